@@ -82,9 +82,10 @@ async function storeYear({ services }: World, { organization, agents, fleet }: P
       hours: { ...folded.hours, first: dayNumber * 24 },
       days: { ...folded.days, first: dayNumber },
     };
-    const [hours, days] = dayWrites(organization, id, shifted);
+    const [hours, ...others] = dayWrites(organization, id, shifted);
     await services.table.put(hours.put);
-    await services.table.update(days.update, days.change);
+    for (const write of others)
+      if ("update" in write) await services.table.update(write.update, write.change);
     if (dayNumber < today - 30) continue;
     bytes.payload += (hours.put["p"] as Uint8Array).length;
     bytes.rows += sizeOf(hours.put);

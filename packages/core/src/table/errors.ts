@@ -57,6 +57,9 @@ export function isConflict(error: unknown): boolean {
   );
 }
 
+/** Whether DynamoDB refuses a write however often it is repeated, such as a row of more than 400 KB. */
+export const isRefused = (error: unknown): boolean => (error as AwsError).name === "ValidationException";
+
 /**
  * Translates DynamoDB's exceptions. A condition that did not hold becomes ConditionFailed. Overload and a
  * lasting conflict become Problem "unavailable". Any other error is our defect and is returned as it is.

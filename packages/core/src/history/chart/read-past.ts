@@ -7,8 +7,9 @@ import { unknownCode } from "../../kit/code16.ts";
 import { day, hour, second } from "../../kit/time.ts";
 import type { StoredRow } from "../../table/row.ts";
 import { shortIdOf } from "../deployment-bytes.ts";
-import { dayOfKey, daysKey, daysOf, hoursKey, hoursOf } from "../fold/folded.keys.ts";
+import { dayOfKey, partOfKey } from "../fold/folded.keys.ts";
 import { daysIn, dayStep, readDays, readHours } from "../fold/folded.table.ts";
+import { type DayRange, readDayRows, readHourRows } from "../fold/read-folded.ts";
 import type { ShardCounts } from "../fold/shard-counts.ts";
 import { slotAt, slotLength } from "../slots.ts";
 import { addSlot } from "../timeline/add-slot.ts";
@@ -68,8 +69,8 @@ export async function readEarly(
     expected === undefined
       ? undefined
       : readSaid(services, organization, expected, id, slotsAlwaysRead(range, now)),
-    range.step === 3_600 ? readHourRows(services, organization, id, range) : [],
-    range.step === foldedStep || withDays ? readDayRows(services, organization, id, range) : [],
+    range.step === 3_600 ? readHourRows(services, organization, id, daysOfRange(range)) : [],
+    range.step === foldedStep || withDays ? readDayRows(services, organization, id, daysOfRange(range)) : [],
   ]);
   return { said, hours, weeks };
 }
@@ -123,20 +124,19 @@ export async function readPast(
 /** Whether a step of the work takes milliseconds. */
 const isLarge = ({ databases }: Timeline): boolean => databases.size > 100;
 
-/** Adds the steps of folded rows, the newest first. Returns the shards of the days. */
+/** Adds the steps of folded rows, one day or week after the other, the newest first. Returns the shards of the days. */
 async function placeFolded(
   timeline: Timeline,
   { hours, weeks }: EarlyRead,
   now: number,
 ): Promise<Past["shards"]> {
   const shards: Past["shards"] = new Map();
-  for (const row of hours.toReversed()) {
-    const folded = readHours(row, now);
-    if (folded) place(timeline, folded);
+  for (const parts of [...Map.groupBy(hours, dayOfKey).values()].toReversed()) {
+    for (const folded of readHours(parts, now)) place(timeline, folded);
     if (isLarge(timeline)) await nextTurn();
   }
-  for (const row of weeks.toReversed()) {
-    for (const { past, shards: counts } of readDays(row, now).toReversed()) {
+  for (const parts of [...Map.groupBy(weeks, dayOfKey).values()].toReversed()) {
+    for (const { past, shards: counts } of readDays(parts, now).toReversed()) {
       if (timeline.step === foldedStep) place(timeline, past);
       shards.set(past.first, counts);
     }
@@ -145,9 +145,13 @@ async function placeFolded(
   return shards;
 }
 
-/** The days of which there are steps of the range's length. */
+/** The days of which there are steps of the range's length. A day that has its first part is complete. */
 const foldedDays = ({ step }: Range, { hours, weeks }: EarlyRead): ReadonlySet<number> =>
-  new Set(step === foldedStep ? weeks.flatMap(daysIn) : hours.map(dayOfKey));
+  new Set(
+    step === foldedStep ? weeks.filter(isFirstPart).flatMap(daysIn) : hours.filter(isFirstPart).map(dayOfKey),
+  );
+
+const isFirstPart = (row: StoredRow): boolean => partOfKey(row) === 0;
 
 /** What is left of a deployment with this id that was deleted before is not its past. */
 function leaveOutBefore(past: Timeline, born = 0): void {
@@ -192,31 +196,8 @@ const within = ({ first, end }: SlotRange, from: number, until: number): SlotRan
   end: Math.min(end, until === Infinity ? end : slotAt(until) + 1),
 });
 
-async function readHourRows(
-  { table }: Services,
-  organization: OrganizationId,
-  id: string,
-  { first, length }: Range,
-): Promise<StoredRow[]> {
-  const from = Math.floor(first / 24);
-  const end = Math.ceil((first + length) / 24);
-  return await table.queryFirst(hoursOf(organization, id), end - from, {
-    after: hoursKey(organization, id, from - 1).sk,
-    eventually: true,
-  });
-}
-
-async function readDayRows(
-  { table }: Services,
-  organization: OrganizationId,
-  id: string,
-  { first, length, step }: Range,
-): Promise<StoredRow[]> {
-  const from = dayAt(first * step * second);
-  const end = dayAt(((first + length) * step - 1) * second);
-  const weeks = Math.floor((end - from) / 7) + 2;
-  return await table.queryFirst(daysOf(organization, id), weeks, {
-    after: daysKey(organization, id, from - 7).sk,
-    eventually: true,
-  });
-}
+/** The days in which a range is. */
+const daysOfRange = ({ first, length, step }: Range): DayRange => ({
+  first: dayAt(first * step * second),
+  end: dayAt(((first + length) * step - 1) * second) + 1,
+});

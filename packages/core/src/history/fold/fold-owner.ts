@@ -3,7 +3,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import type { PastPart } from "../../deployment/read/past-parts.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { day } from "../../kit/time.ts";
-import { ConditionFailed } from "../../table/errors.ts";
+import { ConditionFailed, isRefused } from "../../table/errors.ts";
 import { type ShortId, shortIdOf } from "../deployment-bytes.ts";
 import type { Group } from "../groups.ts";
 import { slotLength } from "../slots.ts";
@@ -17,7 +17,7 @@ import { emptyDay, foldDay, slotsOfDay } from "./fold-day.ts";
 import { dayWrites } from "./folded.table.ts";
 import { shardCountsOf } from "./shard-counts.ts";
 
-const writesAtOnce = 25;
+const deploymentsAtOnce = 25;
 /** Trails of a large source have 100 KB each. */
 const rowsAtOnce = 50;
 
@@ -48,16 +48,27 @@ export async function foldOwner(
   for (const one of deployments)
     if (changedOwner(one, dayNumber))
       days.set(one.id, await dayOfOwners(services, organization, one, dayNumber));
-  const writes = deployments.flatMap(({ id, license }) => {
+  const folded = deployments.flatMap(({ id, license }) => {
     const slots = days.get(id);
-    if (!slots?.covered.some((count) => count > 0)) return [];
-    return [{ id, folded: foldDay(slots, shardCountsOf(license)) }];
+    return slots?.covered.some((count) => count > 0) ? [{ id, slots, license }] : [];
   });
-  await inBatches(writes, writesAtOnce, async ({ id, folded }) => {
-    const [hours, week] = dayWrites(organization, id, folded);
-    await unlessMoreIsThere(services.table.put(hours.put, hours.when));
-    await unlessMoreIsThere(services.table.update(week.update, week.change, week.when));
+  await inBatches(folded, deploymentsAtOnce, async ({ id, slots, license }) => {
+    const writes = dayWrites(organization, id, foldDay(slots, shardCountsOf(license)));
+    await store(services, writes).catch((error: unknown) => {
+      // The next tick would fail alike. The other deployments and the next days must not wait for it.
+      if (!isRefused(error)) throw error;
+      services.log.error("a day of a deployment was not stored", { deploymentId: id, dayNumber, error });
+    });
   });
+}
+
+async function store({ table }: Services, writes: ReturnType<typeof dayWrites>): Promise<void> {
+  for (const write of writes.toReversed())
+    await unlessMoreIsThere(
+      "put" in write
+        ? table.put(write.put, write.when)
+        : table.update(write.update, write.change, write.when),
+    );
 }
 
 async function unlessMoreIsThere(writing: Promise<void>): Promise<void> {

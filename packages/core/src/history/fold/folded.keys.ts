@@ -1,6 +1,6 @@
 import type { OrganizationId } from "../../access/scope.ts";
 import { day } from "../../kit/time.ts";
-import { type Key, partitionOf, type Run } from "../../table/keys.ts";
+import { type Key, partitionOf, type Run, runIn } from "../../table/keys.ts";
 
 const hoursPrefix = "HOURS#";
 const daysPrefix = "DAYS#";
@@ -17,17 +17,23 @@ export const mondayOf = (dayNumber: number): number => dayNumber - weekdayOf(day
 
 const prefixOf = (prefix: string, id: string): string => `${prefix}${id}#`;
 
-/** The hours of one day of a deployment. */
-export const hoursKey = (organization: OrganizationId, id: string, dayNumber: number): Key => ({
+/** Part 0 has the key that a past in one row has. */
+const suffixOfPart = (part: number): string => (part === 0 ? "" : `#${part}`);
+
+/** The hours of one day of a deployment. @param part counts from 0 */
+export const hoursKey = (organization: OrganizationId, id: string, dayNumber: number, part = 0): Key => ({
   pk: partitionOf(organization),
-  sk: prefixOf(hoursPrefix, id) + dateOf(dayNumber),
+  sk: prefixOf(hoursPrefix, id) + dateOf(dayNumber) + suffixOfPart(part),
 });
 
-/** The days of the week in which a day is. */
-export const daysKey = (organization: OrganizationId, id: string, dayNumber: number): Key => ({
+/** The days of the week in which a day is. @param part counts from 0 */
+export const daysKey = (organization: OrganizationId, id: string, dayNumber: number, part = 0): Key => ({
   pk: partitionOf(organization),
-  sk: prefixOf(daysPrefix, id) + dateOf(mondayOf(dayNumber)),
+  sk: prefixOf(daysPrefix, id) + dateOf(mondayOf(dayNumber)) + suffixOfPart(part),
 });
+
+/** The key after all parts of this one. */
+export const lastPartOf = ({ sk }: Pick<Key, "sk">): string => `${sk}#~`;
 
 /** All hours of a deployment, in the order of their days. */
 export const hoursOf = (organization: OrganizationId, id: string): Run => ({
@@ -42,4 +48,9 @@ export const daysOf = (organization: OrganizationId, id: string): Run => ({
 });
 
 /** The day in the key of a row of hours, or the Monday in that of a row of days. */
-export const dayOfKey = ({ sk }: Pick<Key, "sk">): number => numberOf(sk.slice(sk.lastIndexOf("#") + 1));
+export const dayOfKey = ({ sk }: Pick<Key, "sk">): number => numberOf(sk.split("#")[2] ?? "");
+
+export const partOfKey = ({ sk }: Pick<Key, "sk">): number => Number(sk.split("#")[3] ?? 0);
+
+/** All that the fold writes of deployments. */
+export const runsOfFold = [runIn(hoursPrefix), runIn(daysPrefix)] as const;

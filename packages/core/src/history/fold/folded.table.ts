@@ -7,9 +7,10 @@ import { type Row, RowKind, type StoredRow, versionAttribute } from "../../table
 import { timeToLiveAttribute } from "../../table/schema.ts";
 import type { Write } from "../../table/table.ts";
 import type { Timeline } from "../timeline/timeline.ts";
-import { dayOfKey, daysKey, hoursKey, mondayOf, weekdayOf } from "./folded.keys.ts";
+import { databasesOfHours, databasesOfWeek, divideDatabases, joinDatabases } from "./divide.ts";
+import { dayOfKey, daysKey, hoursKey, mondayOf, partOfKey, weekdayOf } from "./folded.keys.ts";
 import { readShardCounts, type ShardCounts, writeShardCounts } from "./shard-counts.ts";
-import { decodePast, encodePast } from "./payload.ts";
+import { decodePast, encodePast, type Span } from "./payload.ts";
 
 /** The lengths of the steps, in seconds. */
 export const hourStep = 3_600;
@@ -65,44 +66,54 @@ export interface FoldedDay {
   shards: ShardCounts | undefined;
 }
 
-/** The writes of a day that was folded. Each is refused if the row holds a day with more slots already. */
+type Put = Extract<Write, { put: unknown }>;
+type Update = Extract<Write, { update: unknown }>;
+
+/**
+ * The writes of a day that was folded: its hours in one part or several, then the day. Each is refused if the row holds a
+ * day with more slots already. Write the last one first: a day that has its first part is complete.
+ */
 export function dayWrites(
   organization: OrganizationId,
   id: string,
   { hours, days, shards }: FoldedDay,
-): [Extract<Write, { put: unknown }>, Extract<Write, { update: unknown }>] {
+): [Put, ...(Put | Update)[]] {
   const dayNumber = days.first;
   const [covered = 0] = days.covered;
   const weekday = weekdayOf(dayNumber);
   const count = `n${weekday}`;
+  const hoursOfPart = (past: Timeline, part: number): Put => ({
+    put: {
+      ...hoursKey(organization, id, dayNumber, part),
+      ...hoursKind.write({ payload: encodePast(past), covered }),
+      [timeToLiveAttribute]: expiryAfter(dayNumber, keptFor.hours),
+    },
+    when: atMost(hoursKind.attribute.covered, covered),
+  });
+  const dayOfPart = (past: Timeline, part: number): Update => ({
+    update: daysKey(organization, id, dayNumber, part),
+    change: {
+      set: {
+        ...daysKind.changes({
+          [`d${weekday}`]: encodePast(past),
+          [count]: covered,
+          ...(shards && part === 0 && { [`l${weekday}`]: writeShardCounts(shards) }),
+        }),
+        [versionAttribute]: daysKind.version,
+        [timeToLiveAttribute]: expiryAfter(dayNumber - weekday + weekdays.length, keptFor.days),
+      },
+    },
+    when: atMost(count, covered),
+  });
+  const [first, ...others] = divideDatabases(hours, databasesOfHours);
   return [
-    {
-      put: {
-        ...hoursKey(organization, id, dayNumber),
-        ...hoursKind.write({ payload: encodePast(hours), covered }),
-        [timeToLiveAttribute]: expiryAfter(dayNumber, keptFor.hours),
-      },
-      when: atMost(hoursKind.attribute.covered, covered),
-    },
-    {
-      update: daysKey(organization, id, dayNumber),
-      change: {
-        set: {
-          ...daysKind.changes({
-            [`d${weekday}`]: encodePast(days),
-            [count]: covered,
-            ...(shards && { [`l${weekday}`]: writeShardCounts(shards) }),
-          }),
-          [versionAttribute]: daysKind.version,
-          [timeToLiveAttribute]: expiryAfter(dayNumber - weekday + weekdays.length, keptFor.days),
-        },
-      },
-      when: atMost(count, covered),
-    },
+    hoursOfPart(first, 0),
+    ...others.map((past, index) => hoursOfPart(past, index + 1)),
+    ...divideDatabases(days, databasesOfWeek).map(dayOfPart),
   ];
 }
 
-/** The row of a whole week. Its days are in any order. */
+/** The row of a whole week of few databases. Its days are in any order. */
 export function weekRow(organization: OrganizationId, id: string, week: readonly FoldedDay[]): Key & Row {
   const [any] = week;
   const monday = mondayOf(any?.days.first ?? 0);
@@ -125,14 +136,15 @@ const atMost = (attribute: string, covered: number): Condition[] => [
   { attribute, absentOr: "<", value: covered + 1 },
 ];
 
-/** The hours of a row. Undefined for an expired row and for a damaged payload. */
-export function readHours(row: StoredRow, now: number): Timeline | undefined {
-  const dayNumber = dayOfKey(row);
-  if (expiryAfter(dayNumber, keptFor.hours) * second <= now) return undefined;
-  return decodePast(hoursKind.read(row).payload, {
-    step: hourStep,
-    first: dayNumber * hoursOfDay,
-    length: hoursOfDay,
+/** The hours of each day of which all rows are given. Those that have expired or are damaged are left out. */
+export function readHours(rows: readonly StoredRow[], now: number): Timeline[] {
+  const fresh = rows.filter((row) => expiryAfter(dayOfKey(row), keptFor.hours) * second > now);
+  return [...Map.groupBy(fresh, dayOfKey)].flatMap(([dayNumber, parts]) => {
+    const span = { step: hourStep, first: dayNumber * hoursOfDay, length: hoursOfDay } as const;
+    return joined(
+      parts.map((row) => ({ part: partOfKey(row), ...hoursKind.read(row) })),
+      span,
+    );
   });
 }
 
@@ -148,28 +160,51 @@ export interface ReadDay {
   shards: ShardCounts | undefined;
 }
 
-/** The days of a row that are folded. Those that have expired or are damaged are left out. */
-export function readDays(row: StoredRow, now: number): ReadDay[] {
-  const week = daysKind.read(row);
-  const first = dayOfKey(row);
-  return weekdays.flatMap((weekday) => {
-    const payload = week[`d${weekday}`];
-    const dayNumber = first + weekday;
-    if (!payload || expiryAfter(dayNumber, keptFor.days) * second <= now) return [];
-    const past = decodePast(payload, { step: dayStep, first: dayNumber, length: 1 });
-    const shards = week[`l${weekday}`];
-    return past ? { past, shards: shards === undefined ? undefined : readShardCounts(shards) } : [];
+/** The days that are folded of each week of which all rows are given. Expired and damaged ones are left out. */
+export function readDays(rows: readonly StoredRow[], now: number): ReadDay[] {
+  return [...Map.groupBy(rows, dayOfKey)].flatMap(([monday, stored]) => {
+    const weeks = stored.map((row) => ({ part: partOfKey(row), ...daysKind.read(row) }));
+    return weekdays.flatMap((weekday) => {
+      const dayNumber = monday + weekday;
+      if (expiryAfter(dayNumber, keptFor.days) * second <= now) return [];
+      const parts = weeks.flatMap((week) => {
+        const payload = week[`d${weekday}`];
+        return payload ? [{ part: week.part, payload, covered: week[`n${weekday}`] }] : [];
+      });
+      const shards = weeks.find(({ part }) => part === 0)?.[`l${weekday}`];
+      return joined(parts, { step: dayStep, first: dayNumber, length: 1 }).map((past) => ({
+        past,
+        shards: shards === undefined ? undefined : readShardCounts(shards),
+      }));
+    });
   });
 }
 
+interface Part {
+  part: number;
+  payload: Uint8Array;
+  covered: number | undefined;
+}
+
+/** A part that covers other slots than the first one is left from another fold, or the fold has not come to the first. */
+function joined(parts: readonly Part[], span: Span): [] | [Timeline] {
+  const first = parts.find(({ part }) => part === 0);
+  const same = parts.filter(({ covered }) => covered === first?.covered);
+  const past = first && joinDatabases(same.flatMap(({ payload }) => decodePast(payload, span) ?? []));
+  return past ? [past] : [];
+}
+
+/** The part of a row of days that says which of them are folded. */
+export const foldedDaysPart = daysKind.part("n0", "n1", "n2", "n3", "n4", "n5", "n6");
+
 /** The attributes that a row of days loses when its days up to this one are deleted; "all" when no day is left. */
 export function removeDays(row: StoredRow, last: number): readonly string[] | "all" {
-  const week = daysKind.read(row);
+  const week = foldedDaysPart.read(row);
   const first = dayOfKey(row);
   const [old, later] = [
     weekdays.filter((weekday) => first + weekday <= last),
     weekdays.filter((weekday) => first + weekday > last),
   ];
-  if (later.every((weekday) => week[`d${weekday}`] === undefined)) return "all";
+  if (later.every((weekday) => week[`n${weekday}`] === undefined)) return "all";
   return old.flatMap((weekday) => [`d${weekday}`, `n${weekday}`, `l${weekday}`]);
 }

@@ -7,7 +7,7 @@ import { inBatches } from "../../kit/in-batches.ts";
 import { day, minute, second } from "../../kit/time.ts";
 import { foldedFrom } from "./fold.ts";
 import { dayOfKey, daysOf, hoursOf } from "./folded.keys.ts";
-import { removeDays } from "./folded.table.ts";
+import { foldedDaysPart, removeDays } from "./folded.table.ts";
 
 export type ForgetJob = Extract<Job, { kind: "forgetHistory" }>;
 
@@ -50,7 +50,7 @@ async function forgetOne(
   const last = isOver ? left - 1 : left;
   const [hours, weeks] = await Promise.all([
     table.queryAll(hoursOf(organization, id), { attributes: [] }),
-    table.queryAll(daysOf(organization, id)),
+    table.queryAll(daysOf(organization, id), { attributes: foldedDaysPart.attributes }),
   ]);
   const old = hours.filter((row) => dayOfKey(row) <= last);
   await inBatches(old, atOnce, (row) => table.remove(row));

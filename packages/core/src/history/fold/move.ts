@@ -25,10 +25,18 @@ const rowsOfPage = 100;
 
 /** Takes the hours and days of a deployment along. The former organization forgets them later. */
 export const takeFoldedAlong: TakeAlong = async ({ table }, { from, to }, id) => {
-  const found = await Promise.all([table.queryAll(hoursOf(from, id)), table.queryAll(daysOf(from, id))]);
-  const rows = found.flat();
-  await copy(table, rows, to);
-  return rows.length;
+  let copied = 0;
+  for (const run of [hoursOf(from, id), daysOf(from, id)]) {
+    let after: string | undefined;
+    // The past of thousands of databases has tens of megabytes.
+    do {
+      const { rows, last } = await table.query(run, { after });
+      await copy(table, rows, to);
+      copied += rows.length;
+      after = last;
+    } while (after !== undefined);
+  }
+  return copied;
 };
 
 /**
