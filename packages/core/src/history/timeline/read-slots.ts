@@ -93,6 +93,10 @@ export function ownershipsOf(
   });
 }
 
+/** Whether a slot, or a part of it, lies in the time in which a source owned a deployment. */
+export const holdsSlot = ({ from, until }: Ownership, slot: number): boolean =>
+  (slot + 1) * slotLength > from && slot * slotLength < until;
+
 /**
  * The slots of a deployment with the rows of its owners. A slot in which the owner changed is the later owner's, if that
  * one has it, so its rows come first.
@@ -103,9 +107,8 @@ export function slotsOfOwners(
   saidBy: ReadonlyMap<string, SaidOf>,
 ): Map<number, readonly StoredRow[]> {
   const slots = new Map<number, readonly StoredRow[]>();
-  for (const { owner, from, until } of ownerships)
-    for (const [slot, rows] of saidBy.get(owner) ?? [])
-      if ((slot + 1) * slotLength > from && slot * slotLength < until)
-        slots.set(slot, [...rows, ...(slots.get(slot) ?? [])]);
+  for (const ownership of ownerships)
+    for (const [slot, rows] of saidBy.get(ownership.owner) ?? [])
+      if (holdsSlot(ownership, slot)) slots.set(slot, [...rows, ...(slots.get(slot) ?? [])]);
   return slots;
 }
