@@ -1,6 +1,6 @@
 import type { OrganizationId } from "../access/scope.ts";
 import type { Group } from "./groups.ts";
-import { type Key, partitionOf, type Run } from "../table/keys.ts";
+import { type Key, partitionOf, type Run, runIn } from "../table/keys.ts";
 
 const trailPrefix = "TRAIL#";
 /** Slots as numbers sort like their texts until the year 2920. */
@@ -41,6 +41,9 @@ export const trailsOfSource = (organization: OrganizationId, source: string): Ru
   pk: partitionOf(organization),
   prefix: `${trailPrefix}${source}#`,
 });
+
+/** All trails of an organization. */
+export const everyTrail = runIn(trailPrefix);
 
 /** The group in a trail's key. */
 export function groupOfTrail({ sk }: Pick<Key, "sk">): Group {

@@ -4,6 +4,7 @@ import { organizationOfJob } from "../../access/scope.job.ts";
 import { type PastPart, pastPartsOf } from "../../deployment/read/past-parts.ts";
 import { day, hour, second } from "../../kit/time.ts";
 import { find } from "../../organization/organization.ts";
+import { clearPastOfDeleted } from "./clear-past.ts";
 import { foldOwner } from "./fold-owner.ts";
 import { type FoldProgress, foldProgressKey, putProgress, readProgress } from "./progress.table.ts";
 
@@ -29,17 +30,33 @@ const always = () => true;
  */
 export async function foldDays(services: Services, id: string, limit = Infinity): Promise<void> {
   const organization = organizationOfJob(id);
-  const { table, clock } = services;
-  const begun = clock.now();
+  const begun = services.clock.now();
   const [row, exists] = await Promise.all([
-    table.get(foldProgressKey(organization)),
+    services.table.get(foldProgressKey(organization)),
     find(services, organization),
   ]);
-  if (!exists) return;
-  const due = dueDays(readProgress(row), begun);
-  if (due.first > due.last) return;
+  const progress = readProgress(row);
+  const due = dueDays(progress, begun);
+  if (exists && due.first > due.last) return;
+  if (exists) await fold(services, organization, { progress, due, begun, limit });
+  await clearPastOfDeleted(services, organization);
+}
+
+interface Fold {
+  progress: FoldProgress | undefined;
+  due: { first: number; last: number };
+  begun: number;
+  limit: number;
+}
+
+async function fold(
+  services: Services,
+  organization: OrganizationId,
+  { due, begun, limit, ...before }: Fold,
+): Promise<void> {
+  const { clock } = services;
   const owners = byOwner(await pastPartsOf(services, organization));
-  let progress = readProgress(row);
+  let { progress } = before;
   let left = limit;
   const hasTime = () => clock.now() - begun <= workFor;
   const mayGoOn = () => left > 0 && hasTime();

@@ -1,6 +1,6 @@
 import type { OrganizationId } from "../../access/scope.ts";
 import { number, optional, text } from "../../table/field.ts";
-import { keyIn } from "../../table/keys.ts";
+import { keyIn, runIn } from "../../table/keys.ts";
 import { RowKind, type RowOf, type StoredRow } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
 
@@ -13,7 +13,9 @@ export const foldProgressKind = new RowKind("fold progress", 1, {
 });
 export type FoldProgress = RowOf<typeof foldProgressKind>;
 
-export const foldProgressKey = keyIn("FOLDED");
+const sortKey = "FOLDED";
+export const foldProgressKey = keyIn(sortKey);
+export const foldProgressRun = runIn(sortKey);
 
 /** In the index: organizations whose fold was begun and has not finished. */
 export const unfinishedFolds = "FOLDS_UNFINISHED";

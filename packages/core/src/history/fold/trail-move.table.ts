@@ -1,5 +1,5 @@
 import { text } from "../../table/field.ts";
-import { keysIn } from "../../table/keys.ts";
+import { keysIn, runIn } from "../../table/keys.ts";
 import { RowKind } from "../../table/row.ts";
 
 /** How far the trails of a source were copied to the organization that it moved to. */
@@ -8,4 +8,6 @@ export const trailMoveKind = new RowKind("trail move", 1, {
   after: text(),
 });
 
-export const trailMoveKey = keysIn("TRAILMOVE#");
+const prefix = "TRAILMOVE#";
+export const trailMoveKey = keysIn(prefix);
+export const trailMoves = runIn(prefix);
