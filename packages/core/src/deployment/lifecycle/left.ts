@@ -2,11 +2,14 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import { organizationIn } from "../../table/keys.ts";
+import { deploymentKey } from "../rows/deployment.keys.ts";
+import { readSummary } from "../rows/deployment.table.ts";
 import {
   deploymentOfForgotten,
   endForgetting,
   forgottenIn,
   forgottenKind,
+  hasReturned,
   toForget,
 } from "../rows/forgotten.table.ts";
 
@@ -15,6 +18,8 @@ export interface Left {
   id: string;
   /** Unix epoch in milliseconds. */
   at: number;
+  /** Whether it has not come back with its past, and its deletion has not ended. */
+  isGone: () => Promise<boolean>;
   /** Ends its deletion, unless the deployment has left once more since. */
   forgotten: () => Promise<void>;
 }
@@ -30,6 +35,11 @@ export async function leftDeployments({ table }: Services, organization: Organiz
   return rows.map((row) => ({
     id: deploymentOfForgotten(row),
     at: forgottenKind.read(row).leftAt,
+    isGone: async () => {
+      const id = deploymentOfForgotten(row);
+      const [mark, summary] = await table.batchGet([row, deploymentKey(organization, id)]);
+      return mark !== undefined && !(summary && hasReturned(mark, readSummary(summary)));
+    },
     forgotten: async () => {
       const { delete: key, when } = endForgetting(row);
       await table.remove(key, when).catch((error: unknown) => {

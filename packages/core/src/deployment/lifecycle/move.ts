@@ -5,6 +5,7 @@ import type { DeploymentListItem } from "../../contract/deployment.ts";
 import type { RowBudget } from "../../table/clear.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../../table/errors.ts";
+import type { StoredRow } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
 import {
   deploymentDetailKey,
@@ -33,7 +34,7 @@ import {
 import { writeItem } from "../rows/item-text.ts";
 import { invalidatePulsesOf, searchFleetAgain } from "./invalidate.ts";
 import { movesWithSource, type Move, movePulseAfterwards } from "./move-pulses.ts";
-import { forgetPast } from "../rows/forgotten.table.ts";
+import { endForgetting, forgetPast, forgottenKey, hasReturned } from "../rows/forgotten.table.ts";
 import { entriesOf, invalidatePulse, readPulses } from "../rows/pulse.table.ts";
 import { deletedBefore, putTombstone, tombstoneKind } from "../rows/tombstone.table.ts";
 
@@ -140,12 +141,13 @@ export async function moveDeployments(
 async function moveOne(services: Services, move: Move, id: string, takeAlong: TakeAlong): Promise<number> {
   const { from, to, sources, accountId } = move;
   return await retryOnConflict(async () => {
-    const [row, detail, there, detailThere, deleted] = await services.table.batchGet([
+    const [row, detail, there, detailThere, deleted, left] = await services.table.batchGet([
       deploymentKey(from, id),
       deploymentDetailKey(from, id),
       deploymentKey(to, id),
       deploymentDetailKey(to, id),
       tombstoneKey(to, id),
+      forgottenKey(to, id),
     ]);
     const summary = row && readSummary(row);
     // It was deleted, or taken over by a source that stays.
@@ -166,7 +168,9 @@ async function moveOne(services: Services, move: Move, id: string, takeAlong: Ta
     // A move must not bring back a deleted deployment that another key owned there. The next report decides.
     const isDeleted = !before && deleted && !sources.has(sourceOfOwner(tombstoneKind.read(deleted)));
     const stays = isOthers || isNewer || isDeleted;
-    const along = isOthers || isDeleted ? 0 : await takeAlong(services, move, id);
+    const goesAlong = !isOthers && !isDeleted;
+    if (goesAlong && left && hasReturned(left, summary)) await keepPast(services, left);
+    const along = goesAlong ? await takeAlong(services, move, id) : 0;
     await services.table.transact([
       deleteSummary(from, id, summary),
       forgetPast(from, id, now),
@@ -178,6 +182,12 @@ async function moveOne(services: Services, move: Move, id: string, takeAlong: Ta
     ]);
     return along;
   });
+}
+
+/** Ends the deletion of the past of a deployment that was here before. What is left of it comes back. */
+async function keepPast({ table }: Services, left: StoredRow): Promise<void> {
+  const { delete: key, when } = endForgetting(left);
+  await table.remove(key, when);
 }
 
 /** The changes of a deployment whose source moves, for both organizations. Neither learns which the other one is. */

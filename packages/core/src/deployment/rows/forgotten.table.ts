@@ -12,7 +12,7 @@ export const forgottenKind = new RowKind("forgotten deployment", 1, {
   leftAt: number("at"),
 });
 
-const forgottenKey = keysIn(prefix);
+export const forgottenKey = keysIn(prefix);
 export const forgottenIn = runIn(prefix);
 export const deploymentOfForgotten = ({ sk }: Pick<StoredRow, "sk">): string => suffixOf(sk, prefix);
 
@@ -28,6 +28,10 @@ export const forgetPast = (organization: OrganizationId, id: string, now: number
     ...forgottenKind.write({ leftAt: now }),
   },
 });
+
+/** Whether a deployment with this summary has brought back what it left: one that starts anew is born afterwards. */
+export const hasReturned = (row: StoredRow, { born = 0 }: { born?: number | undefined }): boolean =>
+  born < forgottenKind.read(row).leftAt;
 
 /** Ends the deletion, unless the deployment has left once more since. */
 export const endForgetting = (

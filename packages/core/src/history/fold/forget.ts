@@ -38,11 +38,14 @@ export async function forgetHistory(services: Services, id: string): Promise<voi
   }
 }
 
-/** Deletes the hours and days up to the day on which the deployment left. It may have come back since. */
+/**
+ * Deletes the hours and days up to the day on which the deployment left. It may have come back since: anew, or by a move
+ * with all of its past.
+ */
 async function forgetOne(
   { table, clock }: Services,
   organization: OrganizationId,
-  { id, at }: Pick<Left, "id" | "at">,
+  { id, at, isGone }: Pick<Left, "id" | "at" | "isGone">,
 ): Promise<void> {
   const left = Math.floor(at / day);
   // That day may have been folded since, with what came after a return.
@@ -52,6 +55,7 @@ async function forgetOne(
     table.queryAll(hoursOf(organization, id), { attributes: [] }),
     table.queryAll(daysOf(organization, id), { attributes: foldedDaysPart.attributes }),
   ]);
+  if (!(await isGone())) return;
   const old = hours.filter((row) => dayOfKey(row) <= last);
   await inBatches(old, atOnce, (row) => table.remove(row));
   await inBatches(weeks, atOnce, async (row) => {
