@@ -193,14 +193,18 @@ test("HIS05 hours and days show the same before and after the fold, and hours st
 test("HIS05 a day on which the owner changed has each slot from who owned the server then", async () => {
   toNextDay(6 * hour);
   const stage = await historyStage(world);
-  const first = await stage.reportSlots(12, () => figures(100));
+  await stage.report([]);
+  const { id } = await stage.found();
   const second = (await createKey(world, await stage.signedIn())).compositeKey;
+  // The other agent has a server of its own all the time.
+  const agent = { id: "agent00000000002", version: "1" };
+  await send(world, second, reportOf(world, [reported("session-store")], { agent }));
+  const first = await stage.reportSlots(12, () => figures(100));
   await stage.report([stage.slot(first, figures(999))], {}, second);
   world.clock.time = first + 3 * hour;
   await stage.report([stage.slot(slotStart(world, 1), figures(999))], {}, second);
   world.clock.advance(slotMilliseconds);
   await stage.report([stage.slot(slotStart(world, 1), figures(7))], {}, second);
-  const { id } = await stage.found();
   toNextDay(5 * hour);
   await foldDays(world.services, stage.organizationId);
   const begun = Math.floor(first / hour) * hour;

@@ -175,7 +175,7 @@ export const history: readonly Fault[] = [
     what: "a day that is folded after a take-over is the new owner's",
     file: "packages/core/src/history/fold/read-day.ts",
     find: "ownerships.filter(({ from, until }) => until > begin && from < end)",
-    plant: "ownerships.slice(-1)",
+    plant: "ownerships.slice(-1).map((one) => ({ ...one, from: born ?? 0 }))",
     tests: disturbed,
   },
 ];
