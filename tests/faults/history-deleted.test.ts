@@ -2,7 +2,9 @@ import { dueFolds } from "@shardwatch/core/history/fold/due";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
 import type { Table } from "@shardwatch/core/table/table";
 import { expect, test } from "vitest";
+import { acceptances } from "../support/acceptances.ts";
 import { figures, historyStage } from "../support/history-stage.ts";
+import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { rowsOfOrganization } from "../support/scope.ts";
 import { slotStart } from "../support/slots.ts";
@@ -70,4 +72,22 @@ test("HIS12 OPS18 the repeated job of a fold that ended during the deletion dele
   expect(await kindsIn(stage.organizationId)).toContain("HOURS");
   await foldDays(world.services, stage.organizationId);
   expect(await kindsIn(stage.organizationId)).toEqual([]);
+});
+
+test("HIS12 OPS18 a move into an organization that is deleted meanwhile leaves no rows there", async () => {
+  toNextDay(6 * hour);
+  const stage = await historyStage(world);
+  await stage.reportSlots(3, () => figures(100));
+  toNextDay(6 * hour);
+  await foldDays(world.services, stage.organizationId);
+  const host = await signUp(world);
+  const invitation = await invite(world, host, await stage.signedIn());
+  const { ask, tick } = acceptances(world);
+  const { table, isDeleted } = deleting(host.organizationId);
+  await ask(table, await stage.signedIn(), "POST", `/invitations/${invitation}/accept`);
+  expect(isDeleted()).toBe(true);
+  expect(await tick()).toBe(true);
+  expect(await kindsIn(host.organizationId)).toEqual([]);
+  // What has not moved stays where it was.
+  expect(await kindsIn(stage.organizationId)).toEqual(expect.arrayContaining(["DEP", "HOURS", "TRAIL"]));
 });

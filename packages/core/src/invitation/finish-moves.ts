@@ -2,6 +2,7 @@ import type { Services } from "../access/context.ts";
 import { organizationOfInvitation } from "../access/scope.invitation.ts";
 import type { Moves } from "../contract/moves.ts";
 import { moveDeployments } from "../deployment/lifecycle/move.ts";
+import { clearPastOfDeleted } from "../history/fold/clear-past.ts";
 import { moveTrails, takeFoldedAlong } from "../history/fold/move.ts";
 import { deliver } from "../notification/outbox.ts";
 import { memberIds } from "../organization/members.ts";
@@ -19,7 +20,7 @@ import { type Leaving, planOf } from "./plan.ts";
  * Notifies the members who stay, and moves what the invitee created to the joined organization, as far as the
  * budget goes. Sources move first, so that no new data arrives in the former organization. Returns whether
  * nothing is left to move. Safe to repeat, also concurrently. If the joined organization is being deleted,
- * the rest stays where it is.
+ * the rest stays where it is, and no row is left there.
  */
 export async function finishMoves(
   services: Services,
@@ -35,17 +36,28 @@ export async function finishMoves(
   let moves = row.moves;
   if (await find(services, to)) {
     if (!sourcesStay) {
-      if (!(await move(services, leaving, budget))) return false;
+      if (!(await moveUnlessDeleted(services, leaving, budget))) return false;
       moves = await correctMoves(services, leaving, moves);
     }
     if ((await memberIds(services, from)).length === 0)
       for (const kind of sourceKinds) await kind.endAbandoned(services, from);
   }
+  await clearPastOfDeleted(services, to);
   const key = receivedInvitationKey(inviteeId, id);
   await services.table.update(key, endMoves(moves), [{ exists: true }]).catch((error: unknown) => {
     if (!(error instanceof ConditionFailed)) throw error; // the account was deleted concurrently
   });
   return true;
+}
+
+/** The same as `move`. True also when the joined organization was deleted meanwhile. */
+async function moveUnlessDeleted(services: Services, leaving: Leaving, budget: RowBudget): Promise<boolean> {
+  try {
+    return await move(services, leaving, budget);
+  } catch (error) {
+    if (await find(services, leaving.to)) throw error;
+    return true;
+  }
 }
 
 async function move(

@@ -1,5 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
+import { requireActive } from "../../organization/organization.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import type { Write } from "../../table/table.ts";
 import { deploymentKey, pulseKey, pulsesOfSource, sourceOfPulse } from "../rows/deployment.keys.ts";
@@ -48,7 +49,8 @@ export async function movePulseAfterwards(services: Services, move: Move, name: 
   await retryOnConflict(async () => {
     const [left, there] = await services.table.batchGet([pulseKey(from, name), pulseKey(to, name)]);
     if (left && there) await services.table.remove(pulseKey(from, name));
-    else if (left) await services.table.transact(await leave(services, move, readPulse(left)));
+    else if (left)
+      await services.table.transact([...(await leave(services, move, readPulse(left))), requireActive(to)]);
   });
 }
 

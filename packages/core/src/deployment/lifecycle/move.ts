@@ -2,6 +2,7 @@ import { recordChange, recordMove } from "../../changes/record.ts";
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
+import { requireActive } from "../../organization/organization.ts";
 import type { RowBudget } from "../../table/clear.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../../table/errors.ts";
@@ -112,7 +113,8 @@ export type TakeAlong = (services: Services, move: Move, id: string) => Promise<
 
 /**
  * Moves the deployments that the sources created and own, as many as the budget allows. The sources
- * themselves have moved already. Deployments that they took over stay, without an owner.
+ * themselves have moved already. Deployments that they took over stay, without an owner. Throws unavailable when the
+ * organization that they move to is deleted meanwhile.
  * @returns whether nothing is left to do
  */
 export async function moveDeployments(
@@ -124,10 +126,11 @@ export async function moveDeployments(
   const { from, to, sources } = move;
   await invalidatePulsesOf(services, pulsesOf(from), (source) => sources.has(source));
   const due = (await rowsOf(services, from)).filter((row) => sources.has(sourceOfOwner(row)));
+  const inTurn = oneAfterAnother();
   for (let moved = 0; moved < due.length;) {
     if (budget.rows <= 0) return false;
     const now = due.slice(moved, moved + Math.min(atOnce, budget.rows));
-    const along = await Promise.all(now.map(({ id }) => moveOne(services, move, id, takeAlong)));
+    const along = await Promise.all(now.map(({ id }) => moveOne(services, move, id, { takeAlong, inTurn })));
     budget.rows -= along.reduce((sum, rows) => sum + rows, now.length);
     moved += now.length;
   }
@@ -138,7 +141,22 @@ export async function moveDeployments(
   return true;
 }
 
-async function moveOne(services: Services, move: Move, id: string, takeAlong: TakeAlong): Promise<number> {
+/** Transactions that check the same row conflict with each other, so they are sent one after the other. */
+function oneAfterAnother() {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work: () => Promise<void>): Promise<void> => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+async function moveOne(
+  services: Services,
+  move: Move,
+  id: string,
+  { takeAlong, inTurn }: { takeAlong: TakeAlong; inTurn: ReturnType<typeof oneAfterAnother> },
+): Promise<number> {
   const { from, to, sources, accountId } = move;
   return await retryOnConflict(async () => {
     const [row, detail, there, detailThere, deleted, left] = await services.table.batchGet([
@@ -171,7 +189,7 @@ async function moveOne(services: Services, move: Move, id: string, takeAlong: Ta
     const goesAlong = !isOthers && !isDeleted;
     if (goesAlong && left && hasReturned(left, summary)) await keepPast(services, left);
     const along = goesAlong ? await takeAlong(services, move, id) : 0;
-    await services.table.transact([
+    const writes = [
       deleteSummary(from, id, summary),
       forgetPast(from, id, now),
       { delete: deploymentDetailKey(from, id) },
@@ -179,7 +197,9 @@ async function moveOne(services: Services, move: Move, id: string, takeAlong: Ta
       ...(stays ? [] : [putSummary(to, id, addressed(summary, to), before), what.moved(to, "moved here")]),
       ...(stays || !detail ? [] : [{ put: { ...withoutChanges(detail), ...deploymentDetailKey(to, id) } }]),
       ...(before || isDeleted ? await invalidatePulses(services, to, summary.owner, id) : []),
-    ]);
+      requireActive(to),
+    ];
+    await inTurn(() => services.table.transact(writes));
     return along;
   });
 }
