@@ -1,11 +1,14 @@
 import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { dueForgetting, forgetHistory } from "@shardwatch/core/history/fold/forget";
+import { moveTrails } from "@shardwatch/core/history/fold/move";
+import { storeSlots } from "@shardwatch/core/history/store";
 import { beforeEach, expect, test } from "vitest";
 import { acceptances } from "../support/acceptances.ts";
 import { historyOf, valuesOf } from "../support/history.ts";
 import { figures, historyStage, range } from "../support/history-stage.ts";
 import { invite } from "../support/invitations.ts";
-import { slotMilliseconds, trailsOf } from "../support/slots.ts";
+import { scopeOf } from "../support/scope.ts";
+import { slotMilliseconds, slotStart, trailsOf } from "../support/slots.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { join, signUp } from "../support/world.ts";
 
@@ -82,4 +85,27 @@ test("HIS12 a deployment that comes back while its past is about to be deleted k
   expect(returns).toBeDefined();
   expect((await stage.found()).organizationId).toBe(stage.organizationId);
   expect(await hours(id)).toEqual([100, 200]);
+});
+
+test("HIS12 a source that moves to the same organization twice takes all of its trails along", async () => {
+  const [from, to] = [await signUp(world), await signUp(world)].map(scopeOf);
+  if (!from || !to) return expect.fail("no organization");
+  const source = "key_00000000000000000000000001";
+  const [early = "", late = ""] = ["agent00000000001", "agent00000000002"];
+  const slot = slotStart(world, 3) / slotMilliseconds;
+  const store = async (instance: string, number: number) => {
+    const databases = { ids: ["0"], used: [1] };
+    const deployments = [{ id: "dep_00000000000000000001", status: "active", databases }];
+    const by = { kind: "agent", id: source, instance } as const;
+    await storeSlots(world.services, from, by, [{ slot: number, deployments }]);
+  };
+  const move = async (id: string) =>
+    await moveTrails(world.services, { from, to, sources: new Set([source]), id }, { rows: 1_000 });
+  await store(early, slot);
+  await store(late, slot);
+  expect(await move("inv_1")).toBe(true);
+  // It has come back, and reports under the name that comes first.
+  await store(early, slot + 1);
+  expect(await move("inv_2")).toBe(true);
+  expect(await trailsOf(world, to)).toHaveLength(3);
 });

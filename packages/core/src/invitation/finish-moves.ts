@@ -36,7 +36,7 @@ export async function finishMoves(
   let moves = row.moves;
   if (await find(services, to)) {
     if (!sourcesStay) {
-      if (!(await moveUnlessDeleted(services, leaving, budget))) return false;
+      if (!(await moveUnlessDeleted(services, id, leaving, budget))) return false;
       moves = await correctMoves(services, leaving, moves);
     }
     if ((await memberIds(services, from)).length === 0)
@@ -51,17 +51,24 @@ export async function finishMoves(
 }
 
 /** The same as `move`. True also when the joined organization was deleted meanwhile. */
-async function moveUnlessDeleted(services: Services, leaving: Leaving, budget: RowBudget): Promise<boolean> {
+async function moveUnlessDeleted(
+  services: Services,
+  id: string,
+  leaving: Leaving,
+  budget: RowBudget,
+): Promise<boolean> {
   try {
-    return await move(services, leaving, budget);
+    return await move(services, id, leaving, budget);
   } catch (error) {
     if (await find(services, leaving.to)) throw error;
     return true;
   }
 }
 
+/** @param id of the invitation */
 async function move(
   services: Services,
+  id: string,
   { accountId, from, to }: Leaving,
   budget: RowBudget,
 ): Promise<boolean> {
@@ -69,9 +76,9 @@ async function move(
   for (const kind of sourceKinds) if (!(await kind.move(services, between, budget))) return false;
   const there = await findSources(services, to);
   const own = there.filter(({ createdBy }) => createdBy === accountId);
-  const ids = new Set(own.map(({ id }) => id));
+  const ids = new Set(own.map((source) => source.id));
   const all = { ...between, sources: ids };
-  if (!(await moveTrails(services, all, budget))) return false;
+  if (!(await moveTrails(services, { ...all, id }, budget))) return false;
   return await moveDeployments(services, all, budget, takeFoldedAlong);
 }
 

@@ -39,27 +39,31 @@ export const takeFoldedAlong: TakeAlong = async ({ table }, { from, to }, id) =>
   return copied;
 };
 
+interface TrailMove extends Pick<Move, "from" | "to" | "sources"> {
+  /** Of the invitation that the move follows from. */
+  id: string;
+}
+
 /**
  * Copies the five-minute values of sources that have moved, as many rows as the budget allows. Safe to repeat: a copy
  * that was cut off continues where it was. Returns whether nothing is left to copy.
  */
 export async function moveTrails(
   services: Services,
-  { from, to, sources }: Pick<Move, "from" | "to" | "sources">,
+  { sources, ...between }: TrailMove,
   budget: RowBudget,
 ): Promise<boolean> {
-  for (const source of sources)
-    if (!(await moveTrailsOf(services, source, { from, to }, budget))) return false;
+  for (const source of sources) if (!(await moveTrailsOf(services, source, between, budget))) return false;
   return true;
 }
 
 async function moveTrailsOf(
   { table, clock }: Services,
   source: string,
-  { from, to }: { from: OrganizationId; to: OrganizationId },
+  { from, to, id }: Omit<TrailMove, "sources">,
   budget: RowBudget,
 ): Promise<boolean> {
-  const key = trailMoveKey(to, source);
+  const key = trailMoveKey(to, source, id);
   const progress = await table.get(key);
   let after = progress && trailMoveKind.read(progress).after;
   const expires = Math.ceil((clock.now() + trailsKeptFor) / second);
