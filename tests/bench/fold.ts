@@ -25,7 +25,7 @@ export async function fold(): Promise<Figure[]> {
     world.recorder.clear();
     const calls: number[] = [];
     let foldedTo = 0;
-    for (; foldedTo < dayNumber; foldedTo = readProgress(await progress())?.foldedTo ?? 0) {
+    for (; foldedTo < dayNumber; foldedTo = readProgress(await progress(), Infinity)?.foldedTo ?? 0) {
       const begun = performance.now();
       // The work's own limit is of the real time.
       await foldDays({ ...world.services, clock: realClock(world) }, past.person.organizationId);

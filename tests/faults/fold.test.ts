@@ -216,3 +216,24 @@ test("HIS05 a day on which the owner changed has each slot from who owned the se
   );
   expect(valuesOf(answer, "memoryUsed")).toEqual([100, null, null, 7]);
 });
+
+test("HIS05 R7 a clock that was a day ahead for a while costs no history", async () => {
+  toNextDay(6 * hour);
+  const stage = await historyStage(world);
+  const first = await stage.reportSlots(12, () => figures(100));
+  const right = world.clock.now();
+  world.clock.time = right + day;
+  await foldDays(world.services, stage.organizationId);
+  expect(await folded(stage.organizationId)).toHaveLength(2);
+  world.clock.time = right;
+  await stage.reportSlots(24, () => figures(200));
+  const { id } = await stage.found();
+  const hours = async () => {
+    const query = `?metric=memoryUsed&step=3600&${range(first, first + 4 * hour)}`;
+    return valuesOf(await historyOf(world, await stage.signedIn(), id, query), "memoryUsed");
+  };
+  expect(await hours()).toEqual([100, 200, 200, null]);
+  toNextDay(5 * hour);
+  await foldDays(world.services, stage.organizationId);
+  expect(await hours()).toEqual([100, 200, 200, null]);
+});

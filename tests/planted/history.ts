@@ -39,7 +39,7 @@ export const history: readonly Fault[] = [
   {
     id: "HF04",
     what: "a day is folded while its last slots may still come",
-    file: "packages/core/src/history/fold/fold.ts",
+    file: "packages/core/src/history/fold/fold-day.ts",
     find: "export const foldedFrom = 4 * hour;",
     plant: "export const foldedFrom = 1 * hour;",
     tests: fold,

@@ -7,6 +7,7 @@ import { unknownCode } from "../../kit/code16.ts";
 import { day, hour, second } from "../../kit/time.ts";
 import type { StoredRow } from "../../table/row.ts";
 import { shortIdOf } from "../deployment-bytes.ts";
+import { foldedFrom } from "../fold/fold-day.ts";
 import { dayOfKey, partOfKey } from "../fold/folded.keys.ts";
 import { daysIn, dayStep, readDays, readHours } from "../fold/folded.table.ts";
 import { type DayRange, readDayRows, readHourRows } from "../fold/read-folded.ts";
@@ -93,7 +94,7 @@ export async function readPast(
   const now = services.clock.now();
   const timeline = emptyTimeline(range.step, range.first, range.length);
   const always = slotsAlwaysRead(range, now);
-  const folded = foldedDays(range, early);
+  const folded = foldedDays(range, early, now);
   const missing = slotsNotFolded(range, folded, always, now);
   const ownerships = ownershipsOf(owned.owner, owned.pastOwners, owned.born);
   const said = new Map<string, SaidOf>();
@@ -131,12 +132,14 @@ async function placeFolded(
   now: number,
 ): Promise<Past["shards"]> {
   const shards: Past["shards"] = new Map();
-  for (const parts of [...Map.groupBy(hours, dayOfKey).values()].toReversed()) {
+  for (const [dayNumber, parts] of [...Map.groupBy(hours, dayOfKey)].toReversed()) {
+    if (!isOver(dayNumber, now)) continue;
     for (const folded of readHours(parts, now)) place(timeline, folded);
     if (isLarge(timeline)) await nextTurn();
   }
   for (const parts of [...Map.groupBy(weeks, dayOfKey).values()].toReversed()) {
     for (const { past, shards: counts } of readDays(parts, now).toReversed()) {
+      if (!isOver(past.first, now)) continue;
       if (timeline.step === foldedStep) place(timeline, past);
       shards.set(past.first, counts);
     }
@@ -145,11 +148,15 @@ async function placeFolded(
   return shards;
 }
 
+/** Whether a day could be folded. One that could not, and is, was folded by a clock that was ahead: its trails count. */
+const isOver = (dayNumber: number, now: number): boolean => dayNumber < dayAt(now - foldedFrom);
+
 /** The days of which there are steps of the range's length. A day that has its first part is complete. */
-const foldedDays = ({ step }: Range, { hours, weeks }: EarlyRead): ReadonlySet<number> =>
-  new Set(
-    step === foldedStep ? weeks.filter(isFirstPart).flatMap(daysIn) : hours.filter(isFirstPart).map(dayOfKey),
-  );
+function foldedDays({ step }: Range, { hours, weeks }: EarlyRead, now: number): ReadonlySet<number> {
+  const days =
+    step === foldedStep ? weeks.filter(isFirstPart).flatMap(daysIn) : hours.filter(isFirstPart).map(dayOfKey);
+  return new Set(days.filter((dayNumber) => isOver(dayNumber, now)));
+}
 
 const isFirstPart = (row: StoredRow): boolean => partOfKey(row) === 0;
 

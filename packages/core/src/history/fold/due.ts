@@ -4,7 +4,7 @@ import { sha256 } from "../../kit/hash.ts";
 import { day, hour, minute } from "../../kit/time.ts";
 import { allIds } from "../../organization/organization.ts";
 import { organizationIn } from "../../table/keys.ts";
-import { foldedFrom } from "./fold.ts";
+import { foldedFrom } from "./fold-day.ts";
 import { unfinishedFolds } from "./progress.table.ts";
 
 export type FoldJob = Extract<Job, { kind: "foldDays" }>;

@@ -1,11 +1,14 @@
 import { slotSeconds } from "../../contract/slot-columns.ts";
-import { day } from "../../kit/time.ts";
+import { day, hour } from "../../kit/time.ts";
 import { slotLength } from "../slots.ts";
 import { coarsen } from "../timeline/coarsen.ts";
 import { emptyTimeline, type Timeline } from "../timeline/timeline.ts";
 import { unifyTags } from "../timeline/unify-tags.ts";
 import { dayStep, type FoldedDay, hourStep } from "./folded.table.ts";
 import type { ShardCounts } from "./shard-counts.ts";
+
+/** No slot of a day is accepted any more from then on, counted from its end. */
+export const foldedFrom = 4 * hour;
 
 export const slotsOfDay = day / slotLength;
 

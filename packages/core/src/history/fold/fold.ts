@@ -5,11 +5,10 @@ import { type PastPart, pastPartsOf } from "../../deployment/read/past-parts.ts"
 import { day, hour, second } from "../../kit/time.ts";
 import { find } from "../../organization/organization.ts";
 import { clearPastOfDeleted } from "./clear-past.ts";
+import { foldedFrom } from "./fold-day.ts";
 import { foldOwner } from "./fold-owner.ts";
 import { type FoldProgress, foldProgressKey, putProgress, readProgress } from "./progress.table.ts";
 
-/** No slot of a day is accepted any more from then on, counted from its end. */
-export const foldedFrom = 4 * hour;
 /** Trails expire three days after their slot. A day whose first trails are this old may lack some when it is folded. */
 const oldestTrail = 60 * hour;
 
@@ -35,7 +34,7 @@ export async function foldDays(services: Services, id: string, limit = Infinity)
     services.table.get(foldProgressKey(organization)),
     find(services, organization),
   ]);
-  const progress = readProgress(row);
+  const progress = readProgress(row, begun);
   const due = dueDays(progress, begun);
   if (exists && due.first > due.last) return;
   if (exists) await fold(services, organization, { progress, due, begun, limit });
@@ -80,8 +79,8 @@ async function fold(
     folded = Math.min(folded, started);
     const isLast = folded === rest.length;
     progress = isLast
-      ? { foldedTo: dayNumber }
-      : { foldedTo: dayNumber - 1, owner: rest[folded - 1]?.[0] ?? done };
+      ? { foldedTo: dayNumber, foldedAt: begun }
+      : { foldedTo: dayNumber - 1, foldedAt: begun, owner: rest[folded - 1]?.[0] ?? done };
     await keep(services, organization, progress, isLast && dayNumber === due.last);
     if (!mayGoOn()) return;
   }

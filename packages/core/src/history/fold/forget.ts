@@ -5,7 +5,7 @@ import type { Job } from "../../contract/job.ts";
 import { type Left, leftDeployments, organizationsToForget } from "../../deployment/lifecycle/left.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { day, minute, second } from "../../kit/time.ts";
-import { foldedFrom } from "./fold.ts";
+import { foldedFrom } from "./fold-day.ts";
 import { dayOfKey, daysOf, hoursOf } from "./folded.keys.ts";
 import { foldedDaysPart, removeDays } from "./folded.table.ts";
 

@@ -1,4 +1,5 @@
 import type { OrganizationId } from "../../access/scope.ts";
+import { minute } from "../../kit/time.ts";
 import { number, optional, text } from "../../table/field.ts";
 import { keyIn, runIn } from "../../table/keys.ts";
 import { RowKind, type RowOf, type StoredRow } from "../../table/row.ts";
@@ -10,6 +11,8 @@ export const foldProgressKind = new RowKind("fold progress", 1, {
   foldedTo: number(),
   /** The last owner of the day after it that is folded; absent between two days. */
   owner: optional(text()),
+  /** By which clock, Unix epoch in milliseconds; absent in older rows. */
+  foldedAt: optional(number("at")),
 });
 export type FoldProgress = RowOf<typeof foldProgressKind>;
 
@@ -33,5 +36,14 @@ export function putProgress(
   };
 }
 
-export const readProgress = (row: StoredRow | undefined): FoldProgress | undefined =>
-  row && foldProgressKind.read(row);
+/** By how much the clocks of two functions may differ, in milliseconds. */
+const clocksDiffer = minute;
+
+/**
+ * How far a fold came. Undefined without a row, and for one of the future: a clock that was ahead has folded days that
+ * were not over. They are folded again.
+ */
+export function readProgress(row: StoredRow | undefined, now: number): FoldProgress | undefined {
+  const progress = row && foldProgressKind.read(row);
+  return progress && (progress.foldedAt ?? 0) <= now + clocksDiffer ? progress : undefined;
+}
