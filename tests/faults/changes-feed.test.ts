@@ -3,11 +3,15 @@ import { changeId } from "@shardwatch/core/changes/change.keys";
 import { putChange } from "@shardwatch/core/changes/change.table";
 import { type FieldEntry, packFields, textOfFields } from "@shardwatch/core/changes/field-entry";
 import type { ChangePage } from "@shardwatch/core/contract/changes";
+import type { FleetHistory } from "@shardwatch/core/contract/fleet-history";
 import { expect, test } from "vitest";
+import { takeCensus } from "../support/census.ts";
+import { reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, signInAgain, signUp } from "../support/world.ts";
+import { call, createKey, signInAgain, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
+const day = 86_400_000;
 
 /** Databases with long names, which deflate to a hundredth. */
 const entries = Array.from({ length: 240 }, (_, index): FieldEntry => {
@@ -52,4 +56,22 @@ test("CHG02 a search among large changes is answered in parts, and finds the one
   expect(found.map(({ fields }) => fields[0]?.to)).toEqual(["b"]);
   // Each part reads 4 MB: twenty of these rows.
   expect(pages).toBe(3);
+});
+
+test("CHG01 a change that has expired is not shown until DynamoDB deletes it, and a count is not either", async () => {
+  const person = await signUp(world);
+  await send(world, (await createKey(world, person)).compositeKey, reportOf(world, [reported("a")]));
+  await takeCensus(world, person);
+  const begun = world.clock.now();
+  const shown = async () => {
+    const as = await signInAgain(world, person);
+    const from = new Date(begun - day).toISOString();
+    const to = new Date(begun + day).toISOString();
+    const feed = (await (await call(world, "GET", "/changes", { as })).json()) as ChangePage;
+    const past = await call(world, "GET", `/history?from=${from}&to=${to}`, { as });
+    return [feed.changes.length, ((await past.json()) as FleetHistory).series.length > 0];
+  };
+  expect(await shown()).toEqual([1, true]);
+  world.clock.advance(401 * day);
+  expect(await shown()).toEqual([0, false]);
 });

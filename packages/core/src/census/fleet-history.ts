@@ -5,6 +5,7 @@ import { deploymentType } from "../contract/deployment.ts";
 import type { FleetHistory } from "../contract/fleet-history.ts";
 import { countedStatuses, fleetMetricNames, fleetMetrics } from "../contract/fleet-metrics.ts";
 import { day, hour } from "../kit/time.ts";
+import { isExpired } from "../table/schema.ts";
 import { totalsKey, totalsOf } from "./census.keys.ts";
 import { fleetRange, type FleetRange } from "./fleet-range.ts";
 import { countAt, valueOf } from "./fleet-values.ts";
@@ -53,7 +54,8 @@ async function hoursIn(
       limit: left,
       eventually: true,
     });
-    for (const { date, hours: ofDay } of page.rows.map(readTotals))
+    const kept = page.rows.filter((row) => !isExpired(row, clock.now()));
+    for (const { date, hours: ofDay } of kept.map(readTotals))
       for (const [index, totals] of ofDay.entries())
         if (totals) hours.push({ begin: Date.parse(date) + index * hour, totals });
     left -= page.rows.length;

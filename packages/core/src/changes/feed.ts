@@ -4,6 +4,7 @@ import type { Change, ChangePage } from "../contract/changes.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { batchGetAll } from "../table/batch.ts";
 import type { StoredRow } from "../table/row.ts";
+import { isExpired } from "../table/schema.ts";
 import {
   changeIdAfter,
   changeKey,
@@ -52,11 +53,11 @@ type ReadPart = (before: string | undefined, limit: number) => Promise<Part>;
 
 /** A page of all changes of an organization, newest first. They may be a second old, which halves the cost. */
 export async function feed(
-  { table }: Services,
+  { table, clock }: Services,
   organization: OrganizationId,
   query: FeedQuery,
 ): Promise<ChangePage> {
-  return await search(query, async (before, limit) => {
+  return await search(query, clock.now(), async (before, limit) => {
     const after = before === undefined ? undefined : changeKey(organization, before).sk;
     const options = { after, limit, descending: true, eventually: true };
     const { rows, last } = await table.query(changesOf(organization), options);
@@ -69,13 +70,13 @@ export async function feed(
  * @param reading id of the change with which it appeared: the index does not have it if others appeared with it
  */
 export async function feedOfDeployment(
-  { table }: Services,
+  { table, clock }: Services,
   organization: OrganizationId,
   deployment: string,
   reading: Promise<string | undefined>,
   query: FeedQuery,
 ): Promise<ChangePage> {
-  return await search(query, async (before, limit) => {
+  return await search(query, clock.now(), async (before, limit) => {
     const after = before === undefined ? undefined : indexedChange(organization, before);
     const options = { after, limit, descending: true };
     const [{ keys, more }, born] = await Promise.all([
@@ -95,7 +96,7 @@ export async function feedOfDeployment(
   });
 }
 
-async function search(query: FeedQuery, readPart: ReadPart): Promise<ChangePage> {
+async function search(query: FeedQuery, now: number, readPart: ReadPart): Promise<ChangePage> {
   const { limit, from = 0, to, cursor } = query;
   const size = query.field || query.source ? pageOfFiltered : limit + 1;
   const found: Change[] = [];
@@ -106,7 +107,7 @@ async function search(query: FeedQuery, readPart: ReadPart): Promise<ChangePage>
     for (const row of rows) {
       const stored = readChange(row);
       if (stored.at < from) return { changes: found };
-      if (!isFrom(stored, query)) continue;
+      if (isExpired(row, now) || !isFrom(stored, query)) continue;
       const text = stored.what && textOfFields(stored.what);
       const change = matching(toChange(stored, text), query);
       if (change !== undefined) {

@@ -11,7 +11,9 @@ const series = z.object({
     .describe("A database's id; null for all of them, or for all that have no series of their own"),
   others: z.number().optional().describe("How many databases a series of the others is of"),
   unit: z.enum(["bytes", "percent", "perSecond", "count", "seconds", "ratio"]),
-  of: z.enum(["largest", "mean", "last"]).describe("What a value says about its step"),
+  of: z
+    .enum(["largest", "mean", "last"])
+    .describe("What a value says about the step of a database. Series of several add these up"),
   values: z
     .array(z.number().nullable())
     .describe("One for each step, from `from` on; null is not known. Figures are right to 0.05 %"),

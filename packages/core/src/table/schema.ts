@@ -1,8 +1,16 @@
 import type { CreateTableCommandInput } from "@aws-sdk/client-dynamodb";
+import { second } from "../kit/time.ts";
 import { indexName } from "./keys.ts";
+import type { Row } from "./row.ts";
 
 /** DynamoDB removes an expired row by this attribute: seconds since the epoch. */
 export const timeToLiveAttribute = "ttl";
+
+/** Whether a row has expired. DynamoDB removes it up to two days later. */
+export function isExpired(row: Row, now: number): boolean {
+  const end = row[timeToLiveAttribute];
+  return typeof end === "number" && end * second <= now;
+}
 
 /** The table's schema. The infra declares it in the cloud; one machine and the tests create it. */
 export function tableSchema(name: string): CreateTableCommandInput {
