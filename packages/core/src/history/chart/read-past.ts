@@ -109,7 +109,7 @@ export async function readPast(
   );
   const slots = slotsOfOwners(ownerships, said);
   const fine = emptyTimeline(slotStep, missing.first, Math.max(0, always.end - missing.first));
-  // The newest first: when there are more databases than a timeline has room for, those that exist now are there.
+  // The newest first: when there are more databases than a timeline may hold, those that exist now are there.
   for (const [slot, rows] of [...slots].toSorted(([left], [right]) => right - left)) {
     const deployment = saidIn(rows, shortIdOf(id), now);
     if (deployment) addSlot(fine, slot, deployment);

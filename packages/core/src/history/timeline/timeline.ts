@@ -40,8 +40,8 @@ export const emptyTimeline = (step: HistoryStep, first: number, length: number):
  */
 const mostTags = 10_000;
 
-/** Whether a timeline has a database or room for it. Databases without room are left out. */
-export const hasRoomFor = ({ databases }: Timeline, tag: string): boolean =>
+/** Whether a timeline has a database, or may take it. Others are left out. */
+export const mayHold = ({ databases }: Timeline, tag: string): boolean =>
   databases.size < mostTags || databases.has(tag);
 
 /** The figures of a database, without any until they are filled. */
@@ -63,7 +63,7 @@ export const columnOf = (timeline: Timeline, tag: string, name: PastColumn): Uin
 
 /**
  * Copies the steps of `from` that lie within `into` and have a word of the source. They replace what is there. Databases
- * for which `into` has no room are left out.
+ * that `into` may not hold are left out.
  */
 export function place(into: Timeline, from: Timeline): void {
   const offset = from.first - into.first;
@@ -77,7 +77,7 @@ export function place(into: Timeline, from: Timeline): void {
   }
   if (steps.length === 0) return;
   for (const [tag, columns] of from.databases) {
-    if (!hasRoomFor(into, tag)) continue;
+    if (!mayHold(into, tag)) continue;
     for (const [name, codes] of columns) {
       const column = columnOf(into, tag, name);
       for (const index of steps) column[index + offset] = codes[index] ?? unknownCode;
