@@ -91,7 +91,7 @@ test("HIS12 a source that moves to the same organization twice takes all of its 
   const [from, to] = [await signUp(world), await signUp(world)].map(scopeOf);
   if (!from || !to) return expect.fail("no organization");
   const source = "key_00000000000000000000000001";
-  const [early = "", late = ""] = ["agent00000000001", "agent00000000002"];
+  const [early, late] = ["agent00000000001", "agent00000000002"] as const;
   const slot = slotStart(world, 3) / slotMilliseconds;
   const store = async (instance: string, number: number) => {
     const databases = { ids: ["0"], used: [1] };

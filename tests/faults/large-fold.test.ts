@@ -78,10 +78,8 @@ test("HIS05 R14 the day of thousands of databases is folded into several rows, a
 
   await foldDays(world.services, organizationId);
   const folded = await foldedIn(organizationId);
-  expect(folded.map(({ sk }) => sk.replace(/#dep_\w+#[-\d]+/, ""))).toEqual([
-    ...["DAYS", "DAYS#1"],
-    ...["HOURS", "HOURS#1", "HOURS#2", "HOURS#3", "HOURS#4", "HOURS#5"],
-  ]);
+  const names = folded.map(({ sk }) => sk.replace(/#dep_\w+#[-\d]+/, ""));
+  expect(names.join(" ")).toBe("DAYS DAYS#1 HOURS HOURS#1 HOURS#2 HOURS#3 HOURS#4 HOURS#5");
   await foldDays(world.services, organizationId);
   expect(await foldedIn(organizationId)).toEqual(folded);
   await removeTrails(organizationId);

@@ -50,7 +50,7 @@ export async function finishMoves(
   return true;
 }
 
-/** The same as `move`. True also when the joined organization was deleted meanwhile. */
+/** The same as `move`. True also when the joined organization was deleted in between. */
 async function moveUnlessDeleted(
   services: Services,
   id: string,

@@ -114,7 +114,7 @@ export type TakeAlong = (services: Services, move: Move, id: string) => Promise<
 /**
  * Moves the deployments that the sources created and own, as many as the budget allows. The sources
  * themselves have moved already. Deployments that they took over stay, without an owner. Throws unavailable when the
- * organization that they move to is deleted meanwhile.
+ * organization that they move to is deleted in between.
  * @returns whether nothing is left to do
  */
 export async function moveDeployments(
