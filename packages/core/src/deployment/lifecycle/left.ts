@@ -37,7 +37,8 @@ export async function leftDeployments({ table }: Services, organization: Organiz
     at: forgottenKind.read(row).leftAt,
     isGone: async () => {
       const id = deploymentOfForgotten(row);
-      const [mark, summary] = await table.batchGet([row, deploymentKey(organization, id)]);
+      // Not a batch: the function may read single rows only.
+      const [mark, summary] = await Promise.all([table.get(row), table.get(deploymentKey(organization, id))]);
       return mark !== undefined && !(summary && hasReturned(mark, readSummary(summary)));
     },
     forgotten: async () => {
