@@ -176,6 +176,7 @@ export const history: readonly Fault[] = [
     file: "packages/core/src/history/fold/read-day.ts",
     find: "ownerships.filter(({ from, until }) => until > begin && from < end)",
     plant: "ownerships.slice(-1).map((one) => ({ ...one, from: born ?? 0 }))",
-    tests: disturbed,
+    tests: fold,
+    title: "owner changed",
   },
 ];
