@@ -87,19 +87,49 @@ const replacements = [
 ];
 
 /**
+ * Zod's part of JSON schema that is asked about the checks of a schema, by zod-to-openapi. A function that only parses
+ * asks nothing.
+ */
+const withoutSchemas = {
+  path: /[\\/]zod[\\/]v4[\\/]core[\\/]json-schema-processors\.js$/,
+  contents: `
+    const absent = () => ({});
+    export {
+      absent as aggregateChecks, absent as allProcessors, absent as toJSONSchema,
+      absent as anyProcessor, absent as arrayProcessor, absent as
+      bigintProcessor, absent as booleanProcessor, absent as catchProcessor, absent as customProcessor,
+      absent as dateProcessor, absent as defaultProcessor, absent as enumProcessor, absent as
+      fileProcessor, absent as functionProcessor, absent as intersectionProcessor, absent as
+      lazyProcessor, absent as literalProcessor, absent as mapProcessor, absent as nanProcessor, absent as
+      neverProcessor, absent as nonoptionalProcessor, absent as nullProcessor, absent as
+      nullableProcessor, absent as numberProcessor, absent as objectProcessor, absent as
+      optionalProcessor, absent as pipeProcessor, absent as prefaultProcessor, absent as promiseProcessor,
+      absent as readonlyProcessor, absent as recordProcessor, absent as setProcessor, absent as
+      stringProcessor, absent as successProcessor, absent as symbolProcessor, absent as
+      templateLiteralProcessor, absent as transformProcessor, absent as tupleProcessor, absent as
+      undefinedProcessor, absent as unionProcessor, absent as unknownProcessor, absent as voidProcessor,
+    };`,
+};
+
+/** Functions that publish no schemas, and whose bundle has to be small. */
+const onlyParsing = new Set(["agent-report"]);
+
+/**
  * Serves the replacements. It fails a bundle in which one replaced nothing: the package has changed, and the
  * bundle has grown again.
+ * @param {string} name one of `lambdas`
  * @returns {import("esbuild").Plugin}
  */
-function replaceModules() {
+function replaceModules(name) {
+  const all = onlyParsing.has(name) ? [...replacements, withoutSchemas] : replacements;
   return {
     name: "replace-modules",
     setup({ onLoad, onStart, onEnd }) {
       const unused = new Set();
       onStart(() => {
-        for (const { path } of replacements) unused.add(path);
+        for (const { path } of all) unused.add(path);
       });
-      for (const { path, contents } of replacements)
+      for (const { path, contents } of all)
         onLoad({ filter: path }, () => {
           unused.delete(path);
           return { contents, loader: "js" };
@@ -202,7 +232,7 @@ export async function bundleLambda(name, folder = bundleFolder) {
       // CommonJS packages inside an ES module call require() for Node's own modules.
       js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
     },
-    plugins: [replaceModules(), keepVersions(), requireHttp(), narrowZod()],
+    plugins: [replaceModules(name), keepVersions(), requireHttp(), narrowZod()],
   });
 
   const files = await readdir(outdir);
