@@ -4,14 +4,15 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { lookInto } from "../../audit/bounded.ts";
 import type { History, HistorySeries } from "../../contract/history.ts";
 import type { HistoryMetric } from "../../contract/history-metrics.ts";
+import { slotSeconds } from "../../contract/slot-columns.ts";
 import { locate, notFound } from "../../deployment/read/locate.ts";
 import { findOwned, type Owned } from "../../deployment/read/owned.ts";
 import { ownerOfVia } from "../../deployment/rows/owner.ts";
 import { wrongFields } from "../../kit/problem.ts";
 import { minute, second } from "../../kit/time.ts";
 import { shardCountsOf } from "../fold/shard-counts.ts";
-import { carried } from "../timeline/carry.ts";
-import type { Timeline } from "../timeline/timeline.ts";
+import { carried, mostHeld } from "../timeline/carry.ts";
+import { type Timeline, withoutFirst } from "../timeline/timeline.ts";
 import { type Range, rangeOf, type RangeQuestion } from "./range.ts";
 import { type Past, readEarly, readPast } from "./read-past.ts";
 import { type Chosen, groupsOf } from "./groups.ts";
@@ -50,10 +51,12 @@ async function read(
   organization: OrganizationId,
   id: string,
   { metrics, database, via }: HistoryQuestion,
-  range: Range,
+  asked: Range,
 ): Promise<History | undefined> {
   const expected = via === undefined ? undefined : ownerOfVia(via);
   const withDays = metrics.some(isShardMetric);
+  const lead = asked.step === slotSeconds ? mostHeld : 0;
+  const range = { ...asked, first: asked.first - lead, length: asked.length + lead };
   const [owned, early] = await Promise.all([
     findOwned(services, organization, id),
     readEarly(services, organization, id, range, { expected, withDays }),
@@ -61,8 +64,8 @@ async function read(
   if (!owned) return undefined;
   const chosen = chosenIn(owned, database);
   const { timeline, shards } = await readPast(services, organization, id, { range, owned, expected, early });
-  const newest = timeline.covered.findLastIndex((slots) => slots > 0);
-  const past = carried(timeline, owned.source);
+  const newest = Math.max(-1, timeline.covered.findLastIndex((slots) => slots > 0) - lead);
+  const past = withoutFirst(carried(timeline, owned.source), lead);
   return await answer(owned, past, { metrics, chosen, shards, newest, now: services.clock.now() });
 }
 

@@ -10,6 +10,9 @@ import { type DatabasePast, silentCode, type Timeline } from "./timeline.ts";
  */
 const heldFor: Record<DeploymentSource, number> = { agent: 0, "redis-cloud": 1, elasticache: 3 };
 
+/** So many slots before a range may still hold at its begin. */
+export const mostHeld = Math.max(...Object.values(heldFor));
+
 /** What a reading measures. The other figures have a value for each slot, or none. */
 const readings: readonly PastColumn[] = ["used", "limit"];
 

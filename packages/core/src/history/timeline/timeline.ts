@@ -90,3 +90,19 @@ export function cover(timeline: Timeline, index: number, status: number, slots: 
   timeline.status[index] = worseStatus(timeline.status[index] ?? silentCode, status);
   timeline.covered[index] = (timeline.covered[index] ?? 0) + slots;
 }
+
+/** The timeline without its first steps. */
+export function withoutFirst(timeline: Timeline, steps: number): Timeline {
+  if (steps === 0) return timeline;
+  const { first, length, status, covered, databases } = timeline;
+  const cut = (past: DatabasePast): DatabasePast =>
+    new Map([...past].map(([name, codes]) => [name, codes.subarray(steps)]));
+  return {
+    ...timeline,
+    first: first + steps,
+    length: length - steps,
+    status: status.subarray(steps),
+    covered: covered.subarray(steps),
+    databases: new Map([...databases].map(([tag, past]) => [tag, cut(past)])),
+  };
+}
