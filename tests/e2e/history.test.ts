@@ -59,7 +59,7 @@ test("HIS02 HIS04 HIS09 the page draws memory with its limit and five more, name
     "Keys",
   ]);
   await expect(
-    section.getByRole("img", { name: /^Status of gap-cache, last 24 hours/ }),
+    section.getByRole("img", { name: /^gap-cache, last 24 hours: Status: / }),
   ).toHaveAccessibleName(
     /active for .*silent for 1 hour 10 minutes, from .* for 5 minutes, from .* for 1 hour/,
   );
@@ -118,6 +118,8 @@ test("HIS02 a range of one's own is shown after a check of its times", async ({ 
   await section.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page).toHaveURL(/histFrom=.*&histTo=/);
   await expect(figureOf(page, "Memory used of gap-cache, from ")).toBeVisible();
+  await expect(section).toContainText(/Showing from .* to /);
+  await expect(section).not.toContainText("last known values");
 });
 
 test("HIS10 a drag zooms all charts, Back undoes it, Escape and a double click leave it, and a reload keeps it", async ({

@@ -50,7 +50,7 @@ test("HIS13 every row has the line of its last 24 hours, and says how much it is
   await expect(page.getByRole("tooltip")).toContainText("Up about 92 points in 24 hours");
   await page.keyboard.press("Escape");
   // One hour is no line, but a dot.
-  await expect(lineOf(page, "spark-new")).toHaveAttribute("d", "M46 31h1");
+  await expect(lineOf(page, "spark-new")).toHaveAttribute("d", "M46 31h-1");
   await expectAccessible(page, "list with sparklines");
 });
 

@@ -1,3 +1,4 @@
+import type { Change } from "@shardwatch/core/contract/changes";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "./client.ts";
 import { answerOf } from "./request.ts";
@@ -44,6 +45,10 @@ export interface ChangedDeployment {
   organizationId: string;
 }
 
+/** Several deployments may have appeared in one change. The page of one shows it alone. */
+const alone = (id: string, changes: readonly Change[]): Change[] =>
+  changes.map((one) => ({ ...one, deployments: one.deployments.filter((each) => each.id === id) }));
+
 /** How many changes the page of a deployment shows first. */
 const ofDeployment = "20";
 
@@ -54,7 +59,10 @@ export const deploymentChangesQuery = ({ id, organizationId }: ChangedDeployment
     queryFn: async ({ pageParam: cursor, signal }) => {
       const query = { organizationId, limit: ofDeployment, ...(cursor !== undefined && { cursor }) };
       const request = { param: { id }, query };
-      return await answerOf(await api().deployments[":id"].changes.$get(request, { init: { signal } }));
+      const answer = await answerOf(
+        await api().deployments[":id"].changes.$get(request, { init: { signal } }),
+      );
+      return { ...answer, changes: alone(id, answer.changes) };
     },
     ...paged,
   });
@@ -67,6 +75,6 @@ export const changesWithinQuery = ({ id, organizationId }: ChangedDeployment, fr
       const times = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
       const request = { param: { id }, query: { organizationId, limit: mostMarks, ...times } };
       const answer = await api().deployments[":id"].changes.$get(request, { init: { signal } });
-      return (await answerOf(answer)).changes;
+      return alone(id, (await answerOf(answer)).changes);
     },
   });

@@ -57,6 +57,20 @@ export function momentText(time: number, zone: Zone, now = Date.now()): string {
   return `${day}, ${clockText(wall)}`;
 }
 
+const daySeconds = 86_400;
+
+/**
+ * The time of a point in a chart. A point of a day is a day of UTC, which clocks elsewhere begin at another time:
+ * "Nov 21 (UTC day)".
+ * @param at Unix seconds
+ * @param step seconds
+ */
+export function pointText(at: number, step: number, zone: Zone): string {
+  if (step < daySeconds) return momentText(at * 1_000, zone);
+  const [day = ""] = momentText(at * 1_000, utc).split(/, \d\d:/);
+  return `${day} (UTC day)`;
+}
+
 /** "19:20" today, else like momentText. */
 export function recentText(time: number, zone: Zone, now = Date.now()): string {
   const [wall, today] = [wallClock(time, zone), wallClock(now, zone)];

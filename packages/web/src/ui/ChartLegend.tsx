@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { momentText } from "../lib/zone.ts";
+import { pointText } from "../lib/zone.ts";
 import { cssColorOf, dashOf } from "./chart-colors.ts";
-import { type ChartContent, changesAt } from "./chart-options.ts";
+import { type ChartContent, changesAt, stepOf } from "./chart-options.ts";
 import type { ChartSeries } from "./chart-types.ts";
 
 /** The newest value of a line that is known. */
@@ -48,7 +48,7 @@ export function ChartLegend({ content, point, onSwitch }: ChartLegendProps) {
       <p className="h-4 truncate text-xs text-muted">
         {at === undefined || point === null
           ? "Newest values"
-          : [momentText(at * 1_000, zone), ...changesAt(content, point)].join(": ")}
+          : [pointText(at, stepOf(content), zone), ...changesAt(content, point)].join("; ")}
       </p>
       <ul className="chart-legend">
         {series.map((one) => (

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { type Paging, takePage } from "../lib/paging.ts";
-import { momentText } from "../lib/zone.ts";
-import type { ChartContent } from "./chart-options.ts";
+import { pointText } from "../lib/zone.ts";
+import { type ChartContent, stepOf } from "./chart-options.ts";
 import type { ChartUnit } from "./chart-types.ts";
 import { DataTable } from "./DataTable.tsx";
 import { Pager } from "./Pager.tsx";
@@ -31,9 +31,10 @@ export function ChartTable({ headingId, content }: { headingId: string; content:
     [times, range],
   );
   const columns = useMemo(() => {
+    const step = stepOf({ times });
     const isSilent = (time: number) => silent.some(({ from, to }) => from <= time && time < to);
     return [
-      { id: "time", header: "Time", cell: ({ time }) => momentText(time * 1_000, zone) },
+      { id: "time", header: "Time", cell: ({ time }) => pointText(time, step, zone) },
       ...series.map(({ id, label, values }): Column<Row> => ({
         id,
         header: label,
@@ -41,7 +42,7 @@ export function ChartTable({ headingId, content }: { headingId: string; content:
         cell: ({ point, time }) => valueCell(values[point] ?? null, unit, isSilent(time)),
       })),
     ] satisfies Column<Row>[];
-  }, [series, silent, unit, zone]);
+  }, [times, series, silent, unit, zone]);
   const page = takePage(rows, paging);
   return (
     <div className="-mx-4">

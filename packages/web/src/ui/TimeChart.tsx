@@ -1,8 +1,8 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { momentText } from "../lib/zone.ts";
+import { pointText } from "../lib/zone.ts";
 import { ChartLegend } from "./ChartLegend.tsx";
 import { placeCursor } from "./chart-touch.ts";
-import { type ChartContent, changesAt } from "./chart-options.ts";
+import { type ChartContent, changesAt, stepOf } from "./chart-options.ts";
 import type { Span } from "./chart-types.ts";
 import { useChartKeys } from "./use-chart-keys.ts";
 import { useTimeChart } from "./use-time-chart.ts";
@@ -36,7 +36,7 @@ function wordsAt(content: ChartContent, at: number): string {
     return `${label} ${value === null ? "not known" : unit.text(value)}`;
   });
   const said = isSilent ? ["no report"] : values;
-  return `${momentText(at * 1_000, zone)}: ${[...said, ...changesAt(content, point)].join(", ")}`;
+  return `${pointText(at, stepOf(content), zone)}: ${[...said, ...changesAt(content, point)].join(", ")}`;
 }
 
 /** With the line where it was missing, and without it where it was there. */

@@ -1,6 +1,6 @@
 import uPlot from "uplot";
 import { timeTicks } from "../lib/time-ticks.ts";
-import type { Zone } from "../lib/zone.ts";
+import { momentText, type Zone } from "../lib/zone.ts";
 import { type ChartColors, colorOf, dashOf } from "./chart-colors.ts";
 import { drawMarks, drawSilence } from "./chart-drawing.ts";
 import type { ChartMark, ChartSeries, ChartUnit, Span } from "./chart-types.ts";
@@ -28,11 +28,22 @@ export interface ChartContent {
   zone: Zone;
 }
 
-/** What changed in the step of a point, in words. */
-export function changesAt({ times, marks }: Pick<ChartContent, "times" | "marks">, point: number): string[] {
-  const begin = times[point] ?? Number.POSITIVE_INFINITY;
-  const end = times[point + 1] ?? Number.POSITIVE_INFINITY;
-  return marks.filter(({ at }) => at >= begin && at < end).map(({ text }) => text);
+/** The length of a chart's steps in seconds. */
+export const stepOf = ({ times: [first = 0, second = first] }: Pick<ChartContent, "times">): number =>
+  second - first;
+
+/** What changed, with its time, in words: the marks that are nearer to this point than to another. */
+export function changesAt(
+  { times, marks, zone }: Pick<ChartContent, "times" | "marks" | "zone">,
+  point: number,
+): string[] {
+  const middle = times[point] ?? Number.POSITIVE_INFINITY;
+  const half = stepOf({ times }) / 2;
+  const begin = point === 0 ? Number.NEGATIVE_INFINITY : middle - half;
+  const end = point === times.length - 1 ? Number.POSITIVE_INFINITY : middle + half;
+  return marks
+    .filter(({ at }) => at >= begin && at < end)
+    .map(({ at, text }) => `${momentText(at * 1_000, zone)} ${text}`);
 }
 
 interface ChartActions {

@@ -56,7 +56,8 @@ export const sparkLine = cached((levels) => {
       if (level === undefined) return "";
       const place = `${hour * step} ${Math.round(top - ((level - low) / span) * top)}`;
       if (levels[hour - 1] !== undefined) return `L${place}`;
-      return levels[hour + 1] === undefined ? `M${place}h1` : `M${place}`;
+      // A dot goes to the left, so that the newest one stays within the drawing.
+      return levels[hour + 1] === undefined ? `M${place}h-1` : `M${place}`;
     })
     .join("");
 });

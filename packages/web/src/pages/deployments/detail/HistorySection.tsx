@@ -38,7 +38,7 @@ export function HistorySection({ deployment }: { deployment: Deployment }) {
   const headingId = useId();
   const isNear = useNear(section);
   const [view, change] = useHistoryView();
-  const plans = plansOf(deployment);
+  const plans = plansOf(deployment, view.database);
   const isLive = refreshInterval.use() > 0;
   const question = { metrics: metricsOf(plans), database: view.database, range: questionOf(view) };
   const query = useQuery({
@@ -111,7 +111,7 @@ export function PendingHistory({ deployment }: { deployment: DeploymentListItem 
         view={view}
         change={change}
       />
-      <HistoryFrame charts={deployment ? plansOf(deployment).length : 6} />
+      <HistoryFrame charts={deployment ? plansOf(deployment, view.database).length : 6} />
     </section>
   );
 }

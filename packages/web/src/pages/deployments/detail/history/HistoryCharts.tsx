@@ -71,7 +71,9 @@ export function HistoryCharts(props: HistoryChartsProps) {
   const isOld = useOverTime(
     (now) => newest !== null && now - Date.parse(newest) > newSteps * step * 1_000 + 600_000,
   );
-  const isStale = isLastKnown(deployment.status) || isOld;
+  // A range of the past is not old for ending where it ends.
+  const endsNow = useOverTime((now) => Date.parse(to) > now - step * 1_000 - 600_000);
+  const isStale = endsNow && (isLastKnown(deployment.status) || isOld);
   const words = rangeWords(view, zone);
   const of =
     view.database === "total" || view.database === "each"
@@ -106,12 +108,20 @@ export function HistoryCharts(props: HistoryChartsProps) {
         history={history}
         contents={contents}
         zone={zone}
+        range={endsNow && !view.zoom ? undefined : words}
         isStale={isStale}
         isOutdated={isOutdated}
         failed={failed}
         spans={spans}
       />
-      <StatusBand name={deployment.name} words={words} spans={spans} range={shown.range} zone={zone} />
+      <StatusBand
+        name={deployment.name}
+        words={words}
+        spans={spans}
+        step={step}
+        range={shown.range}
+        zone={zone}
+      />
       <div className="grid lg:grid-cols-2">
         {contents.map(({ plan, drawing, content }) => (
           <ChartCell

@@ -9,7 +9,7 @@ export const plotHeight = 224;
 /** Least heights in pixels: of the line with notes and buttons, of the band of the status, of a chart. */
 const heights = {
   wide: { notes: 56, band: 52, cell: 334 },
-  narrow: { notes: 140, band: 52, cell: 358 },
+  narrow: { notes: 140, band: 88, cell: 358 },
 };
 
 /** The heights of the section's parts. They are the same with and without content, so that nothing moves. */

@@ -21,6 +21,8 @@ interface HistoryNotesProps {
   contents: readonly ShownChart[];
   spans: readonly StatusSpan[];
   zone: Zone;
+  /** The range in words, unless it is one up to now. */
+  range: string | undefined;
   isStale: boolean;
   isOutdated: boolean;
   failed: boolean;
@@ -28,7 +30,8 @@ interface HistoryNotesProps {
 
 /** How new the charts are, and what can be done with what they show. */
 export function HistoryNotes(props: HistoryNotesProps) {
-  const { deployment, view, change, history, contents, spans, zone, isStale, isOutdated, failed } = props;
+  const { deployment, view, change, history, contents, spans, zone, range, isStale, isOutdated, failed } =
+    props;
   const { newest, begins, from, step } = history;
   const age = useRelativeTime(newest);
 
@@ -53,7 +56,10 @@ export function HistoryNotes(props: HistoryNotesProps) {
       style={{ minHeight: useFrameHeights().notes }}
     >
       <p className={isStale ? "text-warn" : "text-muted"}>
-        {newest !== null && `Newest ${recentText(Date.parse(newest), zone)}, ${age ?? ""}`}
+        {range !== undefined && `Showing ${range}. `}
+        {newest !== null &&
+          (range === undefined || isStale) &&
+          `Newest ${recentText(Date.parse(newest), zone)}, ${age ?? ""}`}
         {isStale && ": last known values"}
       </p>
       {begins !== null && begins > from && (

@@ -58,7 +58,7 @@ export function HistoryToolbar({ headingId, databases, several, view, change }: 
           {rangeNames.map((name) => (
             <Button
               key={name}
-              aria-pressed={view.range === name}
+              aria-pressed={view.range === name && !view.zoom}
               onClick={() => change({ range: name, zoom: undefined })}
               className={chosen}
               style={{ minWidth: finger }}

@@ -10,21 +10,23 @@ interface StatusBandProps {
   /** The range in words. */
   words: string;
   spans: readonly StatusSpan[];
+  /** The length of a step in seconds. */
+  step: number;
   range: Span;
   zone: Zone;
 }
 
 /** The status over time as a band above the charts, in words for a reader of the screen. */
-export function StatusBand({ name, words, spans, range, zone }: StatusBandProps) {
+export function StatusBand({ name, words, spans, step, range, zone }: StatusBandProps) {
   const hatch = useId();
   const length = range.to - range.from;
   const percent = (time: number) => Math.min(100, Math.max(0, ((time - range.from) / length) * 100));
-  const said = statusWords(spans, zone);
+  const said = statusWords(spans, step, zone);
   return (
     <div className="px-4 py-3" style={{ height: useFrameHeights().band }}>
       <svg
         role="img"
-        aria-label={`Status of ${name}, ${words}: ${said}`}
+        aria-label={`${name}, ${words}: ${said}`}
         className="status-band"
         preserveAspectRatio="none"
       >
@@ -56,8 +58,12 @@ export function StatusBand({ name, words, spans, range, zone }: StatusBandProps)
           ) : null;
         })}
       </svg>
-      <p aria-hidden className="mt-1 truncate text-xs text-muted" style={{ paddingRight: plotInset.right }}>
-        Status: {said}
+      <p
+        aria-hidden
+        className="mt-1 line-clamp-3 text-xs text-muted md:line-clamp-1"
+        style={{ paddingRight: plotInset.right }}
+      >
+        {said}
       </p>
     </div>
   );

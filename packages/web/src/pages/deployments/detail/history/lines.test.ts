@@ -5,7 +5,7 @@ import { historyCsv } from "./csv.ts";
 import { drawingOf } from "./lines.ts";
 import { plansOf } from "./plans.ts";
 
-const [memory, operations] = plansOf({ type: "STANDALONE" });
+const [memory, operations] = plansOf({ type: "STANDALONE" }, "total");
 const plan = memory ?? expect.fail("no chart");
 const series = (
   metric: HistorySeries["metric"],

@@ -2,7 +2,7 @@ import type { Deployment } from "@shardwatch/core/contract/deployment";
 import type { HistoryMetric } from "@shardwatch/core/contract/history-metrics";
 import type { ChartUnit } from "../../../../ui/chart-types.ts";
 import { bytes, counts, percents, rates } from "../../../../ui/chart-units.ts";
-import type { ChartId } from "./view.ts";
+import type { ChartId, HistoryView } from "./view.ts";
 
 /** One line of a chart that shows all databases as one, or a single one. */
 export interface LinePlan {
@@ -95,9 +95,17 @@ const shardPlans: readonly ChartPlan[] = [
   },
 ];
 
-/** The charts of a deployment in their order. Only Redis Enterprise has a licence for shards. */
-export const plansOf = ({ type }: Pick<Deployment, "type">): readonly ChartPlan[] =>
-  type === "ENTERPRISE" ? [...plans, ...shardPlans] : plans;
+const plansWithShards = [...plans, ...shardPlans];
+
+/**
+ * The charts in their order, always in the same list. Only Redis Enterprise has a licence for shards, and it is the
+ * cluster's: a single database has no shards of its own in it.
+ */
+export const plansOf = (
+  { type }: Pick<Deployment, "type">,
+  database: HistoryView["database"],
+): readonly ChartPlan[] =>
+  type === "ENTERPRISE" && (database === "total" || database === "each") ? plansWithShards : plans;
 
 /** The metrics of all charts, for one request. */
 export const metricsOf = (all: readonly ChartPlan[]): HistoryMetric[] =>

@@ -24,23 +24,41 @@ test("HIS04 the status becomes times, without what is still awaited and what was
 });
 
 test("HIS04 HIS09 the band of the status can be read out", () => {
-  const words = (status: [string, number][]) => statusWords(statusSpans({ from, step: 300, status }), utc);
-  expect(words([["active", 288]])).toBe("active for 1 day");
+  const words = (status: [string, number][]) =>
+    statusWords(statusSpans({ from, step: 300, status }), 300, utc);
+  expect(words([["active", 288]])).toBe("Status: active for 1 day");
   expect(
     words([
       ["active", 250],
       ["silent", 12],
       ["active", 26],
     ]),
-  ).toBe("active for 23 hours; silent for 1 hour, from Nov 22, 20:50");
+  ).toBe("Status: active for 23 hours; silent for 1 hour, from Nov 22, 20:50");
   const often = Array.from({ length: 6 }, (): [string, number][] => [
     ["silent", 1],
     ["active", 11],
   ]).flat();
   expect(words(often)).toMatch(
-    /^silent for 30 minutes, from Nov 22, 00:00 for 5 minutes, .*, 2 more; active/,
+    /^Status: silent for 30 minutes, from Nov 22, 00:00 for 5 minutes, .*, 2 more; active/,
   );
-  expect(words([["awaited", 3]])).toBe("nothing known");
+  expect(words([["awaited", 3]])).toBe("Status: nothing known");
+});
+
+test("HIS04 the band of longer steps says of which steps it has the worst status", () => {
+  const words = (step: 3_600 | 86_400, status: [string, number][]) =>
+    statusWords(statusSpans({ from, step, status }), step, utc);
+  expect(
+    words(3_600, [
+      ["active", 6],
+      ["unreachable", 2],
+    ]),
+  ).toBe("Worst status of each hour: active in 6 hours; unreachable in 2 hours, from Nov 22, 06:00");
+  expect(
+    words(86_400, [
+      ["silent", 1],
+      ["active", 9],
+    ]),
+  ).toBe("Worst status of each day: silent on 1 day, from Nov 22 (UTC day); active on 9 days");
 });
 
 test("HIS09 lengths have two units at the most", () => {

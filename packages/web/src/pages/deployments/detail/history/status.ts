@@ -1,7 +1,7 @@
 import type { History } from "@shardwatch/core/contract/history";
 import { isActive } from "@shardwatch/core/contract/filter/severity";
 import { counted } from "../../../../lib/count.ts";
-import { momentText, type Zone } from "../../../../lib/zone.ts";
+import { momentText, pointText, type Zone } from "../../../../lib/zone.ts";
 import type { Span } from "../../../../ui/chart-types.ts";
 
 /** A time in which a deployment had one status. */
@@ -46,24 +46,45 @@ export function lengthText(seconds: number): string {
 /** How many times are read out one by one. */
 const mostSpans = 4;
 
-/** "active for 22 hours; silent for 2 hours: from Nov 21, 10:00 for 2 hours" */
-export function statusWords(spans: readonly StatusSpan[], zone: Zone): string {
+/** How long, and from when, the steps of one length are said to be. A longer step has the worst status in it. */
+function saying(step: number, zone: Zone) {
+  const [, unit] = stepUnits.find(([seconds]) => seconds === step) ?? [];
+  if (unit === undefined)
+    return {
+      title: "Status: ",
+      length: (seconds: number) => `for ${lengthText(seconds)}`,
+      begin: (at: number) => `from ${momentText(at * 1_000, zone)}`,
+    };
+  return {
+    title: `Worst status of each ${unit}: `,
+    length: (seconds: number) => `${unit === "day" ? "on" : "in"} ${counted(seconds / step, unit)}`,
+    begin: (at: number) => `from ${pointText(at, step, zone)}`,
+  };
+}
+
+const stepUnits = [
+  [3_600, "hour"],
+  [86_400, "day"],
+] as const;
+
+/**
+ * "Status: active for 22 hours; silent for 2 hours, from Nov 21, 10:00", "Worst status of each day: active on 9 days".
+ * @param step seconds
+ */
+export function statusWords(spans: readonly StatusSpan[], step: number, zone: Zone): string {
+  const { title, length, begin } = saying(step, zone);
   const byStatus = Map.groupBy(spans, ({ status }) => status);
   const sums = [...byStatus].map(([status, of]) => {
     const total = of.reduce((sum, { from, to }) => sum + to - from, 0);
-    const said = `${status} for ${lengthText(total)}`;
+    const said = `${status} ${length(total)}`;
     if (isActive(status)) return said;
     const times = of
       .slice(0, mostSpans)
-      .map(({ from, to }) =>
-        of.length === 1
-          ? `from ${momentText(from * 1_000, zone)}`
-          : `from ${momentText(from * 1_000, zone)} for ${lengthText(to - from)}`,
-      );
+      .map(({ from, to }) => (of.length === 1 ? begin(from) : `${begin(from)} ${length(to - from)}`));
     const more = of.length > mostSpans ? [`${of.length - mostSpans} more`] : [];
     return `${said}, ${[...times, ...more].join(", ")}`;
   });
-  return sums.join("; ") || "nothing known";
+  return title + (sums.join("; ") || "nothing known");
 }
 
 export type StatusLook = "good" | "caution" | "bad" | "unknown";

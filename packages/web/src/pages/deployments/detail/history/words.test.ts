@@ -6,7 +6,7 @@ import { chartWords, gapsOf, stepWords } from "../../../../ui/chart-words.ts";
 import { rangeWords } from "./words.ts";
 
 const gib = 2 ** 30;
-const [memory] = plansOf({ type: "STANDALONE" });
+const [memory] = plansOf({ type: "STANDALONE" }, "total");
 const unit = memory?.unit ?? expect.fail("no chart");
 const line = (label: string, values: (number | null)[], look: number | "limit" = 0) => ({
   id: label,
