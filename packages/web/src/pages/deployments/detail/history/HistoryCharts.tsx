@@ -108,7 +108,8 @@ export function HistoryCharts(props: HistoryChartsProps) {
         history={history}
         contents={contents}
         zone={zone}
-        range={endsNow && !view.zoom ? undefined : words}
+        range={view.zoom || typeof view.range === "object" ? words : undefined}
+        endsNow={endsNow}
         isStale={isStale}
         isOutdated={isOutdated}
         failed={failed}

@@ -23,6 +23,7 @@ interface HistoryNotesProps {
   zone: Zone;
   /** The range in words, unless it is one up to now. */
   range: string | undefined;
+  endsNow: boolean;
   isStale: boolean;
   isOutdated: boolean;
   failed: boolean;
@@ -30,8 +31,20 @@ interface HistoryNotesProps {
 
 /** How new the charts are, and what can be done with what they show. */
 export function HistoryNotes(props: HistoryNotesProps) {
-  const { deployment, view, change, history, contents, spans, zone, range, isStale, isOutdated, failed } =
-    props;
+  const {
+    deployment,
+    view,
+    change,
+    history,
+    contents,
+    spans,
+    zone,
+    range,
+    endsNow,
+    isStale,
+    isOutdated,
+    failed,
+  } = props;
   const { newest, begins, from, step } = history;
   const age = useRelativeTime(newest);
 
@@ -57,9 +70,7 @@ export function HistoryNotes(props: HistoryNotesProps) {
     >
       <p className={isStale ? "text-warn" : "text-muted"}>
         {range !== undefined && `Showing ${range}. `}
-        {newest !== null &&
-          (range === undefined || isStale) &&
-          `Newest ${recentText(Date.parse(newest), zone)}, ${age ?? ""}`}
+        {newest !== null && endsNow && `Newest ${recentText(Date.parse(newest), zone)}, ${age ?? ""}`}
         {isStale && ": last known values"}
       </p>
       {begins !== null && begins > from && (
