@@ -7,9 +7,9 @@ export const shares = {
   types: 20,
   lint: 15,
   format: 25,
-  unit: 345,
+  unit: 325,
   build: 5,
-  browser: 430,
+  browser: 450,
   infra: 25,
 };
 
