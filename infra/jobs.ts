@@ -17,8 +17,7 @@ export const workers = {
     variables: { VAULT_KEY_ID: vaultKeyArn },
   }),
   "read-elasticache": worker("ReadElastiCache", "read-elasticache", { permissions: assuming }),
-  // A deletion of a million rows works from one tick to the next.
-  housekeeping: worker("Housekeeping", "housekeeping", { timeout: "5 minutes" }),
+  housekeeping: worker("Housekeeping", "housekeeping"),
   "keep-history": worker("KeepHistory", "keep-history", {
     actions: singleRows,
     scalingConfig: historyConcurrency,

@@ -13,8 +13,6 @@ interface Needs {
   actions?: readonly string[];
   /** How many calls its queue makes at a time. */
   scalingConfig?: typeof jobConcurrency;
-  /** How long one call may take: less than a job is hidden. */
-  timeout?: sst.aws.FunctionArgs["timeout"];
 }
 
 /**
@@ -24,13 +22,7 @@ interface Needs {
 export function worker(
   resources: string,
   name: WorkerName,
-  {
-    permissions = [],
-    variables,
-    actions = actionsOnTable,
-    scalingConfig = jobConcurrency,
-    timeout = "60 seconds",
-  }: Needs = {},
+  { permissions = [], variables, actions = actionsOnTable, scalingConfig = jobConcurrency }: Needs = {},
 ) {
   const onTable = { actions: [...actions], resources: [tableArn] };
   // Jobs that failed again and again: an alarm rings, and they stay for two weeks.
@@ -43,7 +35,7 @@ export function worker(
     dlq: { queue: deadLetters.arn, retry: 5 },
   });
   const subscriber = queue.subscribe(
-    { ...lambda(name, [onTable, ...permissions], variables), timeout },
+    { ...lambda(name, [onTable, ...permissions], variables), timeout: "60 seconds" },
     { batch: { size: 5, partialResponses: true }, transform: { eventSourceMapping: { scalingConfig } } },
   );
   const { name: functionName, arn: functionArn } = subscriber.nodes.function;

@@ -1,6 +1,5 @@
 import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
 import { inBatches } from "@shardwatch/core/kit/in-batches";
-import { minute } from "@shardwatch/core/kit/time";
 import { organizationBeingDeleted } from "@shardwatch/core/access/scope.deletion";
 import { countDeleted, countRows } from "@shardwatch/core/organization/delete";
 import { finishDeletion, remove } from "@shardwatch/core/offboarding/organization";
@@ -45,14 +44,14 @@ test("HIS12 ADM24 a deletion of many rows stops in time, continues where it was,
   expect(await remove(asRoot(world), id, 10)).toBe(false);
   expect(await listed(id)).toMatchObject({ deletion: { deletedRows: 10, allRows: null } });
   const all = (await rowsOf(id)).length + 10;
-  await finishDeletion(slowed(3 * minute), id, 20);
+  await finishDeletion(slowed(30_000), id, 20);
   const first = (await listed(id))?.deletion;
   expect(first?.allRows).toBe(all);
   expect(first?.deletedRows).toBeGreaterThanOrEqual(30);
   expect(first?.deletedRows).toBeLessThanOrEqual(50);
   // What a late job of history has written is deleted with the rest, and the count is not wrong for it.
   await world.services.table.put({ pk: organizationPartition(id), sk: "DAYS#late" });
-  await finishDeletion(slowed(3 * minute), id, 20);
+  await finishDeletion(slowed(30_000), id, 20);
   const second = (await listed(id))?.deletion;
   expect(second?.deletedRows).toBeGreaterThan(first?.deletedRows ?? Infinity);
   expect(second?.allRows).toBe(all);
