@@ -118,7 +118,6 @@ test("KEY21 a row's button is where it was pressed while the create form finds a
   for (const name of ["", "ab"]) {
     await page.getByRole("button", { name: "Create agent key" }).click();
     await nameField(page).fill(name);
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const button = await revoke.boundingBox();
     await page.mouse.move((button?.x ?? 0) + 4, (button?.y ?? 0) + 4);
     await page.mouse.down();
