@@ -4,10 +4,10 @@
  * @type {Readonly<Record<string, number>>}
  */
 export const shares = {
-  types: 20,
+  types: 26,
   lint: 15,
-  format: 25,
-  unit: 325,
+  format: 30,
+  unit: 314,
   build: 5,
   browser: 450,
   infra: 25,

@@ -6,7 +6,7 @@ import { expectAccessible } from "./axe.ts";
 import { keyOfPulse, pulseKind } from "@shardwatch/core/deployment/rows/pulse.table";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { createButton, createByForm, keyRow, nameField, newKey, report } from "./keys.ts";
-import { callsOf, count, openAs, scrollsSideways } from "./place.ts";
+import { callsOf, count, openAs, scrollsSideways, typefacesInUse } from "./place.ts";
 
 let product: TestProduct;
 test.beforeAll(async () => {
@@ -114,6 +114,7 @@ test("ERR21 the server's reason stands below the headline", async ({ page }) => 
 test("KEY21 a row's button is where it was pressed while the create form finds a fault", async ({ page }) => {
   await create(product.people.admin, "Stays in place");
   await openTab(page);
+  await typefacesInUse(page);
   const revoke = keyRow(page, "Stays in place").getByRole("button", { name: "Revoke" });
   for (const name of ["", "ab"]) {
     await page.getByRole("button", { name: "Create agent key" }).click();
