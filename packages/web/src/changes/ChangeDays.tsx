@@ -1,5 +1,6 @@
 import type { Change } from "@shardwatch/core/contract/changes";
 import { useId, useMemo } from "react";
+import { useZone } from "../lib/time-zone.ts";
 import { ChangeLine, type LinkTo } from "./ChangeLine.tsx";
 import { type Day, daysOf } from "./lines.ts";
 
@@ -14,18 +15,36 @@ interface ChangeDaysProps {
 
 /** Changes by day, newest first. */
 export function ChangeDays({ changes, loadedAt, linkTo, level }: ChangeDaysProps) {
-  const days = useMemo(() => daysOf(changes, loadedAt), [changes, loadedAt]);
-  return days.map((day) => <OneDay key={day.key} day={day} linkTo={linkTo} level={level} />);
+  const zone = useZone();
+  const days = useMemo(() => daysOf(changes, loadedAt, zone), [changes, loadedAt, zone]);
+  return days.map((day, place) => (
+    <OneDay
+      key={day.key}
+      day={day}
+      zoneName={place === 0 ? zone.name : undefined}
+      linkTo={linkTo}
+      level={level}
+    />
+  ));
 }
 
-function OneDay({ day, linkTo, level }: { day: Day } & Pick<ChangeDaysProps, "linkTo" | "level">) {
+interface OneDayProps extends Pick<ChangeDaysProps, "linkTo" | "level"> {
+  day: Day;
+  /** Undefined shows it not again. */
+  zoneName: string | undefined;
+}
+
+function OneDay({ day, zoneName, linkTo, level }: OneDayProps) {
   const id = useId();
   const Heading = `h${level}` as const;
   return (
     <section aria-labelledby={id} className="border-b border-line">
-      <Heading id={id} className="bg-sunken px-4 py-1.5 text-sm font-semibold">
-        {day.heading}
-      </Heading>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 bg-sunken px-4 py-1.5 text-sm">
+        <Heading id={id} className="font-semibold">
+          {day.heading}
+        </Heading>
+        {zoneName !== undefined && <p className="text-xs text-muted">Times in {zoneName}</p>}
+      </div>
       <ol className="divide-y divide-line">
         {day.lines.map((line) => (
           <ChangeLine key={line.key} line={line} linkTo={linkTo} />

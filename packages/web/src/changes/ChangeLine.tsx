@@ -2,6 +2,8 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { ReportedBy } from "../layout/ReportedBy.tsx";
 import { absoluteTime } from "../lib/absolute-time.ts";
+import { useZone } from "../lib/time-zone.ts";
+import { clockText, wallClock } from "../lib/zone.ts";
 import { formatCount } from "../lib/count.ts";
 import { Button } from "../ui/Button.tsx";
 import { Fold } from "../ui/Fold.tsx";
@@ -116,18 +118,17 @@ function Subjects({ subjects, linkTo }: { subjects: readonly Subject[]; linkTo: 
   );
 }
 
-const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-
-/** "09:12" in the reader's zone, below the heading of its day. The title has the whole time. */
+/** "09:12" in the chosen zone, below the heading of its day. The title has the whole time. */
 function ClockTime({ at }: { at: string }) {
   const exact = absoluteTime(at);
+  const zone = useZone();
   return (
     <time
       dateTime={at}
       title={exact && `${exact.local}, ${exact.utc}`}
       className="figures shrink-0 text-muted"
     >
-      {clock.format(new Date(at))}
+      {clockText(wallClock(Date.parse(at), zone))}
     </time>
   );
 }

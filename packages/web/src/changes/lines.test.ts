@@ -1,5 +1,7 @@
 import type { Change } from "@shardwatch/core/contract/changes";
 import { expect, test } from "vitest";
+import { hour } from "@shardwatch/core/kit/time";
+import { utc, type Zone } from "../lib/zone.ts";
 import { textOf, wordsOf } from "./change-words.ts";
 import { daysOf, linesOf } from "./lines.ts";
 import { marksOf } from "./use-change-marks.ts";
@@ -62,13 +64,14 @@ test("CHG02 what appeared or was deleted is counted over its day, and what was l
   ]);
 });
 
-test("CHG02 changes are grouped by the reader's days", () => {
-  const at = (hours: number) => new Date(2026, 10, 22, hours).toISOString();
-  const days = daysOf(
-    [change("1", { at: at(9) }), change("2", { at: at(-2) }), change("3", { at: at(-48) })],
-    new Date(2026, 10, 22, 10).getTime(),
-  );
-  expect(days.map(({ heading }) => heading)).toEqual(["Today", "Yesterday", "Friday, November 20, 2026"]);
+test("CHG02 HIS17 changes are grouped by the days of the chosen zone", () => {
+  const at = (hours: number) => new Date(Date.UTC(2026, 10, 22, hours)).toISOString();
+  const changes = [change("1", { at: at(9) }), change("2", { at: at(-2) }), change("3", { at: at(-48) })];
+  const headings = (zone: Zone) =>
+    daysOf(changes, Date.UTC(2026, 10, 22, 10), zone).map(({ heading }) => heading);
+  expect(headings(utc)).toEqual(["Today", "Yesterday", "Friday, November 20, 2026"]);
+  const ahead = { name: "Pacific/Auckland", offsetAt: () => 13 * hour };
+  expect(headings(ahead)).toEqual(["Today", "Friday, November 20, 2026"]);
 });
 
 test("CHG02 a change is a mark of a chart, oldest first", () => {

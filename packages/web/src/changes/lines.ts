@@ -1,5 +1,7 @@
 import type { Change, ChangedField } from "@shardwatch/core/contract/changes";
+import { day } from "@shardwatch/core/kit/time";
 import { counted } from "../lib/count.ts";
+import { wallClock, type Zone } from "../lib/zone.ts";
 import { isNamed, type Part, wordsOf } from "./change-words.ts";
 
 /** A deployment, or a part of one, to which something happened. */
@@ -114,7 +116,7 @@ function subjectOf(
   return { key, deployment, element, at, source };
 }
 
-/** A day in the reader's zone, with its changes, newest first. */
+/** A day in the chosen zone, with its changes, newest first. */
 export interface Day {
   /** "2026-11-22" */
   key: string;
@@ -122,21 +124,20 @@ export interface Day {
   lines: Line[];
 }
 
-const dayFormat = new Intl.DateTimeFormat("en", { dateStyle: "full" });
-const keyFormat = new Intl.DateTimeFormat("sv", { dateStyle: "short" });
-const dayLength = 24 * 60 * 60 * 1_000;
+/** A day without its zone is written as the same day of UTC. */
+const dayFormat = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone: "UTC" });
 
 /** The changes by day. */
-export function daysOf(changes: readonly Change[], now: number): Day[] {
-  const today = keyFormat.format(now);
-  const yesterday = keyFormat.format(new Date(now).setHours(12) - dayLength);
+export function daysOf(changes: readonly Change[], now: number, zone: Zone): Day[] {
+  const keyOf = (time: number) => wallClock(time, zone).toISOString().slice(0, 10);
+  const today = keyOf(now);
   const named = new Map([
     [today, "Today"],
-    [yesterday, "Yesterday"],
+    [new Date(Date.parse(today) - day).toISOString().slice(0, 10), "Yesterday"],
   ]);
-  return [...Map.groupBy(changes, ({ at }) => keyFormat.format(new Date(at)))].map(([key, some]) => ({
+  return [...Map.groupBy(changes, ({ at }) => keyOf(Date.parse(at)))].map(([key, some]) => ({
     key,
-    heading: named.get(key) ?? dayFormat.format(new Date(some[0]?.at ?? now)),
+    heading: named.get(key) ?? dayFormat.format(Date.parse(key)),
     lines: linesOf(some),
   }));
 }

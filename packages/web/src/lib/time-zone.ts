@@ -9,5 +9,10 @@ export const chosenZone = storedSetting("shardwatch-time-zone", (stored): ZoneCh
   stored === "utc" ? "utc" : "browser",
 );
 
+const zoneOf = (choice: ZoneChoice): Zone => (choice === "utc" ? utc : browserZone());
+
+/** The chosen zone, outside of a component. */
+export const currentZone = (): Zone => zoneOf(chosenZone.get());
+
 /** The chosen zone. Its identity changes only with the choice. */
-export const useZone = (): Zone => (chosenZone.use() === "utc" ? utc : browserZone());
+export const useZone = (): Zone => zoneOf(chosenZone.use());

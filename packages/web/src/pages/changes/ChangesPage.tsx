@@ -11,6 +11,7 @@ import { OlderButton } from "../../changes/OlderButton.tsx";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { describeError } from "../../lib/errors.ts";
 import { paths } from "../../lib/paths.ts";
+import { currentZone, useZone } from "../../lib/time-zone.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
 import { currentUser, useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -26,7 +27,7 @@ const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganizat
 /** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {
   const view = readChangesView(new URL(request.url).searchParams, seesAll(currentUser()?.roles));
-  void queryClient.prefetchInfiniteQuery(changesQuery(askedBy(view)));
+  void queryClient.prefetchInfiniteQuery(changesQuery(askedBy(view, currentZone())));
   return null;
 }
 
@@ -37,7 +38,8 @@ export function Component() {
   const user = useUser();
   const choosesOrganization = seesAll(user?.roles);
   const { view, change, clear } = useChangesView(choosesOrganization);
-  const asked = useMemo(() => askedBy(view), [view]);
+  const zone = useZone();
+  const asked = useMemo(() => askedBy(view, zone), [view, zone]);
   const feed = useInfiniteQuery({
     ...changesQuery(asked),
     ...useLiveOptions(),

@@ -3,11 +3,12 @@ import { useSearchParams } from "react-router-dom";
 import type { ChangesAsked } from "../../api/changes.ts";
 import { daysAsked, isDay } from "../../lib/local-days.ts";
 import { organizationIn } from "../../lib/urls.ts";
+import type { Zone } from "../../lib/zone.ts";
 
 /** The parameters of the feed's address beside the organization. They are in bookmarks. */
 const own = ["field", "deployment", "source", "since", "until"] as const;
 
-/** The filter as the address encodes it. Days are local ones, such as 2026-11-22. */
+/** The filter as the address encodes it. Days, such as 2026-11-22, are of the chosen zone. */
 export type ChangesView = Readonly<Partial<Record<(typeof own)[number] | "org", string>>>;
 
 const isValid: Readonly<Partial<Record<(typeof own)[number], (text: string) => boolean>>> = {
@@ -28,9 +29,9 @@ export function readChangesView(query: URLSearchParams, choosesOrganization: boo
   return { ...Object.fromEntries(named), ...(org !== undefined && { org }) };
 }
 
-/** What the API is asked for. The last day counts as a whole. */
-export function askedBy({ since, until, org, ...rest }: ChangesView): ChangesAsked {
-  return { ...rest, ...(org !== undefined && { organizationId: org }), ...daysAsked(since, until) };
+/** What the API is asked for. Days are of the zone, and the last one counts as a whole. */
+export function askedBy({ since, until, org, ...rest }: ChangesView, zone: Zone): ChangesAsked {
+  return { ...rest, ...(org !== undefined && { organizationId: org }), ...daysAsked(since, until, zone) };
 }
 
 /** The filter in the address, and how to change a part of it. */
