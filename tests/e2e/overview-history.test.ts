@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
+import { parse } from "csv-parse/sync";
 import { expectAccessible } from "./axe.ts";
 import { counted, leaveTotals } from "./censuses.ts";
 import { openAs } from "./place.ts";
@@ -14,7 +16,8 @@ test.beforeAll(async () => {
     if (ago > 48 && ago <= 60) return undefined;
     const shards = { ramShards: 30, ramShardLimit: 40, flashShards: 0, flashShardLimit: 0 };
     const memory = { memoryUsed: (100 - ago / 10) * gibibyte, memoryLimit: 200 * gibibyte };
-    return counted({ active: 12, stale: ago % 2 }, { ...memory, ...shards, ops: 5_000 + ago });
+    const operations = { ops: 5_000 + ago, measured: 12 };
+    return counted({ active: 12, stale: ago % 2 }, { ...memory, ...shards, ...operations });
   });
 });
 test.afterEach(() => product.api.open());
@@ -58,6 +61,59 @@ test("HIS14 HIS09 the range is in the address, and every chart is a table too", 
   await expect(figure(page, /^Operations of Acme Data, last 13 months/)).toBeVisible();
   await section(page).getByRole("button", { name: "7 days" }).click();
   await expect(page).toHaveURL(/\/overview$/);
+});
+
+test("HIS14 HIS10 a drag zooms all charts of the overview, Back undoes it, a link and a file have what is shown", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.webUrl });
+  await open(page);
+  const memory = figure(page, /^Memory used of Acme Data, last 7 days/);
+  await memory.scrollIntoViewIfNeeded();
+  const box = (await memory.locator(".u-over").boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + 40, { steps: 4 });
+  await page.mouse.move(box.x + box.width * 0.75, box.y + 40, { steps: 4 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/historyZoom=\d+-\d+$/);
+  await expect(figure(page, /^Operations of Acme Data, from /)).toBeVisible();
+  await expect(section(page).getByText(/^Showing from .* to /)).toBeVisible();
+
+  await section(page).getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("Link copied, with fixed times")).toBeVisible();
+  const link = await page.evaluate<string>("navigator.clipboard.readText()");
+  const started = page.waitForEvent("download");
+  await section(page).getByRole("button", { name: "CSV" }).click();
+  const text = await readFile(await (await started).path(), "utf8");
+  const rows = parse<Record<string, string>>(text, { columns: true, bom: true });
+  const [, from = 0, to = 0] = /historyZoom=(\d+)-(\d+)/.exec(link)?.map(Number) ?? [];
+  expect(rows).toHaveLength((to - from) / 3_600);
+  expect(rows[0]).toMatchObject({
+    time: new Date(from * 1_000).toISOString(),
+    "Memory: Limit (bytes)": String(200 * gibibyte),
+    "Operations: Deployments measured": "12",
+  });
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/overview$/);
+  await expect(figure(page, /^Memory used of Acme Data, last 7 days/)).toBeVisible();
+  await page.goto(link);
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(figure(page, /^Memory used of Acme Data, from /)).toBeVisible();
+});
+
+test("HIS14 operations say of how many deployments they are, because they fall while an agent is silent", async ({
+  page,
+}) => {
+  await open(page);
+  await expect(section(page).getByText("Newest values; from 12 of 13 deployments")).toBeVisible();
+  await figure(page, /^Operations/).focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await expect(section(page).getByText(/; from 12 of 12 deployments$/)).toBeVisible();
+  await expect(section(page).getByRole("status").filter({ hasText: "from 12 of 12" })).toHaveCount(1);
 });
 
 test("HIS14 HIS11 history and its charts load when they come near, and no earlier", async ({ page }) => {

@@ -21,7 +21,7 @@ const few = 2;
 
 /** The names of the lines with their values: those at the cursor, or the newest. Of many lines each is a switch. */
 export function ChartLegend({ content, point, onSwitch }: ChartLegendProps) {
-  const { series, unit, times, zone } = content;
+  const { series, unit, times, zone, basis } = content;
   const at = point === null ? undefined : times[point];
   const entryOf = (one: ChartSeries): ReactNode => {
     const value = point === null ? newestOf(one.values) : (one.values[point] ?? null);
@@ -43,13 +43,14 @@ export function ChartLegend({ content, point, onSwitch }: ChartLegendProps) {
       </>
     );
   };
+  const newest = series[0]?.values.findLastIndex((value) => value !== null) ?? 0;
+  const heading =
+    at === undefined || point === null
+      ? ["Newest values", basis?.text(newest) ?? []]
+      : [pointText(at, stepOf(content), zone), basis?.text(point) ?? [], changesAt(content, point)];
   return (
     <div className="figures grid gap-1 text-sm">
-      <p className="h-4 truncate text-xs text-muted">
-        {at === undefined || point === null
-          ? "Newest values"
-          : [pointText(at, stepOf(content), zone), ...changesAt(content, point)].join("; ")}
-      </p>
+      <p className="h-4 truncate text-xs text-muted">{heading.flat().join("; ")}</p>
       <ul className="chart-legend">
         {series.map((one) => (
           <li key={one.id}>

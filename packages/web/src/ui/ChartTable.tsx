@@ -2,7 +2,8 @@ import { useMemo, useState } from "react";
 import { type Paging, takePage } from "../lib/paging.ts";
 import { pointText } from "../lib/zone.ts";
 import { type ChartContent, stepOf } from "./chart-options.ts";
-import type { ChartUnit } from "./chart-types.ts";
+import type { ChartBasis, ChartUnit } from "./chart-types.ts";
+import { counts } from "./chart-units.ts";
 import { DataTable } from "./DataTable.tsx";
 import { Pager } from "./Pager.tsx";
 import type { Column } from "./rows.ts";
@@ -18,10 +19,17 @@ interface Row {
 const valueCell = (value: number | null, { text }: ChartUnit, isSilent: boolean) =>
   value === null ? <Unknown why={isSilent ? "No report" : "Not known"} /> : text(value);
 
+const basisColumn = ({ label, values }: ChartBasis): Column<Row> => ({
+  id: "basis",
+  header: label,
+  align: "end",
+  cell: ({ point }) => valueCell(values[point] ?? null, counts, false),
+});
+
 /** The values of a chart as a table, the newest first. */
 export function ChartTable({ headingId, content }: { headingId: string; content: ChartContent }) {
   const [paging, setPaging] = useState<Paging>({ page: 1, pageSize: 25 });
-  const { times, range, series, unit, silent, zone } = content;
+  const { times, range, series, unit, silent, zone, basis } = content;
   const rows = useMemo(
     () =>
       times
@@ -41,8 +49,9 @@ export function ChartTable({ headingId, content }: { headingId: string; content:
         align: "end",
         cell: ({ point, time }) => valueCell(values[point] ?? null, unit, isSilent(time)),
       })),
+      ...(basis ? [basisColumn(basis)] : []),
     ] satisfies Column<Row>[];
-  }, [times, series, silent, unit, zone]);
+  }, [times, series, silent, unit, zone, basis]);
   const page = takePage(rows, paging);
   return (
     <div className="-mx-4">

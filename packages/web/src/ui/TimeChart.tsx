@@ -27,7 +27,7 @@ export interface TimeChartProps {
 
 /** The values of all lines at a time, and the changes in its step, in words. Empty outside the chart. */
 function wordsAt(content: ChartContent, at: number): string {
-  const { times, series, unit, zone, silent } = content;
+  const { times, series, unit, zone, silent, basis } = content;
   const point = times.indexOf(at);
   if (point < 0) return "";
   const isSilent = silent.some(({ from, to }) => from <= at && at < to);
@@ -36,7 +36,8 @@ function wordsAt(content: ChartContent, at: number): string {
     return `${label} ${value === null ? "not known" : unit.text(value)}`;
   });
   const said = isSilent ? ["no report"] : values;
-  return `${pointText(at, stepOf(content), zone)}: ${[...said, ...changesAt(content, point)].join(", ")}`;
+  const more = [basis?.text(point) ?? [], changesAt(content, point)].flat();
+  return `${pointText(at, stepOf(content), zone)}: ${[...said, ...more].join(", ")}`;
 }
 
 /** With the line where it was missing, and without it where it was there. */

@@ -5,35 +5,48 @@ import {
   csvType,
   csvWriter,
 } from "@shardwatch/core/contract/csv/table";
-import { saveFile } from "../../../../lib/save-file.ts";
-import type { ChartContent } from "../../../../ui/chart-options.ts";
-import type { ChartPlan } from "./plans.ts";
-import type { StatusSpan } from "./status.ts";
+import { saveFile } from "../lib/save-file.ts";
+import type { ChartContent } from "./chart-options.ts";
+import type { Span } from "./chart-types.ts";
 
 /** A chart as it is shown. */
 export interface ShownChart {
-  plan: Pick<ChartPlan, "title">;
-  content: Pick<ChartContent, "times" | "series" | "range">;
+  title: string;
+  content: Pick<ChartContent, "times" | "series" | "range" | "unit" | "basis">;
 }
 
+const columnsOf = ({ title, content: { series, unit, basis } }: ShownChart) => [
+  ...series.map(({ label, values }) => {
+    const inUnit = unit.valueName === undefined ? "" : ` (${unit.valueName})`;
+    return { name: `${title}: ${label}${inUnit}`, values };
+  }),
+  ...(basis ? [{ name: `${title}: ${basis.label}`, values: basis.values }] : []),
+];
+
 /**
- * All charts as one table: a line for each step, with the begin of the step in ISO 8601. The values are
- * exact, bytes and counts a second, and a gap is an empty cell.
+ * All charts as one table: a line for each step, with the begin of the step in ISO 8601. The values are exact, in the
+ * unit of the column's name, and a gap is an empty cell.
+ *
+ * @param spans the times of each status, for a column of its own; undefined leaves it out
  */
-export function historyCsv(charts: readonly ShownChart[], spans: readonly StatusSpan[]): string {
+export function chartsCsv(
+  charts: readonly ShownChart[],
+  spans?: readonly (Span & { status: string })[],
+): string {
   const [first] = charts;
   const { times = [], range } = first?.content ?? {};
-  const series = charts.flatMap(({ plan, content }) =>
-    content.series.map(({ label, values }) => ({ name: `${plan.title}: ${label}`, values })),
-  );
   const columns = {
     time: (point: number) => new Date((times[point] ?? 0) * 1_000).toISOString(),
-    status: (point: number) => {
-      const time = times[point] ?? 0;
-      return spans.find(({ from, to }) => from <= time && time < to)?.status;
-    },
+    ...(spans && {
+      status: (point: number) => {
+        const time = times[point] ?? 0;
+        return spans.find(({ from, to }) => from <= time && time < to)?.status;
+      },
+    }),
     ...Object.fromEntries(
-      series.map(({ name, values }) => [name, (point: number) => values[point] ?? undefined]),
+      charts
+        .flatMap(columnsOf)
+        .map(({ name, values }) => [name, (point: number) => values[point] ?? undefined]),
     ),
   };
   const write = csvWriter(columns);
@@ -43,14 +56,9 @@ export function historyCsv(charts: readonly ShownChart[], spans: readonly Status
   return `${csvHeader(columns)}${lines.join("")}`;
 }
 
-/** Saves what is shown as a file and returns its name. */
-export function saveHistory(
-  name: string,
-  charts: readonly ShownChart[],
-  spans: readonly StatusSpan[],
-  now: number,
-): string {
+/** Saves what is shown as a file and returns its name. @param name of what the charts are about */
+export function saveCharts(name: string, csv: string, now: number): string {
   const file = csvFileName(`history-${name.replaceAll(/[^\w-]+/g, "_").slice(0, 60)}`, now);
-  saveFile(file, csvType(true), `${byteOrderMark}${historyCsv(charts, spans)}`);
+  saveFile(file, csvType(true), `${byteOrderMark}${csv}`);
   return file;
 }

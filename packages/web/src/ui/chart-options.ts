@@ -3,7 +3,7 @@ import { timeTicks } from "../lib/time-ticks.ts";
 import { momentText, type Zone } from "../lib/zone.ts";
 import { type ChartColors, colorOf, dashOf } from "./chart-colors.ts";
 import { drawMarks, drawSilence } from "./chart-drawing.ts";
-import type { ChartMark, ChartSeries, ChartUnit, Span } from "./chart-types.ts";
+import type { ChartBasis, ChartMark, ChartSeries, ChartUnit, Span } from "./chart-types.ts";
 
 /** The space left and right of every plot, in pixels, so that all of a page are in line. */
 export const plotInset = { left: 62, right: 14 };
@@ -26,6 +26,7 @@ export interface ChartContent {
   silent: readonly Span[];
   marks: readonly ChartMark[];
   zone: Zone;
+  basis?: ChartBasis | undefined;
 }
 
 /** The length of a chart's steps in seconds. */

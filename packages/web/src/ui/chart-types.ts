@@ -26,12 +26,24 @@ export interface ChartSeries {
   isHidden?: boolean;
 }
 
+/** Of how many things the values of a chart are, where that changes with time. */
+export interface ChartBasis {
+  /** The name of its column in tables and files: "Deployments measured". */
+  label: string;
+  /** One for each time. */
+  values: readonly (number | null)[];
+  /** "from 7 of 9 deployments"; undefined where nothing is to be said. */
+  text: (point: number) => string | undefined;
+}
+
 /** How the values of a chart are written, and where its axis ends. */
 export interface ChartUnit {
   /** "3.20 GiB" */
   text: (value: number) => string;
   /** The same in as few letters as the axis has space for: "3 GiB". */
   axisText: (value: number) => string;
+  /** What its exact values are, in files: "bytes". */
+  valueName?: string;
   /** Whether the axis has steps of powers of two. */
   isBinary?: boolean;
   /** The top of the axis where it never changes, such as 100 of a percentage. */

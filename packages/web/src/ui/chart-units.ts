@@ -8,14 +8,17 @@ export const bytes: ChartUnit = {
   text: bytesText,
   axisText: (value) => bytesText(value).replace(/\.00 |(?<=\.\d)0 /, " "),
   isBinary: true,
+  valueName: "bytes",
 };
 export const counts: ChartUnit = { text: formatBrief, axisText: formatBrief };
 export const rates: ChartUnit = {
   text: (value) => `${formatBrief(value)}/s`,
   axisText: (value) => `${formatBrief(value)}/s`,
+  valueName: "a second",
 };
 export const percents: ChartUnit = {
   text: (value) => `${value.toFixed(1)} %`,
   axisText: (value) => `${value} %`,
   top: 100,
+  valueName: "percent",
 };

@@ -1,12 +1,19 @@
 import { useMemo, useState } from "react";
 import type { FleetHistory } from "@shardwatch/core/contract/fleet-history";
+import { Copy, Download } from "lucide-react";
+import { copyText } from "../../lib/copy-text.ts";
+import { showSuccess } from "../../lib/toasts.ts";
 import { useZone } from "../../lib/time-zone.ts";
 import { momentText } from "../../lib/zone.ts";
 import { addChartStyles } from "../../ui/chart-colors.ts";
+import { Button } from "../../ui/Button.tsx";
+import { chartsCsv, saveCharts } from "../../ui/chart-csv.ts";
+import { zoomTo } from "../../ui/chart-span.ts";
 import type { Span } from "../../ui/chart-types.ts";
 import { chartWords, stepWords } from "../../ui/chart-words.ts";
 import { ChartPanel } from "../../ui/ChartPanel.tsx";
 import { fleetCharts } from "./fleet-charts.ts";
+import { type FleetView, writeFleetView } from "./history-view.ts";
 
 addChartStyles();
 
@@ -16,20 +23,24 @@ interface FleetChartsProps {
   name: string;
   /** The range in words, where it is not zoomed. */
   words: string;
+  range: FleetView["range"];
   zoom: Span | undefined;
   /** Undefined leaves the zoom. */
   onZoom: (zoom: Span | undefined) => void;
   /** Whether the answer is of another range, and the right one is on its way. */
   isOutdated: boolean;
   /** In pixels. */
-  heights: { plot: number; panel: number };
+  heights: { notes: number; plot: number; panel: number };
 }
 
 const none: readonly never[] = [];
+/** The shortest step of an organization's past, in seconds. */
+const leastStep = 3_600;
 const seconds = (date: string) => Date.parse(date) / 1_000;
 
 /** The charts of an organization's past. */
-export function FleetCharts({ history, name, words, zoom, onZoom, isOutdated, heights }: FleetChartsProps) {
+export function FleetCharts(props: FleetChartsProps) {
+  const { history, name, words, range, zoom, onZoom, isOutdated, heights } = props;
   const zone = useZone();
   const [tables, setTables] = useState<ReadonlySet<string>>(new Set());
   const charts = useMemo(() => fleetCharts(history), [history]);
@@ -39,18 +50,13 @@ export function FleetCharts({ history, name, words, zoom, onZoom, isOutdated, he
       { length: (to - from) / history.step },
       (_, index) => from + index * history.step,
     );
-    const range = zoom ?? { from, to };
-    return charts.map(({ series, unit }) => ({
-      times,
-      series,
-      range,
-      unit,
-      silent: none,
-      marks: none,
-      zone,
+    const shown = zoom ?? { from, to };
+    return charts.map(({ title, series, unit, basis }) => ({
+      title,
+      content: { times, series, range: shown, unit, basis, silent: none, marks: none, zone },
     }));
   }, [charts, history, zoom, zone]);
-  const range = zoom
+  const rangeText = zoom
     ? `from ${momentText(zoom.from * 1_000, zone)} to ${momentText(zoom.to * 1_000, zone)}`
     : words;
   const toggle = (id: string, asTable: boolean) =>
@@ -60,30 +66,68 @@ export function FleetCharts({ history, name, words, zoom, onZoom, isOutdated, he
       else next.delete(id);
       return next;
     });
+  function copyLink() {
+    const { from, to } = zoom ?? { from: seconds(history.from), to: seconds(history.to) };
+    const query = writeFleetView(new URLSearchParams(location.search), { range, zoom: { from, to } });
+    const link = `${location.origin}${location.pathname}?${query}`;
+    void copyText(link, "Link copied, with fixed times", "Couldn't copy the link");
+  }
+  function exportCsv() {
+    const file = saveCharts(name, chartsCsv(contents), Date.now());
+    showSuccess(`History exported to ${file}`);
+  }
   return (
-    <div className="grid lg:grid-cols-2" aria-busy={isOutdated}>
-      {charts.map(({ id, title, about, unit, of, series, reason }, place) => {
-        const content = contents[place];
-        return (
-          content && (
-            <ChartPanel
-              key={id}
-              title={title}
-              coarse={stepWords(history.step, history.step > 3_600 ? of : undefined)}
-              content={content}
-              reason={reason}
-              label={chartWords({ about, name, range, series, unit, isNew: !zoom, isUnlimited: false })}
-              height={heights.plot}
-              minHeight={heights.panel}
-              asTable={tables.has(id)}
-              onTable={(asTable) => toggle(id, asTable)}
-              group="fleet"
-              onZoom={onZoom}
-              onZoomOut={() => onZoom(undefined)}
-            />
-          )
-        );
-      })}
+    <div aria-busy={isOutdated}>
+      <div
+        className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm"
+        style={{ minHeight: heights.notes }}
+      >
+        <p role="status" className="text-muted">
+          {isOutdated ? "Loading this range…" : zoom ? `Showing ${rangeText}` : ""}
+        </p>
+        <div className="ml-auto flex flex-wrap gap-1">
+          <Button look="quiet" onClick={copyLink}>
+            <Copy aria-hidden className="size-3.5" />
+            Copy link
+          </Button>
+          <Button look="quiet" onClick={exportCsv}>
+            <Download aria-hidden className="size-3.5" />
+            CSV
+          </Button>
+        </div>
+      </div>
+      <div className="grid lg:grid-cols-2">
+        {charts.map(({ id, title, about, unit, of, series, reason }, place) => {
+          const content = contents[place]?.content;
+          return (
+            content && (
+              <ChartPanel
+                key={id}
+                title={title}
+                coarse={stepWords(history.step, history.step > 3_600 ? of : undefined)}
+                content={content}
+                reason={reason}
+                label={chartWords({
+                  about,
+                  name,
+                  range: rangeText,
+                  series,
+                  unit,
+                  isNew: !zoom,
+                  isUnlimited: false,
+                })}
+                height={heights.plot}
+                minHeight={heights.panel}
+                asTable={tables.has(id)}
+                onTable={(asTable) => toggle(id, asTable)}
+                group="fleet"
+                onZoom={(span) => onZoom(zoomTo(span, leastStep))}
+                onZoomOut={() => zoom && onZoom(undefined)}
+              />
+            )
+          );
+        })}
+      </div>
     </div>
   );
 }

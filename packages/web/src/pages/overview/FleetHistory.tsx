@@ -1,24 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { fleetHistoryQuery } from "../../api/fleet-history.ts";
 import { faultOf } from "../../lib/fault-of.ts";
 import { useNear } from "../../lib/use-near.ts";
-import type { Span } from "../../ui/chart-types.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { historyRanges, rangeOrder, readRange, usualRange } from "./history-ranges.ts";
+import { type FleetView, historyRanges, rangeOrder, readFleetView, writeFleetView } from "./history-view.ts";
 
 const FleetCharts = lazy(() =>
   import("./FleetCharts.tsx").then((module) => ({ default: module.FleetCharts })),
 );
 
-const parameter = "history";
-const heights = { plot: 200, panel: 300 };
+const heights = { notes: 48, plot: 200, panel: 300 };
 /** As high as four charts in a wide window. Without charts it stays so high, so that nothing moves. */
-const space = { minHeight: 2 * heights.panel };
+const space = { minHeight: heights.notes + 2 * heights.panel };
 
 /** What has not come near yet loads nothing, so it is not busy. */
 function Placeholder({ isBusy }: { isBusy: boolean }) {
@@ -40,41 +38,32 @@ export default function FleetHistory({ organization, name }: FleetHistoryProps) 
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place);
   const [query, setQuery] = useSearchParams();
-  const range = readRange(query.get(parameter));
+  const view = readFleetView(query);
+  const { range, zoom } = view;
   const { last, words } = historyRanges[range];
-  // A zoom belongs to what it was made in.
-  const shown = `${organization} ${range}`;
-  const [zoomed, setZoomed] = useState<{ of: string; span: Span }>();
-  const zoom = zoomed?.of === shown ? zoomed.span : undefined;
-  const setZoom = (span: Span | undefined) => setZoomed(span && { of: shown, span });
   const asked = zoom ? { from: zoom.from * 1_000, to: zoom.to * 1_000 } : { last };
   const history = useQuery({
     ...fleetHistoryQuery(organization, asked),
     enabled: isNear,
     refetchOnWindowFocus: false,
   });
-  const choose = (chosen: typeof range) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (chosen === usualRange) next.delete(parameter);
-        else next.set(parameter, chosen);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  /** Each change can be undone by Back. */
+  const change = (wish: Partial<FleetView>) => {
+    const next = writeFleetView(query, { ...view, ...wish });
+    if (next.toString() !== query.toString()) setQuery(next, { preventScrollReset: true });
+  };
   return (
     <div ref={place}>
       <Section
         heading="History"
         action={
           <div role="group" aria-label="Range" className="flex flex-wrap gap-1">
-            {zoom && <Button onClick={() => setZoom(undefined)}>Leave zoom</Button>}
+            {zoom && <Button onClick={() => change({ zoom: undefined })}>Leave zoom</Button>}
             {rangeOrder.map((each) => (
               <Button
                 key={each}
-                aria-pressed={each === range}
-                onClick={() => (each === range ? setZoom(undefined) : choose(each))}
+                aria-pressed={each === range && !zoom}
+                onClick={() => change({ range: each, zoom: undefined })}
                 className="aria-pressed:border-accent aria-pressed:text-accent"
               >
                 {historyRanges[each].name}
@@ -103,8 +92,9 @@ export default function FleetHistory({ organization, name }: FleetHistoryProps) 
                 history={history.data}
                 name={name}
                 words={words}
+                range={range}
                 zoom={zoom}
-                onZoom={setZoom}
+                onZoom={(span) => change({ zoom: span })}
                 isOutdated={history.isPlaceholderData}
                 heights={heights}
               />

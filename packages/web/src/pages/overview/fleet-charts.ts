@@ -1,6 +1,7 @@
 import type { FleetHistory } from "@shardwatch/core/contract/fleet-history";
 import type { CountedStatus, FleetMetric } from "@shardwatch/core/contract/fleet-metrics";
-import type { ChartSeries, ChartUnit } from "../../ui/chart-types.ts";
+import { counted, formatCount } from "../../lib/count.ts";
+import type { ChartBasis, ChartSeries, ChartUnit } from "../../ui/chart-types.ts";
 import { bytes, counts, rates } from "../../ui/chart-units.ts";
 
 /** A chart of the overview. */
@@ -13,6 +14,7 @@ export interface FleetChart {
   /** What a point of a day is. */
   of: "largest" | "mean" | "last";
   series: ChartSeries[];
+  basis?: ChartBasis | undefined;
   /** Why there is no value, in place of the chart. */
   reason: string | undefined;
 }
@@ -51,14 +53,14 @@ export function fleetCharts(history: FleetHistory): FleetChart[] {
     .filter(([, , used, limit]) => [...used, ...limit].some(({ values }) => values.some(Boolean)))
     .map(([id, name, used, limit]): FleetChart => {
       const title = `${name} shards`;
-      return { ...counted(`${id}-shards`, title, `${title} in use`), series: [...used, ...limit] };
+      return { ...ofCounts(`${id}-shards`, title, `${title} in use`), series: [...used, ...limit] };
     });
   const status = statuses.flatMap(([name, label], look): ChartSeries[] => {
     const found = history.statuses.find((each) => each.status === name);
     return found ? [{ id: name, label, look, values: found.values, ...step }] : [];
   });
   const all: FleetChart[] = [
-    { ...counted("status", "Deployments by status", "Deployments by status"), series: status },
+    { ...ofCounts("status", "Deployments by status", "Deployments by status"), series: status },
     {
       id: "memory",
       title: "Memory",
@@ -75,6 +77,7 @@ export function fleetCharts(history: FleetHistory): FleetChart[] {
       unit: rates,
       of: "mean",
       series: line("ops", "Operations", 0),
+      basis: measured(history, valuesOf("measured")),
       reason: undefined,
     },
     ...shards,
@@ -82,10 +85,24 @@ export function fleetCharts(history: FleetHistory): FleetChart[] {
   return all.map((chart) => ({ ...chart, reason: reasonOf(chart, history) }));
 }
 
+/** The operations fall while an agent is silent, so each of them says of how many deployments it is. */
+function measured(
+  history: Pick<FleetHistory, "statuses">,
+  values: ChartSeries["values"] | undefined,
+): ChartBasis | undefined {
+  if (!values) return undefined;
+  const text = (point: number) => {
+    const known = values[point] ?? null;
+    const all = history.statuses.reduce((sum, status) => sum + (status.values[point] ?? 0), 0);
+    return known === null ? undefined : `from ${formatCount(known)} of ${counted(all, "deployment")}`;
+  };
+  return { label: "Deployments measured", values, text };
+}
+
 /** A count keeps its value until the next. */
 const step = { isStep: true } as const;
 
-const counted = (id: string, title: string, about: string) =>
+const ofCounts = (id: string, title: string, about: string) =>
   ({ id, title, about, unit: counts, of: "last", reason: undefined }) as const;
 
 /** Zero stands for no limit set. */

@@ -1,4 +1,6 @@
 import { day } from "@shardwatch/core/kit/time";
+import { readSpan, spanText } from "../../ui/chart-span.ts";
+import type { Span } from "../../ui/chart-types.ts";
 
 /** The ranges of the organization's history, by their value in the address. The first is left out there. */
 export const historyRanges = {
@@ -8,13 +10,39 @@ export const historyRanges = {
   "13m": { name: "13 months", words: "last 13 months", last: 395 * day },
 } as const;
 
-export type HistoryRange = keyof typeof historyRanges;
+type HistoryRange = keyof typeof historyRanges;
 
-export const usualRange: HistoryRange = "7d";
+const usualRange: HistoryRange = "7d";
 
 /** In the order of their lengths. */
 export const rangeOrder = ["24h", "7d", "30d", "13m"] as const satisfies readonly HistoryRange[];
 
-/** The range in an address. Unknown values are the usual one. */
-export const readRange = (text: string | null): HistoryRange =>
-  text !== null && Object.hasOwn(historyRanges, text) ? (text as HistoryRange) : usualRange;
+/** What a person has chosen to see of the fleet's past. */
+export interface FleetView {
+  range: HistoryRange;
+  /** A part of it, or any other span, that is shown instead. */
+  zoom: Span | undefined;
+}
+
+/** The names in the address. They are in bookmarks, so they never change. */
+const parameters = { range: "history", zoom: "historyZoom" } as const;
+
+/** The view in an address. Unknown values are the usual ones. */
+export function readFleetView(query: URLSearchParams): FleetView {
+  const text = query.get(parameters.range);
+  const isRange = text !== null && Object.hasOwn(historyRanges, text);
+  return {
+    range: isRange ? (text as HistoryRange) : usualRange,
+    zoom: readSpan(query.get(parameters.zoom)),
+  };
+}
+
+/** The query with the view. What is usual is left out, other parameters stay. */
+export function writeFleetView(query: URLSearchParams, { range, zoom }: FleetView): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.delete(parameters.range);
+  next.delete(parameters.zoom);
+  if (range !== usualRange) next.set(parameters.range, range);
+  if (zoom) next.set(parameters.zoom, spanText(zoom));
+  return next;
+}

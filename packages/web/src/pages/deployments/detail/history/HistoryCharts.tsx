@@ -7,6 +7,7 @@ import { databaseName } from "../../../../lib/database-name.ts";
 import { useOverTime } from "../../../../lib/ticker.ts";
 import { useZone } from "../../../../lib/time-zone.ts";
 import { addChartStyles } from "../../../../ui/chart-colors.ts";
+import { zoomTo } from "../../../../ui/chart-span.ts";
 import type { ChartMark } from "../../../../ui/chart-types.ts";
 import { ChartCell } from "./ChartCell.tsx";
 import { HistoryEmpty } from "./HistoryEmpty.tsx";
@@ -17,7 +18,7 @@ import type { ChartPlan } from "./plans.ts";
 import { silent, statusSpans } from "./status.ts";
 import { StatusBand } from "./StatusBand.tsx";
 import type { ChangeHistoryView } from "./use-history-view.ts";
-import { type HistoryView, zoomTo } from "./view.ts";
+import type { HistoryView } from "./view.ts";
 import { rangeWords } from "./words.ts";
 
 addChartStyles();
@@ -84,7 +85,7 @@ export function HistoryCharts(props: HistoryChartsProps) {
       plans.map((plan) => {
         const drawing = drawingOf(history, plan, view.database === "each", (id) => names.get(id) ?? id);
         const content = { ...shown, series: drawing.series, unit: plan.unit, silent: silence, marks, zone };
-        return { plan, drawing, content };
+        return { title: plan.title, plan, drawing, content };
       }),
     [plans, history, view.database, names, shown, silence, marks, zone],
   );

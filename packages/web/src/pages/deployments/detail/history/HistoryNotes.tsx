@@ -6,12 +6,13 @@ import { useRelativeTime } from "../../../../lib/ticker.ts";
 import { showSuccess } from "../../../../lib/toasts.ts";
 import { momentText, recentText, type Zone } from "../../../../lib/zone.ts";
 import { Button } from "../../../../ui/Button.tsx";
+import { chartsCsv, saveCharts, type ShownChart } from "../../../../ui/chart-csv.ts";
+import { zoomTo } from "../../../../ui/chart-span.ts";
 import { historyAnchor } from "./anchor.ts";
-import { saveHistory, type ShownChart } from "./csv.ts";
 import { useFrameHeights } from "./HistoryFrame.tsx";
 import type { StatusSpan } from "./status.ts";
 import type { ChangeHistoryView } from "./use-history-view.ts";
-import { type HistoryView, scaled, spanOfView, writeHistoryView, zoomTo } from "./view.ts";
+import { type HistoryView, scaled, spanOfView, writeHistoryView } from "./view.ts";
 
 interface HistoryNotesProps {
   deployment: Deployment;
@@ -59,7 +60,8 @@ export function HistoryNotes(props: HistoryNotesProps) {
     void copyText(link, "Link copied, with fixed times", "Couldn't copy the link");
   }
   function exportCsv() {
-    showSuccess(`History exported to ${saveHistory(deployment.name, contents, spans, Date.now())}`);
+    const file = saveCharts(deployment.name, chartsCsv(contents, spans), Date.now());
+    showSuccess(`History exported to ${file}`);
   }
   const zoom = (factor: number) =>
     change({ zoom: zoomTo(scaled(view, factor, Date.now()), Math.min(step, 3_600)) });

@@ -1,7 +1,7 @@
 import type { History, HistorySeries } from "@shardwatch/core/contract/history";
 import { expect, test } from "vitest";
+import { chartsCsv } from "../../../../ui/chart-csv.ts";
 import { lonePoints } from "../../../../ui/chart-options.ts";
-import { historyCsv } from "./csv.ts";
 import { drawingOf } from "./lines.ts";
 import { plansOf } from "./plans.ts";
 
@@ -80,11 +80,11 @@ test("HIS10 the file has each step with its time, exact values, and nothing for 
   const times = [Date.parse(found.from) / 1_000, Date.parse(found.from) / 1_000 + 300];
   const { series: lines } = drawingOf(found, plan, false, named);
   const range = { from: times[0] ?? 0, to: (times[0] ?? 0) + 600 };
-  const text = historyCsv(
-    [{ plan, content: { times, series: lines, range } }],
+  const text = chartsCsv(
+    [{ title: plan.title, content: { times, series: lines, range, unit: plan.unit } }],
     [{ status: "active", ...range }],
   );
   expect(text).toBe(
-    "time,status,Memory: Used\r\n2026-11-22T00:00:00.000Z,active,3221225472\r\n2026-11-22T00:05:00.000Z,active,\r\n",
+    "time,status,Memory: Used (bytes)\r\n2026-11-22T00:00:00.000Z,active,3221225472\r\n2026-11-22T00:05:00.000Z,active,\r\n",
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { questionOf, readHistoryView, spanOfView, writeHistoryView, zoomTo } from "./view.ts";
+import { questionOf, readHistoryView, spanOfView, writeHistoryView } from "./view.ts";
 
 const read = (query: string) => readHistoryView(new URLSearchParams(query));
 const write = (query: string) =>
@@ -32,9 +32,4 @@ test("HIS10 a zoom is asked for with its times and a range up to now with its le
   expect(questionOf(read("hist=6h"))).toEqual({ last: 21_600_000 });
   expect(questionOf(read("hist=6h&histZoom=600-1200"))).toEqual({ from: 600_000, to: 1_200_000 });
   expect(spanOfView(read("hist=6h"), 100_000_000)).toEqual({ from: 78_400, to: 100_000 });
-});
-
-test("HIS10 a drag becomes whole steps, four at the least", () => {
-  expect(zoomTo({ from: 610.5, to: 2_890 }, 300)).toEqual({ from: 600, to: 3_000 });
-  expect(zoomTo({ from: 7_201, to: 7_300 }, 3_600)).toEqual({ from: 3_600, to: 18_000 });
 });

@@ -1,5 +1,6 @@
 import type { HistoryQuestion } from "../../../../api/history.ts";
 import { withoutHistory } from "../way-back.ts";
+import { readSpan, spanOf, spanText } from "../../../../ui/chart-span.ts";
 import type { Span } from "../../../../ui/chart-types.ts";
 
 /**
@@ -57,13 +58,6 @@ export interface HistoryView {
 
 const isRange = (text: string): text is RangeName => Object.hasOwn(ranges, text);
 
-/** The zoom must be one: a minute at the least, and not upside down. */
-function spanOf(from: number, to: number): Span | undefined {
-  return Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 0 && to - from >= 60
-    ? { from, to }
-    : undefined;
-}
-
 const secondsOf = (text: string | null) => Math.floor(Date.parse(text ?? "") / 1_000);
 const isoOf = (seconds: number) => new Date(seconds * 1_000).toISOString().replace(/(?::00)?\.000Z$/, "Z");
 
@@ -72,11 +66,10 @@ export function readHistoryView(query: URLSearchParams): HistoryView {
   const { range, from, to, database, zoom, tables } = historyParameters;
   const fixed = spanOf(secondsOf(query.get(from)), secondsOf(query.get(to)));
   const name = query.get(range) ?? "";
-  const [begin, end] = (query.get(zoom) ?? "").split("-").map(Number);
   const shown = (query.get(tables) ?? "").split(",");
   return {
     range: fixed ?? (isRange(name) ? name : usual),
-    zoom: spanOf(begin ?? Number.NaN, end ?? Number.NaN),
+    zoom: readSpan(query.get(zoom)),
     database: query.get(database) || "total",
     tables: chartIds.filter((id) => shown.includes(id)),
   };
@@ -90,7 +83,7 @@ export function writeHistoryView(query: URLSearchParams, view: HistoryView): URL
     next.set(from, isoOf(view.range.from));
     next.set(to, isoOf(view.range.to));
   } else if (view.range !== usual) next.set(range, view.range);
-  if (view.zoom) next.set(zoom, `${view.zoom.from}-${view.zoom.to}`);
+  if (view.zoom) next.set(zoom, spanText(view.zoom));
   if (view.database !== "total") next.set(database, view.database);
   if (view.tables.length > 0) next.set(tables, view.tables.join(","));
   return next;
@@ -109,17 +102,6 @@ export function questionOf({ range, zoom }: HistoryView): HistoryQuestion["range
   const fixed = zoom ?? range;
   if (typeof fixed === "object") return { from: fixed.from * 1_000, to: fixed.to * 1_000 };
   return { last: ranges[fixed].seconds * 1_000 };
-}
-
-/** The shortest zoom has this many steps: fewer are hardly a line. */
-const leastSteps = 4;
-
-/** A dragged span in whole steps, which are seconds. */
-export function zoomTo({ from, to }: Span, step: number): Span {
-  const begin = Math.floor(from / step) * step;
-  const end = Math.ceil(to / step) * step;
-  const missing = Math.max(0, leastSteps - (end - begin) / step);
-  return { from: begin - Math.floor(missing / 2) * step, to: end + Math.ceil(missing / 2) * step };
 }
 
 /** Half of a span around its middle, or twice as much. Nothing lies in the future. */
