@@ -110,8 +110,8 @@ test("HIS14 operations say of how many deployments they are, because they fall w
   await open(page);
   await expect(section(page).getByText("Newest values; from 12 of 13 deployments")).toBeVisible();
   await figure(page, /^Operations/).focus();
-  await page.keyboard.press("End");
-  await page.keyboard.press("ArrowLeft");
+  // The hour that is not over has no count, and the one before it has a silent deployment.
+  for (const key of ["End", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
   await expect(section(page).getByText(/; from 12 of 12 deployments$/)).toBeVisible();
   await expect(section(page).getByRole("status").filter({ hasText: "from 12 of 12" })).toHaveCount(1);
 });
