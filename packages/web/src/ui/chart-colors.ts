@@ -1,6 +1,6 @@
 import styles from "./chart.css?inline";
 
-/** Names of colours: of a line by its number, of a limit, of a sum of many, of axes, of time without reports. */
+/** Colours as a canvas takes them: of a line by its number, of a limit, of a sum of many, of axes, of time without reports. */
 export interface ChartColors {
   lines: readonly string[];
   limit: string;
@@ -12,7 +12,7 @@ export interface ChartColors {
   mark: string;
 }
 
-const lineNames = ["1", "2", "3", "4", "5", "6"].map((name) => `--chart-${name}`);
+const lineNames = ["1", "2", "3", "4", "5", "6"];
 
 let hasStyles = false;
 
@@ -25,43 +25,27 @@ export function addChartStyles(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-const tokens: Record<Exclude<keyof ChartColors, "lines">, string> = {
-  limit: "--color-bad",
-  others: "--color-faint",
-  text: "--color-muted",
-  grid: "--color-line",
-  surface: "--color-surface",
-  silent: "--chart-silent",
-  mark: "--color-admin",
-};
-
-const colorIn = (probe: HTMLElement) => getComputedStyle(probe).color;
-
 const known = new Map<string, ChartColors>();
 
 /**
- * The colours of a theme, as a canvas takes them. A canvas knows no custom properties and no light-dark().
+ * The colours of a theme, as a canvas takes them: the styles of charts register them, so their values are computed.
  * @param theme a key under which they are kept
  */
 export function chartColors(theme: string): ChartColors {
   const before = known.get(theme);
   if (before) return before;
-  // All probes come into the page at once: the browser computes the styles once.
-  const probes = document.createElement("div");
-  const probeOf = (name: string) => {
-    const probe = document.createElement("span");
-    probe.style.color = `var(${name})`;
-    probes.append(probe);
-    return probe;
+  const style = getComputedStyle(document.documentElement);
+  const colorOf = (name: string) => style.getPropertyValue(`--chart-${name}`);
+  const colors: ChartColors = {
+    lines: lineNames.map(colorOf),
+    limit: colorOf("limit"),
+    others: colorOf("others"),
+    text: colorOf("text"),
+    grid: colorOf("grid"),
+    surface: colorOf("surface"),
+    silent: colorOf("silent"),
+    mark: colorOf("mark"),
   };
-  const lines = lineNames.map(probeOf);
-  const others = Object.entries(tokens).map(([key, name]) => [key, probeOf(name)] as const);
-  document.body.append(probes);
-  const colors = {
-    lines: lines.map(colorIn),
-    ...Object.fromEntries(others.map(([key, probe]) => [key, colorIn(probe)])),
-  } as unknown as ChartColors;
-  probes.remove();
   known.set(theme, colors);
   return colors;
 }
@@ -98,6 +82,5 @@ export function colorOf(look: LineLook, colors: ChartColors): string {
 
 /** The same colour in the page. */
 export function cssColorOf(look: LineLook): string {
-  if (typeof look === "number") return `var(${lineNames[look % lineNames.length]})`;
-  return look === "limit" ? "var(--color-bad)" : "var(--color-faint)";
+  return `var(--chart-${typeof look === "number" ? lineNames[look % lineNames.length] : look})`;
 }

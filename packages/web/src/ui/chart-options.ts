@@ -54,12 +54,14 @@ interface ChartActions {
   onZoomOut: () => void;
 }
 
-/** The points that have no neighbour to draw a line to. */
+/** The points that have no neighbour to draw a line to: two gaps, or a gap and an end, are around each of them. */
 export function lonePoints(values: readonly (number | null)[]): number[] {
   const lone: number[] = [];
-  for (let place = 0; place < values.length; place += 1) {
-    if (values[place] === null) continue;
-    if ((values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null) lone.push(place);
+  for (let before = -1; before < values.length;) {
+    const gap = values.indexOf(null, before + 1);
+    const next = gap < 0 ? values.length : gap;
+    if (next - before === 2) lone.push(before + 1);
+    before = next;
   }
   return lone;
 }
