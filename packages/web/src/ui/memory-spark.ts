@@ -48,9 +48,9 @@ class MemorySpark extends HTMLElement {
     shown.delete(this);
   }
 
-  /** Another row has come to this place. The line of the former one must not stay. */
+  /** Another row has come to this place. The line of the former one must not stay; hiding it is one change, not three. */
   attributeChangedCallback(): void {
-    this.#show("");
+    if (this.#drawing) this.style.visibility = "hidden";
     drawSoon();
   }
 
@@ -60,6 +60,7 @@ class MemorySpark extends HTMLElement {
 
   draw(): void {
     this.#show(source?.textOf(this.key) ?? "");
+    if (this.style.visibility !== "") this.style.visibility = "";
   }
 
   #show(text: string): void {
@@ -110,9 +111,20 @@ function drawSoon(): void {
   );
 }
 
-/** Draws all that is known. */
+/** How long a slice of drawing may take, in milliseconds, so that a key press waits for no more than one. */
+const slice = 4;
+
+/** Draws all that is known, in slices. */
 export function drawSparks(): void {
-  for (const spark of shown) spark.draw();
+  drawSome([...shown]);
+}
+
+function drawSome(sparks: readonly MemorySpark[]): void {
+  const end = performance.now() + slice;
+  for (const [place, spark] of sparks.entries()) {
+    if (performance.now() > end) return void setTimeout(() => drawSome(sparks.slice(place)));
+    spark.draw();
+  }
 }
 
 /** Asks the source for what is shown. */
