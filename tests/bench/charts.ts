@@ -27,8 +27,8 @@ const inlineStyles: Plugin = {
 type Kind = "ours" | "alone" | "empty";
 
 /**
- * A page that has drawn rows before, as every page of ours has when its first chart comes near: React's own first work
- * is no part of the chart. `show` draws one of the charts and answers the milliseconds until it is painted.
+ * A page that has drawn rows before, as every page has when its first chart comes near. React's own first work is no
+ * part of the chart. `show` draws one of the charts and answers the milliseconds until it is painted.
  */
 const program = `
   import { createElement, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";

@@ -1,6 +1,6 @@
 import styles from "./chart.css?inline";
 
-/** Colours as a canvas takes them: of a line by its number, of a limit, of a sum of many, of axes, of time without reports. */
+/** Colours as a canvas takes them. A line has its own by its number. */
 export interface ChartColors {
   lines: readonly string[];
   limit: string;
@@ -35,16 +35,16 @@ export function chartColors(theme: string): ChartColors {
   const before = known.get(theme);
   if (before) return before;
   const style = getComputedStyle(document.documentElement);
-  const colorOf = (name: string) => style.getPropertyValue(`--chart-${name}`);
+  const computed = (name: string) => style.getPropertyValue(`--chart-${name}`);
   const colors: ChartColors = {
-    lines: lineNames.map(colorOf),
-    limit: colorOf("limit"),
-    others: colorOf("others"),
-    text: colorOf("text"),
-    grid: colorOf("grid"),
-    surface: colorOf("surface"),
-    silent: colorOf("silent"),
-    mark: colorOf("mark"),
+    lines: lineNames.map(computed),
+    limit: computed("limit"),
+    others: computed("others"),
+    text: computed("text"),
+    grid: computed("grid"),
+    surface: computed("surface"),
+    silent: computed("silent"),
+    mark: computed("mark"),
   };
   known.set(theme, colors);
   return colors;

@@ -7,7 +7,7 @@ export function spanOf(from: number, to: number): Span | undefined {
     : undefined;
 }
 
-/** A span as it stands in an address: "1763752800-1763756400". What makes no sense counts as not set. */
+/** A span as it is in an address: "1763752800-1763756400". What makes no sense counts as not set. */
 export function readSpan(text: string | null): Span | undefined {
   const [from, to] = (text ?? "").split("-").map(Number);
   return spanOf(from ?? Number.NaN, to ?? Number.NaN);
