@@ -6,6 +6,7 @@ export const idPrefixes = {
   change: "chg",
   deployment: "dep",
   invitation: "inv",
+  message: "msg",
   notification: "ntf",
   organization: "org",
   redisCloud: "rcl",
