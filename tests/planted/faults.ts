@@ -16,6 +16,7 @@ import { slots } from "./slots.ts";
 import { storage } from "./storage.ts";
 import { views } from "./views.ts";
 import { web } from "./web.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** Everything that `npm run faults` plants, one at a time. */
 export const faults: readonly Fault[] = [
@@ -34,6 +35,7 @@ export const faults: readonly Fault[] = [
   ...history,
   ...views,
   ...web,
+  ...webhooks,
   ...deployment,
   ...deployedFunctions,
 ];
