@@ -34,6 +34,15 @@ function claim(claims: Map<string, Claim>, { writtenAt, deployment }: Claim): bo
 /** All databases of an organization. Stores what it had to compute, so that the next look reads little. */
 export async function loadFleet(services: Services, organization: OrganizationId): Promise<Fleet> {
   const now = services.clock.now();
+  const { stored, pulses } = await loadDeployments(services, organization);
+  return assemble(stored, latestFigures(pulses), now);
+}
+
+/** All deployments of an organization, and the pulses that hold their figures. */
+export async function loadDeployments(
+  services: Services,
+  organization: OrganizationId,
+): Promise<{ stored: StoredDeployment[]; pulses: readonly FleetPulse[] }> {
   const seen = await look(services, organization);
   const { pulses, rest, ids } = seen.isComplete ? seen : await findAgain(services, organization, seen.pages);
   const claims = await fromPulses(services, organization, pulses, seen.pages);
@@ -42,11 +51,7 @@ export async function loadFleet(services: Services, organization: OrganizationId
   for (const [id, { measuredAt, deployment }] of left)
     if (claim(claims, { writtenAt: measuredAt, deployment })) staying.push(id);
   if (staying.length < ids.length) await storeRest(services, organization, rest, staying);
-  return assemble(
-    [...claims.values()].map(({ deployment }) => deployment),
-    latestFigures(pulses),
-    now,
-  );
+  return { stored: [...claims.values()].map(({ deployment }) => deployment), pulses };
 }
 
 /** Stored pages by sort key. */

@@ -13,7 +13,8 @@ import { readDeployments } from "./stored.ts";
 import { writeDerived } from "./write.ts";
 
 /** A pulse as the list of databases reads it. */
-export type FleetPulse = Key & Pick<PulseRow, "receivedAt" | "fingerprint" | "changedAt" | "entries">;
+export type FleetPulse = Key &
+  Pick<PulseRow, "receivedAt" | "fingerprint" | "changedAt" | "entries" | "kind" | "agent">;
 type PageRow = RowOf<typeof fleetPageKind>;
 
 /** Names one state of the deployments of a pulse. */

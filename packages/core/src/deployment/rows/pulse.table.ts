@@ -67,7 +67,7 @@ export const readPulses = (rows: readonly StoredRow[]): PulseRow[] => rows.map(r
 export const figuresPart = pulseKind.part("receivedAt", "entries");
 
 /** The part of a pulse from which all databases of an organization are assembled. */
-export const fleetPart = pulseKind.part("receivedAt", "fingerprint", "changedAt", "entries");
+export const fleetPart = pulseKind.part("receivedAt", "fingerprint", "changedAt", "entries", "kind", "agent");
 
 /** The part of a pulse that describes who reports. Its key holds the source. */
 export const reporterPart = pulseKind.part("receivedAt", "entries", "refused", "agent");

@@ -1,0 +1,107 @@
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { type Facts, factsOf, percentOfLimit } from "../../contract/filter/facts.ts";
+import type { Fact } from "../../contract/filter/value.ts";
+import type { DeploymentSource } from "../../contract/source.ts";
+import { type AgentHealth, readHealth } from "../rows/agent-health.ts";
+import { instanceOfPulse, sourceOfPulse } from "../rows/deployment.keys.ts";
+import { freshness, isCurrent } from "../rows/freshness.ts";
+import { type LatestFigures, latestFigures } from "../rows/latest-figures.ts";
+import type { StoredDeployment } from "./database.ts";
+import { loadDeployments } from "./load.ts";
+import type { FleetPulse } from "./page.ts";
+
+/* What watches an organization looks at: its deployments and agents as plain data. Times are Unix epochs in milliseconds. */
+
+export interface WatchedDatabase {
+  name: string;
+  status: string;
+  /** Percent of its limit. Null: no limit is set. */
+  utilization: Fact<number>;
+  policy: Fact<string>;
+}
+
+export interface WatchedDeployment {
+  id: string;
+  name: string;
+  kind: DeploymentSource;
+  /** What reports it, as lists show it: the integration, or the key and the agent. Undefined when nothing does. */
+  via: string | undefined;
+  heardAt: number;
+  /** Whether its source has said nothing for too long. */
+  isSilent: boolean;
+  /** What its source last said, even when it is silent. */
+  status: string;
+  facts: Facts;
+  databases: readonly WatchedDatabase[];
+}
+
+/** One process that reports with an agent key. */
+export interface WatchedAgent extends Pick<
+  AgentHealth,
+  "version" | "platform" | "clockSkewMs" | "lastError"
+> {
+  /** The key and the agent, as lists show them. */
+  via: string;
+  key: string;
+  /** What its configuration calls it, else its id. */
+  name: string;
+  heardAt: number;
+}
+
+export interface WatchedFleet {
+  deployments: WatchedDeployment[];
+  agents: WatchedAgent[];
+}
+
+/** The deployments and agents of an organization. Costs as much as the list of its databases; reads may be a second old. */
+export async function watchFleet(services: Services, organization: OrganizationId): Promise<WatchedFleet> {
+  const { stored, pulses } = await loadDeployments(services, organization);
+  const latest = latestFigures(pulses);
+  const now = services.clock.now();
+  return {
+    deployments: stored.map((one) => watched(one, latest.get(one.item.id), now)),
+    agents: agentsOf(pulses.filter(({ kind }) => kind === "agent")),
+  };
+}
+
+function watched(
+  { item, databases, last }: StoredDeployment,
+  latest: LatestFigures | undefined,
+  now: number,
+): WatchedDeployment {
+  const { id, name, source: kind, status, via } = item;
+  const { stale: isSilent, lastUpdated } = freshness(kind, item.lastUpdated, latest, now);
+  const figures = latest && isCurrent(latest, item.lastUpdated) ? latest.figures : undefined;
+  const used = figures?.used ?? last;
+  const { evicted } = figures ?? item;
+  return {
+    id,
+    name,
+    kind,
+    via,
+    heardAt: Date.parse(lastUpdated),
+    isSilent,
+    status,
+    facts: factsOf({ ...item, lastUpdated, evicted }, now),
+    databases: databases.map((database, index) => ({
+      name: database.name ?? `db ${database.id}`,
+      status: database.status,
+      utilization: percentOfLimit(used[index] ?? null, database.memoryLimit),
+      policy: database.evictionPolicy ?? undefined,
+    })),
+  };
+}
+
+/** The pages of each process together. The first page holds its health. */
+function agentsOf(pulses: readonly FleetPulse[]): WatchedAgent[] {
+  const pages = Map.groupBy(pulses, ({ sk }) => `${sourceOfPulse(sk)}/${instanceOfPulse(sk)}`);
+  return [...pages].map(([via, own]) => {
+    const { version, platform, clockSkewMs, lastError, name } = readHealth(
+      own.find(({ agent }) => agent !== undefined)?.agent,
+    );
+    const [key = "", instance = ""] = via.split("/");
+    const heardAt = Math.max(...own.map(({ receivedAt }) => receivedAt));
+    return { via, key, name: name ?? instance, version, platform, clockSkewMs, lastError, heardAt };
+  });
+}
