@@ -5,6 +5,7 @@ export const idPrefixes = {
   audit: "aud",
   change: "chg",
   deployment: "dep",
+  incident: "inc",
   invitation: "inv",
   message: "msg",
   notification: "ntf",

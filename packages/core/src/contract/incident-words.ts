@@ -1,0 +1,62 @@
+/* The words of incidents. Rows, files and addresses hold them, so they do not change. No schema is in this file. */
+
+/** How urgent an incident is, the most urgent first. */
+export const incidentSeverities = ["critical", "warning", "info"] as const;
+export type IncidentSeverity = (typeof incidentSeverities)[number];
+
+/** The rules that watch every organization. */
+export const ruleIds = [
+  "memory-full",
+  "evictions-begin",
+  "license-ends",
+  "shards-full-ram",
+  "shards-full-flash",
+  "unwell",
+  "database-unwell",
+  "silent",
+  "source-failing",
+  "agent-old",
+  "agent-clock",
+  "key-unused",
+] as const;
+export type RuleId = (typeof ruleIds)[number];
+
+/** What an incident is about. One cause has one incident, however many deployments it concerns. */
+export const causeKinds = [
+  "source",
+  "key",
+  "network",
+  "dropped",
+  "agent",
+  "host",
+  "licence",
+  "deployment",
+  "rule",
+] as const;
+export type CauseKind = (typeof causeKinds)[number];
+
+export const incidentStates = ["open", "resolved"] as const;
+export type IncidentState = (typeof incidentStates)[number];
+
+/**
+ * Why an incident is over. "recovered": what was wrong is well again. "deleted" and "moved": what it concerned is gone.
+ * "usual": it turned out to be the usual state of a cache.
+ */
+export const resolutions = ["recovered", "deleted", "moved", "usual"] as const;
+export type Resolution = (typeof resolutions)[number];
+
+/** What the timeline of an incident records. */
+export const incidentEventKinds = [
+  "opened",
+  "joined",
+  "rose",
+  "flapping",
+  "acknowledged",
+  "unacknowledged",
+  "resolved",
+] as const;
+export type IncidentEventKind = (typeof incidentEventKinds)[number];
+
+/** How many of its deployments an incident names in a list, and on its page. */
+export const listedMembers = 20;
+export const mostMembers = 5_000;

@@ -1,0 +1,26 @@
+import type { IncidentSeverity } from "../../contract/incident-words.ts";
+import type { Fact } from "../../contract/filter/value.ts";
+import { type Judgement, unclear, well } from "./rule.ts";
+
+/** Figures from which on something is worse than before, in ascending order. */
+export interface Ladder {
+  rungs: readonly (readonly [from: number, severity: IncidentSeverity])[];
+  /** Below this figure it is over. */
+  clearBelow: number;
+}
+
+/**
+ * Judges the largest of several figures. Null is a figure that does not exist, such as a part of no limit. A figure
+ * that is not known may be larger than the known ones, so without one on the ladder nothing can be said.
+ */
+export function climb({ rungs, clearBelow }: Ladder, figures: readonly Fact<number>[]): Judgement {
+  const known = figures.filter((figure) => figure !== null && figure !== undefined);
+  const isPartial = figures.includes(undefined);
+  const most = Math.max(...known);
+  const step = rungs.filter(([from]) => most >= from).length;
+  const severity = rungs[step - 1]?.[1];
+  if (severity !== undefined) return { when: true, clear: false, severity, step, value: null };
+  if (known.length > 0 && most >= clearBelow)
+    return { ...well, when: isPartial ? undefined : false, clear: false };
+  return isPartial ? unclear : well;
+}

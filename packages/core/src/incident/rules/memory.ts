@@ -1,0 +1,67 @@
+import { evictsAnyKey, fullFrom, isLastKnown, nearlyFullFrom } from "../../contract/filter/severity.ts";
+import { day, minute } from "../../kit/time.ts";
+import { sourceTraits } from "../../contract/source.ts";
+import type { WatchedDatabase, WatchedDeployment } from "../watched.ts";
+import { climb, type Ladder } from "./ladder.ts";
+import { type DeploymentRule, unclear, well } from "./rule.ts";
+
+const ladder: Ladder = {
+  rungs: [
+    [nearlyFullFrom, "warning"],
+    [fullFrom, "critical"],
+  ],
+  clearBelow: 85,
+};
+
+/** Whether the figures of a deployment are of now. */
+const isMeasured = ({ isSilent, status }: WatchedDeployment) => !isSilent && !isLastKnown(status);
+
+/** A cache that evicts any key is full on purpose, so only the other databases count. */
+const isStore = ({ policy }: WatchedDatabase) => !evictsAnyKey(policy);
+
+/** The database that needs most of its limit. */
+const fullest = (databases: readonly WatchedDatabase[]) =>
+  databases.reduce<WatchedDatabase | undefined>(
+    (most, each) => ((each.utilization ?? -1) > (most?.utilization ?? -1) ? each : most),
+    undefined,
+  );
+
+/** A store that reaches its limit refuses writes. */
+export const memoryFull: DeploymentRule = {
+  id: "memory-full",
+  timing: () => ({ for: 3 * minute, keep: 5 * minute }),
+  judge: (deployment) => {
+    if (!isMeasured(deployment)) return unclear;
+    const stores = deployment.databases.filter(isStore);
+    const judged = climb(
+      ladder,
+      stores.map((database) => database.utilization),
+    );
+    const most = fullest(stores);
+    if (!judged.when || !most) return judged;
+    const where = deployment.databases.length > 1 ? ` in ${most.name}` : "";
+    return { ...judged, value: `${most.utilization} % of its limit${where}` };
+  },
+};
+
+/**
+ * A store that begins to lose keys. A source that reports every five minutes needs as many reports as an agent. What
+ * evicts for a day, or has done so from the first day, is a cache that evicts.
+ */
+export const evictionsBegin: DeploymentRule = {
+  id: "evictions-begin",
+  timing: ({ kind }) => ({ for: 2 * sourceTraits[kind].interval * minute, keep: day, usualAfter: day }),
+  judge: (deployment) => {
+    const { evicting, policy } = deployment.facts;
+    if (!isMeasured(deployment) || evicting == null) return unclear;
+    if (evicting === "no") return well;
+    const severity = evictsAnyKey(policy) ? "info" : "warning";
+    return {
+      when: true,
+      clear: false,
+      severity,
+      step: 1,
+      value: `evicts by ${policy ?? "an unknown policy"}`,
+    };
+  },
+};

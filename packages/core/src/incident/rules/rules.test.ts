@@ -1,0 +1,184 @@
+import { expect, test } from "vitest";
+import { agent, database, deployment, source, start } from "../../../../../tests/support/watched.ts";
+import { day, minute } from "../../kit/time.ts";
+import type { WatchedDatabase } from "../watched.ts";
+import { flashShardsFull, licenseEnds, ramShardsFull } from "./license.ts";
+import { evictionsBegin, memoryFull } from "./memory.ts";
+import type { Judgement } from "./rule.ts";
+import { agentClock, agentOld, keyUnused, sourceFailing } from "./sources.ts";
+import { databaseUnwell, silent, unwell } from "./status.ts";
+
+const brief = ({ when, clear, severity, step }: Judgement) => (when ? [severity, step] : [when, clear]);
+const memoryOf = (...databases: Partial<WatchedDatabase>[]) =>
+  brief(memoryFull.judge(deployment("dep_1", { databases: databases.map(database) }), start));
+
+test.each([
+  [[{ utilization: 84.9 }], [false, true]],
+  [[{ utilization: 85 }], [false, false]],
+  [[{ utilization: 89.9 }], [false, false]],
+  [[{ utilization: 90 }], ["warning", 1]],
+  [[{ utilization: 95 }], ["critical", 2]],
+  [[{ utilization: null }], [false, true]],
+  [[{ utilization: undefined }], [undefined, undefined]],
+  [
+    [{ utilization: undefined }, { utilization: 97 }],
+    ["critical", 2],
+  ],
+  [
+    [{ utilization: undefined }, { utilization: 86 }],
+    [undefined, false],
+  ],
+  [[{ utilization: 100, policy: "allkeys-lru" }], [false, true]],
+  [
+    [{ utilization: 100, policy: "allkeys-lfu" }, { utilization: 50 }],
+    [false, true],
+  ],
+  [[{ utilization: 96, policy: "volatile-ttl" }], ["critical", 2]],
+  [[{ utilization: 96, policy: undefined }], ["critical", 2]],
+  [[], [false, true]],
+])("INC01 memory is judged by the fullest database that does not evict: %j", (databases, expected) => {
+  expect(memoryOf(...databases)).toEqual(expected);
+});
+
+test("INC01 the value names the fullest store", () => {
+  const databases = [
+    database({ utilization: 99, policy: "allkeys-lru" }),
+    database({ name: "cart", utilization: 92.4 }),
+  ];
+  expect(memoryFull.judge(deployment("dep_1", { databases }), start).value).toBe(
+    "92.4 % of its limit in cart",
+  );
+});
+
+test("INC02 figures of a deployment that is silent or unreachable say nothing", () => {
+  const databases = [database({ utilization: 99 })];
+  for (const state of [{ isSilent: true }, { status: "unreachable" }, { status: "denied" }])
+    expect(brief(memoryFull.judge(deployment("dep_1", { databases, ...state }), start))).toEqual([
+      undefined,
+      undefined,
+    ]);
+});
+
+const licensed = (daysLeft: number | null, shards: Partial<Record<string, number>> = {}) =>
+  deployment(
+    "dep_1",
+    {},
+    {
+      license: {
+        expirationDate: daysLeft === null ? null : new Date(start + daysLeft * day).toISOString(),
+        ramShardsInUse: 0,
+        ramShardsLimit: 0,
+        flashShardsInUse: 0,
+        flashShardsLimit: 0,
+        shardsLimit: 0,
+        ...shards,
+      },
+    },
+  );
+
+test.each([
+  [91, [false, true]],
+  [90, ["info", 1]],
+  [60, ["info", 2]],
+  [31, ["info", 2]],
+  [30, ["warning", 3]],
+  [14, ["warning", 4]],
+  [8, ["warning", 4]],
+  [7, ["critical", 5]],
+  [3, ["critical", 6]],
+  [1, ["critical", 7]],
+  [-2, ["critical", 9]],
+  [null, [undefined, undefined]],
+])("INC01 a license with %s days left", (days, expected) => {
+  expect(brief(licenseEnds.judge(licensed(days), start))).toEqual(expected);
+});
+
+test("INC01 a deployment without a license has none that ends", () => {
+  expect(brief(licenseEnds.judge(deployment("dep_1"), start))).toEqual([false, true]);
+});
+
+test("INC01 shards are judged by the limit of their kind, those of a trial by their common limit", () => {
+  const ram = licensed(100, { ramShardsInUse: 9, ramShardsLimit: 10 });
+  expect(brief(ramShardsFull.judge(ram, start))).toEqual(["warning", 1]);
+  expect(brief(flashShardsFull.judge(ram, start))).toEqual([false, true]);
+  const flash = licensed(100, { ramShardsLimit: 10, flashShardsInUse: 10, flashShardsLimit: 10 });
+  expect(brief(flashShardsFull.judge(flash, start))).toEqual(["critical", 2]);
+  expect(brief(ramShardsFull.judge(flash, start))).toEqual([false, true]);
+  const trial = licensed(100, { ramShardsInUse: 4, shardsLimit: 4 });
+  expect(brief(ramShardsFull.judge(trial, start))).toEqual(["critical", 2]);
+});
+
+test.each([
+  ["active", [false, true], 2],
+  ["unreachable", ["critical", 2], 2],
+  ["denied", ["critical", 2], 2],
+  ["degraded", ["warning", 1], 2],
+  ["error", ["warning", 1], 2],
+  ["loading", ["warning", 1], 15],
+  ["pending", ["warning", 1], 15],
+])("INC01 the status %s", (status, expected, minutes) => {
+  const one = deployment("dep_1", { status });
+  expect(brief(unwell.judge(one, start))).toEqual(expected);
+  expect(unwell.timing(one).for).toBe(minutes * minute);
+});
+
+test("INC02 a silent deployment is silent, and nothing is known of its status", () => {
+  const one = deployment("dep_1", { isSilent: true, status: "denied" });
+  expect(brief(silent.judge(one, start))).toEqual(["critical", 1]);
+  expect(brief(unwell.judge(one, start))).toEqual([undefined, undefined]);
+});
+
+test("INC01 a database that is not well counts while its deployment is", () => {
+  const databases = ["active", "pending", "deleting", "error"].map((status) =>
+    database({ name: status, status }),
+  );
+  const judged = databaseUnwell.judge(deployment("dep_1", { databases }), start);
+  expect(brief(judged)).toEqual(["warning", 1]);
+  expect(judged.value).toBe("error is error");
+  const worse = deployment("dep_1", { databases, status: "degraded" });
+  expect(brief(databaseUnwell.judge(worse, start))).toEqual([undefined, undefined]);
+});
+
+test("INC01 evictions are a warning of a store and information of a cache", () => {
+  const evicting = (policy: string, evicted: number) =>
+    brief(
+      evictionsBegin.judge(deployment("dep_1", {}, { evicted, facts: { evictions: true, policy } }), start),
+    );
+  expect(evicting("volatile-lru", 5)).toEqual(["warning", 1]);
+  expect(evicting("allkeys-lru", 5)).toEqual(["info", 1]);
+  expect(evicting("allkeys-lru", 0)).toEqual([false, true]);
+  expect(brief(evictionsBegin.judge(deployment("dep_1"), start))).toEqual([undefined, undefined]);
+});
+
+test("INC01 an account that can't be read, a key that is not used", () => {
+  const failing = (status: "ok" | "denied" | "partial" | "pending") =>
+    brief(sourceFailing.judge(source("aws_1", { status }), start));
+  expect(failing("ok")).toEqual([false, true]);
+  expect(failing("denied")).toEqual(["critical", 2]);
+  expect(failing("partial")).toEqual(["warning", 1]);
+  expect(failing("pending")).toEqual([undefined, undefined]);
+  const unused = (lastDataAt: number | undefined, createdAt: number) =>
+    brief(keyUnused.judge(source("key_1", { lastDataAt, createdAt }), start));
+  expect(unused(start - 90 * day, 0)).toEqual(["info", 1]);
+  expect(unused(start - 89 * day, 0)).toEqual([false, true]);
+  expect(unused(undefined, start - 7 * day)).toEqual(["info", 1]);
+  expect(unused(undefined, start - 6 * day)).toEqual([false, true]);
+});
+
+test("INC01 an agent with a wrong clock, and one of an old release", () => {
+  const skewed = (clockSkewMs: number | null) =>
+    brief(agentClock.judge(agent("key_1/a", start, { clockSkewMs }), start));
+  expect(skewed(2 * minute + 1)).toEqual(["warning", 1]);
+  expect(skewed(-2 * minute - 1)).toEqual(["warning", 1]);
+  expect(skewed(2 * minute)).toEqual([false, false]);
+  expect(skewed(minute - 1)).toEqual([false, true]);
+  expect(skewed(null)).toEqual([undefined, undefined]);
+  const old = (version: string | null, ours = "0.4.1") =>
+    brief(agentOld(ours).judge(agent("key_1/a", start, { version }), start));
+  expect(old("0.2.9")).toEqual(["info", 1]);
+  expect(old("0.3.0")).toEqual([false, true]);
+  expect(old("1.0.0")).toEqual([false, true]);
+  expect(old("0.9.0", "1.0.0")).toEqual(["info", 1]);
+  expect(old(null)).toEqual([undefined, undefined]);
+  expect(old("0.1.0", "unknown")).toEqual([undefined, undefined]);
+});

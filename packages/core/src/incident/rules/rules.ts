@@ -1,0 +1,23 @@
+import { flashShardsFull, licenseEnds, ramShardsFull } from "./license.ts";
+import { evictionsBegin, memoryFull } from "./memory.ts";
+import type { AgentRule, DeploymentRule, SourceRule } from "./rule.ts";
+import { agentClock, agentOld, keyUnused, sourceFailing } from "./sources.ts";
+import { databaseUnwell, silent, unwell } from "./status.ts";
+
+/* The rules that watch every organization. They are code, so a release can add one for everybody. */
+
+export const deploymentRules: readonly DeploymentRule[] = [
+  silent,
+  unwell,
+  memoryFull,
+  licenseEnds,
+  ramShardsFull,
+  flashShardsFull,
+  databaseUnwell,
+  evictionsBegin,
+];
+
+export const sourceRules: readonly SourceRule[] = [sourceFailing, keyUnused];
+
+/** @param version the release that runs, such as "0.3.0" */
+export const agentRules = (version: string): AgentRule[] => [agentClock, agentOld(version)];

@@ -1,0 +1,70 @@
+import { day, minute } from "../../kit/time.ts";
+import type { WatchedSource } from "../watched.ts";
+import { type AgentRule, type Judgement, type SourceRule, unclear, well } from "./rule.ts";
+
+/** An account that can't be read, or only in part. */
+export const sourceFailing: SourceRule = {
+  id: "source-failing",
+  timing: (source) => ({ for: longEnough(source), keep: 0 }),
+  judge: ({ kind, status, lastError }) => {
+    if (kind === "agent" || status === "pending") return unclear;
+    if (status === "ok") return well;
+    const isDenied = status === "denied";
+    const severity = isDenied ? "critical" : "warning";
+    return { when: true, clear: false, severity, step: isDenied ? 2 : 1, value: lastError };
+  },
+};
+
+/** Until two readings were denied, or six failed. Refused keys of Redis Cloud are tried every quarter of an hour. */
+function longEnough({ kind, status }: WatchedSource): number {
+  if (status !== "denied") return 25 * minute;
+  return (kind === "redis-cloud" ? 15 : 5) * minute;
+}
+
+/** A key that nothing uses is a secret that nobody would miss. */
+export const keyUnused: SourceRule = {
+  id: "key-unused",
+  timing: () => ({ for: 0, keep: 0 }),
+  judge: ({ kind, createdAt, lastDataAt }, now) => {
+    if (kind !== "agent") return well;
+    const isUnused = lastDataAt === undefined ? now - createdAt >= 7 * day : now - lastDataAt >= 90 * day;
+    const value = lastDataAt === undefined ? "never used" : "unused for 90 days";
+    return isUnused ? { when: true, clear: false, severity: "info", step: 1, value } : well;
+  },
+};
+
+/** From this skew on, in milliseconds. A report is refused at five minutes. */
+const [skewed, corrected] = [2 * minute, minute];
+
+/** An agent whose clock is about to have its reports refused. */
+export const agentClock: AgentRule = {
+  id: "agent-clock",
+  timing: () => ({ for: 10 * minute, keep: 0 }),
+  judge: ({ clockSkewMs }) => {
+    if (clockSkewMs === null) return unclear;
+    const off = Math.abs(clockSkewMs);
+    const value = `${Math.round(off / 1_000)} s ${clockSkewMs > 0 ? "ahead" : "behind"}`;
+    return { when: off > skewed, clear: off < corrected, severity: "warning", step: 1, value };
+  },
+};
+
+/** How many minor releases an agent may be behind. */
+const tolerated = 1;
+
+/** An agent of an old release. @param ours the release that runs, such as "0.3.0" */
+export const agentOld = (ours: string): AgentRule => ({
+  id: "agent-old",
+  timing: () => ({ for: day, keep: 0 }),
+  judge: ({ version }): Judgement => {
+    const [own, other] = [numbersOf(ours), numbersOf(version)];
+    if (!own || !other) return unclear;
+    const isOld =
+      other.major < own.major || (other.major === own.major && own.minor - other.minor > tolerated);
+    return isOld ? { when: true, clear: false, severity: "info", step: 1, value: `agent ${version}` } : well;
+  },
+});
+
+function numbersOf(release: string | null) {
+  const [, major, minor] = /^(\d+)\.(\d+)\./.exec(release ?? "") ?? [];
+  return major === undefined ? undefined : { major: Number(major), minor: Number(minor) };
+}

@@ -1,0 +1,53 @@
+import { concernOfStatus, isActive, levelOfConcern } from "../../contract/filter/severity.ts";
+import { minute } from "../../kit/time.ts";
+import type { WatchedDatabase, WatchedDeployment } from "../watched.ts";
+import { type DeploymentRule, unclear, well } from "./rule.ts";
+
+const isPending = ({ status }: Pick<WatchedDatabase, "status">) => concernOfStatus(status) === "pending";
+
+/** What its source says is not well. A start takes its time. */
+export const unwell: DeploymentRule = {
+  id: "unwell",
+  timing: (deployment) => ({ for: (isPending(deployment) ? 15 : 2) * minute, keep: 3 * minute }),
+  judge: ({ isSilent, status }) => {
+    if (isSilent) return unclear;
+    if (isActive(status)) return well;
+    const isCritical = levelOfConcern(concernOfStatus(status)) === "critical";
+    const severity = isCritical ? "critical" : "warning";
+    return { when: true, clear: false, severity, step: isCritical ? 2 : 1, value: status };
+  },
+};
+
+const passing = new Set(["deleting"]);
+const isWrong = (database: WatchedDatabase) =>
+  !isActive(database.status) && !isPending(database) && !passing.has(database.status.toLowerCase());
+
+/** A database is not well in a deployment that is. */
+export const databaseUnwell: DeploymentRule = {
+  id: "database-unwell",
+  timing: () => ({ for: 10 * minute, keep: 5 * minute }),
+  judge: (deployment: WatchedDeployment) => {
+    if (deployment.isSilent || !isActive(deployment.status)) return unclear;
+    const [first, ...more] = deployment.databases.filter(isWrong);
+    if (!first) return well;
+    const others = more.length > 0 ? ` and ${more.length} more` : "";
+    const value = `${first.name} is ${first.status}${others}`;
+    return { when: true, clear: false, severity: "warning", step: 1, value };
+  },
+};
+
+/** Nothing is heard of it. Its last figures say nothing any more. */
+export const silent: DeploymentRule = {
+  id: "silent",
+  timing: () => ({ for: 0, keep: 2 * minute }),
+  judge: ({ isSilent, heardAt }) =>
+    isSilent
+      ? {
+          when: true,
+          clear: false,
+          severity: "critical",
+          step: 1,
+          value: `last report ${new Date(heardAt).toISOString()}`,
+        }
+      : well,
+};

@@ -1,0 +1,30 @@
+import type { DeploymentSource } from "../contract/source.ts";
+import type { SourceState } from "../contract/source-state.ts";
+import type { WatchedAgent, WatchedDeployment } from "../deployment/fleet/watch.ts";
+
+export type { WatchedAgent, WatchedDatabase, WatchedDeployment } from "../deployment/fleet/watch.ts";
+
+/** An agent key or an integration. Times are Unix epochs in milliseconds. */
+export interface WatchedSource {
+  kind: DeploymentSource;
+  id: string;
+  name: string;
+  createdAt: number;
+  /** Of an integration, what its last reading brought. A key is "ok" until it ends, and then "denied". */
+  status: SourceState["status"];
+  lastReadAt: number | undefined;
+  lastDataAt: number | undefined;
+  lastError: string | null;
+}
+
+/** All of an organization that rules look at, as plain data. */
+export interface Watched {
+  deployments: readonly WatchedDeployment[];
+  agents: readonly WatchedAgent[];
+  /** Undefined in a pass that did not read them. */
+  sources: readonly WatchedSource[] | undefined;
+  /** Ids of the deployments with findings that were deleted. What is gone otherwise has moved. */
+  deleted: ReadonlySet<string>;
+  /** The release that runs, such as "0.3.0". */
+  version: string;
+}
