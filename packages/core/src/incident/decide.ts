@@ -1,0 +1,135 @@
+import type { Resolution, RuleId } from "../contract/incident-words.ts";
+import { day, minute } from "../kit/time.ts";
+import { type Changes, compare } from "./compare.ts";
+import { explain, type OpenFinding } from "./explain.ts";
+import { type IncidentRecord, keyOfMember, type Member } from "./record.ts";
+import { type Rule, unclear } from "./rules/rule.ts";
+import { agentRules, deploymentRules, sourceRules } from "./rules/rules.ts";
+import { type Finding, isFlapping, isOpen, type Pass, step } from "./step.ts";
+import type { Watched } from "./watched.ts";
+
+/** The findings of each rule, by subject. */
+export type Findings = ReadonlyMap<RuleId, ReadonlyMap<string, Finding>>;
+
+/** When a pass runs. Times are Unix epochs in milliseconds. */
+export interface Moment {
+  now: number;
+  /** The minute of the pass before. */
+  previous: number;
+  /** Since when there was a pass in every minute. */
+  since: number;
+  /** Since when the organization is watched. */
+  watchedSince: number;
+}
+
+/** How many minutes may be missing between two passes. */
+export const toleratedGap = 3 * minute;
+/** How long agents have after a gap to report again, in milliseconds. Until then, nothing is known of their silence. */
+const comeBackWithin = 10 * minute;
+/** How many findings one rule may have. */
+const mostFindings = 5_000;
+
+interface Decision {
+  findings: Findings;
+  changes: Changes;
+}
+
+/** What a pass decides. It is a function of its arguments alone, so a repeated pass decides the same. */
+export function decide(
+  organization: string,
+  before: { findings: Findings; open: readonly IncidentRecord[] },
+  watched: Watched,
+  { now, previous, since, watchedSince }: Moment,
+): Decision {
+  const gap = now - previous;
+  const pass: Pass = {
+    now,
+    gap: gap > toleratedGap ? gap : 0,
+    mayFire: now > since,
+    isFirstDay: now - watchedSince < day,
+  };
+  const hears = now - since >= comeBackWithin;
+  const known = new Map(
+    before.open.flatMap(({ members }) => members.map((each) => [keyOfMember(each), each])),
+  );
+  const walk = new Walk(before.findings, known, pass);
+  const { deployments, agents, sources, deleted } = watched;
+  const gone = (id: string): Resolution => (deleted.has(id) ? "deleted" : "moved");
+  for (const rule of deploymentRules)
+    walk.apply(rule.id === "silent" && !hears ? deaf(rule) : rule, deployments, gone);
+  for (const rule of agentRules(watched.version)) walk.apply(rule, agents.map(withId), () => "deleted");
+  for (const rule of sourceRules)
+    if (sources) walk.apply(rule, sources, () => "deleted");
+    else walk.keep(rule.id);
+  const groups = explain(walk.open, watched, before.open, now);
+  return { findings: walk.findings, changes: compare(organization, before.open, groups, walk.endings, now) };
+}
+
+const withId = <S extends { via: string }>(agent: S) => ({ ...agent, id: agent.via });
+
+/** A rule while nothing could be heard: what seems silent may report in a moment. */
+const deaf = <S>(rule: Rule<S>): Rule<S> => ({
+  ...rule,
+  judge: (subject, now) => {
+    const judged = rule.judge(subject, now);
+    return judged.when ? unclear : judged;
+  },
+});
+
+/** Applies rule after rule, and collects what they find. */
+class Walk {
+  readonly findings = new Map<RuleId, ReadonlyMap<string, Finding>>();
+  readonly open: OpenFinding[] = [];
+  /** Why open findings ended, by `keyOfMember`. */
+  readonly endings = new Map<string, Resolution>();
+  readonly #before: Findings;
+  readonly #known: ReadonlyMap<string, Member>;
+  readonly #pass: Pass;
+
+  constructor(before: Findings, known: ReadonlyMap<string, Member>, pass: Pass) {
+    this.#before = before;
+    this.#known = known;
+    this.#pass = pass;
+  }
+
+  apply<S extends { id: string; name: string }>(
+    rule: Rule<S>,
+    subjects: readonly S[],
+    whyGone: (id: string) => Resolution,
+  ): void {
+    const before = this.#before.get(rule.id) ?? new Map<string, Finding>();
+    const next = new Map<string, Finding>();
+    const left = new Map(before);
+    for (const subject of subjects) {
+      const { id, name } = subject;
+      const former = before.get(id);
+      left.delete(id);
+      if (!former && next.size >= mostFindings) continue;
+      const finding = step(former, rule.judge(subject, this.#pass.now), rule.timing(subject), this.#pass);
+      if (finding) next.set(id, finding);
+      if (finding && isOpen(finding)) this.#note(rule.id, id, name, finding);
+      else if (former && isOpen(former))
+        this.endings.set(
+          keyOfMember({ rule: rule.id, id }),
+          finding?.state === "usual" ? "usual" : "recovered",
+        );
+    }
+    for (const id of left.keys()) this.endings.set(keyOfMember({ rule: rule.id, id }), whyGone(id));
+    if (next.size > 0) this.findings.set(rule.id, next);
+  }
+
+  /** Leaves the findings of a rule as they are, because nobody looked at its subjects. */
+  keep(rule: RuleId): void {
+    const findings = this.#before.get(rule);
+    if (!findings) return;
+    this.findings.set(rule, findings);
+    for (const [id, finding] of findings) if (isOpen(finding)) this.#note(rule, id, id, finding);
+  }
+
+  #note(rule: RuleId, id: string, name: string, finding: Finding): void {
+    const { severity = "info", step: reached = 0, value = null } = finding;
+    const known = this.#known.get(keyOfMember({ rule, id }));
+    const flapping = isFlapping(finding, this.#pass.now);
+    this.open.push({ rule, id, name: known?.name ?? name, value, severity, step: reached, flapping });
+  }
+}

@@ -1,0 +1,129 @@
+import type { IncidentSeverity, RuleId } from "../contract/incident-words.ts";
+import { incidentSeverities } from "../contract/incident-words.ts";
+import {
+  causeOfHost,
+  causeOfSilence,
+  clockCause,
+  expectedOf,
+  type Found,
+  sourceCause,
+  type Surroundings,
+  surroundingsOf,
+} from "./causes.ts";
+import { type Group, type IncidentRecord, keyOfMember, type Member } from "./record.ts";
+import type { Watched, WatchedDeployment } from "./watched.ts";
+
+/** A finding for which an incident is open. */
+export interface OpenFinding extends Member {
+  severity: IncidentSeverity;
+  step: number;
+  flapping: boolean;
+}
+
+/** A pass that would open more incidents of one rule opens one for all of them. */
+export const mostOfOneRule = 10;
+
+type Explained = Found & { finding: OpenFinding };
+
+/**
+ * Groups findings by what caused them. A finding of an open incident stays with it. A network comes back agent by agent,
+ * and must not begin new incidents while it does.
+ */
+export function explain(
+  findings: readonly OpenFinding[],
+  watched: Watched,
+  open: readonly IncidentRecord[],
+  now: number,
+): Group[] {
+  const held = new Map(
+    open.flatMap((incident) => incident.members.map((member) => [keyOfMember(member), incident])),
+  );
+  const around = surroundingsOf(watched, now);
+  const deployments = new Map(watched.deployments.map((deployment) => [deployment.id, deployment]));
+  const explained = findings.map((finding): Explained => {
+    const incident = held.get(keyOfMember(finding));
+    const found = causeOf(finding, deployments.get(finding.id), around);
+    if (!incident) return { ...found, finding };
+    const { key, cause, evidence } = incident;
+    return { key, cause, evidence, finding, ...(found.severity && { severity: found.severity }) };
+  });
+  const groups = Map.groupBy(merged(explained, open), ({ key }) => key);
+  return [...groups.values()].map((all) => toGroup(all, around));
+}
+
+function causeOf(
+  finding: OpenFinding,
+  deployment: WatchedDeployment | undefined,
+  around: Surroundings,
+): Found {
+  const { rule, id, name } = finding;
+  if (rule === "silent" && deployment) return causeOfSilence(deployment, around);
+  const source = around.sources?.get(id);
+  if (rule === "source-failing")
+    return sourceCause(id, source ?? { kind: "elasticache", name, lastDataAt: undefined });
+  const agent = around.agents.get(id);
+  if (rule === "agent-clock" && agent) return clockCause(agent);
+  if (rule === "agent-old" || rule === "key-unused") return causeOfRule(rule);
+  const host = rule === "unwell" && deployment ? causeOfHost(deployment, around) : undefined;
+  return host ?? ownCause(finding);
+}
+
+const licences: ReadonlySet<RuleId> = new Set(["license-ends", "shards-full-ram", "shards-full-flash"]);
+
+/** The deployment itself is the cause. Each of its rules has an incident of its own: each needs another remedy. */
+function ownCause({ rule, id, name, value }: OpenFinding): Found {
+  const kind = licences.has(rule) ? "licence" : "deployment";
+  const figures = value === null ? [] : [{ label: "Seen", value }];
+  return {
+    key: `${kind}:${id} ${rule}`,
+    cause: { kind, id, name },
+    evidence: { figures, words: null, since: null },
+  };
+}
+
+const causeOfRule = (rule: RuleId): Found => ({
+  key: `rule:${rule}`,
+  cause: { kind: "rule", id: null, name: rule },
+  evidence: { figures: [], words: null, since: null },
+});
+
+/** Joins causes that would begin too many incidents of one rule, or that find such an incident open. */
+function merged(explained: readonly Explained[], open: readonly IncidentRecord[]): Explained[] {
+  const opened = new Set(open.map(({ key }) => key));
+  const begins = (one: Explained) => !opened.has(one.key) && isOwn(one);
+  const byRule = Map.groupBy(explained.filter(begins), ({ finding }) => finding.rule);
+  const tooMany = new Set(
+    [...byRule].flatMap(([rule, all]) => {
+      const causes = new Set(all.map(({ key }) => key)).size;
+      return causes > mostOfOneRule || opened.has(`rule:${rule}`) ? [rule] : [];
+    }),
+  );
+  return explained.map((one) => {
+    const { rule } = one.finding;
+    return begins(one) && tooMany.has(rule) ? { ...one, ...causeOfRule(rule) } : one;
+  });
+}
+
+/** A cause of many deployments keeps its own incident. */
+const isOwn = ({ cause }: Explained) => !["source", "key", "network"].includes(cause.kind);
+
+const rank = (severity: IncidentSeverity) => incidentSeverities.indexOf(severity);
+const worse = (one: IncidentSeverity, other: IncidentSeverity) => (rank(one) <= rank(other) ? one : other);
+
+export const isWorse = (one: IncidentSeverity, other: IncidentSeverity): boolean => rank(one) < rank(other);
+
+function toGroup(all: Explained[], around: Surroundings): Group {
+  const [{ key, cause, evidence, finding: first }] = all as [Explained, ...Explained[]];
+  const rules = new Set(all.map(({ finding }) => finding.rule));
+  return {
+    key,
+    cause,
+    evidence,
+    rule: rules.has("source-failing") ? "source-failing" : first.rule,
+    severity: all.map((one) => one.severity ?? one.finding.severity).reduce(worse),
+    step: Math.max(...all.map(({ finding }) => finding.step)),
+    members: all.map(({ finding: { rule, id, name, value } }) => ({ rule, id, name, value })),
+    expected: Math.max(all.length, expectedOf({ cause }, around)),
+    flapping: all.some(({ finding }) => finding.flapping),
+  };
+}

@@ -1,0 +1,81 @@
+import type {
+  CauseKind,
+  IncidentEventKind,
+  IncidentSeverity,
+  Resolution,
+  RuleId,
+} from "../contract/incident-words.ts";
+
+/* An incident as it is stored. Times are Unix epochs in milliseconds. */
+
+/** A finding of an incident. One deployment may have several. */
+export interface Member {
+  rule: RuleId;
+  /** Of the deployment, the integration, the agent or the key. */
+  id: string;
+  name: string;
+  value: string | null;
+}
+
+/** Names a finding among all of an organization. */
+export const keyOfMember = ({ rule, id }: Pick<Member, "rule" | "id">): string => `${rule} ${id}`;
+
+export interface Evidence {
+  figures: { label: string; value: string }[];
+  /** What the source itself says. */
+  words: string | null;
+  since: number | null;
+}
+
+/** What one incident is about. */
+export interface Cause {
+  kind: CauseKind;
+  id: string | null;
+  name: string;
+}
+
+/** Findings with one cause. */
+export interface Group {
+  /** Names the cause, and the rule where one cause can have several incidents. */
+  key: string;
+  rule: RuleId;
+  cause: Cause;
+  severity: IncidentSeverity;
+  step: number;
+  members: readonly Member[];
+  evidence: Evidence;
+  /** How many members it can have when all that the cause concerns has joined. */
+  expected: number;
+  flapping: boolean;
+}
+
+export interface IncidentEvent {
+  at: number;
+  kind: IncidentEventKind;
+  text: string | null;
+  /** The account of a person; null for Shardwatch. */
+  by: string | null;
+}
+
+export interface Acknowledgement {
+  by: string;
+  at: number;
+  note: string | null;
+}
+
+export interface IncidentRecord extends Group {
+  id: string;
+  openedAt: number;
+  /** Counts the changes that are worth a message, from 1. */
+  sequence: number;
+  /** How it was at the last of these changes. `count` is what was expected then. */
+  announced: { at: number; severity: IncidentSeverity; step: number; count: number };
+  /** The most members that it had at a time. */
+  peak: number;
+  acknowledged: Acknowledgement | null;
+  silencedUntil: number | null;
+  resolvedAt: number | null;
+  resolution: Resolution | null;
+  /** The oldest first. */
+  events: readonly IncidentEvent[];
+}

@@ -1,0 +1,109 @@
+import type { CauseKind, RuleId } from "../contract/incident-words.ts";
+import type { IncidentRecord } from "./record.ts";
+
+/* What an incident is called, and what to do about it. It is code, so older incidents get better words, too. */
+
+const whatHolds: Readonly<Record<RuleId, string>> = {
+  "memory-full": "memory is nearly full",
+  "evictions-begin": "evictions have begun",
+  "license-ends": "the license",
+  "shards-full-ram": "RAM shards are nearly used up",
+  "shards-full-flash": "flash shards are nearly used up",
+  unwell: "is not well",
+  "database-unwell": "a database is not well",
+  silent: "reports nothing",
+  "source-failing": "can't be read",
+  "agent-old": "agents run an old release",
+  "agent-clock": "the agent's clock is wrong",
+  "key-unused": "agent keys are not used",
+};
+
+const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+/** What is wrong and why, in a sentence without full stop. */
+export function titleOf({
+  rule,
+  cause,
+  members,
+}: Pick<IncidentRecord, "rule" | "cause" | "members">): string {
+  const { kind, name } = cause;
+  const count = new Set(members.map(({ id }) => id)).size;
+  const [first] = members;
+  switch (kind) {
+    case "source":
+      return `${name} can't be read`;
+    case "key":
+      return `The agent key ${name} has ended; ${countOf(count, "deployment")} silent`;
+    case "network":
+      return `${name} fell silent together; ${countOf(count, "deployment")} silent`;
+    case "agent":
+      return rule === "silent"
+        ? `The agent ${name} is silent with ${countOf(count, "deployment")}`
+        : `The clock of the agent ${name} is wrong`;
+    case "dropped":
+      return `${name} no longer reports ${countOf(count, "deployment")}`;
+    case "host":
+      return `The agent ${name} can't reach ${countOf(count, "server")}`;
+    case "rule":
+      return `${countOf(count, "finding")}: ${whatHolds[rule]}`;
+    case "licence":
+      return `${name}: ${rule === "license-ends" ? "the license " : ""}${first?.value ?? whatHolds[rule]}`;
+    case "deployment":
+      return `${name}: ${first?.value ?? whatHolds[rule]}`;
+  }
+}
+
+interface Advice {
+  text: string;
+  /** A command or a policy that helps. */
+  command: string | null;
+}
+
+const advice = (text: string, command: string | null = null): Advice => ({ text, command });
+
+const forCauses: Readonly<Partial<Record<CauseKind, Advice>>> = {
+  source: advice(
+    "Open the account under Sources. Its steps show which call failed. For AWS, check the role's trust policy and its rights. For Redis Cloud, check that the API keys exist and that their allow list has our addresses.",
+  ),
+  key: advice(
+    "Create a new agent key and put it into the agent's configuration, or delete these deployments here.",
+  ),
+  network: advice(
+    "Check firewall, proxy and DNS between your network and this service. The agents report again on their own.",
+  ),
+  dropped: advice("Add them to the agent's configuration again, or delete them here if they are gone."),
+  host: advice("Check the network between the agent's host and these servers, and the servers' hosts."),
+};
+
+const forRules: Readonly<Record<RuleId, Advice>> = {
+  "memory-full": advice(
+    "A store that is full refuses writes. Raise its limit, delete keys, or set an eviction policy if its keys may be lost.",
+    "redis-cli --bigkeys",
+  ),
+  "evictions-begin": advice(
+    "It loses keys to stay below its limit. Raise the limit if it isn't meant to be a cache.",
+    "redis-cli INFO stats | grep evicted_keys",
+  ),
+  "license-ends": advice(
+    "Ask Redis for a new license and install it. After the end, the cluster can't be changed: no new databases, no new shards.",
+    "rladmin cluster license",
+  ),
+  "shards-full-ram": advice("Free shards or extend the license. Above the limit, no shard can be added."),
+  "shards-full-flash": advice("Free shards or extend the license. Above the limit, no shard can be added."),
+  unwell: advice("Look at the server's log and at its last restart.", "redis-cli PING"),
+  "database-unwell": advice("Look at the database in the console of its cluster or its account."),
+  silent: advice(
+    "Check that the agent runs, and read its log. It names what it couldn't reach.",
+    "journalctl -u shardwatch-agent -n 50",
+  ),
+  "source-failing": advice("Open the account under Sources. Its steps show which call failed."),
+  "agent-old": advice("Install the agent of this release."),
+  "agent-clock": advice(
+    "Correct the clock of the agent's host. At five minutes, its reports are refused.",
+    "chronyc tracking",
+  ),
+  "key-unused": advice("Revoke the keys that nobody needs."),
+};
+
+export const adviceOf = ({ rule, cause }: Pick<IncidentRecord, "rule" | "cause">): Advice =>
+  forCauses[cause.kind] ?? forRules[rule];
