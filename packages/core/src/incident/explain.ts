@@ -10,7 +10,7 @@ import {
   type Surroundings,
   surroundingsOf,
 } from "./causes.ts";
-import { type Group, type IncidentRecord, keyOfMember, type Member } from "./record.ts";
+import { type Cause, type Group, type IncidentRecord, keyOfMember, type Member } from "./record.ts";
 import type { Watched, WatchedDeployment } from "./watched.ts";
 
 /** A finding for which an incident is open. */
@@ -44,12 +44,22 @@ export function explain(
     const incident = held.get(keyOfMember(finding));
     const found = causeOf(finding, deployments.get(finding.id), around);
     if (!incident) return { ...found, finding };
-    const { key, cause, evidence } = incident;
+    const { key, cause } = incident;
+    const evidence = found.key === key && isSingle(cause) ? newest(incident, found) : incident.evidence;
     return { key, cause, evidence, finding, ...(found.severity && { severity: found.severity }) };
   });
   const groups = Map.groupBy(merged(explained, open), ({ key }) => key);
   return [...groups.values()].map((all) => toGroup(all, around));
 }
+
+/** Whether the figures of a cause are those of one deployment. */
+const isSingle = ({ kind }: Cause) => kind === "deployment" || kind === "licence";
+
+/** The figures of now, with the words of the source, which were read once. */
+const newest = ({ evidence }: IncidentRecord, found: Found) => ({
+  ...evidence,
+  figures: found.evidence.figures,
+});
 
 function causeOf(
   finding: OpenFinding,
