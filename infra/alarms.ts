@@ -1,6 +1,6 @@
 import { alarm, type Metric } from "./alarm.ts";
 import { apiId, functions } from "./api.ts";
-import { schedule, workers } from "./jobs.ts";
+import { minuteSchedule, schedule, workers } from "./jobs.ts";
 
 export const gatewayErrors = alarm(
   "GatewayErrors",
@@ -15,6 +15,7 @@ const everyFunction = {
   ...functions,
   ...Object.fromEntries(everyWorker.map(({ resources, functionName }) => [resources, functionName])),
   Tick: tickName,
+  Minute: minuteSchedule.nodes.function.name,
 };
 
 export const functionAlarms = Object.entries(everyFunction).flatMap(([name, FunctionName]) => {

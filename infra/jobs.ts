@@ -3,7 +3,7 @@ import { assuming } from "./assuming.ts";
 import { historyConcurrency } from "./concurrency.ts";
 import { lambda } from "./lambda.ts";
 import { awsAccountId } from "./settings.ts";
-import { indexArn, tableActions } from "./table.ts";
+import { indexArn, tableActions, tableArn } from "./table.ts";
 import { opening, vaultKeyArn } from "./vault.ts";
 import { worker } from "./worker.ts";
 
@@ -22,6 +22,7 @@ export const workers = {
     actions: singleRows,
     scalingConfig: historyConcurrency,
   }),
+  evaluate: worker("Evaluate", "evaluate"),
 } satisfies Record<WorkerName, ReturnType<typeof worker>>;
 
 /** For functions that queue jobs. */
@@ -30,6 +31,7 @@ export const queueUrls = {
   READ_ELASTICACHE_QUEUE_URL: workers["read-elasticache"].queue.url,
   HOUSEKEEPING_QUEUE_URL: workers.housekeeping.queue.url,
   KEEP_HISTORY_QUEUE_URL: workers["keep-history"].queue.url,
+  EVALUATE_QUEUE_URL: workers.evaluate.queue.url,
 };
 
 export const sendingTo = (...names: WorkerName[]) => ({
@@ -51,6 +53,20 @@ export const schedule = new sst.aws.CronV2("Tick", {
     [
       { actions: ["dynamodb:Query"], resources: [indexArn] },
       sendingTo("read-redis-cloud", "read-elasticache", "housekeeping", "keep-history"),
+    ],
+    queueUrls,
+  ),
+});
+
+/** It remembers in one row which minutes had a pass. */
+export const minuteSchedule = new sst.aws.CronV2("Minute", {
+  schedule: "rate(1 minute)",
+  function: lambda(
+    "minute",
+    [
+      { actions: ["dynamodb:GetItem", "dynamodb:PutItem"], resources: [tableArn] },
+      { actions: ["dynamodb:Query"], resources: [indexArn] },
+      sendingTo("evaluate"),
     ],
     queueUrls,
   ),

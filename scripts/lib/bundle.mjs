@@ -19,6 +19,8 @@ export const lambdas = {
   "read-elasticache": "packages/functions/src/jobs/read-elasticache-lambda.ts",
   housekeeping: "packages/functions/src/jobs/housekeeping-lambda.ts",
   "keep-history": "packages/functions/src/jobs/keep-history-lambda.ts",
+  evaluate: "packages/functions/src/jobs/evaluate-lambda.ts",
+  minute: "packages/functions/src/jobs/minute-lambda.ts",
 };
 
 /** Those that import something dynamically which few of their calls need. For the others, one file is smaller. */

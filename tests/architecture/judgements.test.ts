@@ -25,6 +25,7 @@ const excused: Readonly<Record<string, string>> = {
   "packages/core/src/contract/support/vulnerabilities.ts": "compares a version with those that have a fix",
   "packages/core/src/redis-cloud/map.ts": "says of a database what Redis Cloud says of it",
   "packages/core/src/redis-cloud/outcome.ts": "the outcome of reading an integration",
+  "packages/core/src/incident/rules/sources.ts": "the outcome of reading an integration",
   "packages/web/src/ui/Meter.tsx": "the colour of a bar, which knows no deployment",
   "packages/web/src/ui/StatusBadge.tsx": "the look of a word, also of keys and integrations",
   "packages/web/src/pages/deployments/StatusCell.tsx": "the status of a single database in the explanation",

@@ -23,6 +23,7 @@ const callers: Readonly<Record<string, readonly string[]>> = {
     core("census/census"),
     core("history/fold/fold"),
     core("history/fold/forget"),
+    core("incident/pass"),
     core("integration/sync"),
     core("notification/outbox"),
   ],

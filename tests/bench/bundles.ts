@@ -34,6 +34,7 @@ export async function bundles(): Promise<Figure[]> {
     READ_ELASTICACHE_QUEUE_URL: "https://sqs.example/1/read-elasticache",
     HOUSEKEEPING_QUEUE_URL: "https://sqs.example/1/housekeeping",
     KEEP_HISTORY_QUEUE_URL: "https://sqs.example/1/keep-history",
+    EVALUATE_QUEUE_URL: "https://sqs.example/1/evaluate",
   };
   try {
     const [api, report] = [await bundleLambda("api", folder), await bundleLambda("agent-report", folder)];

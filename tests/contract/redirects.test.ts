@@ -78,6 +78,7 @@ describe.each([301, 302, 303, 307, 308])("a redirect by %i is not followed", (co
       "read-elasticache": redirecting.url,
       housekeeping: redirecting.url,
       "keep-history": redirecting.url,
+      evaluate: redirecting.url,
     };
     const queue = createSqsQueue(queueUrls, awsOptions);
     const job = { kind: "finishOrganizationDeletion", organizationId: "org_1" } as const;

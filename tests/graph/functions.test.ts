@@ -15,6 +15,8 @@ const timeouts: Record<string, number> = {
   "read-elasticache": 60,
   housekeeping: 60,
   "keep-history": 60,
+  evaluate: 60,
+  minute: 25,
 };
 
 test("every function runs in the runtime that it is bundled for, with the memory and the time that it was measured with", () => {
@@ -61,18 +63,29 @@ test("SEC19 a flood of reports, or of exports, takes no more than its share of t
   expect(reserved(preview)).toEqual({});
 });
 
-test("OPS18 the schedule calls its function every five minutes, and may call nothing else", () => {
-  const { inputs } = resourceOf(production, "aws:scheduler/schedule:Schedule");
-  const target = `arn:aws:lambda:eu-central-1:123456789012:function:${functionsOf(production)["tick"]?.name}`;
-  expect(inputs).toMatchObject({
-    scheduleExpression: "rate(5 minutes)",
-    state: "ENABLED",
-    target: { arn: target },
-  });
-  const role = resourceOf(production, "aws:iam/role:Role", "TickRole").inputs as {
-    inlinePolicies: { policy: string }[];
-  };
-  expect(role.inlinePolicies.map(({ policy }) => JSON.parse(policy) as object)).toMatchObject([
-    { Statement: [{ Action: ["lambda:InvokeFunction"], Resource: [target] }] },
-  ]);
-});
+const arnOf = (name: string) =>
+  `arn:aws:lambda:eu-central-1:123456789012:function:${functionsOf(production)[name]?.name}`;
+
+test.each([
+  ["tick", "rate(5 minutes)", "TickRole"],
+  ["minute", "rate(1 minute)", "MinuteRole"],
+])(
+  "OPS18 a schedule calls the function %s at its %s, and may call nothing else",
+  (called, rate, roleName) => {
+    const target = arnOf(called);
+    const schedule = resourcesOf(production, "aws:scheduler/schedule:Schedule").find(
+      ({ inputs }) => (inputs["target"] as { arn: string }).arn === target,
+    );
+    expect(schedule?.inputs).toMatchObject({
+      scheduleExpression: rate,
+      state: "ENABLED",
+      target: { arn: target },
+    });
+    const role = resourceOf(production, "aws:iam/role:Role", roleName).inputs as {
+      inlinePolicies: { policy: string }[];
+    };
+    expect(role.inlinePolicies.map(({ policy }) => JSON.parse(policy) as object)).toMatchObject([
+      { Statement: [{ Action: ["lambda:InvokeFunction"], Resource: [target] }] },
+    ]);
+  },
+);

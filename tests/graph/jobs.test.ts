@@ -11,6 +11,7 @@ const queues: Record<string, { deadLetters: string; worker: string }> = {
   ReadElastiCacheJobsQueue: { deadLetters: "ReadElastiCacheDeadLettersQueue", worker: "read-elasticache" },
   HousekeepingJobsQueue: { deadLetters: "HousekeepingDeadLettersQueue", worker: "housekeeping" },
   KeepHistoryJobsQueue: { deadLetters: "KeepHistoryDeadLettersQueue", worker: "keep-history" },
+  EvaluateJobsQueue: { deadLetters: "EvaluateDeadLettersQueue", worker: "evaluate" },
 };
 
 const arnOf = (queue: string) => `arn:aws:sqs:eu-central-1:123456789012:${queue}`;

@@ -12,6 +12,7 @@ const shortNames: Record<string, string> = {
   "arn:aws:sqs:eu-central-1:123456789012:ReadElastiCacheJobsQueue": "read-elasticache",
   "arn:aws:sqs:eu-central-1:123456789012:HousekeepingJobsQueue": "housekeeping",
   "arn:aws:sqs:eu-central-1:123456789012:KeepHistoryJobsQueue": "keep-history",
+  "arn:aws:sqs:eu-central-1:123456789012:EvaluateJobsQueue": "evaluate",
   [`arn:aws:lambda:eu-central-1:123456789012:function:${functionsOf(production)["read-elasticache"]?.name}`]:
     "the function read-elasticache",
 };
@@ -25,6 +26,7 @@ const queueUrls = {
   READ_ELASTICACHE_QUEUE_URL: `${address}/ReadElastiCacheJobsQueue`,
   HOUSEKEEPING_QUEUE_URL: `${address}/HousekeepingJobsQueue`,
   KEEP_HISTORY_QUEUE_URL: `${address}/KeepHistoryJobsQueue`,
+  EVALUATE_QUEUE_URL: `${address}/EvaluateJobsQueue`,
 };
 
 /** Each right as text, e.g. "dynamodb:Query on index". */
@@ -76,6 +78,8 @@ const rights: Record<string, readonly string[]> = {
   "read-elasticache": [...rows, checks, ...assume, ...takeFrom("read-elasticache")],
   housekeeping: [...rows, checks, ...takeFrom("housekeeping")],
   "keep-history": [...rows.filter((right) => !right.includes("BatchGetItem")), ...takeFrom("keep-history")],
+  evaluate: [...rows, checks, ...takeFrom("evaluate")],
+  minute: ["dynamodb:GetItem on table", "dynamodb:PutItem on table", index, ...sendTo("evaluate")],
   tick: [index, ...sendTo("read-redis-cloud", "read-elasticache", "housekeeping", "keep-history")],
 };
 

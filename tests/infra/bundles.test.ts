@@ -43,6 +43,7 @@ beforeAll(async () => {
     READ_ELASTICACHE_QUEUE_URL: "http://127.0.0.1:9/123456789012/ReadElastiCache",
     HOUSEKEEPING_QUEUE_URL: "http://127.0.0.1:9/123456789012/Housekeeping",
     KEEP_HISTORY_QUEUE_URL: "http://127.0.0.1:9/123456789012/KeepHistory",
+    EVALUATE_QUEUE_URL: "http://127.0.0.1:9/123456789012/Evaluate",
     VERSION: "1.2.3",
   };
 });
@@ -86,6 +87,8 @@ test("the names that are tested here and in jobs.test.ts are those of all Lambda
     "read-elasticache",
     "housekeeping",
     "keep-history",
+    "evaluate",
+    "minute",
   ]);
 });
 

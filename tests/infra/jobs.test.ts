@@ -10,8 +10,8 @@ import { bundleLambda } from "../../scripts/lib/bundle.mjs";
 import { call, createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 import { invoke } from "./lambda.ts";
 
-const workers = ["read-redis-cloud", "read-elasticache", "housekeeping", "keep-history"] as const;
-const names = ["tick", ...workers] as const;
+const workers = ["read-redis-cloud", "read-elasticache", "housekeeping", "keep-history", "evaluate"] as const;
+const names = ["tick", "minute", ...workers] as const;
 type Name = (typeof names)[number];
 
 const folder = mkdtempSync(join(tmpdir(), "shardwatch-jobs-"));
@@ -40,6 +40,7 @@ beforeAll(async () => {
     READ_ELASTICACHE_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/read-elasticache`,
     HOUSEKEEPING_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/housekeeping`,
     KEEP_HISTORY_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/keep-history`,
+    EVALUATE_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/evaluate`,
     TABLE_NAME: world.database.tableName,
     ENVIRONMENT: "production",
     WEB_ORIGIN: webOrigin,
@@ -95,6 +96,7 @@ test("SEC21 SYN19 each worker's function refuses the jobs of the others, so that
     { ...read, source: "elasticache" },
     { kind: "notifyMembers", organizationId: id, announcement: "none" },
     { kind: "census", organizationId: id },
+    { kind: "evaluate", organizationIds: [id], minute: 0, previous: 0, since: 0 },
   ].map((job) => JSON.stringify(job));
   for (const [own, name] of workers.entries()) {
     const others = [...jobs.keys()].filter((index) => index !== own);
@@ -115,7 +117,7 @@ test.each(names)("P4 the bundle of %s has at most 180 KB with gzip", (name) => {
 });
 
 test("OPS19 the schedule's function without one of its queues says which", async () => {
-  const variables = ["READ_REDIS_CLOUD", "READ_ELASTICACHE", "HOUSEKEEPING", "KEEP_HISTORY"].map(
+  const variables = ["READ_REDIS_CLOUD", "READ_ELASTICACHE", "HOUSEKEEPING", "KEEP_HISTORY", "EVALUATE"].map(
     (name) => `${name}_QUEUE_URL`,
   );
   for (const variable of variables) {

@@ -54,6 +54,7 @@ const manageEnv = {
   READ_ELASTICACHE_QUEUE_URL: `${sqsUrl}/123456789012/read-elasticache`,
   HOUSEKEEPING_QUEUE_URL: `${sqsUrl}/123456789012/housekeeping`,
   KEEP_HISTORY_QUEUE_URL: `${sqsUrl}/123456789012/keep-history`,
+  EVALUATE_QUEUE_URL: `${sqsUrl}/123456789012/evaluate`,
   ROLE_TRIAL_FUNCTION: "read-elasticache",
 };
 const [manage, reader] = [

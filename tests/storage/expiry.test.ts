@@ -3,9 +3,11 @@ import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { batchGetAll } from "@shardwatch/core/table/batch";
 import { timeToLiveAttribute } from "@shardwatch/core/table/schema";
 import type { StoredRow } from "@shardwatch/core/table/row";
+import { everyMinute } from "@shardwatch/functions/jobs/minute";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Integrations, startIntegrations, testedIntegrations } from "../support/integrations/all.ts";
 import { takeCensus } from "../support/census.ts";
+import { lookAt } from "../support/incidents.ts";
 import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { kindOf } from "../support/row-kinds.ts";
@@ -33,6 +35,12 @@ const lifetimes: Record<string, number | null> = {
   "resolved invitation": 90 * day,
   "pending invitation": 120 * day,
   invitee: 120 * day,
+  "past incident": 400 * day,
+  "open incident": null,
+  "fleet rest": null,
+  "incident clock": null,
+  "incident state": null,
+  ticks: null,
   "forgotten deployment": null,
   account: null,
   identity: null,
@@ -61,6 +69,7 @@ function lifetimeOf(row: StoredRow, signIns: ReadonlySet<string>): string {
     return row["attempts"] === 0 ? "attempts that a third party refused" : "attempts within a day";
   if (kind === "invitation")
     return row["status"] === "pending" ? "pending invitation" : "resolved invitation";
+  if (kind === "incident") return row.sk.startsWith("INCIDENT#") ? "past incident" : "open incident";
   return kind;
 }
 
@@ -119,6 +128,13 @@ async function inviteFour(host: Person): Promise<void> {
   }
 }
 
+/** The organization's agents are silent, come back, and are silent again. */
+async function incidents(person: Person): Promise<void> {
+  const now = world.clock.now();
+  for (const time of [now + hour, now - 2 * minute, now, now + hour]) await lookAt(world, person, { time });
+  await everyMinute(world.services, world.queue);
+}
+
 const expected = (lifetime: number) => Math.ceil((world.clock.now() + lifetime) / 1_000);
 
 test("R16 SES16 rows that are of no use after a time carry that time in seconds, and all others none", async () => {
@@ -133,6 +149,7 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
   for (const { connect } of integrations.all) await connect(world, person);
   await inviteFour(person);
   await takeCensus(world, person);
+  await incidents(person);
 
   const seen = new Set<string>();
   for (const row of await everyRow()) {

@@ -2,10 +2,12 @@ import { takeCensus } from "@shardwatch/core/census/census";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 import type { IntegrationSource } from "@shardwatch/core/contract/source";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
+import { duePasses } from "@shardwatch/core/incident/due";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 import { work } from "@shardwatch/functions/jobs/work";
 import { disturb } from "../support/disturb.ts";
+import { lookAt } from "../support/incidents.ts";
 import { invite } from "../support/invitations.ts";
 import type { Integrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
@@ -112,6 +114,7 @@ export async function tellStory(world: World, integrations: Integrations): Promi
   // A look stores rows that are derived from the others.
   await ask(world, ada, "GET", "/databases");
   await censuses(world, ada);
+  await incidents(world, ada);
   await ask(world, bob, "POST", "/auth/logout-everywhere");
   const sessions = {} as Handles["people"];
   for (const name of people) {
@@ -173,6 +176,14 @@ async function censuses(world: World, { organizationId }: Person): Promise<void>
   const midnight = Math.ceil(world.clock.now() / day) * day;
   for (const now of [world.clock.now(), midnight])
     await takeCensus({ ...world.services, clock: { now: () => now } }, organizationId);
+}
+
+/** The organization's agents are silent, come back, and are silent again. */
+async function incidents(world: World, ada: Person): Promise<void> {
+  const now = world.clock.now();
+  const later = now + 60 * minute;
+  for (const time of [later, now, now + 2 * minute, later]) await lookAt(world, ada, { time });
+  await duePasses(world.services);
 }
 
 /** An account of each kind of integration, read once. Returns their ids by kind. */

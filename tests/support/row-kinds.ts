@@ -41,6 +41,10 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ CHANGED$/, "last change"],
   [/^ORG#\w+ CHANGE#/, "change"],
   [/^ORG#\w+ INVITEE#/, "invitee"],
+  [/^ORG#\w+ ALERT#CLOCK$/, "incident clock"],
+  [/^ORG#\w+ ALERT#STATE#/, "incident state"],
+  [/^ORG#\w+ (ALERT#OPEN|INCIDENT)#/, "incident"],
+  [/^PLATFORM TICKS$/, "ticks"],
   ...testedIntegrations.flatMap(({ rows }) => rows),
 ];
 

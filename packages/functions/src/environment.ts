@@ -25,6 +25,7 @@ const variables = z
     READ_ELASTICACHE_QUEUE_URL: z.string().default(""),
     HOUSEKEEPING_QUEUE_URL: z.string().default(""),
     KEEP_HISTORY_QUEUE_URL: z.string().default(""),
+    EVALUATE_QUEUE_URL: z.string().default(""),
     /** The name of the function that tries roles. Set only for the API. */
     ROLE_TRIAL_FUNCTION: z.string().default(""),
     /** Another address of Lambda, as the SDK names it. */

@@ -6,6 +6,7 @@ const variables = {
   "read-elasticache": "READ_ELASTICACHE_QUEUE_URL",
   housekeeping: "HOUSEKEEPING_QUEUE_URL",
   "keep-history": "KEEP_HISTORY_QUEUE_URL",
+  evaluate: "EVALUATE_QUEUE_URL",
 } as const satisfies Record<WorkerName, keyof Environment>;
 
 /** The queues of all workers, for functions that queue jobs. Throws an error that names what is not set. */
@@ -17,5 +18,6 @@ export function queueUrls(settings: Environment): Record<WorkerName, string> {
     "read-elasticache": urlOf("read-elasticache"),
     housekeeping: urlOf("housekeeping"),
     "keep-history": urlOf("keep-history"),
+    evaluate: urlOf("evaluate"),
   };
 }

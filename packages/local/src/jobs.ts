@@ -1,5 +1,6 @@
 import type { Services } from "@shardwatch/core/access/context";
 import { minute } from "@shardwatch/core/kit/time";
+import { everyMinute } from "@shardwatch/functions/jobs/minute";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import type { LocalQueue } from "./queue.ts";
@@ -28,24 +29,32 @@ export function startJobs(services: Services, queue: LocalQueue, every = 5 * min
     }
   });
 
-  async function runTick(): Promise<void> {
-    try {
-      await tick(services, queue);
-    } catch (error) {
-      services.log.error("tick failed", { error });
+  /** Runs now and in every interval, one run after the other. */
+  function schedule(name: string, run: typeof tick, interval: number) {
+    async function once(): Promise<void> {
+      try {
+        await run(services, queue);
+      } catch (error) {
+        services.log.error(`${name} failed`, { error });
+      }
     }
+    let running = once();
+    const timer = setInterval(() => {
+      running = running.then(once);
+    }, interval);
+    return async () => {
+      clearInterval(timer);
+      await running;
+    };
   }
 
-  let ticking = runTick();
-  const timer = setInterval(() => {
-    ticking = ticking.then(runTick);
-  }, every);
+  const ends = [schedule("tick", tick, every), schedule("minute", everyMinute, minute)];
   return {
     /** Ends the schedule and waits for the jobs at hand. */
     async stop(): Promise<void> {
-      clearInterval(timer);
+      const ended = ends.map((stop) => stop());
       end.abort();
-      await ticking;
+      await Promise.all(ended);
       await Promise.all(working);
     },
   };

@@ -24,6 +24,8 @@ export interface Cloud {
   integrations: Integrations;
   /** Calls the function of the schedule. */
   tick(): Promise<void>;
+  /** The same of the schedule of each minute. */
+  minute(): Promise<void>;
   /** Calls the function of a worker with one job. Throws when it is not done. */
   perform(worker: string, job: Job): Promise<void>;
   /** Delivers every queued message to the function that gets it, until none is left. */
@@ -107,6 +109,7 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     provider,
     integrations,
     tick: async () => void (await invoke("tick", {})),
+    minute: async () => void (await invoke("minute", {})),
     perform: (worker, job) => deliver(worker, [JSON.stringify(job)]),
     drain,
     stop: () => cleanup.stopAll(),

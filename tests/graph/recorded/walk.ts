@@ -58,6 +58,7 @@ async function checkReadings(world: World, session: string): Promise<void> {
 async function nextTick(cloud: Cloud): Promise<void> {
   cloud.world.clock.advance(6 * minute);
   await cloud.tick();
+  await cloud.minute();
   await cloud.drain();
 }
 

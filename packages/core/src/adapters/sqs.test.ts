@@ -20,6 +20,7 @@ beforeAll(async () => {
     "read-elasticache": urlOf("read-elasticache"),
     housekeeping: urlOf("housekeeping"),
     "keep-history": urlOf("keep-history"),
+    evaluate: urlOf("evaluate"),
   };
   queue = createSqsQueue(urls, {
     endpoint: `http://127.0.0.1:${port}`,

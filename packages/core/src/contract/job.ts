@@ -14,6 +14,13 @@ const current = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("foldDays"), organizationId: z.string() }),
   z.object({ kind: z.literal("forgetHistory"), organizationId: z.string() }),
   z.object({
+    kind: z.literal("evaluate"),
+    organizationIds: z.array(z.string()),
+    minute: z.number().describe("The minute of the pass, Unix epoch in milliseconds"),
+    previous: z.number().describe("The minute of the pass before"),
+    since: z.number().describe("Since when there was a pass in every minute"),
+  }),
+  z.object({
     kind: z.literal("syncIntegration"),
     source: integrationSource,
     ...integration,

@@ -2,7 +2,7 @@ import type { Job } from "./job.ts";
 import { type IntegrationSource, sourceTraits, type Trait } from "./source.ts";
 
 /** The functions that do jobs. Each has a queue of its own, and only the rights that its jobs need. */
-export type WorkerName = Trait<"reader", IntegrationSource> | "housekeeping" | "keep-history";
+export type WorkerName = Trait<"reader", IntegrationSource> | "housekeeping" | "keep-history" | "evaluate";
 
 type SyncJob = Extract<Job, { kind: "syncIntegration" }>;
 
@@ -14,6 +14,7 @@ const others = {
   census: "keep-history",
   foldDays: "keep-history",
   forgetHistory: "keep-history",
+  evaluate: "evaluate",
 } as const satisfies Record<Exclude<Job["kind"], "syncIntegration">, WorkerName>;
 
 /** The worker that does a job. */

@@ -4,6 +4,7 @@ import { startJobs } from "@shardwatch/local/jobs";
 import { expect, test, vi } from "vitest";
 import { worldOfFile } from "../../../../tests/support/world-of-file.ts";
 import { call, createKey, signUp } from "../../../../tests/support/world.ts";
+import { evaluate } from "./evaluate.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { keepHistory } from "./keep-history.ts";
 import { readElastiCache } from "./read-elasticache.ts";
@@ -76,12 +77,14 @@ test("SEC21 SYN19 a worker refuses the jobs of the others: they are logged and n
     "read-redis-cloud": { ...read, source: "redis-cloud" },
     "read-elasticache": { ...read, source: "elasticache" },
     "keep-history": { kind: "census", organizationId: id },
+    evaluate: { kind: "evaluate", organizationIds: [id], minute: 0, previous: 0, since: 0 },
     housekeeping: { kind: "finishOrganizationDeletion", organizationId: id },
   };
   const workers = {
     "read-redis-cloud": readRedisCloud,
     "read-elasticache": readElastiCache,
     "keep-history": keepHistory,
+    evaluate,
     housekeeping,
   };
   for (const [name, perform] of Object.entries(workers))

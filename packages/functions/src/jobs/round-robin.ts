@@ -1,6 +1,9 @@
 import type { Job } from "@shardwatch/core/contract/job";
 
-const tenantOf = (job: Job): string => ("organizationId" in job ? job.organizationId : job.accountId);
+function tenantOf(job: Job): string {
+  if ("organizationIds" in job) return job.organizationIds.join(" ");
+  return "organizationId" in job ? job.organizationId : job.accountId;
+}
 
 /**
  * The first job of every tenant, then the second of every tenant, and so on. A tenant with many or long jobs

@@ -1,5 +1,6 @@
 import type { Services } from "@shardwatch/core/access/context";
 import { type WorkerName, workerOf } from "@shardwatch/core/contract/workers";
+import { evaluate } from "./evaluate.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { keepHistory } from "./keep-history.ts";
 import { readElastiCache } from "./read-elasticache.ts";
@@ -11,6 +12,7 @@ const workers: Readonly<Record<WorkerName, Perform>> = {
   "read-elasticache": readElastiCache,
   housekeeping,
   "keep-history": keepHistory,
+  evaluate,
 };
 
 /** Does the job of a message in a process that is all workers. Returns whether it is done. */

@@ -1,0 +1,54 @@
+import type { Services } from "../access/context.ts";
+import type { Job } from "../contract/job.ts";
+import { minute } from "../kit/time.ts";
+import { allIds } from "../organization/organization.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { toleratedGap } from "./decide.ts";
+import { ticksKey, watchedEveryMinute } from "./incident.keys.ts";
+import type { Due } from "./pass.ts";
+import { ticksKind } from "./ticks.table.ts";
+
+type EvaluateJob = Extract<Job, { kind: "evaluate" }>;
+
+/** Every so many minutes all organizations are looked at; in between, those to which agents report. */
+const everybodyEvery = 5 * minute;
+/** How many organizations one job looks at. */
+const mostInJob = 25;
+
+/**
+ * The passes of this minute. A second call in the same minute returns the same, so a schedule that fires twice does no
+ * harm.
+ */
+export async function duePasses(services: Services): Promise<EvaluateJob[]> {
+  const now = services.clock.now();
+  const due = await count(services, now - (now % minute));
+  const ids = due.minute % everybodyEvery === 0 ? await allIds(services) : await watchedIds(services);
+  const starts = Array.from({ length: Math.ceil(ids.length / mostInJob) }, (_, index) => index * mostInJob);
+  return starts.map((start) => ({
+    kind: "evaluate",
+    organizationIds: ids.slice(start, start + mostInJob),
+    ...due,
+  }));
+}
+
+const watchedIds = async ({ table }: Services) =>
+  (await table.findAll(watchedEveryMinute)).map(({ gsi1sk }) => gsi1sk);
+
+/** Remembers the minute, and since when there was none without a pass. */
+async function count({ table }: Services, now: number): Promise<Due> {
+  const row = await table.get(ticksKey);
+  const last = row && ticksKind.read(row);
+  if (last && last.minute >= now) return last;
+  const isUnbroken = last && now - last.minute <= toleratedGap;
+  const due = { minute: now, previous: last?.minute ?? now, since: isUnbroken ? last.since : now };
+  try {
+    await table.put(
+      { ...ticksKey, ...ticksKind.write(due) },
+      last ? ticksKind.equals({ minute: last.minute }) : [{ exists: false }],
+    );
+  } catch (error) {
+    // Another call of this minute was faster. It has counted the same.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+  return due;
+}

@@ -1,0 +1,151 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { OrganizationId } from "../access/scope.ts";
+import { type RuleId, ruleIds } from "../contract/incident-words.ts";
+import { day, second } from "../kit/time.ts";
+import { bytes, number, text } from "../table/field.ts";
+import { type Row, RowKind, type RowOf, type StoredRow } from "../table/row.ts";
+import { timeToLiveAttribute } from "../table/schema.ts";
+import type { Write } from "../table/table.ts";
+import type { Findings } from "./decide.ts";
+import {
+  clockKey,
+  isClockKey,
+  isOpenKey,
+  isStateKey,
+  openKey,
+  pastKey,
+  stateKey,
+  watchedEveryMinute,
+} from "./incident.keys.ts";
+import type { IncidentRecord } from "./record.ts";
+import type { Finding } from "./step.ts";
+
+/** Every pass that changes something raises it, so of two that run at a time only one writes. */
+export const clockKind = new RowKind("incident clock", 1, {
+  v: number(),
+  /** Since when the organization is watched, Unix epoch in milliseconds. */
+  since: number(),
+  /** "minute" when agents report to the organization, and "tick" when we only read accounts. */
+  tempo: text<Tempo>(),
+});
+export type Tempo = "minute" | "tick";
+export type Clock = RowOf<typeof clockKind>;
+
+/** The findings of one rule. */
+export const stateKind = new RowKind("incident state", 1, {
+  rule: text<RuleId>(),
+  /** JSON of the subjects' ids with their findings, deflated. */
+  findings: bytes("p"),
+});
+
+/** An incident, open or past. */
+export const incidentKind = new RowKind("incident", 1, {
+  id: text(),
+  /** Raised by every write, so a pass and a person do not overwrite each other. */
+  revision: number(),
+  /** JSON of the record, deflated. */
+  content: bytes("p"),
+});
+
+/** How long past incidents are kept, in days. */
+export const pastDays = 400;
+
+const pack = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value));
+const unpack = (packed: Uint8Array): unknown => JSON.parse(inflateRawSync(packed).toString());
+
+export interface StoredIncident {
+  record: IncidentRecord;
+  revision: number;
+}
+
+export function readIncident(row: Row): StoredIncident {
+  const { content, revision } = incidentKind.read(row);
+  return { record: unpack(content) as IncidentRecord, revision };
+}
+
+const written = (record: IncidentRecord, revision: number) =>
+  incidentKind.write({ id: record.id, revision, content: pack(record) });
+
+export const putOpened = (organization: OrganizationId, record: IncidentRecord): Write => ({
+  put: { ...openKey(organization, record.id), ...written(record, 1) },
+  when: [{ exists: false }],
+});
+
+/** Fails when a person or another pass has changed it since. */
+export const putChanged = (
+  organization: OrganizationId,
+  record: IncidentRecord,
+  revision: number,
+): Write => ({
+  put: { ...openKey(organization, record.id), ...written(record, revision + 1) },
+  when: incidentKind.equals({ revision }),
+});
+
+/** Moves an incident to the past, where it expires. Fails as `putChanged` does. */
+export function putResolved(organization: OrganizationId, record: IncidentRecord, revision: number): Write[] {
+  const end = Math.ceil(((record.resolvedAt ?? record.openedAt) + pastDays * day) / second);
+  return [
+    { delete: openKey(organization, record.id), when: incidentKind.equals({ revision }) },
+    {
+      put: {
+        ...pastKey(organization, record.id),
+        ...written(record, revision + 1),
+        [timeToLiveAttribute]: end,
+      },
+    },
+  ];
+}
+
+export interface StoredAlerts {
+  /** Undefined before the first pass. */
+  clock: Clock | undefined;
+  findings: Findings;
+  open: StoredIncident[];
+}
+
+/** Reads all rows of `alertsOf`. */
+export function readAlerts(rows: readonly StoredRow[]): StoredAlerts {
+  const clock = rows.find(({ sk }) => isClockKey(sk));
+  const states = rows.filter(({ sk }) => isStateKey(sk)).map((row) => stateKind.read(row));
+  return {
+    clock: clock && clockKind.read(clock),
+    findings: new Map(
+      states.map(({ rule, findings }) => [rule, new Map(unpack(findings) as [string, Finding][])]),
+    ),
+    open: rows.filter(({ sk }) => isOpenKey(sk)).map(readIncident),
+  };
+}
+
+/** The writes of the rules whose findings have changed. */
+export function putFindings(organization: OrganizationId, before: Findings, next: Findings): Write[] {
+  return ruleIds.flatMap((rule): Write[] => {
+    const [former, findings] = [textOf(before, rule), textOf(next, rule)];
+    if (former === findings) return [];
+    const key = stateKey(organization, rule);
+    if (findings === undefined) return [{ delete: key }];
+    return [{ put: { ...key, ...stateKind.write({ rule, findings: deflateRawSync(findings) }) } }];
+  });
+}
+
+function textOf(findings: Findings, rule: RuleId): string | undefined {
+  const own = findings.get(rule);
+  return own && JSON.stringify([...own]);
+}
+
+/** Raises the clock. Fails when another pass has raised it since. */
+export function raiseClock(
+  organization: OrganizationId,
+  before: Clock | undefined,
+  next: Omit<Clock, "v">,
+): Write {
+  const key = clockKey(organization);
+  const isEveryMinute = next.tempo === "minute";
+  return {
+    put: {
+      ...key,
+      ...clockKind.write({ ...next, v: (before?.v ?? 0) + 1 }),
+      ...(isEveryMinute && { gsi1pk: watchedEveryMinute, gsi1sk: organization }),
+    },
+    when: before ? clockKind.equals({ v: before.v }) : [{ exists: false }],
+  };
+}

@@ -1,0 +1,80 @@
+import { agentKeys } from "../agent-key/source.ts";
+import type { Services } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { watchFleet } from "../deployment/fleet/watch.ts";
+import { deletedAmong } from "../deployment/read/whereabouts.ts";
+import { minute } from "../kit/time.ts";
+import { sourceKinds } from "../sources.ts";
+import type { StoredAlerts } from "./incident.table.ts";
+import { deploymentRules } from "./rules/rules.ts";
+import type { Watched, WatchedAgent, WatchedSource } from "./watched.ts";
+
+/** How often the sources are read when nothing is silent: that is as often as we read accounts. */
+const sourcesEvery = 5 * minute;
+
+/**
+ * What a pass looks at. The sources cost a few read units, so a pass reads them when something is silent, and otherwise
+ * every five minutes.
+ * @param now the minute of the pass
+ */
+export async function look(
+  services: Services,
+  organization: OrganizationId,
+  alerts: Promise<StoredAlerts>,
+  now: number,
+  isFirst: boolean,
+): Promise<Watched> {
+  const [{ deployments, agents }, { findings }] = await Promise.all([
+    watchFleet(services, organization),
+    alerts,
+  ]);
+  const ids = new Set(deployments.map(({ id }) => id));
+  const gone = deploymentRules.flatMap((rule) =>
+    [...(findings.get(rule.id)?.keys() ?? [])].filter((id) => !ids.has(id)),
+  );
+  const isDue = isFirst || now % sourcesEvery === 0 || deployments.some(({ isSilent }) => isSilent);
+  const [sources, deleted] = await Promise.all([
+    isDue ? watchSources(services, organization, agents) : undefined,
+    deletedAmong(services, organization, [...new Set(gone)]),
+  ]);
+  return { deployments, agents, sources, deleted, version: services.settings.version };
+}
+
+/** The keys and integrations of an organization. What a key brought last comes from its agents. */
+async function watchSources(
+  services: Services,
+  organization: OrganizationId,
+  agents: readonly WatchedAgent[],
+): Promise<WatchedSource[]> {
+  const heard = new Map<string, number>();
+  for (const { key, heardAt } of agents) heard.set(key, Math.max(heard.get(key) ?? 0, heardAt));
+  const kinds = sourceKinds.filter((kind) => kind !== agentKeys && kind.isOn(services));
+  const [keys, states] = await Promise.all([
+    agentKeys.list(services, organization),
+    Promise.all(kinds.map((kind) => kind.states(services, organization))),
+  ]);
+  return [
+    ...keys.map(({ kind, id, name, createdAt, failure }): WatchedSource => ({
+      kind,
+      id,
+      name,
+      createdAt,
+      status: failure ? "denied" : "ok",
+      lastReadAt: heard.get(id),
+      lastDataAt: heard.get(id),
+      lastError: failure?.reason ?? null,
+    })),
+    ...states.flat().map(({ kind, id, name, status, lastReadAt, lastDataAt, lastError }): WatchedSource => ({
+      kind,
+      id,
+      name,
+      createdAt: 0,
+      status,
+      lastReadAt: timeOf(lastReadAt),
+      lastDataAt: timeOf(lastDataAt),
+      lastError,
+    })),
+  ];
+}
+
+const timeOf = (text: string | null) => (text === null ? undefined : Date.parse(text));

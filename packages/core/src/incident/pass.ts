@@ -1,0 +1,144 @@
+import type { Services } from "../access/context.ts";
+import { organizationOfJob } from "../access/scope.job.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { type StatusWords, statusWords } from "../deployment/read/whereabouts.ts";
+import { find, requireActive } from "../organization/organization.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import type { Write } from "../table/table.ts";
+import type { Changes } from "./compare.ts";
+import { decide, toleratedGap } from "./decide.ts";
+import { alertsOf } from "./incident.keys.ts";
+import {
+  type Clock,
+  putChanged,
+  putFindings,
+  putOpened,
+  putResolved,
+  raiseClock,
+  readAlerts,
+  type StoredAlerts,
+} from "./incident.table.ts";
+import { look } from "./look.ts";
+import type { IncidentRecord } from "./record.ts";
+
+/** When a pass was due. Unix epochs in milliseconds. */
+export interface Due {
+  /** The minute of the pass. */
+  minute: number;
+  /** The minute before in which passes were due. */
+  previous: number;
+  /** Since when passes were due in every minute. */
+  since: number;
+}
+
+/**
+ * Looks at an organization: what is wrong, what is new about it and what is over. Writes only what has changed. Safe to
+ * repeat, and two that run at a time write once.
+ */
+export async function evaluate(services: Services, organizationId: string, due: Due): Promise<void> {
+  const organization = organizationOfJob(organizationId);
+  // The first reads may be a second old. A write that follows from old rows fails, and the next ones are not.
+  let eventually = true;
+  await retryOnConflict(async () => {
+    const isOld = eventually;
+    eventually = false;
+    try {
+      await pass(services, organization, due, isOld);
+    } catch (error) {
+      // An organization that is being deleted has no incidents any more.
+      if (!(error instanceof ConditionFailed) || (await find(services, organization))) throw error;
+    }
+  });
+}
+
+async function pass(
+  services: Services,
+  organization: OrganizationId,
+  due: Due,
+  eventually: boolean,
+): Promise<void> {
+  const reading = services.table.queryAll(alertsOf(organization), { eventually }).then(readAlerts);
+  const isFirst = due.minute - due.previous > toleratedGap || due.minute === due.since;
+  const watched = await look(services, organization, reading, due.minute, isFirst);
+  const alerts = await reading;
+  const { clock } = alerts;
+  // An organization is watched from its first source on.
+  if (!clock && watched.deployments.length === 0) return;
+  const watchedSince = clock?.since ?? due.minute;
+  const open = alerts.open.map(({ record }) => record);
+  const moment = { now: due.minute, previous: due.previous, since: due.since, watchedSince };
+  const { findings, changes } = decide(organization, { findings: alerts.findings, open }, watched, moment);
+  changes.opened = await withWords(services, organization, changes.opened);
+  const writes = [
+    ...writesOf(organization, changes, alerts),
+    ...putFindings(organization, alerts.findings, findings).map((one) => [one]),
+  ];
+  const tempo = watched.agents.length > 0 ? "minute" : "tick";
+  if (writes.length === 0 && clock?.tempo === tempo) return;
+  await write(services, organization, clock, { since: watchedSince, tempo }, writes);
+}
+
+/** What belongs together stays in one transaction. */
+function writesOf(organization: OrganizationId, changes: Changes, { open }: StoredAlerts): Write[][] {
+  const revisions = new Map(open.map(({ record, revision }) => [record.id, revision]));
+  const revisionOf = ({ id }: IncidentRecord) => revisions.get(id) ?? 0;
+  return [
+    ...changes.opened.map((record) => [putOpened(organization, record)]),
+    ...[...changes.changed, ...changes.updated].map((record) => [
+      putChanged(organization, record, revisionOf(record)),
+    ]),
+    ...changes.resolved.map((record) => putResolved(organization, record, revisionOf(record))),
+  ];
+}
+
+/** A transaction takes a hundred writes. The clock and the organization are two of them. */
+const mostWrites = 90;
+
+/**
+ * Writes in as many transactions as it needs. The findings come last: a pass that dies in between is completed by the
+ * next, which finds the incidents open.
+ */
+async function write(
+  services: Services,
+  organization: OrganizationId,
+  before: Clock | undefined,
+  next: Omit<Clock, "v">,
+  writes: readonly Write[][],
+): Promise<void> {
+  let clock = before;
+  for (const part of parts(writes)) {
+    await services.table.transact([
+      raiseClock(organization, clock, next),
+      requireActive(organization),
+      ...part,
+    ]);
+    clock = { ...next, v: (clock?.v ?? 0) + 1 };
+  }
+}
+
+function parts(writes: readonly Write[][]): Write[][] {
+  const all: Write[][] = [[]];
+  for (const together of writes) {
+    const last = all.at(-1) ?? [];
+    if (last.length + together.length > mostWrites) all.push([...together]);
+    else last.push(...together);
+  }
+  return all;
+}
+
+/** Adds what its source says of a deployment that is not well. */
+async function withWords(
+  services: Services,
+  organization: OrganizationId,
+  opened: readonly IncidentRecord[],
+): Promise<IncidentRecord[]> {
+  const asked = opened.filter(({ rule, evidence }) => rule === "unwell" && evidence.words === null);
+  const ids = asked.flatMap(({ members }) => members.slice(0, 1).map(({ id }) => id));
+  const words =
+    ids.length > 0 ? await statusWords(services, organization, ids) : new Map<string, StatusWords>();
+  return opened.map((record) => {
+    const said = asked.includes(record) ? words.get(record.members[0]?.id ?? "") : undefined;
+    return said ? { ...record, evidence: { ...record.evidence, ...said } } : record;
+  });
+}

@@ -1,0 +1,15 @@
+import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
+import { composeAws } from "../compose.ts";
+import { noExternalPorts } from "../external-ports.ts";
+import { queueUrls } from "../queue-urls.ts";
+import { everyMinute } from "./minute.ts";
+
+const services = composeAws(process.env, (settings) => ({
+  ...noExternalPorts(),
+  queue: createSqsQueue(queueUrls(settings)),
+}));
+
+/** The schedule calls it. */
+export async function handler(): Promise<void> {
+  await everyMinute(services, services.queue);
+}

@@ -1,0 +1,83 @@
+import { createTable } from "@shardwatch/core/table/table";
+import { expect, test } from "vitest";
+import { disturb } from "../support/disturb.ts";
+import { alertRowsOf, incidentsOf, lookAt } from "../support/incidents.ts";
+import { reported, reportOf, send } from "../support/reports.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { createKey, type Person, signUp } from "../support/world.ts";
+
+const minute = 60_000;
+const world = await worldOfFile();
+
+/** An organization with a silent agent and three full stores, just before its incidents open. */
+async function furnish(): Promise<{ person: Person; key: string }> {
+  const person = await signUp(world);
+  const { compositeKey: key } = await createKey(world, person);
+  await report(key);
+  await lookAt(world, person);
+  world.clock.advance(6 * minute);
+  return { person, key };
+}
+
+async function report(key: string): Promise<void> {
+  const deployments = ["one", "two", "three"].map((name) => reported(name));
+  expect((await send(world, key, reportOf(world, deployments))).status).toBe(202);
+}
+
+/** A pass in a process that crashes after this many writes. Returns the number of writes. */
+async function lookAndDie(person: Person, crashAfter: number): Promise<number> {
+  const client = world.database.client();
+  const disturbed = disturb(client, crashAfter);
+  const table = createTable({ client: disturbed.client, name: world.database.tableName });
+  await lookAt(world, person, { table }).catch(() => {});
+  client.destroy();
+  return disturbed.writes();
+}
+
+const [open, past] = [
+  (person: Person) => incidentsOf(world, person),
+  (person: Person) => incidentsOf(world, person, "past"),
+];
+
+test("R1 INC07 a pass that dies after any write is finished by the next, with one incident and one recovery", async () => {
+  const { person: whole } = await furnish();
+  const writes = await lookAndDie(whole, Infinity);
+  expect(writes).toBeGreaterThan(0);
+  for (let point = 0; point <= writes; point += 1) {
+    const { person, key } = await furnish();
+    await lookAndDie(person, point);
+    await lookAt(world, person);
+    const [incident, ...others] = await open(person);
+    expect(others, `after write ${point}`).toEqual([]);
+    expect(incident).toMatchObject({ rule: "silent", affected: { count: 3 }, sequence: 1 });
+    await report(key);
+    await lookAt(world, person);
+    world.clock.advance(2 * minute);
+    await report(key);
+    await lookAndDie(person, point);
+    await lookAt(world, person);
+    expect(await open(person)).toEqual([]);
+    expect(await past(person)).toMatchObject([{ id: incident?.id, sequence: 2 }]);
+  }
+});
+
+test("R7 INC07 a hundred passes of one minute give one incident, and as many of the next one recovery", async () => {
+  const { person, key } = await furnish();
+  const together = () => Promise.allSettled(Array.from({ length: 100 }, () => lookAt(world, person)));
+  await together();
+  expect(await open(person)).toMatchObject([{ sequence: 1, affected: { count: 3 } }]);
+  await report(key);
+  await lookAt(world, person);
+  world.clock.advance(2 * minute);
+  await report(key);
+  await together();
+  expect(await open(person)).toEqual([]);
+  expect(await past(person)).toMatchObject([{ sequence: 2 }]);
+});
+
+test("R14 INC07 a pass of one organization writes nothing into another", async () => {
+  const [{ person }, { person: other }] = [await furnish(), await furnish()];
+  const before = await alertRowsOf(world, other);
+  await lookAt(world, person);
+  expect(await alertRowsOf(world, other)).toEqual(before);
+});
