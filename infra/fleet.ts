@@ -2,7 +2,7 @@ import { fleetConcurrency } from "./concurrency.ts";
 import { lambda } from "./lambda.ts";
 import { indexArn, tableActions, tableArn } from "./table.ts";
 
-/** The gateway's routes that read all of an organization at once, and the saved views. */
+/** The gateway's routes that read all of an organization at once, the saved views and the incidents. */
 export const fleetRoutes = [
   "GET /databases",
   "GET /databases.csv",
@@ -15,6 +15,10 @@ export const fleetRoutes = [
   "POST /views",
   "PATCH /views/{id}",
   "DELETE /views/{id}",
+  "GET /incidents",
+  "GET /incidents/{id}",
+  "POST /incidents/{id}/acknowledgement",
+  "DELETE /incidents/{id}/acknowledgement",
 ];
 
 /** Answers them. With 1,769 MB, Lambda gives a function one whole CPU. */

@@ -3,6 +3,7 @@ import type { ReportAccepted } from "@shardwatch/core/contract/report";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
 import type { Integrations } from "../support/integrations/all.ts";
 import { newAccount } from "../support/integrations/integration.ts";
+import { incidentsOf, lookAt } from "../support/incidents.ts";
 import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { call, createKey, join, type Person, signInAgain, signUp, type World } from "../support/world.ts";
@@ -65,6 +66,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     if (name.includes("/invitations/{id}/")) return await invitationFor(tenant, name, visitor);
     if (name.includes("/notifications/{id}")) return await notificationFor(tenant, visitor);
     if (name.endsWith("/views/{id}")) return await viewFor(tenant);
+    if (name.includes("/incidents/{id}")) return await incidentFor(tenant, name);
     if (param === "id") return ids[tenant];
     if (param === "keyId" && tenant === "none") return "key_00000000000000000000000000";
     if (param === "keyId") return await keyFor(tenant === "own" ? own : other, name);
@@ -104,6 +106,18 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     await invite(world, await signUp(world), person);
     const list = await call(world, "GET", "/notifications", { as: await signInAgain(world, person) });
     return ((await list.json()) as NotificationList).notifications[0]?.id ?? "";
+  }
+
+  /** The agent of each organization has been silent for an hour. Only an acknowledgement can be taken back. */
+  async function incidentFor(tenant: Tenant, name: string): Promise<string> {
+    if (tenant === "none") return "inc_00000000000000000000000000";
+    const owner = tenant === "own" ? own : other;
+    await lookAt(world, owner, { time: world.clock.now() + 3_600_000 });
+    const id = (await incidentsOf(world, owner))[0]?.id ?? "";
+    const as = await signInAgain(world, owner);
+    if (name.startsWith("DELETE"))
+      await call(world, "POST", `/incidents/${id}/acknowledgement`, { as, body: {} });
+    return id;
   }
 
   async function viewFor(tenant: Tenant): Promise<string> {

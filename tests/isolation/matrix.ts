@@ -78,6 +78,13 @@ export const matrix: Record<string, Row> = {
     body: { filter: "status=stale" },
   },
   "DELETE /views/{id}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
+  "GET /incidents": { verdicts: members(200) },
+  "GET /incidents/{id}": { verdicts: members({ own: 200, other: 404, none: 404 }) },
+  "POST /incidents/{id}/acknowledgement": {
+    verdicts: members({ own: 200, other: 404, none: 404 }),
+    body: { note: "I look after it" },
+  },
+  "DELETE /incidents/{id}/acknowledgement": { verdicts: members({ own: 200, other: 404, none: 404 }) },
   "POST /invitations": { verdicts: managers(201), body: { inviteeEmail: newcomer } },
   "GET /me/invitations": { verdicts: members(200) },
   "GET /organizations/me/invitations": { verdicts: managers(200) },

@@ -47,6 +47,8 @@ export const auditedActions = [
   "view.created",
   "view.changed",
   "view.deleted",
+  "incident.acknowledged",
+  "incident.unacknowledged",
 ] as const;
 
 export type AuditedAction = (typeof auditedActions)[number];

@@ -4,11 +4,12 @@ import { databases } from "./databases.ts";
 import { databasesCsv } from "./databases-csv.ts";
 import { deploymentsCsv } from "./deployments-csv.ts";
 import { history } from "./history.ts";
+import { incidents } from "./incidents.ts";
 import { views } from "./views.ts";
 
 /**
- * What the function `fleet` answers: routes that read all of an organization at once. The saved views are
- * here because the bundle of `api` has no space for them.
+ * What the function `fleet` answers: routes that read all of an organization at once. The saved views and the
+ * incidents are here because the bundle of `api` has no space for them.
  */
 export const fleetRoutes = router()
   .route("/", databases)
@@ -16,4 +17,5 @@ export const fleetRoutes = router()
   .route("/", deploymentsCsv)
   .route("/", audit)
   .route("/", history)
+  .route("/", incidents)
   .route("/", views);

@@ -40,6 +40,8 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "view.created": "Share view",
   "view.changed": "Change view",
   "view.deleted": "Delete view",
+  "incident.acknowledged": "Acknowledge incident",
+  "incident.unacknowledged": "Take back acknowledgement",
 };
 
 /** The kinds of objects, as the filter names them. */
@@ -53,6 +55,7 @@ export const kindTexts: Readonly<Record<AuditedKind, string>> = {
   invitation: "Invitations",
   deployment: "Deployments",
   view: "Views",
+  incident: "Incidents",
 };
 
 const fieldTexts: Readonly<Record<string, string>> = {
@@ -109,6 +112,7 @@ const refusals: Readonly<Record<string, string>> = {
   FOREIGN_EXTERNAL_ID: "Foreign external ID",
   OUR_ACCOUNT: "Our account",
   ROLE_TAKEN: "Already connected",
+  INCIDENT_RESOLVED: "Already over",
   CONFLICT: "Not possible",
 };
 

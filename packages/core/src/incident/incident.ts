@@ -1,0 +1,122 @@
+import type { MemberContext } from "../access/context.ts";
+import { chosenOrganization, type OrganizationId, ownOrganization } from "../access/scope.ts";
+import { findAccounts } from "../account/people.ts";
+import { lookInto } from "../audit/bounded.ts";
+import type { IncidentDetail, IncidentList } from "../contract/incident.ts";
+import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
+import { isId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import type { Row } from "../table/row.ts";
+import { isExpired } from "../table/schema.ts";
+import { openKey, openOf, pastKey, pastOf, pastSortKey } from "./incident.keys.ts";
+import { readIncident, type StoredIncident } from "./incident.table.ts";
+import { isWorse } from "./explain.ts";
+import { accountsIn, toDetail, toIncident } from "./map.ts";
+import type { IncidentRecord } from "./record.ts";
+
+export interface IncidentQuery {
+  organizationId?: string | undefined;
+  state: "open" | "past";
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/**
+ * The incidents of an organization: all open ones, the most urgent first and then the oldest, or a page of past ones,
+ * newest first. Throws forbidden for an organization that is not the caller's.
+ */
+export async function list(ctx: MemberContext, query: IncidentQuery): Promise<IncidentList> {
+  const { organizationId, state } = query;
+  const organization =
+    organizationId === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, organizationId);
+  if (organization === undefined)
+    throw new Problem("forbidden", "You can only see the incidents of your own organization.");
+  if (organization === null) return { incidents: [] };
+  const reading = state === "open" ? openIn(ctx, organization) : pastIn(ctx, organization, query);
+  const { records, nextCursor } = await lookInto(ctx, organization, reading);
+  const people = await findAccounts(ctx, accountsIn(records));
+  return {
+    incidents: records.map((record) => toIncident(record, organization, people)),
+    ...(nextCursor !== undefined && { nextCursor }),
+  };
+}
+
+interface Found {
+  records: IncidentRecord[];
+  nextCursor?: string | undefined;
+}
+
+/** Each cause has one incident, so there are few. */
+async function openIn({ table }: MemberContext, organization: OrganizationId): Promise<Found> {
+  const rows = await table.queryAll(openOf(organization));
+  return { records: rows.map((row) => readIncident(row).record).toSorted(byUrgency) };
+}
+
+const byUrgency = (one: IncidentRecord, other: IncidentRecord): number =>
+  isWorse(one.severity, other.severity)
+    ? -1
+    : isWorse(other.severity, one.severity)
+      ? 1
+      : one.openedAt - other.openedAt;
+
+async function pastIn(
+  { table, clock }: MemberContext,
+  organization: OrganizationId,
+  { limit, cursor }: IncidentQuery,
+): Promise<Found> {
+  const after = cursor === undefined ? undefined : pastSortKey(readPosition(cursor));
+  const rows = await table.queryFirst(pastOf(organization), limit + 1, { after, descending: true });
+  const living = rows.slice(0, limit).filter((row) => !isExpired(row, clock.now()));
+  const records = living.map((row) => readIncident(row).record);
+  const last = records.at(-1);
+  return { records, nextCursor: rows.length > limit && last ? encodeCursor({ before: last.id }) : undefined };
+}
+
+function readPosition(cursor: string): string {
+  const { before = "", ...rest } = decodeCursor(cursor) ?? {};
+  if (!isId("incident", before) || Object.keys(rest).length > 0) throw badCursor();
+  return before;
+}
+
+/**
+ * One incident, open or past. Super admins name its organization. Throws notFound for one of another organization.
+ */
+export async function get(
+  ctx: MemberContext,
+  id: string,
+  organizationId: string | undefined,
+): Promise<IncidentDetail> {
+  const organization = organizationFor(ctx, id, organizationId);
+  const { record } = await lookInto(ctx, organization, find(ctx, organization, id));
+  return await shown(ctx, organization, record);
+}
+
+export async function shown(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  record: IncidentRecord,
+): Promise<IncidentDetail> {
+  return toDetail(record, organization, await findAccounts(ctx, accountsIn([record])));
+}
+
+/** The organization in which the caller may look for the incident. Throws notFound for any other. */
+export function organizationFor(ctx: MemberContext, id: string, named: string | undefined): OrganizationId {
+  const organization =
+    named === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, named);
+  if (!organization || !isId("incident", id)) throw notFound();
+  return organization;
+}
+
+/** Throws notFound. */
+export async function find(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  id: string,
+): Promise<StoredIncident> {
+  const [open, past] = await ctx.table.batchGet([openKey(organization, id), pastKey(organization, id)]);
+  const row: Row | undefined = open ?? (past && !isExpired(past, ctx.clock.now()) ? past : undefined);
+  if (!row) throw notFound();
+  return readIncident(row);
+}
+
+const notFound = () => new Problem("notFound", "Incident not found");

@@ -1,0 +1,219 @@
+import { beforeEach, expect, test } from "vitest";
+import { superAdmin } from "../support/administer.ts";
+import { alertRowsOf, incidentOf, incidentsOf, lookAt } from "../support/incidents.ts";
+import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const world = await worldOfFile();
+const root = await superAdmin(world);
+let person: Person;
+let key: { keyId: string; compositeKey: string };
+
+beforeEach(async () => {
+  world.clock.time = Math.ceil(world.clock.time / day) * day;
+  person = await signUp(world);
+  key = await createKey(world, person);
+});
+
+/** An agent with this many servers. */
+async function report(agent: string, count: number, fields = {}, usedMebibytes = 1): Promise<void> {
+  const deployments = Array.from({ length: count }, (_, index) =>
+    reported(`${agent}-${index}`, { databases: databases(1, usedMebibytes), ...fields }),
+  );
+  const named = { agent: { id: agent.padEnd(16, "0"), name: agent, version: "1.0.0" } };
+  expect((await send(world, key.compositeKey, reportOf(world, deployments, named))).status).toBe(202);
+}
+
+/** Passes for this many minutes. `before` runs in each of them. */
+async function pass(minutes: number, before: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+  for (let passed = 0; passed < minutes; passed += 1) {
+    world.clock.advance(minute);
+    await before();
+    await lookAt(world, person);
+  }
+}
+
+const open = () => incidentsOf(world, person);
+const past = () => incidentsOf(world, person, "past");
+
+test("INC01 an organization is watched from its first source on, and what is well writes nothing more", async () => {
+  await lookAt(world, person);
+  expect(await alertRowsOf(world, person)).toEqual([]);
+  await report("one", 2);
+  await lookAt(world, person);
+  const [clock, ...others] = await alertRowsOf(world, person);
+  expect(clock).toMatchObject({ sk: "ALERT#CLOCK", gsi1pk: "ALERTS_WATCHED", gsi1sk: person.organizationId });
+  expect(others).toEqual([]);
+  await pass(3, () => report("one", 2));
+  expect(await alertRowsOf(world, person)).toEqual([clock]);
+  expect(await open()).toEqual([]);
+});
+
+test("INC03 a dead agent is one incident for all of its servers, and one recovery follows", async () => {
+  await report("one", 3);
+  await lookAt(world, person);
+  await pass(5);
+  expect(await open()).toEqual([]);
+  await pass(1);
+  const [incident, ...others] = await open();
+  expect(others).toEqual([]);
+  expect(incident).toMatchObject({
+    rule: "silent",
+    severity: "critical",
+    cause: { kind: "agent", id: `${key.keyId}/one0000000000000`, name: "one" },
+    title: "The agent one is silent with 3 deployments",
+    state: "open",
+    affected: { count: 3 },
+    acknowledged: null,
+    sequence: 1,
+  });
+  await pass(3);
+  expect(await open()).toEqual([incident]);
+  await pass(2, () => report("one", 3));
+  expect(await open()).toHaveLength(1);
+  await pass(1, () => report("one", 3));
+  expect(await open()).toEqual([]);
+  expect(await past()).toMatchObject([
+    { id: incident?.id, state: "resolved", resolution: "recovered", affected: { count: 3 }, sequence: 2 },
+  ]);
+});
+
+test("INC03 a revoked key is one incident for all of its agents", async () => {
+  for (const agent of ["one", "two", "three"]) await report(agent, 2);
+  await call(world, "DELETE", `/access-key/${key.keyId}`, { as: person });
+  await pass(6);
+  expect(await open()).toMatchObject([{ cause: { kind: "key", id: key.keyId }, affected: { count: 6 } }]);
+});
+
+test("INC03 agents that fall silent together are one incident, their network's", async () => {
+  for (const agent of ["one", "two", "three"]) await report(agent, 1);
+  await pass(6);
+  expect(await open()).toMatchObject([
+    { cause: { kind: "network", name: "3 agents" }, affected: { count: 3 } },
+  ]);
+});
+
+test("INC02 INC04 a full store fires after three minutes, with evidence and what to do", async () => {
+  await pass(3, () => report("one", 1, {}, 59));
+  expect(await open()).toEqual([]);
+  await pass(1, () => report("one", 1, {}, 59));
+  const [incident] = await open();
+  expect(incident).toMatchObject({
+    rule: "memory-full",
+    severity: "warning",
+    title: "one-0: 92.2 % of its limit",
+  });
+  await pass(1, () => report("one", 1, {}, 63));
+  expect(await open()).toMatchObject([{ id: incident?.id, severity: "critical", sequence: 2 }]);
+  const detail = await incidentOf(world, person, incident?.id ?? "");
+  expect(detail.evidence.figures).toEqual([{ label: "Seen", value: "98.4 % of its limit" }]);
+  expect(detail.advice.text).toContain("refuses writes");
+  expect(detail.members).toEqual([{ id: incident?.affected.first[0]?.id, name: "one-0" }]);
+  expect(detail.timeline.map(({ kind }) => kind)).toEqual(["opened", "rose"]);
+});
+
+test("INC04 an unreachable server shows what its agent says", async () => {
+  const down = { status: "unreachable", statusMessage: "The connection was refused.", databases: undefined };
+  await pass(3, () => report("one", 1, down));
+  const [incident] = await open();
+  expect(incident).toMatchObject({ rule: "unwell", severity: "critical", title: "one-0: unreachable" });
+  const { evidence } = await incidentOf(world, person, incident?.id ?? "");
+  expect(evidence.words).toBe("The connection was refused.");
+  expect(evidence.since).not.toBeNull();
+});
+
+test("INC02 an incident of a deployment that is deleted ends as deleted", async () => {
+  await pass(4, () => report("one", 1, {}, 59));
+  const [incident] = await open();
+  await call(world, "DELETE", `/deployments/${incident?.affected.first[0]?.id}`, {
+    as: await signInAgain(world, person),
+  });
+  await pass(1);
+  expect(await past()).toMatchObject([{ id: incident?.id, resolution: "deleted" }]);
+});
+
+test("INC08 after a gap nothing fires at once, and agents have ten minutes to come back", async () => {
+  await report("one", 2);
+  await lookAt(world, person);
+  world.clock.advance(180 * minute);
+  const since = world.clock.now();
+  await lookAt(world, person, { previous: since - 180 * minute, since });
+  for (let index = 1; index < 10; index += 1) {
+    world.clock.advance(minute);
+    await lookAt(world, person, { since });
+  }
+  expect(await open()).toEqual([]);
+  world.clock.advance(minute);
+  await lookAt(world, person, { since });
+  expect(await open()).toHaveLength(1);
+});
+
+test("INC05 any member acknowledges with a note, both are audited and shown, and a resolved incident refuses", async () => {
+  const viewer = await signUp(world, {}, ["VIEWER"]);
+  await join(world, viewer, person);
+  await report("one", 1);
+  await pass(6);
+  const [{ id } = { id: "" }] = await open();
+  const ask = async (method: string, as: Person, body?: unknown) =>
+    await call(world, method, `/incidents/${id}/acknowledgement`, {
+      as: await signInAgain(world, as),
+      ...(body !== undefined && { body }),
+    });
+  for (let again = 0; again < 2; again += 1) {
+    const answer = await ask("POST", viewer, { note: "I look after it" });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      acknowledged: { by: { id: viewer.accountId }, note: "I look after it" },
+      timeline: [{ kind: "opened" }, { kind: "acknowledged", text: "I look after it" }],
+    });
+  }
+  // A pass leaves it as it is.
+  await pass(1);
+  expect(await open()).toMatchObject([{ acknowledged: { note: "I look after it" } }]);
+  expect(await (await ask("DELETE", person)).json()).toMatchObject({ acknowledged: null });
+  const audit = await call(world, "GET", "/audit?action=incident", { as: await signInAgain(world, person) });
+  const { events } = (await audit.json()) as { events: { action: string; object: object }[] };
+  expect(events.map(({ action }) => action)).toEqual(["incident.unacknowledged", "incident.acknowledged"]);
+  expect(events[0]?.object).toMatchObject({ id, name: "The agent one is silent with 1 deployment" });
+  await pass(3, () => report("one", 1));
+  expect((await ask("POST", person, {})).status).toBe(409);
+});
+
+test("INC04 past incidents come in pages, newest first, and a made-up cursor is refused", async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await report("one", 1);
+    await pass(6);
+    await pass(3, () => report("one", 1));
+    // An hour later nothing counts as flapping any more.
+    world.clock.advance(120 * minute);
+  }
+  const as = await signInAgain(world, person);
+  const page = async (query: string) =>
+    await (await call(world, "GET", `/incidents?state=past&${query}`, { as })).json();
+  const first = (await page("limit=2")) as { incidents: { openedAt: string }[]; nextCursor: string };
+  expect(first.incidents).toHaveLength(2);
+  const rest = (await page(`limit=2&cursor=${first.nextCursor}`)) as typeof first;
+  expect(rest.incidents).toHaveLength(1);
+  expect(rest.nextCursor).toBeUndefined();
+  const times = [...first.incidents, ...rest.incidents].map(({ openedAt }) => openedAt);
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect(await page("cursor=made-up")).toMatchObject({ code: "INVALID" });
+});
+
+test("SEC13 an incident of another organization does not exist, except for super admins who name it", async () => {
+  await report("one", 1);
+  await pass(6);
+  const [{ id } = { id: "" }] = await open();
+  const other = await signUp(world);
+  expect((await call(world, "GET", `/incidents/${id}`, { as: other })).status).toBe(404);
+  const as = await signInAgain(world, root);
+  const path = `/incidents/${id}?organizationId=${person.organizationId}`;
+  expect((await call(world, "GET", path, { as })).status).toBe(200);
+  const forbidden = await call(world, "GET", `/incidents?organizationId=${person.organizationId}`, {
+    as: other,
+  });
+  expect(forbidden.status).toBe(403);
+});
