@@ -1,6 +1,7 @@
 import { alarm, type Metric } from "./alarm.ts";
 import { apiId, functions } from "./api.ts";
-import { minuteSchedule, schedule, workers } from "./jobs.ts";
+import { schedule, workers } from "./jobs.ts";
+import { minuteSchedule } from "./minute.ts";
 
 export const gatewayErrors = alarm(
   "GatewayErrors",

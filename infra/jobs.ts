@@ -3,7 +3,7 @@ import { assuming } from "./assuming.ts";
 import { historyConcurrency } from "./concurrency.ts";
 import { lambda } from "./lambda.ts";
 import { awsAccountId } from "./settings.ts";
-import { indexArn, tableActions, tableArn } from "./table.ts";
+import { indexArn, tableActions } from "./table.ts";
 import { opening, vaultKeyArn } from "./vault.ts";
 import { worker } from "./worker.ts";
 
@@ -53,20 +53,6 @@ export const schedule = new sst.aws.CronV2("Tick", {
     [
       { actions: ["dynamodb:Query"], resources: [indexArn] },
       sendingTo("read-redis-cloud", "read-elasticache", "housekeeping", "keep-history"),
-    ],
-    queueUrls,
-  ),
-});
-
-/** It remembers in one row which minutes had a pass. */
-export const minuteSchedule = new sst.aws.CronV2("Minute", {
-  schedule: "rate(1 minute)",
-  function: lambda(
-    "minute",
-    [
-      { actions: ["dynamodb:GetItem", "dynamodb:PutItem"], resources: [tableArn] },
-      { actions: ["dynamodb:Query"], resources: [indexArn] },
-      sendingTo("evaluate"),
     ],
     queueUrls,
   ),

@@ -1,0 +1,17 @@
+import { queueUrls, sendingTo } from "./jobs.ts";
+import { lambda } from "./lambda.ts";
+import { indexArn, tableArn } from "./table.ts";
+
+/** It remembers in one row which minutes had a pass. */
+export const minuteSchedule = new sst.aws.CronV2("Minute", {
+  schedule: "rate(1 minute)",
+  function: lambda(
+    "minute",
+    [
+      { actions: ["dynamodb:GetItem", "dynamodb:PutItem"], resources: [tableArn] },
+      { actions: ["dynamodb:Query"], resources: [indexArn] },
+      sendingTo("evaluate"),
+    ],
+    queueUrls,
+  ),
+});
