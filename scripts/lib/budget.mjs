@@ -7,14 +7,18 @@ export const shares = {
   types: 26,
   lint: 15,
   format: 30,
-  unit: 314,
+  unit: 364,
   build: 5,
   browser: 450,
   infra: 25,
 };
 
-/** A step is too slow when it takes this many times its share: times vary, and a single test does not double a step. */
-const tolerance = 1.5;
+/**
+ * A step is too slow when it takes this many times its share. Times vary on machines that share their memory and disks
+ * with others. In November 2026 the same tests took twice as long on one day. The short computation that measures the
+ * machine took 1.3 times as long.
+ */
+const tolerance = 2;
 
 /**
  * A sentence about a step that is too slow, undefined when it is not.
