@@ -7,10 +7,10 @@ export const shares = {
   types: 26,
   lint: 15,
   format: 30,
-  unit: 364,
+  unit: 350,
   build: 5,
   browser: 450,
-  infra: 25,
+  infra: 39,
 };
 
 /**
