@@ -98,7 +98,10 @@ class MemorySpark extends HTMLElement {
 
 let isWished = false;
 
-/** Draws in the frame after the next, when the rows are painted. */
+/** Milliseconds after the rows. Who types a search presses the next key right after them: its frame has no drawings. */
+const pause = 150;
+
+/** Draws when the rows are painted. */
 function drawSoon(): void {
   if (isWished) return;
   isWished = true;
@@ -107,7 +110,7 @@ function drawSoon(): void {
       isWished = false;
       drawSparks();
       askForSparks();
-    }),
+    }, pause),
   );
 }
 
