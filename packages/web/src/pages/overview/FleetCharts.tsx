@@ -1,13 +1,12 @@
 import { useMemo, useState } from "react";
 import type { FleetHistory } from "@shardwatch/core/contract/fleet-history";
-import { Copy, Download } from "lucide-react";
 import { copyText } from "../../lib/copy-text.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useZone } from "../../lib/time-zone.ts";
 import { momentText } from "../../lib/zone.ts";
 import { addChartStyles } from "../../ui/chart-colors.ts";
-import { Button } from "../../ui/Button.tsx";
 import { chartsCsv, saveCharts } from "../../ui/chart-csv.ts";
+import { ChartExports } from "../../ui/ChartExports.tsx";
 import { zoomTo } from "../../ui/chart-span.ts";
 import type { Span } from "../../ui/chart-types.ts";
 import { chartWords, stepWords } from "../../ui/chart-words.ts";
@@ -86,14 +85,7 @@ export function FleetCharts(props: FleetChartsProps) {
           {isOutdated ? "Loading this range…" : zoom ? `Showing ${rangeText}` : ""}
         </p>
         <div className="ml-auto flex flex-wrap gap-1">
-          <Button look="quiet" onClick={copyLink}>
-            <Copy aria-hidden className="size-3.5" />
-            Copy link
-          </Button>
-          <Button look="quiet" onClick={exportCsv}>
-            <Download aria-hidden className="size-3.5" />
-            CSV
-          </Button>
+          <ChartExports onCopyLink={copyLink} onSave={exportCsv} />
         </div>
       </div>
       <div className="grid lg:grid-cols-2">

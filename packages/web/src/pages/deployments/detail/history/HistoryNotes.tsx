@@ -1,4 +1,3 @@
-import { Copy, Download } from "lucide-react";
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import type { History } from "@shardwatch/core/contract/history";
 import { copyText } from "../../../../lib/copy-text.ts";
@@ -8,6 +7,7 @@ import { momentText, recentText, type Zone } from "../../../../lib/zone.ts";
 import { Button } from "../../../../ui/Button.tsx";
 import { chartsCsv, saveCharts, type ShownChart } from "../../../../ui/chart-csv.ts";
 import { zoomTo } from "../../../../ui/chart-span.ts";
+import { ChartExports } from "../../../../ui/ChartExports.tsx";
 import { historyAnchor } from "./anchor.ts";
 import { useFrameHeights } from "./HistoryFrame.tsx";
 import type { StatusSpan } from "./status.ts";
@@ -92,14 +92,7 @@ export function HistoryNotes(props: HistoryNotesProps) {
         >
           Zoom out
         </Button>
-        <Button look="quiet" onClick={copyLink}>
-          <Copy aria-hidden className="size-3.5" />
-          Copy link
-        </Button>
-        <Button look="quiet" onClick={exportCsv}>
-          <Download aria-hidden className="size-3.5" />
-          CSV
-        </Button>
+        <ChartExports onCopyLink={copyLink} onSave={exportCsv} />
       </div>
     </div>
   );
