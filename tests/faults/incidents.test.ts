@@ -1,8 +1,11 @@
+import { raiseClock } from "@shardwatch/core/incident/incident.table";
+import { ConditionFailed } from "@shardwatch/core/table/errors";
 import { createTable } from "@shardwatch/core/table/table";
 import { expect, test } from "vitest";
 import { disturb } from "../support/disturb.ts";
 import { alertRowsOf, incidentsOf, lookAt } from "../support/incidents.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
+import { scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { createKey, type Person, signUp } from "../support/world.ts";
 
@@ -38,6 +41,19 @@ const [open, past] = [
   (person: Person) => incidentsOf(world, person),
   (person: Person) => incidentsOf(world, person, "past"),
 ];
+
+test("R7 INC07 a pass that has read before another one wrote can't write", async () => {
+  const person = await signUp(world);
+  const next = { since: world.clock.now(), tempo: "minute" } as const;
+  const write = (revision?: number) =>
+    world.services.table.transact([
+      raiseClock(scopeOf(person), revision === undefined ? undefined : { ...next, revision }, next),
+    ]);
+  await write();
+  await expect(write()).rejects.toBeInstanceOf(ConditionFailed);
+  await write(1);
+  await expect(write(1)).rejects.toBeInstanceOf(ConditionFailed);
+});
 
 test("R1 INC07 a pass that dies after any write is finished by the next, with one incident and one recovery", async () => {
   const { person: whole } = await furnish();

@@ -22,7 +22,7 @@ import type { Finding } from "./step.ts";
 
 /** Every pass that changes something raises it, so of two that run at a time only one writes. */
 export const clockKind = new RowKind("incident clock", 1, {
-  v: number(),
+  revision: number(),
   /** Since when the organization is watched, Unix epoch in milliseconds. */
   since: number(),
   /** "minute" when agents report to the organization, and "tick" when we only read accounts. */
@@ -136,16 +136,16 @@ function textOf(findings: Findings, rule: RuleId): string | undefined {
 export function raiseClock(
   organization: OrganizationId,
   before: Clock | undefined,
-  next: Omit<Clock, "v">,
+  next: Omit<Clock, "revision">,
 ): Write {
   const key = clockKey(organization);
   const isEveryMinute = next.tempo === "minute";
   return {
     put: {
       ...key,
-      ...clockKind.write({ ...next, v: (before?.v ?? 0) + 1 }),
+      ...clockKind.write({ ...next, revision: (before?.revision ?? 0) + 1 }),
       ...(isEveryMinute && { gsi1pk: watchedEveryMinute, gsi1sk: organization }),
     },
-    when: before ? clockKind.equals({ v: before.v }) : [{ exists: false }],
+    when: before ? clockKind.equals({ revision: before.revision }) : [{ exists: false }],
   };
 }

@@ -103,7 +103,7 @@ async function write(
   services: Services,
   organization: OrganizationId,
   before: Clock | undefined,
-  next: Omit<Clock, "v">,
+  next: Omit<Clock, "revision">,
   writes: readonly Write[][],
 ): Promise<void> {
   let clock = before;
@@ -113,7 +113,7 @@ async function write(
       requireActive(organization),
       ...part,
     ]);
-    clock = { ...next, v: (clock?.v ?? 0) + 1 };
+    clock = { ...next, revision: (clock?.revision ?? 0) + 1 };
   }
 }
 
