@@ -83,8 +83,10 @@ const organizations = async () => (await call(world, "GET", "/organizations", { 
 test("OPS18 what the schedule's function puts into a queue, that queue's function finishes; what it cannot read goes back", async () => {
   const id = await halfDeleted();
   await run("tick", {});
-  expect(Object.keys(sqs.queues)).toEqual(["housekeeping"]);
-  expect(await run("housekeeping", eventOf([...sqs.messages, "not a job"]))).toEqual(back(1));
+  // The bundle has the real clock: at some ticks of an hour it also queues a census.
+  const { housekeeping = [] } = sqs.queues;
+  expect(housekeeping).toHaveLength(1);
+  expect(await run("housekeeping", eventOf([...housekeeping, "not a job"]))).toEqual(back(1));
   expect(await organizations()).not.toContain(id);
 });
 
