@@ -18,9 +18,10 @@ function Fullest({ memory: { fullest, fullestName, level } }: { memory: Memory }
   if (fullest === undefined) return null;
   const named = fullestName !== undefined && level !== "ok";
   return (
-    // One line high, from its end: what does not fit beside the percentage is left out.
+    // One line high, from its end: what does not fit beside the percentage is left out. It is no wider than its
+    // text, so that it stays when the sums beside it get another typeface.
     <span
-      className={`flex h-5 min-w-12 flex-1 flex-row-reverse flex-wrap gap-x-1 overflow-hidden ${tones[level]}`}
+      className={`ml-auto flex h-5 min-w-12 flex-row-reverse flex-wrap gap-x-1 overflow-hidden ${tones[level]}`}
     >
       <span>{fullest.toFixed(1)}%</span>
       {named && <Foreign>{fullestName}</Foreign>}
