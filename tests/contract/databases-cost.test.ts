@@ -1,6 +1,7 @@
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { databases as list } from "@shardwatch/core/deployment/fleet/databases";
 import { fleetOf as fleetRowsOf } from "@shardwatch/core/deployment/rows/deployment.keys";
+import { watchFleet } from "@shardwatch/core/deployment/fleet/watch";
 import { beforeAll, expect, test } from "vitest";
 import { fleetOf, newcomer, rebuiltFleet } from "../support/fleet.ts";
 import { interrupted } from "../support/interrupted.ts";
@@ -159,4 +160,21 @@ test("DBS02 a deleted deployment is gone from the next look, and an organization
     const stored = await world.services.table.queryAll(fleetRowsOf(scopeOf({ organizationId })));
     expect(stored.map(({ sk }) => sk)).toEqual([]);
   }
+});
+
+test("INC10 who watches every minute reads the pulses alone while nothing but figures has changed", async () => {
+  const watch = async () => {
+    world.recorder.clear();
+    const { deployments: watched } = await watchFleet(world.services, scopeOf(person));
+    return { names: new Set(watched.map(({ name }) => name)), ...units(world) };
+  };
+  await report();
+  const first = await watch();
+  await report();
+  const second = await watch();
+  expect(second.names).toEqual(first.names);
+  expect(second.read).toBeLessThan(first.read);
+  expect(second.read).toBeLessThanOrEqual(4);
+  await report([cluster(0, { name: "renamed" }), ...fleet.slice(1)]);
+  expect((await watch()).names).toContain("renamed");
 });

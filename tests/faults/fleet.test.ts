@@ -1,4 +1,5 @@
 import { fleetOf as fleetRowsOf } from "@shardwatch/core/deployment/rows/deployment.keys";
+import { watchFleet, type WatchedFleet } from "@shardwatch/core/deployment/fleet/watch";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { acceptances } from "../support/acceptances.ts";
@@ -109,16 +110,22 @@ function toReported({ name, shown, status, databases: count, isRead }: AnyDeploy
   return reported(name, { name: `${name} ${shown}`, status, databases: some });
 }
 
+const byId = ({ deployments }: WatchedFleet) =>
+  deployments.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+
 /** The list is what the deployments themselves say. */
 async function look(places: readonly Person[]): Promise<void> {
   for (const { organizationId } of places) {
     const ctx = newcomer(world, organizationId);
     expect(await fleetOf(ctx)).toEqual(await rebuiltFleet(ctx));
+    // A process that watches every minute remembers pages, and sees the same as one that begins.
+    const remembered = await watchFleet(world.services, scopeOf({ organizationId }));
+    expect(byId(remembered)).toEqual(byId(await watchFleet(ctx, scopeOf({ organizationId }))));
   }
 }
 
 test(
-  "DBS02 R15 after any reports, changes, deletions, take-overs, revocations and moves, and whatever derived rows are lost, the list is what the deployments say",
+  "DBS02 INC10 R15 after any reports, changes, deletions, take-overs, revocations and moves, and whatever derived rows are lost, the list and the watch are what the deployments say",
   { timeout: 60_000 + seeds * 2_000 },
   async () => {
     await fc.assert(

@@ -2,7 +2,7 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import type { StoredRow } from "../../table/row.ts";
-import { fleetOf, fleetPageKey, fleetRestKey, pulsesOf } from "../rows/deployment.keys.ts";
+import { fleetPageKey, fleetRestKey, pulsesOf } from "../rows/deployment.keys.ts";
 import { fleetPageKind, fleetRestKind } from "../rows/fleet.table.ts";
 import { latestFigures } from "../rows/latest-figures.ts";
 import { fleetPart } from "../rows/pulse.table.ts";
@@ -10,6 +10,7 @@ import type { StoredDeployment } from "./database.ts";
 import { assemble, type Fleet } from "./fleet.ts";
 import { unpackIds } from "./pack.ts";
 import { deploymentsIn, type FleetPulse } from "./page.ts";
+import { arePagesOf, readPages, recallPages, rememberPages } from "./remembered-pages.ts";
 import { findRest, forgetPages, isComplete, readFleetPulses, storeRest } from "./rest.ts";
 import { readDeployments } from "./stored.ts";
 
@@ -38,12 +39,17 @@ export async function loadFleet(services: Services, organization: OrganizationId
   return assemble(stored, latestFigures(pulses), now);
 }
 
-/** All deployments of an organization, and the pulses that hold their figures. */
+/**
+ * All deployments of an organization, and the pulses that hold their figures.
+ * @param remembers whether the process keeps the pages for the next call. Who looks every minute reads them only when
+ *   a pulse has another state.
+ */
 export async function loadDeployments(
   services: Services,
   organization: OrganizationId,
+  { remembers = false }: { remembers?: boolean } = {},
 ): Promise<{ stored: StoredDeployment[]; pulses: readonly FleetPulse[] }> {
-  const seen = await look(services, organization);
+  const seen = await look(services, organization, remembers);
   const { pulses, rest, ids } = seen.isComplete ? seen : await findAgain(services, organization, seen.pages);
   const claims = await fromPulses(services, organization, pulses, seen.pages);
   const left = await readDeployments(services, organization, ids);
@@ -58,12 +64,15 @@ export async function loadDeployments(
 type Pages = ReadonlyMap<string, StoredRow>;
 
 /** The pulses, and what is stored about them. These reads may be a second old: a state never comes back. */
-async function look(services: Services, organization: OrganizationId) {
-  const [pulseRows, fleetRows] = await Promise.all([
+async function look(services: Services, organization: OrganizationId, remembers: boolean) {
+  const [pulseRows, known] = await Promise.all([
     services.table.queryAll(pulsesOf(organization), { attributes: fleetPart.attributes, eventually: true }),
-    services.table.queryAll(fleetOf(organization), { eventually: true }),
+    remembers ? recallPages(services, organization) : readPages(services, organization),
   ]);
   const pulses = readFleetPulses(pulseRows);
+  const isEnough = known && (!remembers || arePagesOf(known, organization, pulses));
+  const fleetRows = isEnough ? known : await readPages(services, organization);
+  if (remembers && !isEnough) rememberPages(services, organization, fleetRows);
   const restKey = fleetRestKey(organization).sk;
   const restRow = fleetRows.find(({ sk }) => sk === restKey);
   const rest = restRow ? fleetRestKind.read(restRow) : {};

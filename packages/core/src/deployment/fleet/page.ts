@@ -18,7 +18,8 @@ export type FleetPulse = Key &
 type PageRow = RowOf<typeof fleetPageKind>;
 
 /** Names one state of the deployments of a pulse. */
-const stateOf = ({ fingerprint, changedAt }: FleetPulse): string => `${fingerprint} ${changedAt ?? ""}`;
+export const stateOf = ({ fingerprint, changedAt }: FleetPulse): string =>
+  `${fingerprint} ${changedAt ?? ""}`;
 
 /**
  * Whether a pulse belongs to a deployment's row: its source owns it, and none of the source's other pages has

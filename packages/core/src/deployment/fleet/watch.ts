@@ -54,9 +54,12 @@ export interface WatchedFleet {
   agents: WatchedAgent[];
 }
 
-/** The deployments and agents of an organization. Costs as much as the list of its databases; reads may be a second old. */
+/**
+ * The deployments and agents of an organization; reads may be a second old. The first look of a process costs as much as
+ * the list of its databases, a later one reads little more than the pulses.
+ */
 export async function watchFleet(services: Services, organization: OrganizationId): Promise<WatchedFleet> {
-  const { stored, pulses } = await loadDeployments(services, organization);
+  const { stored, pulses } = await loadDeployments(services, organization, { remembers: true });
   const latest = latestFigures(pulses);
   const now = services.clock.now();
   return {
