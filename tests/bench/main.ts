@@ -15,6 +15,7 @@ import { storage } from "./storage.ts";
 import { type Figure, show } from "./table.ts";
 import { typing } from "./typing.ts";
 import { tenants } from "./tenants.ts";
+import { watching } from "./watching.ts";
 import { wholeList } from "./whole-list.ts";
 
 /** Every benchmark by its name, in the order in which the table shows them. */
@@ -23,6 +24,7 @@ const benchmarks: Record<string, () => Figure[] | Promise<Figure[]>> = {
   wholeList,
   money,
   census,
+  watching,
   openPage,
   tenants,
   fleet,
