@@ -22,9 +22,10 @@ async function furnish(): Promise<{ person: Person; key: string }> {
   return { person, key };
 }
 
-async function report(key: string): Promise<void> {
-  const deployments = ["one", "two", "three"].map((name) => reported(name));
-  expect((await send(world, key, reportOf(world, deployments))).status).toBe(202);
+async function report(key: string, agent?: string): Promise<void> {
+  const named = agent ? { agent: { id: agent.padEnd(16, "0"), name: agent, version: "1.0.0" } } : {};
+  const deployments = ["one", "two", "three"].map((name) => reported(`${name}${agent ?? ""}`));
+  expect((await send(world, key, reportOf(world, deployments, named))).status).toBe(202);
 }
 
 /** A pass in a process that crashes after this many writes. Returns the number of writes. */
@@ -35,6 +36,23 @@ async function lookAndDie(person: Person, crashAfter: number): Promise<number> {
   await lookAt(world, person, { table }).catch(() => {});
   client.destroy();
   return disturbed.writes();
+}
+
+/** A pass that has read and decided, and waits with its writes until it may go on. */
+async function slowPass(person: Person): Promise<() => Promise<void>> {
+  const [decided, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { table } = world.services;
+  const transact = async (...given: Parameters<typeof table.transact>) => {
+    decided.resolve();
+    await goOn.promise;
+    await table.transact(...given);
+  };
+  const running = lookAt(world, person, { table: { ...table, transact } });
+  await decided.promise;
+  return async () => {
+    goOn.resolve();
+    await running;
+  };
 }
 
 const [open, past] = [
@@ -89,6 +107,51 @@ test("R7 INC07 a hundred passes of one minute give one incident, and as many of 
   await together();
   expect(await open(person)).toEqual([]);
   expect(await past(person)).toMatchObject([{ sequence: 2 }]);
+});
+
+test("R7 INC07 of two passes that see different agents fall silent, both agents have one incident and one recovery", async () => {
+  const person = await signUp(world);
+  const { compositeKey: key } = await createKey(world, person);
+  await report(key, "first");
+  world.clock.advance(minute);
+  await report(key, "second");
+  await lookAt(world, person);
+  world.clock.advance(5 * minute);
+  const goOn = await slowPass(person);
+  world.clock.advance(minute);
+  await lookAt(world, person);
+  const both = await open(person);
+  expect(both).toHaveLength(2);
+  await goOn();
+  world.clock.advance(minute);
+  await lookAt(world, person);
+  expect(await open(person)).toEqual(both);
+  for (let passed = 0; passed < 3; passed += 1) {
+    world.clock.advance(minute);
+    await report(key, "first");
+    await report(key, "second");
+    await lookAt(world, person);
+  }
+  expect(await open(person)).toEqual([]);
+  const ended = (await past(person)).map(({ id, sequence }) => `${id} ${sequence}`);
+  expect(ended.toSorted()).toEqual(both.map(({ id }) => `${id} 2`).toSorted());
+});
+
+test("R7 INC07 a pass that saw a recovery ends nothing when another has seen the relapse", async () => {
+  const { person, key } = await furnish();
+  await lookAt(world, person);
+  const [incident] = await open(person);
+  await report(key);
+  await lookAt(world, person);
+  world.clock.advance(2 * minute);
+  const goOn = await slowPass(person);
+  world.clock.advance(6 * minute);
+  await lookAt(world, person);
+  await goOn();
+  world.clock.advance(minute);
+  await lookAt(world, person);
+  expect(await open(person)).toMatchObject([{ id: incident?.id, sequence: 1 }]);
+  expect(await past(person)).toEqual([]);
 });
 
 test("R14 INC07 a pass of one organization writes nothing into another", async () => {
