@@ -4,11 +4,12 @@ import type { NotificationList } from "@shardwatch/core/contract/notification";
 import type { Integrations } from "../support/integrations/all.ts";
 import { newAccount } from "../support/integrations/integration.ts";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
+import { silenceRule } from "../support/silences.ts";
 import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { call, createKey, join, type Person, signInAgain, signUp, type World } from "../support/world.ts";
 import { saveView } from "../support/views.ts";
-import { newcomer, newName, ownOrganizationId } from "./matrix.ts";
+import { inAnHour, newcomer, newName, ownOrganizationId } from "./matrix.ts";
 import type { PersonKind, Tenant } from "./verdicts.ts";
 
 export interface MatrixRequest {
@@ -66,6 +67,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     if (name.includes("/invitations/{id}/")) return await invitationFor(tenant, name, visitor);
     if (name.includes("/notifications/{id}")) return await notificationFor(tenant, visitor);
     if (name.endsWith("/views/{id}")) return await viewFor(tenant);
+    if (name.endsWith("/silences/{id}")) return await silenceFor(tenant);
     if (name.includes("/incidents/{id}")) return await incidentFor(tenant, name);
     if (param === "id") return ids[tenant];
     if (param === "keyId" && tenant === "none") return "key_00000000000000000000000000";
@@ -120,6 +122,13 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     return id;
   }
 
+  /** Of a rule without incidents, so that those of other requests stay as they are. */
+  async function silenceFor(tenant: Tenant): Promise<string> {
+    if (tenant === "none") return "sil_00000000000000000000000000";
+    const { id } = await silenceRule(world, tenant === "own" ? own : other, "agent-old");
+    return id;
+  }
+
   async function viewFor(tenant: Tenant): Promise<string> {
     if (tenant === "none") return "viw_00000000000000000000000000";
     const as = await signInAgain(world, tenant === "own" ? own : other);
@@ -147,6 +156,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
       return await integrations.all.find(({ routes }) => name in routes)?.body(world, own);
     const text = JSON.stringify(body)
       .replace(ownOrganizationId, own.organizationId)
+      .replace(inAnHour, new Date(world.clock.now() + 3_600_000).toISOString())
       .replace(newName, randomUUID());
     if (!text.includes(newcomer)) return JSON.parse(text);
     return JSON.parse(text.replace(newcomer, (await signUp(world)).identity.email));

@@ -7,6 +7,9 @@ export const ownOrganizationId = "{own organization}";
 /** In a body: the email of a person with an organization of their own. */
 export const newcomer = "{newcomer}";
 
+/** In a body: a time within an hour. */
+export const inAnHour = "{in an hour}";
+
 /** In a body: a name that nothing else has. */
 export const newName = "{new name}";
 
@@ -85,6 +88,16 @@ export const matrix: Record<string, Row> = {
     body: { note: "I look after it" },
   },
   "DELETE /incidents/{id}/acknowledgement": { verdicts: members({ own: 200, other: 404, none: 404 }) },
+  "GET /silences": { verdicts: members(200) },
+  "POST /silences": {
+    verdicts: managers(201),
+    body: { scope: { kind: "rule", rule: "agent-old" }, until: inAnHour, reason: "Maintenance" },
+  },
+  "DELETE /silences/{id}": { verdicts: managers({ own: 204, other: 404, none: 404 }) },
+  "POST /silences/preview": {
+    verdicts: members(200),
+    body: { scope: { kind: "filter", filter: "type=STANDALONE" } },
+  },
   "POST /invitations": { verdicts: managers(201), body: { inviteeEmail: newcomer } },
   "GET /me/invitations": { verdicts: members(200) },
   "GET /organizations/me/invitations": { verdicts: managers(200) },

@@ -12,6 +12,7 @@ import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { kindOf } from "../support/row-kinds.ts";
 import { call, createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
+import { silenceRule } from "../support/silences.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -37,6 +38,8 @@ const lifetimes: Record<string, number | null> = {
   invitee: 120 * day,
   "past incident": 400 * day,
   "open incident": null,
+  // It ends in an hour.
+  silence: hour + day,
   "fleet rest": null,
   "incident clock": null,
   "incident state": null,

@@ -185,6 +185,13 @@ async function incidents(world: World, ada: Person): Promise<void> {
   for (const time of [later, now, now + 2 * minute, later]) await lookAt(world, ada, { time });
   await duePasses(world.services);
 }
+  const until = new Date(later).toISOString();
+  const [clusters, rule] = [
+    { kind: "filter", filter: "type=CLUSTER" },
+    { kind: "rule", rule: "unwell" },
+  ];
+  await ask(world, ada, "POST", "/silences", { scope: clusters, until, reason: "Upgrade of the clusters" });
+  await ask(world, ada, "POST", "/silences", { scope: rule, until, reason: "Upgrade" });
 
 /** An account of each kind of integration, read once. Returns their ids by kind. */
 async function connectAll(world: World, { all, of }: Integrations, ada: Person) {

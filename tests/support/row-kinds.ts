@@ -44,6 +44,8 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ ALERT#CLOCK$/, "incident clock"],
   [/^ORG#\w+ ALERT#STATE#/, "incident state"],
   [/^ORG#\w+ (ALERT#OPEN|INCIDENT)#/, "incident"],
+  [/^ORG#\w+ ALERT#SILENCE#/, "silence"],
+  [/^PLATFORM CANARY$/, "canary"],
   [/^PLATFORM TICKS$/, "ticks"],
   ...testedIntegrations.flatMap(({ rows }) => rows),
 ];

@@ -49,6 +49,8 @@ export const auditedActions = [
   "view.deleted",
   "incident.acknowledged",
   "incident.unacknowledged",
+  "silence.created",
+  "silence.ended",
 ] as const;
 
 export type AuditedAction = (typeof auditedActions)[number];

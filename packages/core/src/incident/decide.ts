@@ -5,7 +5,9 @@ import { explain, type OpenFinding } from "./explain.ts";
 import { type IncidentRecord, keyOfMember, type Member } from "./record.ts";
 import { type Rule, unclear } from "./rules/rule.ts";
 import { agentRules, deploymentRules, sourceRules } from "./rules/rules.ts";
+import { silence, type StoredSilence, withSilences } from "./silence.ts";
 import { type Finding, isFlapping, isOpen, type Pass, step } from "./step.ts";
+import { truthsOf } from "./truths.ts";
 import type { Watched } from "./watched.ts";
 
 /** The findings of each rule, by subject. */
@@ -37,7 +39,7 @@ interface Decision {
 /** What a pass decides. It is a function of its arguments alone, so a repeated pass decides the same. */
 export function decide(
   organization: string,
-  before: { findings: Findings; open: readonly IncidentRecord[] },
+  before: { findings: Findings; open: readonly IncidentRecord[]; silences: readonly StoredSilence[] },
   watched: Watched,
   { now, previous, since, watchedSince }: Moment,
 ): Decision {
@@ -62,7 +64,13 @@ export function decide(
     if (sources) walk.apply(rule, sources, () => "deleted");
     else walk.keep(rule.id);
   const groups = explain(walk.open, watched, before.open, now);
-  return { findings: walk.findings, changes: compare(organization, before.open, groups, walk.endings, now) };
+  const truths = truthsOf(deployments);
+  const changes = withSilences(
+    compare(organization, before.open, groups, walk.endings, now),
+    before.open,
+    (records) => silence(records, before.silences, truths, now),
+  );
+  return { findings: walk.findings, changes };
 }
 
 const withId = <S extends { via: string }>(agent: S) => ({ ...agent, id: agent.via });

@@ -11,6 +11,7 @@ import {
   clockKey,
   isClockKey,
   isOpenKey,
+  isSilenceKey,
   isStateKey,
   openKey,
   pastKey,
@@ -18,6 +19,7 @@ import {
   watchedEveryMinute,
 } from "./incident.keys.ts";
 import type { IncidentRecord } from "./record.ts";
+import { readSilence, type TitledSilence } from "./silence.table.ts";
 import type { Finding } from "./step.ts";
 
 /** Every pass that changes something raises it, so of two that run at a time only one writes. */
@@ -101,6 +103,8 @@ export interface StoredAlerts {
   clock: Clock | undefined;
   findings: Findings;
   open: StoredIncident[];
+  /** Those that run or begin later, and some that have ended. */
+  silences: TitledSilence[];
 }
 
 /** Reads all rows of `alertsOf`. */
@@ -113,6 +117,7 @@ export function readAlerts(rows: readonly StoredRow[]): StoredAlerts {
       states.map(({ rule, findings }) => [rule, new Map(unpack(findings) as [string, Finding][])]),
     ),
     open: rows.filter(({ sk }) => isOpenKey(sk)).map(readIncident),
+    silences: rows.filter(({ sk }) => isSilenceKey(sk)).map(readSilence),
   };
 }
 

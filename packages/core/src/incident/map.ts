@@ -16,7 +16,7 @@ const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
 export type People = ReadonlyMap<string, Account>;
 
 /** Members know one another. Of others they know only that they run the service. */
-function nameOf(id: string, people: People, organization: OrganizationId): string | null {
+export function nameOf(id: string, people: People, organization: OrganizationId): string | null {
   const account = people.get(id);
   if (!account) return null;
   const { organizationId, roles, firstName, lastName, email } = account;

@@ -67,8 +67,8 @@ async function pass(
   if (!clock && watched.deployments.length === 0) return;
   const watchedSince = clock?.since ?? due.minute;
   const open = alerts.open.map(({ record }) => record);
-  const moment = { now: due.minute, previous: due.previous, since: due.since, watchedSince };
-  const { findings, changes } = decide(organization, { findings: alerts.findings, open }, watched, moment);
+  const moment = { ...due, now: due.minute, watchedSince };
+  const { findings, changes } = decide(organization, { ...alerts, open }, watched, moment);
   changes.opened = await withWords(services, organization, changes.opened);
   const writes = [
     ...writesOf(organization, changes, alerts),

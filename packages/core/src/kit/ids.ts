@@ -11,6 +11,7 @@ export const idPrefixes = {
   notification: "ntf",
   organization: "org",
   redisCloud: "rcl",
+  silence: "sil",
   view: "viw",
 } as const;
 

@@ -42,6 +42,8 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "view.deleted": "Delete view",
   "incident.acknowledged": "Acknowledge incident",
   "incident.unacknowledged": "Take back acknowledgement",
+  "silence.created": "Silence incidents",
+  "silence.ended": "End silence",
 };
 
 /** The kinds of objects, as the filter names them. */
@@ -56,6 +58,7 @@ export const kindTexts: Readonly<Record<AuditedKind, string>> = {
   deployment: "Deployments",
   view: "Views",
   incident: "Incidents",
+  silence: "Silences",
 };
 
 const fieldTexts: Readonly<Record<string, string>> = {
@@ -70,6 +73,9 @@ const fieldTexts: Readonly<Record<string, string>> = {
   keys: "Keys",
   filter: "Filter",
   formerSecretEnds: "Former secret ends",
+  from: "Begins",
+  until: "Ends",
+  reason: "Reason",
 };
 
 /** The name of a changed field. */
@@ -113,6 +119,8 @@ const refusals: Readonly<Record<string, string>> = {
   OUR_ACCOUNT: "Our account",
   ROLE_TAKEN: "Already connected",
   INCIDENT_RESOLVED: "Already over",
+  SILENCES_EVERYTHING: "Not confirmed",
+  TOO_MANY_SILENCES: "Too many silences",
   CONFLICT: "Not possible",
 };
 
