@@ -63,6 +63,15 @@ test("SEC19 a flood of reports, or of exports, takes no more than its share of t
   expect(reserved(preview)).toEqual({});
 });
 
+test("INC08 the schedule of each minute reports to the address of its own stage, and no other function does", () => {
+  const addresses = (stage: typeof production) =>
+    Object.entries(functionsOf(stage)).flatMap(([name, { variables }]) =>
+      variables["API_URL"] === undefined ? [] : [[name, variables["API_URL"]]],
+    );
+  expect(addresses(production)).toEqual([["minute", "https://api.shardwatch.example"]]);
+  expect(addresses(preview)).toEqual([["minute", "https://api.pr-7.shardwatch.example"]]);
+});
+
 const arnOf = (name: string) =>
   `arn:aws:lambda:eu-central-1:123456789012:function:${functionsOf(production)[name]?.name}`;
 

@@ -41,6 +41,7 @@ beforeAll(async () => {
     HOUSEKEEPING_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/housekeeping`,
     KEEP_HISTORY_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/keep-history`,
     EVALUATE_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/evaluate`,
+    API_URL: "http://127.0.0.1:9",
     TABLE_NAME: world.database.tableName,
     ENVIRONMENT: "production",
     WEB_ORIGIN: webOrigin,
@@ -126,4 +127,15 @@ test("OPS19 the schedule's function without one of its queues says which", async
     expect(results).toBeUndefined();
     expect(stderr).toContain(`${variable}: is not set`);
   }
+});
+
+test("OPS19 INC08 the schedule of each minute knows where agents report, or says that it does not", async () => {
+  await run("minute", {});
+  expect(await world.services.table.get({ pk: "PLATFORM", sk: "CANARY" })).toMatchObject({
+    accepted: "fffffffffffffffe",
+  });
+  const { API_URL: _, ...incomplete } = env;
+  const { results, stderr } = await invoke(bundles.minute.file, incomplete, [{}]);
+  expect(results).toBeUndefined();
+  expect(stderr).toContain("API_URL: is not set");
 });

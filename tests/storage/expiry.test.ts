@@ -8,11 +8,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Integrations, startIntegrations, testedIntegrations } from "../support/integrations/all.ts";
 import { takeCensus } from "../support/census.ts";
 import { lookAt } from "../support/incidents.ts";
+import { unreachable } from "../support/own-api.ts";
 import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { kindOf } from "../support/row-kinds.ts";
-import { call, createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 import { silenceRule } from "../support/silences.ts";
+import { call, createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -37,13 +38,14 @@ const lifetimes: Record<string, number | null> = {
   "pending invitation": 120 * day,
   invitee: 120 * day,
   "past incident": 400 * day,
-  "open incident": null,
   // It ends in an hour.
   silence: hour + day,
+  "open incident": null,
   "fleet rest": null,
   "incident clock": null,
   "incident state": null,
   ticks: null,
+  canary: null,
   "forgotten deployment": null,
   account: null,
   identity: null,
@@ -135,7 +137,8 @@ async function inviteFour(host: Person): Promise<void> {
 async function incidents(person: Person): Promise<void> {
   const now = world.clock.now();
   for (const time of [now + hour, now - 2 * minute, now, now + hour]) await lookAt(world, person, { time });
-  await everyMinute(world.services, world.queue);
+  await silenceRule(world, person, "unwell");
+  await everyMinute(world.services, world.queue, unreachable);
 }
 
 const expected = (lifetime: number) => Math.ceil((world.clock.now() + lifetime) / 1_000);

@@ -20,6 +20,8 @@ const variables = z
     /** "on" for a provider that confirms every email, but does not include that in its answers. */
     PROVIDER_VOUCHES_FOR_EMAILS: z.enum(["on", "off"]).default("off"),
     REDIS_CLOUD_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.redislabs.com/v1"),
+    /** The address that agents report to. Set only for the function that tries it. */
+    API_URL: z.string().default(""),
     /** Set only for the functions that queue jobs. */
     READ_REDIS_CLOUD_QUEUE_URL: z.string().default(""),
     READ_ELASTICACHE_QUEUE_URL: z.string().default(""),

@@ -3,6 +3,8 @@ import { minute } from "@shardwatch/core/kit/time";
 import { everyMinute } from "@shardwatch/functions/jobs/minute";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
+import type { OwnReports } from "@shardwatch/core/ports/own-reports";
+import type { Queue } from "@shardwatch/core/ports/queue";
 import type { LocalQueue } from "./queue.ts";
 
 const attempts = 3;
@@ -10,7 +12,7 @@ const attempts = 3;
 const workers = 4;
 
 /** The worker and the schedule of one machine. */
-export function startJobs(services: Services, queue: LocalQueue, every = 5 * minute) {
+export function startJobs(services: Services, queue: LocalQueue, ownReports: OwnReports, every = 5 * minute) {
   const end = new AbortController();
   const working = new Set<Promise<void>>();
 
@@ -48,7 +50,8 @@ export function startJobs(services: Services, queue: LocalQueue, every = 5 * min
     };
   }
 
-  const ends = [schedule("tick", tick, every), schedule("minute", everyMinute, minute)];
+  const minutely = (own: Services, jobs: Queue) => everyMinute(own, jobs, ownReports);
+  const ends = [schedule("tick", tick, every), schedule("minute", minutely, minute)];
   return {
     /** Ends the schedule and waits for the jobs at hand. */
     async stop(): Promise<void> {

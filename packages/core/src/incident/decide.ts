@@ -20,13 +20,15 @@ export interface Moment {
   previous: number;
   /** Since when there was a pass in every minute. */
   since: number;
+  /** Since when reports are accepted, without an outage of ours. */
+  heardSince: number;
   /** Since when the organization is watched. */
   watchedSince: number;
 }
 
 /** How many minutes may be missing between two passes. */
 export const toleratedGap = 3 * minute;
-/** How long agents have after a gap to report again, in milliseconds. Until then, nothing is known of their silence. */
+/** How long agents have after a gap or an outage to report again, in milliseconds. Until then, nothing is known of their silence. */
 const comeBackWithin = 10 * minute;
 /** How many findings one rule may have. */
 const mostFindings = 5_000;
@@ -41,7 +43,7 @@ export function decide(
   organization: string,
   before: { findings: Findings; open: readonly IncidentRecord[]; silences: readonly StoredSilence[] },
   watched: Watched,
-  { now, previous, since, watchedSince }: Moment,
+  { now, previous, since, heardSince, watchedSince }: Moment,
 ): Decision {
   const gap = now - previous;
   const pass: Pass = {
@@ -50,7 +52,7 @@ export function decide(
     mayFire: now > since,
     isFirstDay: now - watchedSince < day,
   };
-  const hears = now - since >= comeBackWithin;
+  const hears = now - Math.max(since, heardSince) >= comeBackWithin;
   const known = new Map(
     before.open.flatMap(({ members }) => members.map((each) => [keyOfMember(each), each])),
   );

@@ -30,6 +30,8 @@ export interface Due {
   previous: number;
   /** Since when passes were due in every minute. */
   since: number;
+  /** Since when reports are accepted, without an outage of ours. */
+  heardSince: number;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Job } from "@shardwatch/core/contract/job";
 import { remove } from "@shardwatch/core/offboarding/organization";
 import { startJobs } from "@shardwatch/local/jobs";
 import { expect, test, vi } from "vitest";
+import { unreachable } from "../../../../tests/support/own-api.ts";
 import { worldOfFile } from "../../../../tests/support/world-of-file.ts";
 import { call, createKey, signUp } from "../../../../tests/support/world.ts";
 import { evaluate } from "./evaluate.ts";
@@ -56,7 +57,7 @@ test("OPS18 a deletion that nobody came back to is finished by the next tick, ho
 
 test("the queue, the worker and the schedule of one machine do the same by themselves", async () => {
   const id = await halfDeleted();
-  const jobs = startJobs(world.services, world.queue);
+  const jobs = startJobs(world.services, world.queue, unreachable);
   await vi.waitFor(async () => expect(await isThere(id)).toBe(false), 5_000);
   await jobs.stop();
 });
