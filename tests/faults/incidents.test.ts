@@ -6,6 +6,7 @@ import { disturb } from "../support/disturb.ts";
 import { alertRowsOf, incidentsOf, lookAt } from "../support/incidents.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { scopeOf } from "../support/scope.ts";
+import { silenceRule } from "../support/silences.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { createKey, type Person, signUp } from "../support/world.ts";
 
@@ -152,6 +153,14 @@ test("R7 INC07 a pass that saw a recovery ends nothing when another has seen the
   await lookAt(world, person);
   expect(await open(person)).toMatchObject([{ id: incident?.id, sequence: 1 }]);
   expect(await past(person)).toEqual([]);
+});
+
+test("R7 INC05 a pass that has read before a silence was made begins again, and opens nothing that is heard", async () => {
+  const { person } = await furnish();
+  const goOn = await slowPass(person);
+  const { until } = await silenceRule(world, person, "silent");
+  await goOn();
+  expect(await open(person)).toMatchObject([{ silencedUntil: until }]);
 });
 
 test("R14 INC07 a pass of one organization writes nothing into another", async () => {
