@@ -23,7 +23,6 @@ export async function lookAt(
   const usual = { minute: now, previous: now - minute, since: now - 60 * minute };
   await evaluate({ ...world.services, table, clock: { now: () => time } }, organizationId, {
     ...usual,
-    heardSince: 0,
     ...due,
   });
 }
