@@ -11,7 +11,7 @@ import { ticksKind } from "./ticks.table.ts";
 type EvaluateJob = Extract<Job, { kind: "evaluate" }>;
 
 /** Every so many minutes all organizations are looked at; in between, those to which agents report. */
-const everybodyEvery = 5 * minute;
+export const everybodyEvery = 5 * minute;
 /** How many organizations one job looks at. */
 const mostInJob = 25;
 
