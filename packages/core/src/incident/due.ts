@@ -12,7 +12,7 @@ import { ticksKind } from "./ticks.table.ts";
 type EvaluateJob = Omit<Extract<Job, { kind: "evaluate" }>, "heardSince">;
 
 /** Every so many minutes all organizations are looked at; in between, those to which agents report. */
-const everybodyEvery = 5 * minute;
+export const everybodyEvery = 5 * minute;
 /** How many organizations one job looks at. */
 const mostInJob = 25;
 

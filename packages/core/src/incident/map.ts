@@ -60,6 +60,15 @@ export function toIncident(record: IncidentRecord, organization: OrganizationId,
   };
 }
 
+/** As a list shows it: of an open incident, with the ids of all that it concerns. */
+export function toListed(record: IncidentRecord, organization: OrganizationId, people: People): Incident {
+  const incident = toIncident(record, organization, people);
+  if (record.resolvedAt !== null) return incident;
+  const others = subjectsOf(record).slice(listedMembers, mostMembers);
+  if (others.length === 0) return incident;
+  return { ...incident, affected: { ...incident.affected, others: others.map(({ id }) => id) } };
+}
+
 export function toDetail(
   record: IncidentRecord,
   organization: OrganizationId,

@@ -16,6 +16,7 @@ const inLists: readonly Shortcut[] = [
   { keys: ["←", "→"], does: "Move within a row" },
   { keys: ["Enter"], does: "Open the row" },
   { keys: ["Space"], does: "Select the row" },
+  { keys: ["a"], does: "Acknowledge the incident" },
 ];
 
 function Group({ heading, shortcuts }: { heading: string; shortcuts: readonly Shortcut[] }) {
