@@ -17,6 +17,7 @@ const inLists: readonly Shortcut[] = [
   { keys: ["Enter"], does: "Open the row" },
   { keys: ["Space"], does: "Select the row" },
   { keys: ["a"], does: "Acknowledge the incident" },
+  { keys: ["s"], does: "Silence the incident" },
 ];
 
 function Group({ heading, shortcuts }: { heading: string; shortcuts: readonly Shortcut[] }) {

@@ -8,6 +8,7 @@ import { paths } from "../../lib/paths.ts";
 import { showError, showSuccess } from "../../lib/toasts.ts";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
+import { SilenceAction } from "./SilenceAction.tsx";
 
 const NoteDialog = lazy(() => import("./NoteDialog.tsx"));
 
@@ -67,6 +68,13 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
             Take back
           </Button>
         </>
+      )}
+      {isOpen && (
+        <SilenceAction
+          label="Silence…"
+          incident={incident}
+          organization={seesAll ? organizationId : undefined}
+        />
       )}
       <Button
         onClick={() =>

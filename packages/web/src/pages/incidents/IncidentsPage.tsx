@@ -1,7 +1,7 @@
 import type { Incident } from "@shardwatch/core/contract/incident";
 import { may } from "@shardwatch/core/contract/roles";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useId, useMemo } from "react";
+import { lazy, Suspense, useId, useMemo } from "react";
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from "react-router-dom";
 import { openIncidentsQuery, pastIncidentsQuery } from "../../api/incidents.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -21,8 +21,13 @@ import { incidentColumns } from "./columns.tsx";
 import { IncidentFilters } from "./IncidentFilters.tsx";
 import { IncidentTabs } from "./IncidentTabs.tsx";
 import { readIncidentsView, searchOf } from "./incidents-view.ts";
+import { focusedIncident } from "./focused-incident.ts";
 import { NoIncidents } from "./NoIncidents.tsx";
+import { SilenceAction } from "./SilenceAction.tsx";
 import { useAcknowledge } from "./use-acknowledge.ts";
+import { whyNotSilence } from "./why-not-silence.ts";
+
+const Silences = lazy(() => import("../../incidents/SilencesList.tsx"));
 
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
 
@@ -68,11 +73,14 @@ export function Component() {
         heading="Incidents"
         id={headingId}
         actions={
-          <RefreshButton
-            updatedAt={shown.dataUpdatedAt}
-            onRefresh={shown.refetch}
-            failed={isRefetchError ? { title: "Unable to load incidents", error } : undefined}
-          />
+          <>
+            <SilenceAction label="New silence…" focused={() => focusedIncident(rows)} organization={org} />
+            <RefreshButton
+              updatedAt={shown.dataUpdatedAt}
+              onRefresh={shown.refetch}
+              failed={isRefetchError ? { title: "Unable to load incidents", error } : undefined}
+            />
+          </>
         }
       >
         <p className="text-muted">What is wrong, and why: one incident for each cause</p>
@@ -120,6 +128,11 @@ export function Component() {
           </div>
         )}
       </div>
+      {tab === "silenced" && (
+        <Suspense>
+          <Silences organizationId={org} limit={whyNotSilence(user?.roles)} />
+        </Suspense>
+      )}
     </>
   );
 }

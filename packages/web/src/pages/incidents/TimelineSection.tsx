@@ -15,6 +15,8 @@ const happened: Readonly<Record<IncidentEventKind, string>> = {
   flapping: "Began to flap",
   acknowledged: "Acknowledged",
   unacknowledged: "Acknowledgement taken back",
+  silenced: "Silenced",
+  unsilenced: "Silence ended",
   resolved: "Over",
 };
 
