@@ -45,6 +45,11 @@ export function composeLocal(
     settings: {
       environment: "local",
       webOrigin: settings.webUrl,
+      apiOrigin: settings.apiUrl,
+      webhookAddresses: {
+        ownDomains: [],
+        letThrough: settings.simulatorUrl === null ? [] : [settings.simulatorUrl],
+      },
       version: productVersion(),
       superAdminEmails: settings.superAdminEmails,
       elastiCache: settings.elastiCache,

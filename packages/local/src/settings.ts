@@ -86,6 +86,8 @@ export interface LocalSettings {
   providerVouchesForEmails: boolean;
   /** Whether the provider is our simulator. */
   simulateProvider: boolean;
+  /** Where the simulators are; null when the real provider takes their place. */
+  simulatorUrl: string | null;
   /** Whether the demo data is written. */
   seed: boolean;
   /** Whether the demo data has thirteen months of past. */
@@ -134,6 +136,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
     providerCookie: rest.PROVIDER_COOKIE,
     providerVouchesForEmails: rest.PROVIDER_VOUCHES_FOR_EMAILS === "on",
     simulateProvider,
+    simulatorUrl: simulateProvider ? simulator : null,
     seed: rest.SHARDWATCH_SEED === "on",
     past: rest.SHARDWATCH_PAST === "on",
     redis: rest.SHARDWATCH_REDIS === "on",

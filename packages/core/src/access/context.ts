@@ -1,3 +1,4 @@
+import type { AddressRules } from "../contract/webhook-address.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ElastiCacheApi } from "../ports/elasticache.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
@@ -29,6 +30,10 @@ export interface Settings {
   environment: "local" | "preview" | "production";
   /** The only origin that browsers may call from, e.g. https://shardwatch.example. */
   webOrigin: string;
+  /** Where programs reach the API, e.g. https://api.shardwatch.example. */
+  apiOrigin: string;
+  /** Which addresses webhooks may have. */
+  webhookAddresses: AddressRules;
   version: string;
   /**
    * Lower-case emails that become super admins at their first sign-in, or at a later one while there is no

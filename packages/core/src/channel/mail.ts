@@ -1,5 +1,12 @@
 import { cleanText } from "../kit/foreign-text.ts";
-import { type ChannelEvent, cut, type MessageIncident, namedMembers } from "./message.ts";
+import {
+  type ChannelEvent,
+  cut,
+  type IncidentEventType,
+  type MessageIncident,
+  type MessageSummary,
+  namedMembers,
+} from "./message.ts";
 
 /** A message for the people of an organization. */
 export interface Mail {
@@ -15,8 +22,10 @@ const longestAdvice = 1_000;
 
 const severities = { critical: "Critical", warning: "Warning", info: "Info" };
 
+type IncidentMessage = Extract<ChannelEvent, { type: IncidentEventType }>;
+
 /** The first word of the subject: what happened, or how bad it is. */
-function headOf(event: Exclude<ChannelEvent, { type: "test.ping" }>): string {
+function headOf(event: IncidentMessage): string {
   switch (event.type) {
     case "incident.opened":
       return severities[event.incident.severity];
@@ -47,8 +56,19 @@ interface Parts {
 
 /** Subject, text and HTML of one event. All names are clean, on one line, and escaped in the HTML. */
 export function mailOf(event: ChannelEvent): Mail {
-  const parts = event.type === "test.ping" ? testParts(event) : incidentParts(event);
+  const parts = partsOf(event);
   return { subject: cut(parts.title, longestSubject), text: textOf(parts), html: htmlOf(parts) };
+}
+
+function partsOf(event: ChannelEvent): Parts {
+  switch (event.type) {
+    case "test.ping":
+      return testParts(event);
+    case "incident.summary":
+      return summaryParts(event.at, event.summary);
+    default:
+      return incidentParts(event);
+  }
 }
 
 /** A text of others as part of one line. A line break would begin another header, or a line that looks like ours. */
@@ -70,7 +90,37 @@ function testParts({ at, channel, link }: Extract<ChannelEvent, { type: "test.pi
   };
 }
 
-function incidentParts(event: Exclude<ChannelEvent, { type: "test.ping" }>): Parts {
+function summaryParts(at: number, summary: MessageSummary): Parts {
+  const named = summary.first.slice(0, namedMembers);
+  return {
+    title: line(titleOfSummary(summary), longestSubject),
+    facts: [["Sent", time(at)]],
+    members: named.map(({ severity, title, state }) => {
+      const head = state === "resolved" ? "Resolved" : severities[severity];
+      return `${head}: ${line(title)}`;
+    }),
+    more: Math.max(0, summary.opened + summary.changed + summary.resolved - named.length),
+    advice: undefined,
+    command: "",
+    link: summary.links.web,
+    linkText: "Open the incidents",
+  };
+}
+
+/** What a summary is about, in one line. */
+export function titleOfSummary({ opened, changed, resolved, first }: MessageSummary): string {
+  const counts = [
+    ...(opened > 0 ? [`${opened} opened`] : []),
+    ...(changed > 0 ? [`${changed} changed`] : []),
+    ...(resolved > 0 ? [`${resolved} resolved`] : []),
+  ];
+  const total = opened + changed + resolved;
+  const worst = first.find(({ state }) => state === "open");
+  const tail = worst ? `. Worst: ${worst.title}` : "";
+  return `${total} ${total === 1 ? "incident" : "incidents"}: ${counts.join(", ")}${tail}`;
+}
+
+function incidentParts(event: IncidentMessage): Parts {
   const { incident } = event;
   const named = incident.affected.first.slice(0, namedMembers);
   return {
