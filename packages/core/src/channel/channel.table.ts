@@ -32,6 +32,12 @@ export const channelKind = new RowKind("channel", 1, {
   failures: number(),
   failingSince: optional(number()),
   pausedUntil: number(),
+  /** After several failures, the delivery that probes whether the receiver is back, and when it does. */
+  probe: optional(text()),
+  probeDue: optional(number()),
+  /** At most two deliveries are sent at a time. Each takes one of these, until it ends or this time is over. */
+  sendingOne: optional(number()),
+  sendingTwo: optional(number()),
   /** Raised by every change of a person, and when the channel is switched off by itself. */
   revision: number(),
   /** The account that changed it last; absent where nobody has. */
@@ -42,9 +48,9 @@ export type ChannelRow = RowOf<typeof channelKind>;
 
 export const readChannel = channelKind.read;
 
-export const healthOf = ({ failures, failingSince = null, pausedUntil }: ChannelRow): ChannelHealth => ({
+export const healthOf = ({ failures, failingSince, pausedUntil }: ChannelRow): ChannelHealth => ({
   failures,
-  failingSince,
+  failingSince: failingSince ?? null,
   pausedUntil,
 });
 
