@@ -42,9 +42,9 @@ export type ChannelRow = RowOf<typeof channelKind>;
 
 export const readChannel = channelKind.read;
 
-export const healthOf = ({ failures, failingSince = null, pausedUntil }: ChannelRow): ChannelHealth => ({
+export const healthOf = ({ failures, failingSince, pausedUntil }: ChannelRow): ChannelHealth => ({
   failures,
-  failingSince,
+  failingSince: failingSince ?? null,
   pausedUntil,
 });
 
