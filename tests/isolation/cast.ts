@@ -3,6 +3,7 @@ import type { ReportAccepted } from "@shardwatch/core/contract/report";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
 import type { Integrations } from "../support/integrations/all.ts";
 import { newAccount } from "../support/integrations/integration.ts";
+import { channelsIn } from "../support/channels.ts";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
 import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
@@ -51,6 +52,8 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     none: "dep_00000000000000000000",
   };
 
+  const channels: Partial<Record<Tenant, Promise<string>>> = {};
+
   /**
    * Ids for a route's parameters. Objects that can be deleted are created for each call, because a call may
    * delete them.
@@ -67,6 +70,8 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     if (name.includes("/notifications/{id}")) return await notificationFor(tenant, visitor);
     if (name.endsWith("/views/{id}")) return await viewFor(tenant);
     if (name.includes("/incidents/{id}")) return await incidentFor(tenant, name);
+    if (name.includes("/channels/{id}")) return await channelFor(tenant, name);
+    if (param === "account" || param === "token") return "acc_00000000000000000000000000";
     if (param === "id") return ids[tenant];
     if (param === "keyId" && tenant === "none") return "key_00000000000000000000000000";
     if (param === "keyId") return await keyFor(tenant === "own" ? own : other, name);
@@ -118,6 +123,15 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     if (name.startsWith("DELETE"))
       await call(world, "POST", `/incidents/${id}/acknowledgement`, { as, body: {} });
     return id;
+  }
+
+  /** One channel serves all but its deletion, because an organization may have twenty. */
+  async function channelFor(tenant: Tenant, name: string): Promise<string> {
+    if (tenant === "none") return "chn_00000000000000000000000000";
+    const { addWebhook } = channelsIn(world);
+    const add = async () =>
+      (await addWebhook(tenant === "own" ? own : other, { name: randomUUID() })).channel.id;
+    return name.startsWith("DELETE") ? await add() : await (channels[tenant] ??= add());
   }
 
   async function viewFor(tenant: Tenant): Promise<string> {

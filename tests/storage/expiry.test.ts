@@ -7,6 +7,7 @@ import { everyMinute } from "@shardwatch/functions/jobs/minute";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Integrations, startIntegrations, testedIntegrations } from "../support/integrations/all.ts";
 import { takeCensus } from "../support/census.ts";
+import { channelsIn, mailOf } from "../support/channels.ts";
 import { lookAt } from "../support/incidents.ts";
 import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
@@ -36,11 +37,15 @@ const lifetimes: Record<string, number | null> = {
   "pending invitation": 120 * day,
   invitee: 120 * day,
   "past incident": 400 * day,
+  delivery: 30 * day,
   "open incident": null,
   "fleet rest": null,
   "incident clock": null,
   "incident state": null,
   ticks: null,
+  channel: null,
+  "channel names": null,
+  "mail settings": null,
   "forgotten deployment": null,
   account: null,
   identity: null,
@@ -150,6 +155,9 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
   await inviteFour(person);
   await takeCensus(world, person);
   await incidents(person);
+  await channelsIn(world).addWebhook(person);
+  await channelsIn(world).ask(person, "POST", `/channels/${mailOf(person)}/test`);
+  await channelsIn(world).ask(person, "PUT", "/me/mail", { on: false });
 
   const seen = new Set<string>();
   for (const row of await everyRow()) {

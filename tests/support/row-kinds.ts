@@ -45,6 +45,10 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ ALERT#STATE#/, "incident state"],
   [/^ORG#\w+ (ALERT#OPEN|INCIDENT)#/, "incident"],
   [/^PLATFORM TICKS$/, "ticks"],
+  [/^ORG#\w+ CHANNEL#/, "channel"],
+  [/^ORG#\w+ CHANNELNAMES$/, "channel names"],
+  [/^ORG#\w+ DELIVERY#/, "delivery"],
+  [/^ACCOUNT#\w+ MAIL$/, "mail settings"],
   ...testedIntegrations.flatMap(({ rows }) => rows),
 ];
 

@@ -49,6 +49,11 @@ export const auditedActions = [
   "view.deleted",
   "incident.acknowledged",
   "incident.unacknowledged",
+  "channel.created",
+  "channel.changed",
+  "channel.deleted",
+  "channel.tested",
+  "channel.secretRotated",
 ] as const;
 
 export type AuditedAction = (typeof auditedActions)[number];

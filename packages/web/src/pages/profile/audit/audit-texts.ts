@@ -42,6 +42,11 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "view.deleted": "Delete view",
   "incident.acknowledged": "Acknowledge incident",
   "incident.unacknowledged": "Take back acknowledgement",
+  "channel.created": "Add channel",
+  "channel.changed": "Change channel",
+  "channel.deleted": "Delete channel",
+  "channel.tested": "Test channel",
+  "channel.secretRotated": "Rotate secret of channel",
 };
 
 /** The kinds of objects, as the filter names them. */
@@ -56,6 +61,7 @@ export const kindTexts: Readonly<Record<AuditedKind, string>> = {
   deployment: "Deployments",
   view: "Views",
   incident: "Incidents",
+  channel: "Channels",
 };
 
 const fieldTexts: Readonly<Record<string, string>> = {
@@ -70,6 +76,9 @@ const fieldTexts: Readonly<Record<string, string>> = {
   keys: "Keys",
   filter: "Filter",
   formerSecretEnds: "Former secret ends",
+  minimum: "Least severity",
+  target: "Target",
+  on: "On",
 };
 
 /** The name of a changed field. */
@@ -113,6 +122,11 @@ const refusals: Readonly<Record<string, string>> = {
   OUR_ACCOUNT: "Our account",
   ROLE_TAKEN: "Already connected",
   INCIDENT_RESOLVED: "Already over",
+  CHANNEL_NAME_TAKEN: "Name taken",
+  TOO_MANY_CHANNELS: "Too many channels",
+  CHANNEL_OFF: "Channel is off",
+  MAIL_STAYS: "Mail stays",
+  NO_SECRET: "No secret",
   CONFLICT: "Not possible",
 };
 
