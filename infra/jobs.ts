@@ -11,25 +11,36 @@ import { worker } from "./worker.ts";
 /** Work on history needs no transaction, and reads no rows by their keys in batches. */
 const singleRows = tableActions.filter((action) => action !== "dynamodb:BatchGetItem");
 
-/** Only one worker may open the customers' keys, and only another may assume their roles. */
+const housekeeping = worker("Housekeeping", "housekeeping");
+
+/** It calls addresses that customers chose, so it has the least rights: no role, no index, no other queue. */
+const deliver = worker("Deliver", "deliver", {
+  permissions: [opening, ...mailing],
+  actions: tableActions.filter((action) => action !== "dynamodb:DeleteItem"),
+  variables: { VAULT_KEY_ID: vaultKeyArn, ...(mailFrom !== undefined && { MAIL_FROM: mailFrom }) },
+  ownQueue: "DELIVER_QUEUE_URL",
+});
+
+/** Only one worker may open the customers' keys, only another may assume their roles, and a third one calls their webhooks. */
 export const workers = {
   "read-redis-cloud": worker("ReadRedisCloud", "read-redis-cloud", {
     permissions: [opening],
     variables: { VAULT_KEY_ID: vaultKeyArn },
   }),
   "read-elasticache": worker("ReadElastiCache", "read-elasticache", { permissions: assuming }),
-  housekeeping: worker("Housekeeping", "housekeeping"),
+  housekeeping,
   "keep-history": worker("KeepHistory", "keep-history", {
     actions: singleRows,
     scalingConfig: historyConcurrency,
   }),
-  evaluate: worker("Evaluate", "evaluate"),
-  // It calls addresses that customers chose, so it has the least rights: no role, no index, no other queue.
-  deliver: worker("Deliver", "deliver", {
-    permissions: [opening, ...mailing],
-    actions: tableActions.filter((action) => action !== "dynamodb:DeleteItem"),
-    variables: { VAULT_KEY_ID: vaultKeyArn, ...(mailFrom !== undefined && { MAIL_FROM: mailFrom }) },
-    ownQueue: "DELIVER_QUEUE_URL",
+  deliver,
+  // What a pass has to say goes out at once.
+  evaluate: worker("Evaluate", "evaluate", {
+    permissions: [{ actions: ["sqs:SendMessage"], resources: [housekeeping.queue.arn, deliver.queue.arn] }],
+    variables: {
+      HOUSEKEEPING_QUEUE_URL: housekeeping.queue.url,
+      DELIVER_QUEUE_URL: deliver.queue.url,
+    },
   }),
 } satisfies Record<WorkerName, ReturnType<typeof worker>>;
 

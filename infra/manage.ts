@@ -22,7 +22,7 @@ export const manageRoutes = [
   ...folders.flatMap((folder) => [`ANY ${folder}`, `ANY ${folder}/{proxy+}`]),
 ];
 
-/** Answers them. Only this function of the API may seal customers' keys, have roles tried, and queue readings. A test of a channel is found by the index. */
+/** Answers them. Only this function of the API may seal customers' keys, have roles tried, and queue readings and tests. */
 export const manage = new sst.aws.Function(
   "Manage",
   lambda(

@@ -1,11 +1,11 @@
 import { createPublicPost } from "@shardwatch/core/adapters/public-post";
 import type { DeliveryList, LoggedDelivery } from "@shardwatch/core/contract/delivery";
 import { beforeEach, expect, test } from "vitest";
-import { addWebhook, deliverDue, enqueue, type TestChannel } from "../support/deliveries.ts";
+import { addWebhook, deliverDue, deliveryOf, enqueue, type TestChannel } from "../support/deliveries.ts";
 import { hook } from "../support/hook.ts";
 import { startPlainReceiver } from "../support/receivers.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, type Person, signUp } from "../support/world.ts";
+import { call, type Person, signInAgain, signUp } from "../support/world.ts";
 
 const minute = 60_000;
 const receiver = hook();
@@ -19,20 +19,25 @@ let channel: TestChannel;
 
 beforeEach(async () => {
   world.clock.advance(5 * 24 * 60 * minute);
+  // Nothing of an earlier test is due.
+  await deliverDue(world);
   person = await signUp(world);
   channel = await addWebhook(world, person, `${origin}/services/T0KEN`);
   receiver.got.length = 0;
   receiver.answer(200);
 });
 
-async function log(query = "", as = person): Promise<DeliveryList> {
-  const answer = await call(world, "GET", `/channels/${channel.id}/deliveries${query}`, { as });
+async function log(query = ""): Promise<DeliveryList> {
+  const answer = await ask("GET", `/channels/${channel.id}/deliveries${query}`, person);
   expect(answer.status).toBe(200);
   return (await answer.json()) as DeliveryList;
 }
 
-const retry = (id: string, as = person, of = channel.id) =>
-  call(world, "POST", `/channels/${of}/deliveries/${id}/retry`, { as });
+/** Asks with a new session, because hours pass in between. */
+const ask = async (method: string, path: string, person: Person) =>
+  await call(world, method, path, { as: await signInAgain(world, person) });
+
+const retry = (id: string, by = person) => ask("POST", `/channels/${channel.id}/deliveries/${id}/retry`, by);
 
 test("CHN03 the log has the newest message first, with all attempts, and goes on behind a cursor", async () => {
   for (const [index, status] of [200, 410, 500].entries()) {
@@ -50,16 +55,16 @@ test("CHN03 the log has the newest message first, with all attempts, and goes on
   expect(rest.deliveries).toMatchObject([{ title: "Number 0", state: "sent", dueAt: null, why: null }]);
   expect(rest.nextCursor).toBeUndefined();
   expect(JSON.stringify([first, rest])).not.toContain("T0KEN");
-  const made = await call(world, "GET", `/channels/${channel.id}/deliveries?cursor=x`, { as: person });
+  const made = await ask("GET", `/channels/${channel.id}/deliveries?cursor=x`, person);
   expect(made.status).toBe(400);
 });
 
 test("CHN03 a dead message is sent again at once when a manager asks, whatever the channel waits for, and the audit says so", async () => {
   const name = await enqueue(world, channel);
   receiver.answer(500);
-  for (let index = 0; index < 11; index += 1) {
+  for (let due: number | undefined = 0; due !== undefined; { due } = await deliveryOf(world, name)) {
+    world.clock.time = Math.max(world.clock.time, due);
     await deliverDue(world);
-    world.clock.advance(25 * 60 * minute);
   }
   await enqueue(world, channel, "incident.opened", { id: "inc_2" });
   receiver.answer(429, { "retry-after": "80000" });
@@ -74,7 +79,7 @@ test("CHN03 a dead message is sent again at once when a manager asks, whatever t
   await deliverDue(world);
   expect(receiver.got).toHaveLength(1);
   expect((await log()).deliveries.at(-1)).toMatchObject({ id: name.deliveryId, state: "sent" });
-  const audit = await (await call(world, "GET", "/audit", { as: person })).text();
+  const audit = await (await ask("GET", "/audit", person)).text();
   expect(audit).toContain("channel.retried");
 });
 

@@ -87,7 +87,7 @@ const rights: Record<string, readonly string[]> = {
   "read-elasticache": [...rows, checks, ...assume, ...takeFrom("read-elasticache")],
   housekeeping: [...rows, checks, ...takeFrom("housekeeping")],
   "keep-history": [...rows.filter((right) => !right.includes("BatchGetItem")), ...takeFrom("keep-history")],
-  evaluate: [...rows, checks, ...takeFrom("evaluate")],
+  evaluate: [...rows, checks, ...takeFrom("evaluate"), ...sendTo("housekeeping", "deliver")],
   // It calls what customers chose: no index, no other queue, and nothing that deletes.
   deliver: [
     ...rows.filter((right) => !right.includes("DeleteItem")),
@@ -144,8 +144,11 @@ test("SEC01 SYN02 what seals or opens knows the key, and what queues jobs knows 
     );
     const queues = Object.entries(others).filter(([variable]) => variable.endsWith("_QUEUE_URL"));
     const sends = rights[name]?.some((right) => right.startsWith("sqs:SendMessage"));
-    const { DELIVER_QUEUE_URL } = queueUrls;
-    const own = name === "deliver" ? { DELIVER_QUEUE_URL } : queueUrls;
-    expect(Object.fromEntries(queues), name).toEqual(sends ? own : {});
+    const { DELIVER_QUEUE_URL, HOUSEKEEPING_QUEUE_URL } = queueUrls;
+    const own: Record<string, object> = {
+      deliver: { DELIVER_QUEUE_URL },
+      evaluate: { HOUSEKEEPING_QUEUE_URL, DELIVER_QUEUE_URL },
+    };
+    expect(Object.fromEntries(queues), name).toEqual(sends ? (own[name] ?? queueUrls) : {});
   }
 });

@@ -4,6 +4,7 @@ import type { NotificationList } from "@shardwatch/core/contract/notification";
 import type { Integrations } from "../support/integrations/all.ts";
 import { newAccount } from "../support/integrations/integration.ts";
 import { channelsIn } from "../support/channels.ts";
+import { enqueue } from "../support/deliveries.ts";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
 import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
@@ -70,6 +71,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     if (name.includes("/notifications/{id}")) return await notificationFor(tenant, visitor);
     if (name.endsWith("/views/{id}")) return await viewFor(tenant);
     if (name.includes("/incidents/{id}")) return await incidentFor(tenant, name);
+    if (param === "delivery") return await deliveryFor(tenant, name);
     if (name.includes("/channels/{id}")) return await channelFor(tenant, name);
     if (param === "account" || param === "token") return "acc_00000000000000000000000000";
     if (param === "id") return ids[tenant];
@@ -132,6 +134,14 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     const add = async () =>
       (await addWebhook(tenant === "own" ? own : other, { name: randomUUID() })).channel.id;
     return name.startsWith("DELETE") ? await add() : await (channels[tenant] ??= add());
+  }
+
+  /** A message that waits for its next attempt. */
+  async function deliveryFor(tenant: Tenant, name: string): Promise<string> {
+    if (tenant === "none") return "dlv_00000000000000000000000000";
+    const owner = tenant === "own" ? own : other;
+    world.clock.advance(1);
+    return (await enqueue(world, { id: await channelFor(tenant, name), owner })).deliveryId;
   }
 
   async function viewFor(tenant: Tenant): Promise<string> {

@@ -93,6 +93,10 @@ export const matrix: Record<string, Row> = {
     verdicts: managers({ own: 200, other: 404, none: 404 }),
     body: { hours: 1 },
   },
+  "GET /channels/{id}/deliveries": { verdicts: managers({ own: 200, other: 404, none: 404 }) },
+  "POST /channels/{id}/deliveries/{delivery}/retry": {
+    verdicts: managers({ own: 202, other: 404, none: 404 }),
+  },
   "PUT /me/mail": { verdicts: members(204), body: { on: true } },
   // The address of a mail, with a made-up token.
   "GET /mail/{account}/{token}": { verdicts: anybody(404) },

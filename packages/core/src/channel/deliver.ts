@@ -21,7 +21,7 @@ const throughQueue = minute;
 const busyWait = 5 * second;
 
 /**
- * Tries to send one message. Safe to repeat at any time: a lease keeps others from it for a minute, and what is not due,
+ * Tries to send one message. Safe to repeat at any time. A lease keeps others from it for a minute, and what is not due,
  * finished or deleted is left alone. The message itself may arrive twice when a worker dies, with the same id.
  */
 export async function deliver(services: Services, name: DeliveryName): Promise<void> {

@@ -10,6 +10,7 @@ import { transactAsManager } from "./allowed.ts";
 import { deliveriesOf, deliveryKey } from "./channel.keys.ts";
 import { type Delivery, readDelivery } from "./delivery.table.ts";
 import { titleOfSummary } from "./mail.ts";
+import { sendSoon } from "./outbox.ts";
 import { findOwn, requireOrganization } from "./own.ts";
 import { retryNow } from "./sending.table.ts";
 
@@ -75,7 +76,7 @@ export async function retryDelivery(
     return { ...delivery, state: "queued" as const, due: now };
   });
   audit(ctx, "channel.retried", { channelId, deliveryId: id, organizationId: organization });
-  await ctx.queue.send([{ kind: "deliver", organizationId: organization, channelId, deliveryId: id }]);
+  await sendSoon(ctx, { organizationId: organization, channelId, deliveryId: id });
   return toLogged(retried);
 }
 

@@ -5,7 +5,7 @@ import { mailOf } from "./mail.ts";
 import type { Recipient } from "./subscription.ts";
 
 interface Form {
-  /** Whether the mail tells of the begin and of the end. */
+  /** Whether the mail says when it began and when it ended. */
   whole: boolean;
   webOrigin: string;
 }

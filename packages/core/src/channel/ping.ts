@@ -9,7 +9,7 @@ import { hour } from "../kit/time.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { transactAsManager } from "./allowed.ts";
 import { findOwn, requireOrganization } from "./own.ts";
-import { putInQueue } from "./outbox.ts";
+import { putInQueue, sendSoon } from "./outbox.ts";
 
 /** How many tests an organization may send in an hour. A receiver may be somebody else's. */
 export const mostTests = 10;
@@ -44,5 +44,6 @@ export async function sendTest(ctx: MemberContext, id: string): Promise<QueuedTe
     ]);
   });
   audit(ctx, "channel.tested", { channelId: id, organizationId: organization });
+  await sendSoon(ctx, { organizationId: organization, channelId: id, deliveryId });
   return { deliveryId };
 }

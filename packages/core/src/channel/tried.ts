@@ -10,7 +10,7 @@ import type { Update } from "./sending.table.ts";
 export interface Sendable {
   channel: Channel;
   delivery: Delivery;
-  /** Whether the message tells of the begin too, because nothing was sent before the end. */
+  /** Whether the message says when it began too, because nothing was sent before the end. */
   whole: boolean;
 }
 

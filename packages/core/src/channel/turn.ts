@@ -10,7 +10,7 @@ import type { Sibling } from "./siblings.ts";
 export type Turn =
   | {
       step: "send";
-      /** Whether the message tells of the begin too, because nothing was sent before the end. */
+      /** Whether the message says when it began too, because nothing was sent before the end. */
       whole: boolean;
     }
   | { step: "wait"; until: number }

@@ -54,6 +54,7 @@ export const auditedActions = [
   "channel.deleted",
   "channel.tested",
   "channel.secretRotated",
+  "channel.retried",
 ] as const;
 
 export type AuditedAction = (typeof auditedActions)[number];

@@ -83,6 +83,7 @@ export class MessageWriter {
 
   #deliver(channelId: string, what: unknown, event: ChannelEvent): Write {
     const id = deliveryId(channelId, what, this.#now);
+    this.#jobs.push({ kind: "deliver", organizationId: this.#organization, channelId, deliveryId: id });
     return putInQueue(this.#organization, { id, channelId, event, createdAt: this.#now });
   }
 }

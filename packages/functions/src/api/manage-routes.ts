@@ -1,6 +1,7 @@
 import { router } from "./route.ts";
 import { accounts } from "./routes/accounts.ts";
 import { channels } from "./routes/channels.ts";
+import { deliveries } from "./routes/deliveries.ts";
 import { elastiCache } from "./routes/elasticache.ts";
 import { invitations } from "./routes/invitations.ts";
 import { members } from "./routes/members.ts";
@@ -19,4 +20,5 @@ export const manageRoutes = router()
   .route("/", organizations)
   .route("/", invitations)
   .route("/", channels)
+  .route("/", deliveries)
   .route("/", unsubscribing);

@@ -7,8 +7,8 @@ import type { ProviderState } from "./state.ts";
 const subject = "Activate your account";
 
 /**
- * The mails that the provider and Shardwatch would have sent, as a page and as JSON for tests, and what the links of
- * the provider's do.
+ * The mails that the provider and Shardwatch would have sent, as a page and as JSON for tests. The links in those of
+ * the provider work.
  */
 export function inbox({ registry, mailbox, webOrigin }: ProviderState) {
   const app = new Hono();

@@ -47,6 +47,7 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "channel.deleted": "Delete channel",
   "channel.tested": "Test channel",
   "channel.secretRotated": "Rotate secret of channel",
+  "channel.retried": "Send a message again",
 };
 
 /** The kinds of objects, as the filter names them. */
