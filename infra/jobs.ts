@@ -2,6 +2,7 @@ import type { WorkerName } from "../packages/core/src/contract/workers.ts";
 import { assuming } from "./assuming.ts";
 import { historyConcurrency } from "./concurrency.ts";
 import { lambda } from "./lambda.ts";
+import { mailFrom, mailing } from "./mail.ts";
 import { awsAccountId } from "./settings.ts";
 import { indexArn, tableActions } from "./table.ts";
 import { opening, vaultKeyArn } from "./vault.ts";
@@ -23,6 +24,13 @@ export const workers = {
     scalingConfig: historyConcurrency,
   }),
   evaluate: worker("Evaluate", "evaluate"),
+  // It calls addresses that customers chose, so it has the least rights: no role, no index, no other queue.
+  deliver: worker("Deliver", "deliver", {
+    permissions: [opening, ...mailing],
+    actions: tableActions.filter((action) => action !== "dynamodb:DeleteItem"),
+    variables: { VAULT_KEY_ID: vaultKeyArn, ...(mailFrom !== undefined && { MAIL_FROM: mailFrom }) },
+    ownQueue: "DELIVER_QUEUE_URL",
+  }),
 } satisfies Record<WorkerName, ReturnType<typeof worker>>;
 
 /** For functions that queue jobs. */
@@ -32,6 +40,7 @@ export const queueUrls = {
   HOUSEKEEPING_QUEUE_URL: workers.housekeeping.queue.url,
   KEEP_HISTORY_QUEUE_URL: workers["keep-history"].queue.url,
   EVALUATE_QUEUE_URL: workers.evaluate.queue.url,
+  DELIVER_QUEUE_URL: workers.deliver.queue.url,
 };
 
 export const sendingTo = (...names: WorkerName[]) => ({

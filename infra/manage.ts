@@ -30,7 +30,7 @@ export const manage = new sst.aws.Function(
     [
       { actions: [...tableActions, "dynamodb:ConditionCheckItem"], resources: [tableArn] },
       { actions: ["dynamodb:Query"], resources: [indexArn] },
-      sendingTo("read-redis-cloud", "read-elasticache"),
+      sendingTo("read-redis-cloud", "read-elasticache", "deliver"),
       sealing,
       ...tryingRoles,
     ],

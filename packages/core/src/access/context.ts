@@ -3,11 +3,13 @@ import type { Clock } from "../ports/clock.ts";
 import type { ElastiCacheApi } from "../ports/elasticache.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
 import type { Log } from "../ports/log.ts";
+import type { Mailer } from "../ports/mailer.ts";
 import type { Queue } from "../ports/queue.ts";
 import type { Random } from "../ports/random.ts";
 import type { RedisCloudApi } from "../ports/redis-cloud.ts";
 import type { RoleTrials } from "../ports/role-trials.ts";
 import type { Vault } from "../ports/vault.ts";
+import type { Webhooks } from "../ports/webhooks.ts";
 import type { Table } from "../table/table.ts";
 import type { Actor, AgentActor, MemberActor } from "./actor.ts";
 
@@ -23,6 +25,8 @@ export interface Services {
   redisCloud: RedisCloudApi;
   elastiCache: ElastiCacheApi;
   roleTrials: RoleTrials;
+  webhooks: Webhooks;
+  mailer: Mailer;
   settings: Settings;
 }
 

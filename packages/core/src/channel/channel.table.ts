@@ -32,6 +32,12 @@ export const channelKind = new RowKind("channel", 1, {
   failures: number(),
   failingSince: optional(number()),
   pausedUntil: number(),
+  /** After several failures, the delivery that probes whether the receiver is back, and when it does. */
+  probe: optional(text()),
+  probeDue: optional(number()),
+  /** At most two deliveries are sent at a time. Each takes one of these, until it ends or this time is over. */
+  sendingOne: optional(number()),
+  sendingTwo: optional(number()),
   /** Raised by every change of a person, and when the channel is switched off by itself. */
   revision: number(),
   /** The account that changed it last; absent where nobody has. */

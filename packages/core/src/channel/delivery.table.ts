@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { OrganizationId } from "../access/scope.ts";
-import type { ChannelEventType, DeliveryState } from "../contract/channel-words.ts";
+import type { ChannelEventType, DeliveryState, SkipReason } from "../contract/channel-words.ts";
 import { day, second } from "../kit/time.ts";
-import { bytes, number, optional, text } from "../table/field.ts";
+import { bytes, list, mark, number, optional, text } from "../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
 import type { Write } from "../table/table.ts";
@@ -27,6 +27,12 @@ export const deliveryKind = new RowKind("delivery", 1, {
   leaseUntil: optional(number()),
   /** JSON of the attempts, the oldest first. */
   attempts: text(),
+  /** Why it was skipped. */
+  why: optional(text<SkipReason>()),
+  /** The accounts that have their mail of it. */
+  done: optional(list(text())),
+  /** A person has asked for the next attempt, so it waits for nothing. */
+  asked: mark(),
 });
 export type DeliveryRow = RowOf<typeof deliveryKind>;
 

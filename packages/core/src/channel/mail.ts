@@ -54,20 +54,23 @@ interface Parts {
   linkText: string;
 }
 
-/** Subject, text and HTML of one event. All names are clean, on one line, and escaped in the HTML. */
-export function mailOf(event: ChannelEvent): Mail {
-  const parts = partsOf(event);
+/**
+ * Subject, text and HTML of one event. All names are clean, on one line, and escaped in the HTML.
+ * @param isWhole whether the mail of an end is the first of its incident, so that it says when it began
+ */
+export function mailOf(event: ChannelEvent, isWhole = false): Mail {
+  const parts = partsOf(event, isWhole);
   return { subject: cut(parts.title, longestSubject), text: textOf(parts), html: htmlOf(parts) };
 }
 
-function partsOf(event: ChannelEvent): Parts {
+function partsOf(event: ChannelEvent, isWhole: boolean): Parts {
   switch (event.type) {
     case "test.ping":
       return testParts(event);
     case "incident.summary":
       return summaryParts(event.at, event.summary);
     default:
-      return incidentParts(event);
+      return incidentParts(event, isWhole);
   }
 }
 
@@ -120,11 +123,11 @@ export function titleOfSummary({ opened, changed, resolved, first }: MessageSumm
   return `${total} ${total === 1 ? "incident" : "incidents"}: ${counts.join(", ")}${tail}`;
 }
 
-function incidentParts(event: IncidentMessage): Parts {
+function incidentParts(event: IncidentMessage, isWhole: boolean): Parts {
   const { incident } = event;
   const named = incident.affected.first.slice(0, namedMembers);
   return {
-    title: line(`${headOf(event)}: ${incident.title}`, longestSubject),
+    title: line(`${isWhole ? spanOf(incident) : headOf(event)}: ${incident.title}`, longestSubject),
     facts: factsOf(incident),
     members: named.map(({ name, id, value }) => `${line(name) || line(id)}: ${line(value)}`),
     more: Math.max(0, incident.affected.count - named.length),
@@ -133,6 +136,12 @@ function incidentParts(event: IncidentMessage): Parts {
     link: incident.links.web,
     linkText: "Open the incident",
   };
+}
+
+/** Such as "Over, 10:05–10:20 UTC". The dates are among the facts. */
+function spanOf({ openedAt, resolvedAt }: MessageIncident): string {
+  const clock = (milliseconds: number) => new Date(milliseconds).toISOString().slice(11, 16);
+  return `Over, ${clock(openedAt)}–${clock(resolvedAt ?? openedAt)} UTC`;
 }
 
 function factsOf({ openedAt, resolvedAt, cause, affected, acknowledged }: MessageIncident): Fact[] {

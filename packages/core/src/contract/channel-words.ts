@@ -32,6 +32,13 @@ export type ChannelEventType = (typeof channelEventTypes)[number];
 export const deliveryStates = ["queued", "sent", "dead", "skipped"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/**
+ * Why a message was skipped. "off": its channel is off. "gone": its channel was deleted. "over": its incident was over,
+ * and the message of the end says when it began. "nobody": nobody gets the organization's mail.
+ */
+export const skipReasons = ["off", "gone", "over", "nobody"] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
 /** How many channels an organization may add. */
 export const mostChannels = 20;
 export const longestChannelName = 60;

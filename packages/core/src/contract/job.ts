@@ -21,6 +21,12 @@ const current = z.discriminatedUnion("kind", [
     since: z.number().describe("Since when there was a pass in every minute"),
   }),
   z.object({
+    kind: z.literal("deliver"),
+    organizationId: z.string(),
+    channelId: z.string(),
+    deliveryId: z.string(),
+  }),
+  z.object({
     kind: z.literal("syncIntegration"),
     source: integrationSource,
     ...integration,
