@@ -123,7 +123,10 @@ test("CHN01 a change counts only for the revision that the caller has read, and 
   const { channel } = await addWebhook(admin);
   const path = `/channels/${channel.id}`;
   const change = { name: "Renamed", minimum: "critical", on: false };
-  const put = (revision: number) => ask(admin, "PUT", path, change, { "if-match": `"${revision}"` });
+  const put = async (revision: number) => {
+    world.clock.advance(1);
+    return await ask(admin, "PUT", path, change, { "if-match": `"${revision}"` });
+  };
   expect((await put(2)).status).toBe(412);
   const changed = await put(1);
   expect(changed.status).toBe(200);
@@ -133,6 +136,7 @@ test("CHN01 a change counts only for the revision that the caller has read, and 
   });
   expect((await put(1)).status).toBe(412);
   expect((await ask(admin, "DELETE", path, undefined, { "if-match": '"1"' })).status).toBe(412);
+  world.clock.advance(1);
   expect((await ask(admin, "DELETE", path)).status).toBe(204);
   expect((await ask(admin, "DELETE", path)).status).toBe(404);
   const audit = await ask(admin, "GET", "/audit?action=channel");

@@ -6,18 +6,16 @@ import { call, type Person, signInAgain, type World } from "./world.ts";
 
 /** The requests about channels of one world. */
 export function channelsIn(world: World) {
-  /** Later than the one before, because ids sort by time. */
-  const ask = async (person: Person, method: string, path: string, body?: unknown, headers = {}) => {
-    world.clock.advance(1);
-    return await call(world, method, path, {
+  const ask = async (person: Person, method: string, path: string, body?: unknown, headers = {}) =>
+    await call(world, method, path, {
       as: await signInAgain(world, person),
       headers,
       ...(body !== undefined && { body }),
     });
-  };
 
-  /** A new webhook. Addresses of other names are of other receivers. */
+  /** A new webhook, later than the one before, because ids sort by time. */
   const addWebhook = async (person: Person, fields: object = {}): Promise<CreatedChannel> => {
+    world.clock.advance(1);
     const body = { kind: "webhook", name: "On call", url: "https://hooks.example.com/in/0123456789abcd" };
     const answer = await ask(person, "POST", "/channels", { ...body, ...fields });
     if (answer.status !== 201) throw new Error(`adding a webhook was answered ${await answer.text()}`);

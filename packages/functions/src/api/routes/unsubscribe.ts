@@ -10,9 +10,13 @@ import { askPage, endedPage, pageHeaders } from "../unsubscribe-page.ts";
  */
 
 const params = z.object({ account: z.string(), token: z.string() });
-const page = (description: string) => ({
-  200: { description, content: { "text/html": { schema: z.string() } } },
-});
+const page = {
+  200: {
+    description: "A page for a person",
+    headers: z.object({ "content-security-policy": z.string() }),
+    content: { "text/html": { schema: z.string() } },
+  },
+} as const;
 
 const askRoute = route({
   ...allow.public,
@@ -20,7 +24,7 @@ const askRoute = route({
   path: "/mail/{account}/{token}",
   summary: "A page that asks whether you want no more mail about incidents",
   request: { params },
-  responses: { ...page("The page"), ...answers.notFound },
+  responses: { ...page, ...answers.notFound },
 });
 
 const endRoute = route({
@@ -30,7 +34,7 @@ const endRoute = route({
   "x-audit": null,
   summary: "End your mail about incidents with one click, also of a mail program (RFC 8058)",
   request: { params },
-  responses: { ...page("It has ended"), ...answers.notFound },
+  responses: { ...page, ...answers.notFound },
 });
 
 const notFound = () => new Problem("notFound", "This link isn't valid any more.");
