@@ -46,7 +46,8 @@ test("CHN01 CHN06 CHN08 CHN09 an admin adds a webhook, sees its secret once, and
   await shown.getByRole("button", { name: "Done" }).click();
   const row = section(page).getByRole("row", { name });
   await expect(row).toContainText("On");
-  await expect(row).not.toContainText(receiver.slice(0, -4), { useInnerText: true });
+  await expect(row).toContainText(`…${receiver.slice(-4)}`);
+  await expect(row).not.toContainText("/receivers/");
 
   const outcome = dialog(page, "Test of the channel");
   await act(page, name, "Send a test");
@@ -58,9 +59,7 @@ test("CHN01 CHN06 CHN08 CHN09 an admin adds a webhook, sees its secret once, and
 
   expect((await misbehave("500")).ok()).toBe(true);
   await act(page, name, "Send a test");
-  await expect(outcome.getByRole("status")).toHaveText(
-    /^Answered 500 after \d+ ms\. It will be tried again\.$/,
-  );
+  await expect(outcome.getByRole("status")).toHaveText(/^Failed\. Answered 500 after \d+ ms\.$/);
   await expectAccessible(page, "failed test", { within: "dialog" });
   await outcome.getByRole("button", { name: "Close" }).last().click();
 
