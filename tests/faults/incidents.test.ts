@@ -2,10 +2,11 @@ import { raiseClock } from "@shardwatch/core/incident/incident.table";
 import { ConditionFailed } from "@shardwatch/core/table/errors";
 import { createTable } from "@shardwatch/core/table/table";
 import { expect, test } from "vitest";
+import { channelsIn, mailOf, typesFor } from "../support/channels.ts";
 import { disturb } from "../support/disturb.ts";
 import { alertRowsOf, incidentsOf, lookAt } from "../support/incidents.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
-import { scopeOf } from "../support/scope.ts";
+import { organizationPartition, scopeOf } from "../support/scope.ts";
 import { silenceRule } from "../support/silences.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { createKey, type Person, signUp } from "../support/world.ts";
@@ -13,14 +14,25 @@ import { createKey, type Person, signUp } from "../support/world.ts";
 const minute = 60_000;
 const world = await worldOfFile();
 
-/** An organization with a silent agent and three full stores, just before its incidents open. */
-async function furnish(): Promise<{ person: Person; key: string }> {
+/** An organization with a webhook and a silent agent with three servers, just before its incident opens. */
+async function furnish(): Promise<{ person: Person; key: string; webhook: string }> {
   const person = await signUp(world);
+  const { channel } = await channelsIn(world).addWebhook(person);
   const { compositeKey: key } = await createKey(world, person);
   await report(key);
   await lookAt(world, person);
   world.clock.advance(6 * minute);
-  return { person, key };
+  return { person, key, webhook: channel.id };
+}
+
+const [opened, resolved] = ["incident.opened", "incident.resolved"];
+
+/** Expects that mail and webhook got the same messages, and the members one notification. */
+async function expectMessages(person: Person, webhook: string, types: string[], when = ""): Promise<void> {
+  for (const channel of [webhook, mailOf(person)])
+    expect(await typesFor(world, person, channel), when).toEqual(types);
+  const pk = organizationPartition(person.organizationId);
+  expect(await world.services.table.queryAll({ pk, prefix: "NEWS#" }), when).toHaveLength(1);
 }
 
 async function report(key: string, agent?: string): Promise<void> {
@@ -74,14 +86,15 @@ test("R7 INC07 a pass that has read before another one wrote can't write", async
   await expect(write(1)).rejects.toBeInstanceOf(ConditionFailed);
 });
 
-test("R1 INC07 a pass that dies after any write is finished by the next, with one incident and one recovery", async () => {
+test("R1 INC07 a pass that dies after any write is finished by the next, with one incident, one recovery and a message of each", async () => {
   const { person: whole } = await furnish();
   const writes = await lookAndDie(whole, Infinity);
   expect(writes).toBeGreaterThan(0);
   for (let point = 0; point <= writes; point += 1) {
-    const { person, key } = await furnish();
+    const { person, key, webhook } = await furnish();
     await lookAndDie(person, point);
     await lookAt(world, person);
+    await expectMessages(person, webhook, [opened], `after write ${point}`);
     const [incident, ...others] = await open(person);
     expect(others, `after write ${point}`).toEqual([]);
     expect(incident).toMatchObject({ rule: "silent", affected: { count: 3 }, sequence: 1 });
@@ -93,14 +106,16 @@ test("R1 INC07 a pass that dies after any write is finished by the next, with on
     await lookAt(world, person);
     expect(await open(person)).toEqual([]);
     expect(await past(person)).toMatchObject([{ id: incident?.id, sequence: 2 }]);
+    await expectMessages(person, webhook, [opened, resolved], `after write ${point}`);
   }
 });
 
-test("R7 INC07 a hundred passes of one minute give one incident, and as many of the next one recovery", async () => {
-  const { person, key } = await furnish();
+test("R7 INC07 a hundred passes of one minute give one incident and one message a channel, and then one recovery", async () => {
+  const { person, key, webhook } = await furnish();
   const together = () => Promise.allSettled(Array.from({ length: 100 }, () => lookAt(world, person)));
   await together();
   expect(await open(person)).toMatchObject([{ sequence: 1, affected: { count: 3 } }]);
+  await expectMessages(person, webhook, [opened]);
   await report(key);
   await lookAt(world, person);
   world.clock.advance(2 * minute);
@@ -108,6 +123,7 @@ test("R7 INC07 a hundred passes of one minute give one incident, and as many of 
   await together();
   expect(await open(person)).toEqual([]);
   expect(await past(person)).toMatchObject([{ sequence: 2 }]);
+  await expectMessages(person, webhook, [opened, resolved]);
 });
 
 test("R7 INC07 of two passes that see different agents fall silent, both agents have one incident and one recovery", async () => {

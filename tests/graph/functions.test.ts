@@ -16,6 +16,7 @@ const timeouts: Record<string, number> = {
   housekeeping: 60,
   "keep-history": 60,
   evaluate: 60,
+  deliver: 60,
   minute: 25,
 };
 

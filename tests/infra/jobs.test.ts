@@ -10,7 +10,14 @@ import { bundleLambda } from "../../scripts/lib/bundle.mjs";
 import { call, createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 import { invoke } from "./lambda.ts";
 
-const workers = ["read-redis-cloud", "read-elasticache", "housekeeping", "keep-history", "evaluate"] as const;
+const workers = [
+  "read-redis-cloud",
+  "read-elasticache",
+  "housekeeping",
+  "keep-history",
+  "evaluate",
+  "deliver",
+] as const;
 const names = ["tick", "minute", ...workers] as const;
 type Name = (typeof names)[number];
 
@@ -42,6 +49,8 @@ beforeAll(async () => {
     KEEP_HISTORY_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/keep-history`,
     EVALUATE_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/evaluate`,
     API_URL: "http://127.0.0.1:9",
+    DELIVER_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/deliver`,
+    VAULT_KEY_ID: "key-1",
     TABLE_NAME: world.database.tableName,
     ENVIRONMENT: "production",
     WEB_ORIGIN: webOrigin,
@@ -98,6 +107,7 @@ test("SEC21 SYN19 each worker's function refuses the jobs of the others, so that
     { kind: "notifyMembers", organizationId: id, announcement: "none" },
     { kind: "census", organizationId: id },
     { kind: "evaluate", organizationIds: [id], minute: 0, previous: 0, since: 0 },
+    { kind: "deliver", organizationId: id, channelId: "none", deliveryId: "none" },
   ].map((job) => JSON.stringify(job));
   for (const [own, name] of workers.entries()) {
     const others = [...jobs.keys()].filter((index) => index !== own);
@@ -118,9 +128,14 @@ test.each(names)("P4 the bundle of %s has at most 180 KB with gzip", (name) => {
 });
 
 test("OPS19 the schedule's function without one of its queues says which", async () => {
-  const variables = ["READ_REDIS_CLOUD", "READ_ELASTICACHE", "HOUSEKEEPING", "KEEP_HISTORY", "EVALUATE"].map(
-    (name) => `${name}_QUEUE_URL`,
-  );
+  const variables = [
+    "READ_REDIS_CLOUD",
+    "READ_ELASTICACHE",
+    "HOUSEKEEPING",
+    "KEEP_HISTORY",
+    "EVALUATE",
+    "DELIVER",
+  ].map((name) => `${name}_QUEUE_URL`);
   for (const variable of variables) {
     const { [variable]: _, ...incomplete } = env;
     const { results, stderr } = await invoke(bundles["tick"].file, incomplete, [{}]);

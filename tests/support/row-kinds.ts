@@ -47,6 +47,10 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ ALERT#SILENCE#/, "silence"],
   [/^PLATFORM CANARY$/, "canary"],
   [/^PLATFORM TICKS$/, "ticks"],
+  [/^ORG#\w+ CHANNEL#/, "channel"],
+  [/^ORG#\w+ CHANNELNAMES$/, "channel names"],
+  [/^ORG#\w+ DELIVERY#/, "delivery"],
+  [/^ACCOUNT#\w+ MAIL$/, "mail settings"],
   ...testedIntegrations.flatMap(({ rows }) => rows),
 ];
 

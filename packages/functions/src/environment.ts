@@ -28,12 +28,17 @@ const variables = z
     HOUSEKEEPING_QUEUE_URL: z.string().default(""),
     KEEP_HISTORY_QUEUE_URL: z.string().default(""),
     EVALUATE_QUEUE_URL: z.string().default(""),
+    DELIVER_QUEUE_URL: z.string().default(""),
     /** The name of the function that tries roles. Set only for the API. */
     ROLE_TRIAL_FUNCTION: z.string().default(""),
     /** Another address of Lambda, as the SDK names it. */
     AWS_ENDPOINT_URL_LAMBDA: z.url().optional(),
+    /** Another address of SES, as the SDK names it. */
+    AWS_ENDPOINT_URL_SESV2: z.url().optional(),
     /** The id of the KMS key. Set only for the functions that seal or open secrets. */
     VAULT_KEY_ID: z.string().default(""),
+    /** Who sends mails. Set only for the function that sends them; empty where nobody does. */
+    MAIL_FROM: z.string().default(""),
     ELASTICACHE: z.enum(["on", "off"]).default("off"),
     AWS_REGION: z.string().default("us-east-1"),
     /** Our own account. Roles of this account are refused. */

@@ -51,6 +51,12 @@ export const auditedActions = [
   "incident.unacknowledged",
   "silence.created",
   "silence.ended",
+  "channel.created",
+  "channel.changed",
+  "channel.deleted",
+  "channel.tested",
+  "channel.secretRotated",
+  "channel.retried",
 ] as const;
 
 export type AuditedAction = (typeof auditedActions)[number];

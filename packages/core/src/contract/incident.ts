@@ -50,7 +50,7 @@ export const incident = z.object({
   acknowledged: acknowledgement.nullable(),
   silencedUntil: z.iso.datetime().nullable(),
   flapping: z.boolean().describe("Whether it began and ended again and again within an hour"),
-  sequence: z.number().describe("Counts its changes that are worth a message, from 1"),
+  sequence: z.number().describe("Counts what is worth a message about it, from 1"),
 });
 export type Incident = z.infer<typeof incident>;
 

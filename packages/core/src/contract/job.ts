@@ -22,6 +22,12 @@ const current = z.discriminatedUnion("kind", [
     heardSince: z.number().default(0).describe("Since when reports are accepted, without an outage of ours"),
   }),
   z.object({
+    kind: z.literal("deliver"),
+    organizationId: z.string(),
+    channelId: z.string(),
+    deliveryId: z.string(),
+  }),
+  z.object({
     kind: z.literal("syncIntegration"),
     source: integrationSource,
     ...integration,

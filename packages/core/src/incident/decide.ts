@@ -29,7 +29,7 @@ export interface Moment {
 /** How many minutes may be missing between two passes. */
 export const toleratedGap = 3 * minute;
 /** How long agents have after a gap or an outage to report again, in milliseconds. Until then, nothing is known of their silence. */
-const comeBackWithin = 10 * minute;
+export const comeBackWithin = 10 * minute;
 /** How many findings one rule may have. */
 const mostFindings = 5_000;
 

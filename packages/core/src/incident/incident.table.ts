@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { OrganizationId } from "../access/scope.ts";
 import { type RuleId, ruleIds } from "../contract/incident-words.ts";
 import { day, second } from "../kit/time.ts";
-import { bytes, number, text } from "../table/field.ts";
+import { bytes, list, number, optional, text } from "../table/field.ts";
 import { type Row, RowKind, type RowOf, type StoredRow } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
 import type { Write } from "../table/table.ts";
@@ -29,6 +29,10 @@ export const clockKind = new RowKind("incident clock", 1, {
   since: number(),
   /** "minute" when agents report to the organization, and "tick" when we only read accounts. */
   tempo: text<Tempo>(),
+  /** JSON of `SentByChannel`: what the brake counts. */
+  sent: optional(text()),
+  /** Ids of past incidents of whose end some channel has not heard. */
+  owed: optional(list(text())),
 });
 export type Tempo = "minute" | "tick";
 export type Clock = RowOf<typeof clockKind>;
@@ -85,17 +89,25 @@ export const putChanged = (
 
 /** Moves an incident to the past, where it expires. Fails as `putChanged` does. */
 export function putResolved(organization: OrganizationId, record: IncidentRecord, revision: number): Write[] {
-  const end = Math.ceil(((record.resolvedAt ?? record.openedAt) + pastDays * day) / second);
   return [
     { delete: openKey(organization, record.id), when: incidentKind.equals({ revision }) },
-    {
-      put: {
-        ...pastKey(organization, record.id),
-        ...written(record, revision + 1),
-        [timeToLiveAttribute]: end,
-      },
-    },
+    { put: pastRow(organization, record, revision) },
   ];
+}
+
+/** Changes a past incident. Fails as `putChanged` does. */
+export const putPast = (organization: OrganizationId, record: IncidentRecord, revision: number): Write => ({
+  put: pastRow(organization, record, revision),
+  when: incidentKind.equals({ revision }),
+});
+
+function pastRow(organization: OrganizationId, record: IncidentRecord, revision: number) {
+  const end = Math.ceil(((record.resolvedAt ?? record.openedAt) + pastDays * day) / second);
+  return {
+    ...pastKey(organization, record.id),
+    ...written(record, revision + 1),
+    [timeToLiveAttribute]: end,
+  };
 }
 
 export interface StoredAlerts {

@@ -4,6 +4,8 @@ export const idPrefixes = {
   accessKey: "key",
   audit: "aud",
   change: "chg",
+  channel: "chn",
+  delivery: "dlv",
   deployment: "dep",
   incident: "inc",
   invitation: "inv",

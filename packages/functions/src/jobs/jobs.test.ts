@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { unreachable } from "../../../../tests/support/own-api.ts";
 import { worldOfFile } from "../../../../tests/support/world-of-file.ts";
 import { call, createKey, signUp } from "../../../../tests/support/world.ts";
+import { deliver } from "./deliver.ts";
 import { evaluate } from "./evaluate.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { keepHistory } from "./keep-history.ts";
@@ -79,6 +80,7 @@ test("SEC21 SYN19 a worker refuses the jobs of the others: they are logged and n
     "read-elasticache": { ...read, source: "elasticache" },
     "keep-history": { kind: "census", organizationId: id },
     evaluate: { kind: "evaluate", organizationIds: [id], minute: 0, previous: 0, since: 0 },
+    deliver: { kind: "deliver", organizationId: id, channelId: "none", deliveryId: "none" },
     housekeeping: { kind: "finishOrganizationDeletion", organizationId: id },
   };
   const workers = {
@@ -86,6 +88,7 @@ test("SEC21 SYN19 a worker refuses the jobs of the others: they are logged and n
     "read-elasticache": readElastiCache,
     "keep-history": keepHistory,
     evaluate,
+    deliver,
     housekeeping,
   };
   for (const [name, perform] of Object.entries(workers))

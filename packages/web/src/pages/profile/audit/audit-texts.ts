@@ -44,6 +44,12 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "incident.unacknowledged": "Take back acknowledgement",
   "silence.created": "Silence incidents",
   "silence.ended": "End silence",
+  "channel.created": "Add channel",
+  "channel.changed": "Change channel",
+  "channel.deleted": "Delete channel",
+  "channel.tested": "Test channel",
+  "channel.secretRotated": "Rotate secret of channel",
+  "channel.retried": "Send a message again",
 };
 
 /** The kinds of objects, as the filter names them. */
@@ -59,6 +65,7 @@ export const kindTexts: Readonly<Record<AuditedKind, string>> = {
   view: "Views",
   incident: "Incidents",
   silence: "Silences",
+  channel: "Channels",
 };
 
 const fieldTexts: Readonly<Record<string, string>> = {
@@ -76,6 +83,9 @@ const fieldTexts: Readonly<Record<string, string>> = {
   from: "Begins",
   until: "Ends",
   reason: "Reason",
+  minimum: "Least severity",
+  target: "Target",
+  on: "On",
 };
 
 /** The name of a changed field. */
@@ -121,6 +131,11 @@ const refusals: Readonly<Record<string, string>> = {
   INCIDENT_RESOLVED: "Already over",
   SILENCES_EVERYTHING: "Not confirmed",
   TOO_MANY_SILENCES: "Too many silences",
+  CHANNEL_NAME_TAKEN: "Name taken",
+  TOO_MANY_CHANNELS: "Too many channels",
+  CHANNEL_OFF: "Channel is off",
+  MAIL_STAYS: "Mail stays",
+  NO_SECRET: "No secret",
   CONFLICT: "Not possible",
 };
 
