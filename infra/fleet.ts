@@ -19,6 +19,10 @@ export const fleetRoutes = [
   "GET /incidents/{id}",
   "POST /incidents/{id}/acknowledgement",
   "DELETE /incidents/{id}/acknowledgement",
+  "GET /silences",
+  "POST /silences",
+  "POST /silences/preview",
+  "DELETE /silences/{id}",
 ];
 
 /** Answers them. With 1,769 MB, Lambda gives a function one whole CPU. */

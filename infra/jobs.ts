@@ -2,6 +2,7 @@ import type { WorkerName } from "../packages/core/src/contract/workers.ts";
 import { assuming } from "./assuming.ts";
 import { historyConcurrency } from "./concurrency.ts";
 import { lambda } from "./lambda.ts";
+import { mailFrom, mailing } from "./mail.ts";
 import { awsAccountId } from "./settings.ts";
 import { indexArn, tableActions } from "./table.ts";
 import { opening, vaultKeyArn } from "./vault.ts";
@@ -10,19 +11,37 @@ import { worker } from "./worker.ts";
 /** Work on history needs no transaction, and reads no rows by their keys in batches. */
 const singleRows = tableActions.filter((action) => action !== "dynamodb:BatchGetItem");
 
-/** Only one worker may open the customers' keys, and only another may assume their roles. */
+const housekeeping = worker("Housekeeping", "housekeeping");
+
+/** It calls addresses that customers chose, so it has the least rights: no role, no index, no other queue. */
+const deliver = worker("Deliver", "deliver", {
+  permissions: [opening, ...mailing],
+  actions: tableActions.filter((action) => action !== "dynamodb:DeleteItem"),
+  variables: { VAULT_KEY_ID: vaultKeyArn, ...(mailFrom !== undefined && { MAIL_FROM: mailFrom }) },
+  ownQueue: "DELIVER_QUEUE_URL",
+});
+
+/** Only one worker may open the customers' keys, only another may assume their roles, and a third one calls their webhooks. */
 export const workers = {
   "read-redis-cloud": worker("ReadRedisCloud", "read-redis-cloud", {
     permissions: [opening],
     variables: { VAULT_KEY_ID: vaultKeyArn },
   }),
   "read-elasticache": worker("ReadElastiCache", "read-elasticache", { permissions: assuming }),
-  housekeeping: worker("Housekeeping", "housekeeping"),
+  housekeeping,
   "keep-history": worker("KeepHistory", "keep-history", {
     actions: singleRows,
     scalingConfig: historyConcurrency,
   }),
-  evaluate: worker("Evaluate", "evaluate"),
+  deliver,
+  // What a pass has to say goes out at once.
+  evaluate: worker("Evaluate", "evaluate", {
+    permissions: [{ actions: ["sqs:SendMessage"], resources: [housekeeping.queue.arn, deliver.queue.arn] }],
+    variables: {
+      HOUSEKEEPING_QUEUE_URL: housekeeping.queue.url,
+      DELIVER_QUEUE_URL: deliver.queue.url,
+    },
+  }),
 } satisfies Record<WorkerName, ReturnType<typeof worker>>;
 
 /** For functions that queue jobs. */
@@ -32,6 +51,7 @@ export const queueUrls = {
   HOUSEKEEPING_QUEUE_URL: workers.housekeeping.queue.url,
   KEEP_HISTORY_QUEUE_URL: workers["keep-history"].queue.url,
   EVALUATE_QUEUE_URL: workers.evaluate.queue.url,
+  DELIVER_QUEUE_URL: workers.deliver.queue.url,
 };
 
 export const sendingTo = (...names: WorkerName[]) => ({

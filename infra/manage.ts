@@ -3,17 +3,26 @@ import { lambda } from "./lambda.ts";
 import { indexArn, tableActions, tableArn } from "./table.ts";
 import { sealing, vaultKeyArn } from "./vault.ts";
 
-const folders = ["/accounts", "/organizations", "/invitations", "/redis-cloud", "/api/elasticache"];
+const folders = [
+  "/accounts",
+  "/organizations",
+  "/invitations",
+  "/redis-cloud",
+  "/api/elasticache",
+  "/channels",
+];
 
-/** The gateway's routes about people, organizations and the accounts that we read. */
+/** The gateway's routes about people, organizations, the accounts that we read, and channels. */
 export const manageRoutes = [
   "ANY /me/organization",
   "ANY /me/organization/{proxy+}",
   "ANY /me/invitations",
+  "ANY /me/mail",
+  "ANY /mail/{account}/{token}",
   ...folders.flatMap((folder) => [`ANY ${folder}`, `ANY ${folder}/{proxy+}`]),
 ];
 
-/** Answers them. Only this function of the API may seal customers' keys, have roles tried, and queue readings. */
+/** Answers them. Only this function of the API may seal customers' keys, have roles tried, and queue readings and tests. */
 export const manage = new sst.aws.Function(
   "Manage",
   lambda(
@@ -21,7 +30,7 @@ export const manage = new sst.aws.Function(
     [
       { actions: [...tableActions, "dynamodb:ConditionCheckItem"], resources: [tableArn] },
       { actions: ["dynamodb:Query"], resources: [indexArn] },
-      sendingTo("read-redis-cloud", "read-elasticache"),
+      sendingTo("read-redis-cloud", "read-elasticache", "deliver"),
       sealing,
       ...tryingRoles,
     ],

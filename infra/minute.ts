@@ -1,8 +1,9 @@
 import { queueUrls, sendingTo } from "./jobs.ts";
 import { lambda } from "./lambda.ts";
+import { domain } from "./settings.ts";
 import { indexArn, tableArn } from "./table.ts";
 
-/** It remembers in one row which minutes had a pass. */
+/** It remembers in one row which minutes had a pass. Each minute it reports with a key of its own, as agents do. */
 export const minuteSchedule = new sst.aws.CronV2("Minute", {
   schedule: "rate(1 minute)",
   function: lambda(
@@ -10,8 +11,8 @@ export const minuteSchedule = new sst.aws.CronV2("Minute", {
     [
       { actions: ["dynamodb:GetItem", "dynamodb:PutItem"], resources: [tableArn] },
       { actions: ["dynamodb:Query"], resources: [indexArn] },
-      sendingTo("evaluate"),
+      sendingTo("evaluate", "deliver"),
     ],
-    queueUrls,
+    { ...queueUrls, API_URL: `https://api.${domain}` },
   ),
 });

@@ -40,6 +40,10 @@ const rules: Readonly<Record<string, { form: RegExp; what: string }>> = {
   REPORT_CONCURRENCY: concurrency,
   FLEET_CONCURRENCY: concurrency,
   ALARM_EMAIL: { form: email, what: "one email" },
+  MAIL_FROM: {
+    form: /^(?:[^<>]* <[^\s@<>,;]+@[a-z\d.-]+>|[^\s@<>,;]+@[a-z\d.-]+)$/,
+    what: "an email, or a name and <an email>",
+  },
 };
 
 /** Every setting with a value that cannot work, and what would be right. */

@@ -11,9 +11,13 @@ interface Needs {
   variables?: Parameters<typeof lambda>[2];
   /** What it may do with the rows of the table. */
   actions?: readonly string[];
+  /** The variable with the address of its own queue, for a worker that queues jobs for itself. */
+  ownQueue?: string;
   /** How many calls its queue makes at a time. */
   scalingConfig?: typeof jobConcurrency;
 }
+
+const sending = (queue: sst.aws.Queue) => ({ actions: ["sqs:SendMessage"], resources: [queue.arn] });
 
 /**
  * A worker with its queue and its dead letters.
@@ -22,7 +26,7 @@ interface Needs {
 export function worker(
   resources: string,
   name: WorkerName,
-  { permissions = [], variables, actions = actionsOnTable, scalingConfig = jobConcurrency }: Needs = {},
+  { permissions = [], variables = {}, actions = actionsOnTable, ownQueue, scalingConfig }: Needs = {},
 ) {
   const onTable = { actions: [...actions], resources: [tableArn] };
   // Jobs that failed again and again: an alarm rings, and they stay for two weeks.
@@ -34,9 +38,14 @@ export function worker(
     visibilityTimeout: "6 minutes",
     dlq: { queue: deadLetters.arn, retry: 5 },
   });
+  const rights = [onTable, ...permissions, ...(ownQueue ? [sending(queue)] : [])];
+  const settings = { ...variables, ...(ownQueue && { [ownQueue]: queue.url }) };
   const subscriber = queue.subscribe(
-    { ...lambda(name, [onTable, ...permissions], variables), timeout: "60 seconds" },
-    { batch: { size: 5, partialResponses: true }, transform: { eventSourceMapping: { scalingConfig } } },
+    { ...lambda(name, rights, settings), timeout: "60 seconds" },
+    {
+      batch: { size: 5, partialResponses: true },
+      transform: { eventSourceMapping: { scalingConfig: scalingConfig ?? jobConcurrency } },
+    },
   );
   const { name: functionName, arn: functionArn } = subscriber.nodes.function;
   return { resources, queue, deadLetters, functionName, functionArn };

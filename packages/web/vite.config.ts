@@ -17,7 +17,7 @@ const firstCode = new RegExp(
     "filter/(address|compile)",
     "sources/SourceBadge",
     "ui/(RefreshButton|MemoryBar|StatusBadge|Figure|Skeleton|Section)",
-  ].join("|")})\\.tsx?$`,
+  ].join("|")})\\.tsx?$|/react-query/.*/useQuery\\.js$`,
 );
 
 export default defineConfig({
@@ -76,6 +76,9 @@ export default defineConfig({
               name: "small",
               test: /\/(lib\/(database-name|copy-id|support-tones|next-cursor)|sources\/nouns)\.ts$/,
             },
+            // The marks and counts of every page. The two pages of incidents share the rest.
+            { name: "marks", test: /\/web\/src\/(incidents\/|api\/incidents)/ },
+            { name: "incidents", test: /\/web\/src\/pages\/incidents\/(?!NoteDialog)/ },
             { name: "notices", test: /\/ui\/(ErrorState|Notice|EmptyState|StaleNotice)\.tsx$/ },
             { name: "icons", test: /node_modules\/lucide-react\// },
             {

@@ -20,6 +20,7 @@ export const lambdas = {
   housekeeping: "packages/functions/src/jobs/housekeeping-lambda.ts",
   "keep-history": "packages/functions/src/jobs/keep-history-lambda.ts",
   evaluate: "packages/functions/src/jobs/evaluate-lambda.ts",
+  deliver: "packages/functions/src/jobs/deliver-lambda.ts",
   minute: "packages/functions/src/jobs/minute-lambda.ts",
 };
 

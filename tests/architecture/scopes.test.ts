@@ -9,6 +9,7 @@ import { allImports } from "./imports.ts";
 const core = (path: string) => `packages/core/src/${path}.ts`;
 const callers: Readonly<Record<string, readonly string[]>> = {
   [core("access/scope.account")]: [core("account/account")],
+  [core("access/scope.canary")]: [core("agent-key/canary-key")],
   [core("access/scope.creation")]: [core("organization/organization")],
   [core("access/scope.deletion")]: [core("offboarding/organization")],
   [core("access/scope.invitation")]: [
@@ -21,6 +22,7 @@ const callers: Readonly<Record<string, readonly string[]>> = {
   ],
   [core("access/scope.job")]: [
     core("census/census"),
+    core("channel/deliver"),
     core("history/fold/fold"),
     core("history/fold/forget"),
     core("incident/pass"),

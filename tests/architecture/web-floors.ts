@@ -1,7 +1,19 @@
 const root = "packages/web/src/";
 
 /** The floors of the web application, from below. A file imports from its own floor and those below. */
-const floors = ["lib", "ui", "sources", "provider", "api", "session", "filter", "layout", "changes", "pages"];
+const floors = [
+  "lib",
+  "ui",
+  "sources",
+  "provider",
+  "api",
+  "session",
+  "filter",
+  "incidents",
+  "layout",
+  "changes",
+  "pages",
+];
 /** Files beside the folders compose the application and may import all of it. */
 const top = floors.length;
 

@@ -1,18 +1,21 @@
 import { work } from "@shardwatch/functions/jobs/work";
 import { everyMinute } from "@shardwatch/functions/jobs/minute";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { alertRowsOf, lookAt } from "../support/incidents.ts";
+import { startOwnApi } from "../support/own-api.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { createKey, signUp } from "../support/world.ts";
 
 const minute = 60_000;
 const world = await worldOfFile();
+const api = await startOwnApi(world);
+afterAll(() => api.stop());
 world.clock.time = Math.ceil(world.clock.time / (60 * minute)) * 60 * minute;
 
 /** The jobs of the schedule's next call. */
 async function jobs() {
-  await everyMinute(world.services, world.queue);
+  await everyMinute(world.services, world.queue, api.ownReports);
   const taken = [];
   for (let next = world.queue.take(); next; next = world.queue.take()) taken.push(next.job);
   return taken;
@@ -31,12 +34,12 @@ test("INC02 every minute looks at organizations with agents, and every fifth at 
   const at = world.clock.now();
   const all = await jobs();
   expect(all.map((job) => ("organizationIds" in job ? job.organizationIds.length : 0))).toEqual([25, 6]);
-  expect(all[0]).toMatchObject({ kind: "evaluate", minute: at, previous: at, since: at });
+  expect(all[0]).toMatchObject({ kind: "evaluate", minute: at, previous: at, since: at, heardSince: 0 });
   for (const job of all) expect(await work(world.services, JSON.stringify(job))).toBe(true);
   expect(await alertRowsOf(world, person)).toHaveLength(1);
   expect(await alertRowsOf(world, others[0] ?? person)).toEqual([]);
   world.clock.advance(minute);
-  const expected = { kind: "evaluate", organizationIds: [person.organizationId] };
+  const expected = { kind: "evaluate", organizationIds: [person.organizationId], heardSince: 0 };
   expect(await jobs()).toEqual([{ ...expected, minute: at + minute, previous: at, since: at }]);
   // A schedule that fires twice in a minute says the same.
   world.clock.advance(30_000);

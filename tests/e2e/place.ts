@@ -66,7 +66,7 @@ export async function openAs(
 }
 
 /** The bell, the saved views and the sparklines ask at a time of their own, which a test cannot predict. */
-const unpredictable = new Set(["GET /notifications", "GET /views", "GET /history/sparks"]);
+const unpredictable = new Set(["GET /notifications", "GET /incidents", "GET /views", "GET /history/sparks"]);
 
 /** "POST /me" for every further call of the API by the page, without preflight requests. */
 export function callsOf(page: Page, { apiUrl }: Place): string[] {

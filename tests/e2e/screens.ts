@@ -112,6 +112,8 @@ export const memberScreens: readonly Screen[] = [
     ready: row("audit-buffer"),
     states: [opened("Filters")],
   },
+  { path: "/incidents", ready: (page) => page.getByText("No open incidents") },
+  { path: "/incidents/inc_00000000000000000000000000", ready: heading("Incident not found") },
   { path: "/changes", ready: (page) => page.getByText("deployments appeared").first() },
   {
     path: "/integrations/agent-keys",

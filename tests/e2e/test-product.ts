@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Services } from "@shardwatch/core/access/context";
+import { createOwnReports } from "@shardwatch/core/adapters/own-reports";
 import type { WebConfig } from "@shardwatch/core/contract/config";
 import { composeLocal } from "@shardwatch/local/compose";
 import { startDatabase } from "@shardwatch/local/database/database";
@@ -96,7 +97,7 @@ export async function startTestProduct(): Promise<TestProduct> {
   const log = createLog({ form: "json", verbose: false, write: (line) => lines.push(line) });
   const queue = createQueue();
   const services = composeLocal(settings, { client, tableName: database.tableName, log, queue });
-  const jobs = startJobs(services, queue);
+  const jobs = startJobs(services, queue, createOwnReports(apiUrl));
   const { people } = await seedOnce(services, join(dataFolder, "seed.json"));
   const { fetch, demoData } = createLocalApi(services, dataFolder);
   const gate = new Gate(fetch);

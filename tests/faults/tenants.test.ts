@@ -1,5 +1,6 @@
 import { startJobs } from "@shardwatch/local/jobs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { unreachable } from "../support/own-api.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
 import { call, type Person, signUp, startWorld, type World } from "../support/world.ts";
 
@@ -55,7 +56,7 @@ test("R14 LIM09 a tenant whose many accounts hang, and one with ten thousand dat
   await connect(small);
   // Only the schedule's jobs: connecting has queued others.
   while (world.queue.take());
-  const jobs = startJobs(world.services, world.queue);
+  const jobs = startJobs(world.services, world.queue, unreachable);
   try {
     await expect.poll(() => statusesOf(small), { timeout: 15_000 }).toEqual(["ok"]);
     expect((await statusesOf(greedy)).filter((status) => status === "pending").length).toBeGreaterThan(

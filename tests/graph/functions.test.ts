@@ -16,6 +16,7 @@ const timeouts: Record<string, number> = {
   housekeeping: 60,
   "keep-history": 60,
   evaluate: 60,
+  deliver: 60,
   minute: 25,
 };
 
@@ -61,6 +62,15 @@ test("SEC19 a flood of reports, or of exports, takes no more than its share of t
   expect(reserved(production)).toEqual({ "agent-report": 100, fleet: 50 });
   expect(reserved(everySetting)).toEqual({ "agent-report": 250, fleet: 40 });
   expect(reserved(preview)).toEqual({});
+});
+
+test("INC08 the schedule of each minute reports to the address of its own stage, and no other function does", () => {
+  const addresses = (stage: typeof production) =>
+    Object.entries(functionsOf(stage)).flatMap(([name, { variables }]) =>
+      variables["API_URL"] === undefined ? [] : [[name, variables["API_URL"]]],
+    );
+  expect(addresses(production)).toEqual([["minute", "https://api.shardwatch.example"]]);
+  expect(addresses(preview)).toEqual([["minute", "https://api.pr-7.shardwatch.example"]]);
 });
 
 const arnOf = (name: string) =>

@@ -12,6 +12,7 @@ const queues: Record<string, { deadLetters: string; worker: string }> = {
   HousekeepingJobsQueue: { deadLetters: "HousekeepingDeadLettersQueue", worker: "housekeeping" },
   KeepHistoryJobsQueue: { deadLetters: "KeepHistoryDeadLettersQueue", worker: "keep-history" },
   EvaluateJobsQueue: { deadLetters: "EvaluateDeadLettersQueue", worker: "evaluate" },
+  DeliverJobsQueue: { deadLetters: "DeliverDeadLettersQueue", worker: "deliver" },
 };
 
 const arnOf = (queue: string) => `arn:aws:sqs:eu-central-1:123456789012:${queue}`;

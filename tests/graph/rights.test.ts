@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { evaluated, functionsOf, type Statement } from "./graph.ts";
 
-const { production, preview } = evaluated;
+const { production, preview, everySetting } = evaluated;
 
 /** The resources that statements name, in short. */
 const shortNames: Record<string, string> = {
@@ -13,6 +13,7 @@ const shortNames: Record<string, string> = {
   "arn:aws:sqs:eu-central-1:123456789012:HousekeepingJobsQueue": "housekeeping",
   "arn:aws:sqs:eu-central-1:123456789012:KeepHistoryJobsQueue": "keep-history",
   "arn:aws:sqs:eu-central-1:123456789012:EvaluateJobsQueue": "evaluate",
+  "arn:aws:sqs:eu-central-1:123456789012:DeliverJobsQueue": "deliver",
   [`arn:aws:lambda:eu-central-1:123456789012:function:${functionsOf(production)["read-elasticache"]?.name}`]:
     "the function read-elasticache",
 };
@@ -27,6 +28,7 @@ const queueUrls = {
   HOUSEKEEPING_QUEUE_URL: `${address}/HousekeepingJobsQueue`,
   KEEP_HISTORY_QUEUE_URL: `${address}/KeepHistoryJobsQueue`,
   EVALUATE_QUEUE_URL: `${address}/EvaluateJobsQueue`,
+  DELIVER_QUEUE_URL: `${address}/DeliverJobsQueue`,
 };
 
 /** Each right as text, e.g. "dynamodb:Query on index". */
@@ -70,7 +72,14 @@ const tryRoles = "lambda:InvokeFunction on the function read-elasticache";
 /** All that each function may do. */
 const rights: Record<string, readonly string[]> = {
   api: [...rows, checks, index],
-  manage: [...rows, checks, index, ...sendTo("read-redis-cloud", "read-elasticache"), seal, tryRoles],
+  manage: [
+    ...rows,
+    checks,
+    index,
+    ...sendTo("read-redis-cloud", "read-elasticache", "deliver"),
+    seal,
+    tryRoles,
+  ],
   reference: [],
   fleet: [...rows, checks, index],
   "agent-report": rows,
@@ -78,8 +87,15 @@ const rights: Record<string, readonly string[]> = {
   "read-elasticache": [...rows, checks, ...assume, ...takeFrom("read-elasticache")],
   housekeeping: [...rows, checks, ...takeFrom("housekeeping")],
   "keep-history": [...rows.filter((right) => !right.includes("BatchGetItem")), ...takeFrom("keep-history")],
-  evaluate: [...rows, checks, ...takeFrom("evaluate")],
-  minute: ["dynamodb:GetItem on table", "dynamodb:PutItem on table", index, ...sendTo("evaluate")],
+  evaluate: [...rows, checks, ...takeFrom("evaluate"), ...sendTo("housekeeping", "deliver")],
+  // It calls what customers chose: no index, no other queue, and nothing that deletes.
+  deliver: [
+    ...rows.filter((right) => !right.includes("DeleteItem")),
+    open,
+    ...takeFrom("deliver"),
+    ...sendTo("deliver"),
+  ],
+  minute: ["dynamodb:GetItem on table", "dynamodb:PutItem on table", index, ...sendTo("evaluate", "deliver")],
   tick: [index, ...sendTo("read-redis-cloud", "read-elasticache", "housekeeping", "keep-history")],
 };
 
@@ -107,6 +123,18 @@ test("SEC21 only Lambda may take the functions' roles, which have no other right
   }
 });
 
+test("CHN09 mails are sent as one identity, and by one function", () => {
+  const granted = Object.entries(functionsOf(everySetting)).flatMap(([name, { statements, variables }]) =>
+    rightsOf(statements)
+      .filter((right) => right.includes("ses:"))
+      .map((right) => [name, right, variables["MAIL_FROM"]]),
+  );
+  const identity = "arn:aws:ses:eu-central-1:123456789012:identity/mail.shardwatch.example";
+  expect(granted).toEqual([
+    ["deliver", `ses:SendEmail on ${identity}`, "Shardwatch <alerts@mail.shardwatch.example>"],
+  ]);
+});
+
 test("SEC01 SYN02 what seals or opens knows the key, and what queues jobs knows the queues", () => {
   for (const [name, { variables }] of Object.entries(functionsOf(production))) {
     const needs = (right: string) => rights[name]?.includes(right) === true;
@@ -116,6 +144,11 @@ test("SEC01 SYN02 what seals or opens knows the key, and what queues jobs knows 
     );
     const queues = Object.entries(others).filter(([variable]) => variable.endsWith("_QUEUE_URL"));
     const sends = rights[name]?.some((right) => right.startsWith("sqs:SendMessage"));
-    expect(Object.fromEntries(queues), name).toEqual(sends ? queueUrls : {});
+    const { DELIVER_QUEUE_URL, HOUSEKEEPING_QUEUE_URL } = queueUrls;
+    const own: Record<string, object> = {
+      deliver: { DELIVER_QUEUE_URL },
+      evaluate: { HOUSEKEEPING_QUEUE_URL, DELIVER_QUEUE_URL },
+    };
+    expect(Object.fromEntries(queues), name).toEqual(sends ? (own[name] ?? queueUrls) : {});
   }
 });

@@ -44,6 +44,7 @@ beforeAll(async () => {
     HOUSEKEEPING_QUEUE_URL: "http://127.0.0.1:9/123456789012/Housekeeping",
     KEEP_HISTORY_QUEUE_URL: "http://127.0.0.1:9/123456789012/KeepHistory",
     EVALUATE_QUEUE_URL: "http://127.0.0.1:9/123456789012/Evaluate",
+    DELIVER_QUEUE_URL: "http://127.0.0.1:9/123456789012/Deliver",
     VERSION: "1.2.3",
   };
 });
@@ -88,6 +89,7 @@ test("the names that are tested here and in jobs.test.ts are those of all Lambda
     "housekeeping",
     "keep-history",
     "evaluate",
+    "deliver",
     "minute",
   ]);
 });

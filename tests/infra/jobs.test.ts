@@ -10,7 +10,14 @@ import { bundleLambda } from "../../scripts/lib/bundle.mjs";
 import { call, createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 import { invoke } from "./lambda.ts";
 
-const workers = ["read-redis-cloud", "read-elasticache", "housekeeping", "keep-history", "evaluate"] as const;
+const workers = [
+  "read-redis-cloud",
+  "read-elasticache",
+  "housekeeping",
+  "keep-history",
+  "evaluate",
+  "deliver",
+] as const;
 const names = ["tick", "minute", ...workers] as const;
 type Name = (typeof names)[number];
 
@@ -41,6 +48,9 @@ beforeAll(async () => {
     HOUSEKEEPING_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/housekeeping`,
     KEEP_HISTORY_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/keep-history`,
     EVALUATE_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/evaluate`,
+    API_URL: "http://127.0.0.1:9",
+    DELIVER_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/deliver`,
+    VAULT_KEY_ID: "key-1",
     TABLE_NAME: world.database.tableName,
     ENVIRONMENT: "production",
     WEB_ORIGIN: webOrigin,
@@ -99,6 +109,7 @@ test("SEC21 SYN19 each worker's function refuses the jobs of the others, so that
     { kind: "notifyMembers", organizationId: id, announcement: "none" },
     { kind: "census", organizationId: id },
     { kind: "evaluate", organizationIds: [id], minute: 0, previous: 0, since: 0 },
+    { kind: "deliver", organizationId: id, channelId: "none", deliveryId: "none" },
   ].map((job) => JSON.stringify(job));
   for (const [own, name] of workers.entries()) {
     const others = [...jobs.keys()].filter((index) => index !== own);
@@ -119,13 +130,29 @@ test.each(names)("P4 the bundle of %s has at most 180 KB with gzip", (name) => {
 });
 
 test("OPS19 the schedule's function without one of its queues says which", async () => {
-  const variables = ["READ_REDIS_CLOUD", "READ_ELASTICACHE", "HOUSEKEEPING", "KEEP_HISTORY", "EVALUATE"].map(
-    (name) => `${name}_QUEUE_URL`,
-  );
+  const variables = [
+    "READ_REDIS_CLOUD",
+    "READ_ELASTICACHE",
+    "HOUSEKEEPING",
+    "KEEP_HISTORY",
+    "EVALUATE",
+    "DELIVER",
+  ].map((name) => `${name}_QUEUE_URL`);
   for (const variable of variables) {
     const { [variable]: _, ...incomplete } = env;
     const { results, stderr } = await invoke(bundles["tick"].file, incomplete, [{}]);
     expect(results).toBeUndefined();
     expect(stderr).toContain(`${variable}: is not set`);
   }
+});
+
+test("OPS19 INC08 the schedule of each minute knows where agents report, or says that it does not", async () => {
+  await run("minute", {});
+  expect(await world.services.table.get({ pk: "PLATFORM", sk: "CANARY" })).toMatchObject({
+    accepted: "fffffffffffffffe",
+  });
+  const { API_URL: _, ...incomplete } = env;
+  const { results, stderr } = await invoke(bundles.minute.file, incomplete, [{}]);
+  expect(results).toBeUndefined();
+  expect(stderr).toContain("API_URL: is not set");
 });

@@ -3,12 +3,15 @@ import type { ReportAccepted } from "@shardwatch/core/contract/report";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
 import type { Integrations } from "../support/integrations/all.ts";
 import { newAccount } from "../support/integrations/integration.ts";
+import { channelsIn } from "../support/channels.ts";
+import { enqueue } from "../support/deliveries.ts";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
+import { silenceRule } from "../support/silences.ts";
 import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { call, createKey, join, type Person, signInAgain, signUp, type World } from "../support/world.ts";
 import { saveView } from "../support/views.ts";
-import { newcomer, newName, ownOrganizationId } from "./matrix.ts";
+import { inAnHour, newcomer, newName, ownOrganizationId } from "./matrix.ts";
 import type { PersonKind, Tenant } from "./verdicts.ts";
 
 export interface MatrixRequest {
@@ -51,6 +54,8 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     none: "dep_00000000000000000000",
   };
 
+  const channels: Partial<Record<Tenant, Promise<string>>> = {};
+
   /**
    * Ids for a route's parameters. Objects that can be deleted are created for each call, because a call may
    * delete them.
@@ -66,7 +71,11 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     if (name.includes("/invitations/{id}/")) return await invitationFor(tenant, name, visitor);
     if (name.includes("/notifications/{id}")) return await notificationFor(tenant, visitor);
     if (name.endsWith("/views/{id}")) return await viewFor(tenant);
+    if (name.endsWith("/silences/{id}")) return await silenceFor(tenant);
     if (name.includes("/incidents/{id}")) return await incidentFor(tenant, name);
+    if (param === "delivery") return await deliveryFor(tenant, name);
+    if (name.includes("/channels/{id}")) return await channelFor(tenant, name);
+    if (param === "account" || param === "token") return "acc_00000000000000000000000000";
     if (param === "id") return ids[tenant];
     if (param === "keyId" && tenant === "none") return "key_00000000000000000000000000";
     if (param === "keyId") return await keyFor(tenant === "own" ? own : other, name);
@@ -120,6 +129,30 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     return id;
   }
 
+  /** Of a rule without incidents, so that those of other requests stay as they are. */
+  async function silenceFor(tenant: Tenant): Promise<string> {
+    if (tenant === "none") return "sil_00000000000000000000000000";
+    const { id } = await silenceRule(world, tenant === "own" ? own : other, "agent-old");
+    return id;
+  }
+
+  /** One channel serves all but its deletion, because an organization may have twenty. */
+  async function channelFor(tenant: Tenant, name: string): Promise<string> {
+    if (tenant === "none") return "chn_00000000000000000000000000";
+    const { addWebhook } = channelsIn(world);
+    const add = async () =>
+      (await addWebhook(tenant === "own" ? own : other, { name: randomUUID() })).channel.id;
+    return name.startsWith("DELETE") ? await add() : await (channels[tenant] ??= add());
+  }
+
+  /** A message that waits for its next attempt. */
+  async function deliveryFor(tenant: Tenant, name: string): Promise<string> {
+    if (tenant === "none") return "dlv_00000000000000000000000000";
+    const owner = tenant === "own" ? own : other;
+    world.clock.advance(1);
+    return (await enqueue(world, { id: await channelFor(tenant, name), owner })).deliveryId;
+  }
+
   async function viewFor(tenant: Tenant): Promise<string> {
     if (tenant === "none") return "viw_00000000000000000000000000";
     const as = await signInAgain(world, tenant === "own" ? own : other);
@@ -147,6 +180,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
       return await integrations.all.find(({ routes }) => name in routes)?.body(world, own);
     const text = JSON.stringify(body)
       .replace(ownOrganizationId, own.organizationId)
+      .replace(inAnHour, new Date(world.clock.now() + 3_600_000).toISOString())
       .replace(newName, randomUUID());
     if (!text.includes(newcomer)) return JSON.parse(text);
     return JSON.parse(text.replace(newcomer, (await signUp(world)).identity.email));

@@ -7,6 +7,9 @@ export const ownOrganizationId = "{own organization}";
 /** In a body: the email of a person with an organization of their own. */
 export const newcomer = "{newcomer}";
 
+/** In a body: a time within an hour. */
+export const inAnHour = "{in an hour}";
+
 /** In a body: a name that nothing else has. */
 export const newName = "{new name}";
 
@@ -78,6 +81,29 @@ export const matrix: Record<string, Row> = {
     body: { filter: "status=stale" },
   },
   "DELETE /views/{id}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
+  "GET /channels": { verdicts: members(200) },
+  "POST /channels": {
+    verdicts: managers(201),
+    body: { kind: "webhook", name: newName, url: "https://hooks.example.com/in/matrix" },
+  },
+  "PUT /channels/{id}": {
+    verdicts: managers({ own: 200, other: 404, none: 404 }),
+    body: { name: newName, minimum: "info", on: true },
+  },
+  "DELETE /channels/{id}": { verdicts: managers({ own: 204, other: 404, none: 404 }) },
+  "POST /channels/{id}/test": { verdicts: managers({ own: 202, other: 404, none: 404 }) },
+  "POST /channels/{id}/secret": {
+    verdicts: managers({ own: 200, other: 404, none: 404 }),
+    body: { hours: 1 },
+  },
+  "GET /channels/{id}/deliveries": { verdicts: managers({ own: 200, other: 404, none: 404 }) },
+  "POST /channels/{id}/deliveries/{delivery}/retry": {
+    verdicts: managers({ own: 202, other: 404, none: 404 }),
+  },
+  "PUT /me/mail": { verdicts: members(204), body: { on: true } },
+  // The address of a mail, with a made-up token.
+  "GET /mail/{account}/{token}": { verdicts: anybody(404) },
+  "POST /mail/{account}/{token}": { verdicts: anybody(404) },
   "GET /incidents": { verdicts: members(200) },
   "GET /incidents/{id}": { verdicts: members({ own: 200, other: 404, none: 404 }) },
   "POST /incidents/{id}/acknowledgement": {
@@ -85,6 +111,16 @@ export const matrix: Record<string, Row> = {
     body: { note: "I look after it" },
   },
   "DELETE /incidents/{id}/acknowledgement": { verdicts: members({ own: 200, other: 404, none: 404 }) },
+  "GET /silences": { verdicts: members(200) },
+  "POST /silences": {
+    verdicts: managers(201),
+    body: { scope: { kind: "rule", rule: "agent-old" }, until: inAnHour, reason: "Maintenance" },
+  },
+  "DELETE /silences/{id}": { verdicts: managers({ own: 204, other: 404, none: 404 }) },
+  "POST /silences/preview": {
+    verdicts: members(200),
+    body: { scope: { kind: "filter", filter: "type=STANDALONE" } },
+  },
   "POST /invitations": { verdicts: managers(201), body: { inviteeEmail: newcomer } },
   "GET /me/invitations": { verdicts: members(200) },
   "GET /organizations/me/invitations": { verdicts: managers(200) },

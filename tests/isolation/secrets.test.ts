@@ -1,5 +1,6 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
+import type { CreatedChannel } from "@shardwatch/core/contract/channel";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInThrough } from "../support/browser.ts";
@@ -106,6 +107,19 @@ test("R13 AUD03 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, 
   await ask("GET", `/redis-cloud/${connected.id}`);
   await ask("PUT", `/redis-cloud/${connected.id}`, {}, cloudKeys);
   await ask("PUT", `/redis-cloud/${connected.id}`, {}, { ...cloudKeys, apiSecret: "planted-wrong-secret" });
+  const hook = { kind: "webhook", name: "Planted hook" };
+  const url = "https://hooks.example.com/in/planted-token-0123456789";
+  const added = JSON.parse(await ask("POST", "/channels", {}, { ...hook, url })) as CreatedChannel;
+  const channelPath = `/channels/${added.channel.id}`;
+  const rotated = JSON.parse(await ask("POST", `${channelPath}/secret`, {}, {})) as CreatedChannel;
+  answers.splice(-2); // No other answer may have the secrets.
+  for (const asked of [url, "https://localhost/in/planted-refused-token"]) {
+    await ask("POST", "/channels", {}, { ...hook, url: asked });
+    await ask("PUT", channelPath, {}, { name: "Planted hook", minimum: "info", on: true, url: asked });
+  }
+  await ask("POST", `${channelPath}/test`);
+  await ask("GET", "/channels");
+  await ask("DELETE", channelPath);
   await cloud.control({ every: "denied" });
   await ask("PUT", `/redis-cloud/${connected.id}`, {}, cloudKeys);
   await ask("POST", "/auth/logout");
@@ -119,11 +133,21 @@ test("R13 AUD03 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, 
     "the key of Redis Cloud": cloudKeys.apiKey,
     "the secret of Redis Cloud": cloudKeys.apiSecret,
     "a secret that Redis Cloud refused": "planted-wrong-secret",
+    "the path of a webhook": "planted-token-012345",
+    "the path of a refused webhook": "planted-refused-token",
+    "the secret of a webhook": added.secret.slice("whsec_".length),
+    "the next secret of a webhook": rotated.secret.slice("whsec_".length),
   };
   const rows = await dump();
   expect(rows).toContain(keyId.slice(0, 3));
   // The table that is searched has the audit, with what was done and what was refused.
-  for (const action of ["accessKey.created", "accessKey.revoked", "redisCloud.created", "redisCloud.changed"])
+  for (const action of [
+    "accessKey.created",
+    "accessKey.revoked",
+    "redisCloud.created",
+    "redisCloud.changed",
+    "channel.created",
+  ])
     expect(rows.includes(action), action).toBe(true);
   expect(rows.includes('"res":{"S":"NOT_FOUND"}')).toBe(true);
   await expectNowhere(secrets, world, answers);

@@ -1,4 +1,5 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
+import { keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { batchGetAll } from "@shardwatch/core/table/batch";
 import { timeToLiveAttribute } from "@shardwatch/core/table/schema";
@@ -7,10 +8,13 @@ import { everyMinute } from "@shardwatch/functions/jobs/minute";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Integrations, startIntegrations, testedIntegrations } from "../support/integrations/all.ts";
 import { takeCensus } from "../support/census.ts";
+import { channelsIn, mailOf } from "../support/channels.ts";
 import { lookAt } from "../support/incidents.ts";
+import { unreachable } from "../support/own-api.ts";
 import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { kindOf } from "../support/row-kinds.ts";
+import { silenceRule } from "../support/silences.ts";
 import { call, createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 
 const minute = 60_000;
@@ -23,6 +27,7 @@ const lifetimes: Record<string, number | null> = {
   "attempts to sign in": 10 * minute,
   "attempts that a third party refused": hour,
   "attempts within a day": 12 * hour,
+  "tests of channels": hour,
   "audit event": 400 * day,
   change: 400 * day,
   notification: 90 * day,
@@ -36,11 +41,18 @@ const lifetimes: Record<string, number | null> = {
   "pending invitation": 120 * day,
   invitee: 120 * day,
   "past incident": 400 * day,
+  // It ends in an hour.
+  silence: hour + day,
+  delivery: 30 * day,
   "open incident": null,
   "fleet rest": null,
   "incident clock": null,
   "incident state": null,
   ticks: null,
+  canary: null,
+  channel: null,
+  "channel names": null,
+  "mail settings": null,
   "forgotten deployment": null,
   account: null,
   identity: null,
@@ -60,10 +72,13 @@ const lifetimes: Record<string, number | null> = {
 /**
  * The kind of a row, and which of its lifetimes applies.
  * @param signIns the keys of the attempts to sign in; keys of attempts are hashes
+ * @param organizationId the one that tests its channels
  */
-function lifetimeOf(row: StoredRow, signIns: ReadonlySet<string>): string {
+function lifetimeOf(row: StoredRow, signIns: ReadonlySet<string>, organizationId: string): string {
   const kind = kindOf(row);
   if (kind === "attempts" && signIns.has(row.pk)) return "attempts to sign in";
+  const { pk } = keyOfAttempts("tests of channels", organizationId, world.clock.now() + hour);
+  if (row.pk === pk) return "tests of channels";
   // Attempts without a failure were taken back. What counts for a day was done.
   if (kind === "attempts")
     return row["attempts"] === 0 ? "attempts that a third party refused" : "attempts within a day";
@@ -131,11 +146,29 @@ async function inviteFour(host: Person): Promise<void> {
 /** The organization's agents are silent, come back, and are silent again. */
 async function incidents(person: Person): Promise<void> {
   const now = world.clock.now();
-  for (const time of [now + hour, now - 2 * minute, now, now + hour]) await lookAt(world, person, { time });
-  await everyMinute(world.services, world.queue);
+  for (const time of [now + hour, now - 2 * minute, now, now + 2 * hour])
+    await lookAt(world, person, { time });
+  await silenceRule(world, person, "unwell");
+  await everyMinute(world.services, world.queue, unreachable);
 }
 
-const expected = (lifetime: number) => Math.ceil((world.clock.now() + lifetime) / 1_000);
+async function channels(person: Person): Promise<void> {
+  const { ask, addWebhook } = channelsIn(world);
+  // A webhook is added a millisecond later than what is before it.
+  world.clock.advance(-1);
+  await addWebhook(person);
+  await ask(person, "POST", `/channels/${mailOf(person)}/test`);
+  await ask(person, "PUT", "/me/mail", { on: false });
+}
+
+/** When a row was written. Messages of passes have the time of their pass. */
+function writtenAt(row: StoredRow): number {
+  const { createdAt, at } = row;
+  const time = kindOf(row) === "delivery" ? createdAt : kindOf(row) === "announcement" ? at : undefined;
+  return typeof time === "number" ? time : world.clock.now();
+}
+
+const expected = (lifetime: number, from = world.clock.now()) => Math.ceil((from + lifetime) / 1_000);
 
 test("R16 SES16 rows that are of no use after a time carry that time in seconds, and all others none", async () => {
   expect((await callThroughGateway("/auth/login", "JSESSIONID=known")).status).toBe(204);
@@ -150,14 +183,17 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
   await inviteFour(person);
   await takeCensus(world, person);
   await incidents(person);
+  await channels(person);
 
   const seen = new Set<string>();
   for (const row of await everyRow()) {
-    const kind = lifetimeOf(row, signIns);
+    const kind = lifetimeOf(row, signIns, person.organizationId);
     const lifetime = lifetimes[kind];
     if (lifetime === undefined) throw new Error(`say in this test whether rows like "${kind}" expire`);
     seen.add(kind);
-    expect(row[timeToLiveAttribute], kind).toBe(lifetime === null ? undefined : expected(lifetime));
+    expect(row[timeToLiveAttribute], kind).toBe(
+      lifetime === null ? undefined : expected(lifetime, writtenAt(row)),
+    );
   }
   expect([...seen].toSorted()).toEqual(Object.keys(lifetimes).toSorted());
 });

@@ -2,12 +2,14 @@ import { takeCensus } from "@shardwatch/core/census/census";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 import type { IntegrationSource } from "@shardwatch/core/contract/source";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
+import { listen } from "@shardwatch/core/canary/canary";
 import { duePasses } from "@shardwatch/core/incident/due";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 import { work } from "@shardwatch/functions/jobs/work";
 import { disturb } from "../support/disturb.ts";
 import { lookAt } from "../support/incidents.ts";
+import { unreachable } from "../support/own-api.ts";
 import { invite } from "../support/invitations.ts";
 import type { Integrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
@@ -183,7 +185,15 @@ async function incidents(world: World, ada: Person): Promise<void> {
   const now = world.clock.now();
   const later = now + 60 * minute;
   for (const time of [later, now, now + 2 * minute, later]) await lookAt(world, ada, { time });
+  const until = new Date(later).toISOString();
+  const [clusters, rule] = [
+    { kind: "filter", filter: "type=CLUSTER" },
+    { kind: "rule", rule: "unwell" },
+  ];
+  await ask(world, ada, "POST", "/silences", { scope: clusters, until, reason: "Upgrade of the clusters" });
+  await ask(world, ada, "POST", "/silences", { scope: rule, until, reason: "Upgrade" });
   await duePasses(world.services);
+  await listen(world.services, unreachable);
 }
 
 /** An account of each kind of integration, read once. Returns their ids by kind. */

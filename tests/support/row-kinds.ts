@@ -44,7 +44,13 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ ALERT#CLOCK$/, "incident clock"],
   [/^ORG#\w+ ALERT#STATE#/, "incident state"],
   [/^ORG#\w+ (ALERT#OPEN|INCIDENT)#/, "incident"],
+  [/^ORG#\w+ ALERT#SILENCE#/, "silence"],
+  [/^PLATFORM CANARY$/, "canary"],
   [/^PLATFORM TICKS$/, "ticks"],
+  [/^ORG#\w+ CHANNEL#/, "channel"],
+  [/^ORG#\w+ CHANNELNAMES$/, "channel names"],
+  [/^ORG#\w+ DELIVERY#/, "delivery"],
+  [/^ACCOUNT#\w+ MAIL$/, "mail settings"],
   ...testedIntegrations.flatMap(({ rows }) => rows),
 ];
 

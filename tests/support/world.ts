@@ -25,6 +25,9 @@ import { createQueue, type LocalQueue } from "@shardwatch/local/queue";
 import { type Recorder, record } from "./recorder.ts";
 
 export const webOrigin = "http://localhost:5173";
+export const apiOrigin = "http://localhost:3001";
+/** The only address on this machine that webhooks may have. */
+export const simulatorOrigin = "http://localhost:4006";
 
 /** A clock that only the test advances. */
 export class TestClock {
@@ -114,6 +117,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       awsAccountId: "123456789012",
       environment: "local",
       webOrigin,
+      apiOrigin,
+      webhookAddresses: { ownDomains: ["shardwatch.example"], letThrough: [simulatorOrigin] },
       version: "test",
       superAdminEmails: ["root@example.com"],
       reportIntervalSeconds: () => 60,

@@ -7,6 +7,7 @@ import { createTableClient } from "@shardwatch/core/table/client";
 import { createTable } from "@shardwatch/core/table/table";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { type ExternalPorts, noIdentity } from "./external-ports.ts";
+import { originsOf } from "./origins.ts";
 
 /**
  * The services on AWS. This file chooses the adapters of the ports that every function has.
@@ -28,7 +29,7 @@ export function composeAws(
     ...externalPorts(settings),
     settings: {
       environment: settings.ENVIRONMENT,
-      webOrigin: settings.WEB_ORIGIN,
+      ...originsOf(settings),
       version: settings.VERSION,
       superAdminEmails: settings.SUPER_ADMIN_EMAILS,
       elastiCache: settings.ELASTICACHE === "on",

@@ -20,18 +20,25 @@ const variables = z
     /** "on" for a provider that confirms every email, but does not include that in its answers. */
     PROVIDER_VOUCHES_FOR_EMAILS: z.enum(["on", "off"]).default("off"),
     REDIS_CLOUD_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.redislabs.com/v1"),
+    /** The address that agents report to. Set only for the function that tries it. */
+    API_URL: z.string().default(""),
     /** Set only for the functions that queue jobs. */
     READ_REDIS_CLOUD_QUEUE_URL: z.string().default(""),
     READ_ELASTICACHE_QUEUE_URL: z.string().default(""),
     HOUSEKEEPING_QUEUE_URL: z.string().default(""),
     KEEP_HISTORY_QUEUE_URL: z.string().default(""),
     EVALUATE_QUEUE_URL: z.string().default(""),
+    DELIVER_QUEUE_URL: z.string().default(""),
     /** The name of the function that tries roles. Set only for the API. */
     ROLE_TRIAL_FUNCTION: z.string().default(""),
     /** Another address of Lambda, as the SDK names it. */
     AWS_ENDPOINT_URL_LAMBDA: z.url().optional(),
+    /** Another address of SES, as the SDK names it. */
+    AWS_ENDPOINT_URL_SESV2: z.url().optional(),
     /** The id of the KMS key. Set only for the functions that seal or open secrets. */
     VAULT_KEY_ID: z.string().default(""),
+    /** Who sends mails. Set only for the function that sends them; empty where nobody does. */
+    MAIL_FROM: z.string().default(""),
     ELASTICACHE: z.enum(["on", "off"]).default("off"),
     AWS_REGION: z.string().default("us-east-1"),
     /** Our own account. Roles of this account are refused. */

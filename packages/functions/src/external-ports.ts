@@ -5,7 +5,10 @@ import type { IdentityProvider } from "@shardwatch/core/ports/identity";
  * The ports to other services that only some functions need. Each function names its own at its entry, so its
  * bundle does not include the clients of the others.
  */
-export type ExternalPorts = Pick<Services, "queue" | "vault" | "redisCloud" | "elastiCache" | "roleTrials">;
+export type ExternalPorts = Pick<
+  Services,
+  "queue" | "vault" | "redisCloud" | "elastiCache" | "roleTrials" | "webhooks" | "mailer"
+>;
 
 const refuse = () => {
   throw new Error("this function has no such port");
@@ -22,5 +25,7 @@ export function noExternalPorts(): ExternalPorts {
     redisCloud: { read: refuse },
     elastiCache: { assume: refuse },
     roleTrials: { run: refuse },
+    webhooks: { post: refuse },
+    mailer: { send: refuse },
   };
 }

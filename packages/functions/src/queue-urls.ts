@@ -7,6 +7,7 @@ const variables = {
   housekeeping: "HOUSEKEEPING_QUEUE_URL",
   "keep-history": "KEEP_HISTORY_QUEUE_URL",
   evaluate: "EVALUATE_QUEUE_URL",
+  deliver: "DELIVER_QUEUE_URL",
 } as const satisfies Record<WorkerName, keyof Environment>;
 
 /** The queues of all workers, for functions that queue jobs. Throws an error that names what is not set. */
@@ -19,5 +20,12 @@ export function queueUrls(settings: Environment): Record<WorkerName, string> {
     housekeeping: urlOf("housekeeping"),
     "keep-history": urlOf("keep-history"),
     evaluate: urlOf("evaluate"),
+    deliver: urlOf("deliver"),
   };
+}
+
+/** The queue of one worker, for functions that queue jobs for no other. Throws as `queueUrls` does. */
+export function queueUrlOf<W extends WorkerName>(settings: Environment, worker: W) {
+  requireSettings(settings, [variables[worker]]);
+  return { [worker]: settings[variables[worker]] };
 }

@@ -3,8 +3,7 @@ import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
 import type { Environment } from "./environment.ts";
 import type { ExternalPorts } from "./external-ports.ts";
 
-/** What is left without the queue and AWS's roles. A new port without an adapter does not compile. */
-type SealedKeyPorts = Omit<ExternalPorts, "queue" | "elastiCache" | "roleTrials">;
+type SealedKeyPorts = Pick<ExternalPorts, "vault" | "redisCloud">;
 
 /**
  * The vault, and the third parties that are read with a key from it. The API tries a key and seals it; the

@@ -9,6 +9,7 @@ import { minute } from "@shardwatch/core/kit/time";
 import type { Log } from "@shardwatch/core/ports/log";
 import type { Queue } from "@shardwatch/core/ports/queue";
 import { createTable, type TableClient } from "@shardwatch/core/table/table";
+import { channelPorts, localAddressRules } from "./channel-ports.ts";
 import type { LocalSettings } from "./settings.ts";
 import { ourAccountId } from "./simulators/aws/state.ts";
 import { thirdPartyPorts } from "./third-parties.ts";
@@ -29,6 +30,8 @@ export function composeLocal(
   { client, tableName, log, queue }: Foundation,
 ): Services {
   const startedAt = systemClock.now();
+  const version = productVersion();
+  const webhookAddresses = localAddressRules(settings);
   return {
     table: createTable({ client, name: tableName }),
     clock: systemClock,
@@ -42,10 +45,13 @@ export function composeLocal(
     queue,
     vault: createKeyFileVault(join(settings.dataFolder, "vault.key")),
     ...thirdPartyPorts(settings),
+    ...channelPorts(settings, { version, ...webhookAddresses }),
     settings: {
       environment: "local",
       webOrigin: settings.webUrl,
-      version: productVersion(),
+      apiOrigin: settings.apiUrl,
+      webhookAddresses,
+      version,
       superAdminEmails: settings.superAdminEmails,
       elastiCache: settings.elastiCache,
       awsAccountId: settings.awsAccountId ?? (settings.awsUrl === null ? undefined : ourAccountId),

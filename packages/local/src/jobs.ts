@@ -1,21 +1,35 @@
 import type { Services } from "@shardwatch/core/access/context";
+import type { Job } from "@shardwatch/core/contract/job";
+import { workerOf } from "@shardwatch/core/contract/workers";
 import { minute } from "@shardwatch/core/kit/time";
 import { everyMinute } from "@shardwatch/functions/jobs/minute";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
+import type { OwnReports } from "@shardwatch/core/ports/own-reports";
+import type { Queue } from "@shardwatch/core/ports/queue";
 import type { LocalQueue } from "./queue.ts";
 
 const attempts = 3;
-/** How many jobs are done side by side, so that one that takes long holds up no other. */
-const workers = 4;
+
+const isDelivery = (job: Job) => workerOf(job) === "deliver";
+
+/**
+ * How many jobs are done side by side, so that one that takes long holds up no other. Deliveries have workers of their
+ * own: a customer's receiver decides how long they take.
+ */
+const lanes = [
+  { isWanted: (job: Job) => !isDelivery(job), workers: 4 },
+  { isWanted: isDelivery, workers: 8 },
+];
+type Lane = (typeof lanes)[number];
 
 /** The worker and the schedule of one machine. */
-export function startJobs(services: Services, queue: LocalQueue, every = 5 * minute) {
+export function startJobs(services: Services, queue: LocalQueue, ownReports: OwnReports, every = 5 * minute) {
   const end = new AbortController();
-  const working = new Set<Promise<void>>();
+  const working = new Map<Promise<void>, Lane>();
 
-  async function drain(): Promise<void> {
-    for (let next = queue.take(); next && !end.signal.aborted; next = queue.take()) {
+  async function drain({ isWanted }: Lane): Promise<void> {
+    for (let next = queue.take(isWanted); next && !end.signal.aborted; next = queue.take(isWanted)) {
       const { job, attempt } = next;
       if (!(await work(services, JSON.stringify(job))) && attempt < attempts)
         queue.putBack({ job, attempt: attempt + 1 });
@@ -23,9 +37,12 @@ export function startJobs(services: Services, queue: LocalQueue, every = 5 * min
   }
 
   queue.onArrival(() => {
-    while (working.size < workers && !end.signal.aborted) {
-      const one = drain().finally(() => working.delete(one));
-      working.add(one);
+    for (const lane of lanes) {
+      const busy = [...working.values()].filter((each) => each === lane).length;
+      for (let free = lane.workers - busy; free > 0 && !end.signal.aborted; free -= 1) {
+        const one = drain(lane).finally(() => working.delete(one));
+        working.set(one, lane);
+      }
     }
   });
 
@@ -48,14 +65,15 @@ export function startJobs(services: Services, queue: LocalQueue, every = 5 * min
     };
   }
 
-  const ends = [schedule("tick", tick, every), schedule("minute", everyMinute, minute)];
+  const minutely = (own: Services, jobs: Queue) => everyMinute(own, jobs, ownReports);
+  const ends = [schedule("tick", tick, every), schedule("minute", minutely, minute)];
   return {
     /** Ends the schedule and waits for the jobs at hand. */
     async stop(): Promise<void> {
       const ended = ends.map((stop) => stop());
       end.abort();
       await Promise.all(ended);
-      await Promise.all(working);
+      await Promise.all(working.keys());
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Job } from "@shardwatch/core/contract/job";
+import { second } from "@shardwatch/core/kit/time";
 import type { Queue } from "@shardwatch/core/ports/queue";
 
 export interface Waiting {
@@ -9,7 +10,8 @@ export interface Waiting {
 
 /** The queue of one machine: in memory, as what is forgotten at the end is due again after the next start. */
 export interface LocalQueue extends Queue {
-  take(): Waiting | undefined;
+  /** The first job, or the first of those that are wanted. */
+  take(isWanted?: (job: Job) => boolean): Waiting | undefined;
   putBack(waiting: Waiting): void;
   /** Calls the listener whenever something has come; it replaces the one before. */
   onArrival(listener: () => void): void;
@@ -19,12 +21,20 @@ export function createQueue(): LocalQueue {
   const waiting: Waiting[] = [];
   let arrived = () => {};
   return {
-    send(jobs) {
-      waiting.push(...jobs.map((job) => ({ job, attempt: 1 })));
-      arrived();
+    send(jobs, { delaySeconds = 0 } = {}) {
+      const arrive = () => {
+        waiting.push(...jobs.map((job) => ({ job, attempt: 1 })));
+        arrived();
+      };
+      // The end of the process must not wait for what the schedule finds again.
+      if (delaySeconds > 0) setTimeout(arrive, delaySeconds * second).unref();
+      else arrive();
       return Promise.resolve();
     },
-    take: () => waiting.shift(),
+    take(isWanted = () => true) {
+      const index = waiting.findIndex(({ job }) => isWanted(job));
+      return index < 0 ? undefined : waiting.splice(index, 1)[0];
+    },
     putBack: (again) => void waiting.push(again),
     onArrival(listener) {
       arrived = listener;

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Secret } from "@shardwatch/core/kit/secret";
 import * as z from "zod";
 import { StartFailure } from "./failure.ts";
 
@@ -50,6 +51,21 @@ const environment = z.object({
     .string()
     .regex(/^\d{12}$/, "must be 12 digits")
     .optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /.+/,
+      error: "must be an address that starts with smtp:// or smtps://",
+    })
+    .transform((address) => new Secret(address))
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\p{Cc}]* <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u,
+      "must be an email, or a name and <an email>",
+    )
+    .default("Shardwatch <shardwatch@localhost>"),
   SHARDWATCH_SEED: onOff,
   SHARDWATCH_PAST: onOff,
   SHARDWATCH_REDIS: onOff,
@@ -86,6 +102,12 @@ export interface LocalSettings {
   providerVouchesForEmails: boolean;
   /** Whether the provider is our simulator. */
   simulateProvider: boolean;
+  /** Where the simulators are; null when the real provider takes their place. */
+  simulatorUrl: string | null;
+  /** A mail server with its password; null for the simulator's inbox. */
+  smtpUrl: Secret | null;
+  /** The sender of mails. */
+  mailFrom: string;
   /** Whether the demo data is written. */
   seed: boolean;
   /** Whether the demo data has thirteen months of past. */
@@ -104,6 +126,8 @@ export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
   const answer = environment.safeParse(Object.fromEntries(given));
   if (!answer.success) {
     const lines = answer.error.issues.map(({ path: [name], message }) => {
+      // It can hold a password.
+      if (name === "SMTP_URL") return `${name}: ${message}`;
       const value = variables[String(name)];
       return `${String(name)}: ${message}, not "${value}"`;
     });
@@ -112,6 +136,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
   const { WEB_PORT, API_PORT, PROVIDER_PORT, PROVIDER_API_URL, PROVIDER_SITE_URL, ...rest } = answer.data;
   const simulateProvider = PROVIDER_API_URL === undefined;
   refuseSharedPorts({ WEB_PORT, API_PORT, PROVIDER_PORT });
+  refuseMailWithoutSender(variables);
   const simulator = `http://localhost:${PROVIDER_PORT}`;
   return {
     webPort: WEB_PORT,
@@ -134,6 +159,9 @@ export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
     providerCookie: rest.PROVIDER_COOKIE,
     providerVouchesForEmails: rest.PROVIDER_VOUCHES_FOR_EMAILS === "on",
     simulateProvider,
+    simulatorUrl: simulateProvider ? simulator : null,
+    smtpUrl: rest.SMTP_URL ?? null,
+    mailFrom: rest.MAIL_FROM,
     seed: rest.SHARDWATCH_SEED === "on",
     past: rest.SHARDWATCH_PAST === "on",
     redis: rest.SHARDWATCH_REDIS === "on",
@@ -143,6 +171,12 @@ export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
 
 function withoutSlash(address: string): string {
   return address.replace(/\/+$/, "");
+}
+
+/** A real mail server refuses a sender of "localhost", but only when the first mail is due. */
+function refuseMailWithoutSender({ SMTP_URL, MAIL_FROM }: NodeJS.ProcessEnv) {
+  if (SMTP_URL && !MAIL_FROM)
+    throw new StartFailure("The configuration is wrong.\nMAIL_FROM: is required with SMTP_URL");
 }
 
 function refuseSharedPorts(ports: Record<string, number>) {

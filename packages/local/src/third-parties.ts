@@ -6,11 +6,14 @@ import type { ExternalPorts } from "@shardwatch/functions/external-ports";
 import type { Hono } from "hono";
 import type { LocalSettings } from "./settings.ts";
 import { createLocalAws } from "./simulators/aws/local.ts";
+import type { Mailbox } from "./simulators/mailbox.ts";
 import { ourCredentials } from "./simulators/aws/state.ts";
 import { createRedisCloudSimulator, type RedisCloudOptions } from "./simulators/redis-cloud/app.ts";
 
 /** The ports to the third parties whose accounts are connected. */
-export function thirdPartyPorts(settings: LocalSettings): Omit<ExternalPorts, "queue" | "vault"> {
+export function thirdPartyPorts(
+  settings: LocalSettings,
+): Pick<ExternalPorts, "redisCloud" | "elastiCache" | "roleTrials"> {
   const elastiCache = createElastiCache({
     region: settings.awsRegion,
     ...(settings.awsUrl !== null && { endpoint: settings.awsUrl, credentials: ourCredentials }),
@@ -27,6 +30,8 @@ interface SimulatorOptions {
   folder: string | undefined;
   /** The Redis Cloud account that a pair of keys opens. */
   accountOf: RedisCloudOptions["accountOf"];
+  /** Takes the mails. */
+  mailbox: Mailbox;
 }
 
 interface Simulator {
@@ -40,8 +45,9 @@ interface Simulator {
 export const thirdPartySimulators = ({
   folder,
   accountOf,
+  mailbox,
 }: SimulatorOptions): Record<IntegrationSource, Simulator> => ({
   "redis-cloud": { path: "/redis-cloud", app: createRedisCloudSimulator({ accountOf }) },
   // A question for the memory of many caches is long.
-  elasticache: { path: "/aws", app: createLocalAws(folder), longestBody: 1_048_576 },
+  elasticache: { path: "/aws", app: createLocalAws(folder, mailbox), longestBody: 1_048_576 },
 });

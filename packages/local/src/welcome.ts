@@ -20,6 +20,7 @@ export function welcome(settings: Addresses, beside: readonly Note[]): string {
   const simulators: Note[] = [
     ["simulators", `${providerSiteUrl}/control`],
     ["mail", `${providerSiteUrl}/inbox`],
+    ["webhooks", `${providerSiteUrl}/receivers`],
   ];
   const addresses: Note[] = [
     ["web application", webUrl],

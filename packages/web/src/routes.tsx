@@ -43,6 +43,8 @@ export const routes: RouteObject[] = [
                 lazy: () => import("./pages/deployments/privacy/PrivacyPage.tsx"),
               },
               { path: patterns.databases, lazy: () => import("./pages/databases/DatabasesPage.tsx") },
+              { path: patterns.incidents, lazy: () => import("./pages/incidents/IncidentsPage.tsx") },
+              { path: patterns.incident, lazy: () => import("./pages/incidents/IncidentPage.tsx") },
               { path: patterns.changes, lazy: () => import("./pages/changes/ChangesPage.tsx") },
               { path: patterns.addSource, lazy: () => import("./pages/integrations/add/AddSourcePage.tsx") },
               {

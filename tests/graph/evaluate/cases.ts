@@ -26,6 +26,7 @@ export const optionalSettings = {
   AWS_ACCOUNT_ID: accountId,
   ROLE_TEMPLATE_URL: "https://templates.s3.amazonaws.com/role.json",
   ALARM_EMAIL: "alarms@shardwatch.example",
+  MAIL_FROM: "Shardwatch <alerts@mail.shardwatch.example>",
   REPORT_CONCURRENCY: "250",
   FLEET_CONCURRENCY: "40",
   RESTORED_TABLE_NAME: "table-of-yesterday",
@@ -52,6 +53,7 @@ const wrongValues = {
   REPORT_CONCURRENCY: "0",
   FLEET_CONCURRENCY: "some",
   ALARM_EMAIL: "nobody",
+  MAIL_FROM: "alerts",
   SUPER_ADMIN_EMAILS: "ann@shardwatch.example;bob@shardwatch.example",
   PROVIDER_CSRF_COOKIE: "provider-csrf",
 };

@@ -60,6 +60,7 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     AWS_ENDPOINT_URL_LAMBDA: aws.url,
     AWS_SECRET_ACCESS_KEY: "secret-of-the-role",
     WEB_ORIGIN: webOrigin,
+    API_URL: "http://127.0.0.1:9",
     PROVIDER_API_URL: provider.apiUrl,
     ...integrations.environment,
   };

@@ -1,12 +1,15 @@
+import type { AddressRules } from "../contract/webhook-address.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ElastiCacheApi } from "../ports/elasticache.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
 import type { Log } from "../ports/log.ts";
+import type { Mailer } from "../ports/mailer.ts";
 import type { Queue } from "../ports/queue.ts";
 import type { Random } from "../ports/random.ts";
 import type { RedisCloudApi } from "../ports/redis-cloud.ts";
 import type { RoleTrials } from "../ports/role-trials.ts";
 import type { Vault } from "../ports/vault.ts";
+import type { Webhooks } from "../ports/webhooks.ts";
 import type { Table } from "../table/table.ts";
 import type { Actor, AgentActor, MemberActor } from "./actor.ts";
 
@@ -22,6 +25,8 @@ export interface Services {
   redisCloud: RedisCloudApi;
   elastiCache: ElastiCacheApi;
   roleTrials: RoleTrials;
+  webhooks: Webhooks;
+  mailer: Mailer;
   settings: Settings;
 }
 
@@ -29,6 +34,10 @@ export interface Settings {
   environment: "local" | "preview" | "production";
   /** The only origin that browsers may call from, e.g. https://shardwatch.example. */
   webOrigin: string;
+  /** Where programs reach the API, e.g. https://api.shardwatch.example. */
+  apiOrigin: string;
+  /** Which addresses webhooks may have. */
+  webhookAddresses: AddressRules;
   version: string;
   /**
    * Lower-case emails that become super admins at their first sign-in, or at a later one while there is no

@@ -2,7 +2,7 @@ import { type RoleTrial, type TrialResult, trialResult } from "../contract/role-
 import type { RoleTrials } from "../ports/role-trials.ts";
 import { parseJson } from "./bounded-fetch.ts";
 import { failureOf } from "./elasticache-session.ts";
-import type { AwsCredentials } from "./signed-post.ts";
+import { type AwsCredentials, credentialsOf } from "./aws-credentials.ts";
 
 interface LambdaOptions {
   /** The function that assumes roles. */
@@ -54,14 +54,3 @@ export function createLambdaRoleTrials(options: LambdaOptions): RoleTrials {
 }
 
 const failureResult = (error: unknown): TrialResult => failureOf(error, noDenials);
-
-function credentialsOf(env: NodeJS.ProcessEnv): AwsCredentials {
-  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = env;
-  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY)
-    throw new Error("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set");
-  return {
-    accessKeyId: AWS_ACCESS_KEY_ID,
-    secretAccessKey: AWS_SECRET_ACCESS_KEY,
-    ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
-  };
-}

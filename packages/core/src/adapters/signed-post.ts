@@ -1,12 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { SignatureV4 } from "@smithy/signature-v4";
+import type { AwsCredentials } from "./aws-credentials.ts";
 import { readText } from "./bounded-fetch.ts";
-
-export interface AwsCredentials {
-  accessKeyId: string;
-  secretAccessKey: string;
-  sessionToken?: string;
-}
 
 export interface SignedRequest {
   service: string;

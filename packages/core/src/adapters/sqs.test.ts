@@ -81,6 +81,12 @@ test("R14 a queue that refuses its messages keeps no other worker from its jobs,
   expect(queued()).toMatchObject({ "read-redis-cloud": ["org_1"], "read-elasticache": ["org_2"] });
 });
 
+test("CHN03 jobs that wait carry their delay to SQS, and others none", async () => {
+  await queue.send([jobFor("org_1"), jobFor("org_2")], { delaySeconds: 5 });
+  await queue.send([jobFor("org_3")]);
+  expect(Object.values(simulator.delays)).toEqual([5, 5]);
+});
+
 test("nothing to send is no call", async () => {
   await queue.send([]);
   expect(simulator.messages).toEqual([]);

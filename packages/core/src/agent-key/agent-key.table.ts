@@ -47,6 +47,17 @@ export const credentialKind = new RowKind("credential", 1, {
 
 export type CredentialRow = RowOf<typeof credentialKind>;
 
+/** A key that no organization lists. The row is replaced. */
+export const putLoneCredential = (
+  organization: OrganizationId,
+  keyId: string,
+  secretHash: string,
+  expiresAt: number,
+) => ({
+  ...credentialKey(keyId),
+  ...credentialKind.write({ organizationId: organization, secretHash, expiresAt }),
+});
+
 /** The two rows of a new key; `secretHash` is the digest of the composite key. */
 export function putKey(
   organization: OrganizationId,

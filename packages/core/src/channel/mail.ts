@@ -1,5 +1,12 @@
 import { cleanText } from "../kit/foreign-text.ts";
-import { type ChannelEvent, cut, type MessageIncident, namedMembers } from "./message.ts";
+import {
+  type ChannelEvent,
+  cut,
+  type IncidentEventType,
+  type MessageIncident,
+  type MessageSummary,
+  namedMembers,
+} from "./message.ts";
 
 /** A message for the people of an organization. */
 export interface Mail {
@@ -15,8 +22,10 @@ const longestAdvice = 1_000;
 
 const severities = { critical: "Critical", warning: "Warning", info: "Info" };
 
+type IncidentMessage = Extract<ChannelEvent, { type: IncidentEventType }>;
+
 /** The first word of the subject: what happened, or how bad it is. */
-function headOf(event: Exclude<ChannelEvent, { type: "test.ping" }>): string {
+function headOf(event: IncidentMessage): string {
   switch (event.type) {
     case "incident.opened":
       return severities[event.incident.severity];
@@ -45,10 +54,24 @@ interface Parts {
   linkText: string;
 }
 
-/** Subject, text and HTML of one event. All names are clean, on one line, and escaped in the HTML. */
-export function mailOf(event: ChannelEvent): Mail {
-  const parts = event.type === "test.ping" ? testParts(event) : incidentParts(event);
+/**
+ * Subject, text and HTML of one event. All names are clean, on one line, and escaped in the HTML.
+ * @param isWhole whether the mail of an end is the first of its incident, so that it says when it began
+ */
+export function mailOf(event: ChannelEvent, isWhole = false): Mail {
+  const parts = partsOf(event, isWhole);
   return { subject: cut(parts.title, longestSubject), text: textOf(parts), html: htmlOf(parts) };
+}
+
+function partsOf(event: ChannelEvent, isWhole: boolean): Parts {
+  switch (event.type) {
+    case "test.ping":
+      return testParts(event);
+    case "incident.summary":
+      return summaryParts(event.at, event.summary);
+    default:
+      return incidentParts(event, isWhole);
+  }
 }
 
 /** A text of others as part of one line. A line break would begin another header, or a line that looks like ours. */
@@ -70,11 +93,41 @@ function testParts({ at, channel, link }: Extract<ChannelEvent, { type: "test.pi
   };
 }
 
-function incidentParts(event: Exclude<ChannelEvent, { type: "test.ping" }>): Parts {
+function summaryParts(at: number, summary: MessageSummary): Parts {
+  const named = summary.first.slice(0, namedMembers);
+  return {
+    title: line(titleOfSummary(summary), longestSubject),
+    facts: [["Sent", time(at)]],
+    members: named.map(({ severity, title, state }) => {
+      const head = state === "resolved" ? "Resolved" : severities[severity];
+      return `${head}: ${line(title)}`;
+    }),
+    more: Math.max(0, summary.opened + summary.changed + summary.resolved - named.length),
+    advice: undefined,
+    command: "",
+    link: summary.links.web,
+    linkText: "Open the incidents",
+  };
+}
+
+/** What a summary is about, in one line. */
+export function titleOfSummary({ opened, changed, resolved, first }: MessageSummary): string {
+  const counts = [
+    ...(opened > 0 ? [`${opened} opened`] : []),
+    ...(changed > 0 ? [`${changed} changed`] : []),
+    ...(resolved > 0 ? [`${resolved} resolved`] : []),
+  ];
+  const total = opened + changed + resolved;
+  const worst = first.find(({ state }) => state === "open");
+  const tail = worst ? `. Worst: ${worst.title}` : "";
+  return `${total} ${total === 1 ? "incident" : "incidents"}: ${counts.join(", ")}${tail}`;
+}
+
+function incidentParts(event: IncidentMessage, isWhole: boolean): Parts {
   const { incident } = event;
   const named = incident.affected.first.slice(0, namedMembers);
   return {
-    title: line(`${headOf(event)}: ${incident.title}`, longestSubject),
+    title: line(`${isWhole ? spanOf(incident) : headOf(event)}: ${incident.title}`, longestSubject),
     facts: factsOf(incident),
     members: named.map(({ name, id, value }) => `${line(name) || line(id)}: ${line(value)}`),
     more: Math.max(0, incident.affected.count - named.length),
@@ -83,6 +136,12 @@ function incidentParts(event: Exclude<ChannelEvent, { type: "test.ping" }>): Par
     link: incident.links.web,
     linkText: "Open the incident",
   };
+}
+
+/** Such as "Over, 10:05–10:20 UTC". The dates are among the facts. */
+function spanOf({ openedAt, resolvedAt }: MessageIncident): string {
+  const clock = (milliseconds: number) => new Date(milliseconds).toISOString().slice(11, 16);
+  return `Over, ${clock(openedAt)}–${clock(resolvedAt ?? openedAt)} UTC`;
 }
 
 function factsOf({ openedAt, resolvedAt, cause, affected, acknowledged }: MessageIncident): Fact[] {

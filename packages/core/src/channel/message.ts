@@ -37,9 +37,26 @@ export interface MessageIncident {
 export type IncidentEventType =
   "incident.opened" | "incident.changed" | "incident.acknowledged" | "incident.resolved";
 
+/** An incident among many. */
+export type SummarizedIncident = Pick<MessageIncident, "id" | "sequence" | "severity" | "title" | "state"> & {
+  /** The address of its page. */
+  web: string;
+};
+
+/** Many incidents as one message: it takes the place of a message for each. */
+export interface MessageSummary {
+  opened: number;
+  changed: number;
+  resolved: number;
+  /** Those of this message, the most urgent first; `bodyOf` uses at most 50 and `mailOf` 20. */
+  first: readonly SummarizedIncident[];
+  links: { web: string; api: string };
+}
+
 /** What happened, and when: Unix epoch in milliseconds. */
 export type ChannelEvent =
   | { type: IncidentEventType; at: number; incident: MessageIncident }
+  | { type: "incident.summary"; at: number; summary: MessageSummary }
   /** A person tries the channel. */
   | { type: "test.ping"; at: number; channel: { id: string; name: string }; link: string };
 
@@ -47,16 +64,35 @@ export type ChannelEvent =
 export const longestBody = 20 * 1024;
 /** How many members a message names. */
 export const namedMembers = 20;
+/** How many incidents a summary names. */
+export const summarizedIncidents = 50;
 /** Longest texts in UTF-16 units. In JSON a unit takes six bytes at most, so the texts alone fit a body. */
 const longest = { word: 100, name: 300, title: 300, advice: 800, command: 300, note: 300, link: 300 };
 
 /** The body of a webhook: JSON of at most `longestBody` bytes. Members are left out from the end until it fits. */
 export function bodyOf(event: ChannelEvent): string {
-  if (event.type === "test.ping") return textOf(event, testData(event));
-  const { incident } = event;
-  for (let members = Math.min(namedMembers, incident.affected.first.length); ; members -= 1) {
-    const text = textOf(event, { incident: incidentData(incident, members) });
-    if (members === 0 || Buffer.byteLength(text) <= longestBody) return text;
+  switch (event.type) {
+    case "test.ping":
+      return textOf(event, testData(event));
+    case "incident.summary": {
+      const { summary } = event;
+      return longestThatFits(Math.min(summarizedIncidents, summary.first.length), (count) =>
+        textOf(event, { summary: summaryData(summary, count) }),
+      );
+    }
+    default: {
+      const { incident } = event;
+      return longestThatFits(Math.min(namedMembers, incident.affected.first.length), (members) =>
+        textOf(event, { incident: incidentData(incident, members) }),
+      );
+    }
+  }
+}
+
+function longestThatFits(most: number, make: (count: number) => string): string {
+  for (let count = most; ; count -= 1) {
+    const text = make(count);
+    if (count === 0 || Buffer.byteLength(text) <= longestBody) return text;
   }
 }
 
@@ -67,6 +103,21 @@ const testData = ({ channel, link }: Extract<ChannelEvent, { type: "test.ping" }
   channel: { id: cut(channel.id, longest.word), name: cut(channel.name, longest.name) },
   message: "This is a test. The channel works when you can read it.",
   links: { web: cut(link, longest.link) },
+});
+
+const summaryData = ({ opened, changed, resolved, first, links }: MessageSummary, count: number) => ({
+  opened,
+  changed,
+  resolved,
+  first: first.slice(0, count).map(({ id, sequence, severity, title, state, web }) => ({
+    id,
+    sequence,
+    severity,
+    title: cut(title, longest.title),
+    state,
+    links: { web: cut(web, longest.link) },
+  })),
+  links: { web: cut(links.web, longest.link), api: cut(links.api, longest.link) },
 });
 
 const incidentData = (incident: MessageIncident, members: number) => ({

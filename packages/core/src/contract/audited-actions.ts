@@ -49,6 +49,14 @@ export const auditedActions = [
   "view.deleted",
   "incident.acknowledged",
   "incident.unacknowledged",
+  "silence.created",
+  "silence.ended",
+  "channel.created",
+  "channel.changed",
+  "channel.deleted",
+  "channel.tested",
+  "channel.secretRotated",
+  "channel.retried",
 ] as const;
 
 export type AuditedAction = (typeof auditedActions)[number];

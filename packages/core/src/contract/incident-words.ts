@@ -53,6 +53,8 @@ export const incidentEventKinds = [
   "flapping",
   "acknowledged",
   "unacknowledged",
+  "silenced",
+  "unsilenced",
   "resolved",
 ] as const;
 export type IncidentEventKind = (typeof incidentEventKinds)[number];

@@ -45,17 +45,22 @@ export const incident = z.object({
   affected: z.object({
     count: z.number().describe("How many it concerns now; after its end, how many it concerned at most"),
     first: z.array(incidentMember).max(listedMembers),
+    others: z.array(z.string()).optional().describe("Ids of the others, in the list of open incidents"),
   }),
   acknowledged: acknowledgement.nullable(),
   silencedUntil: z.iso.datetime().nullable(),
   flapping: z.boolean().describe("Whether it began and ended again and again within an hour"),
-  sequence: z.number().describe("Counts its changes that are worth a message, from 1"),
+  sequence: z.number().describe("Counts what is worth a message about it, from 1"),
 });
 export type Incident = z.infer<typeof incident>;
 
 export const incidentList = z.object({
   incidents: z.array(incident),
   nextCursor: z.string().optional().describe("Present while there is more"),
+  lookedAt: z.iso
+    .datetime()
+    .optional()
+    .describe("The last minute in which organizations were looked at, in the list of open incidents"),
 });
 export type IncidentList = z.infer<typeof incidentList>;
 

@@ -19,6 +19,13 @@ const current = z.discriminatedUnion("kind", [
     minute: z.number().describe("The minute of the pass, Unix epoch in milliseconds"),
     previous: z.number().describe("The minute of the pass before"),
     since: z.number().describe("Since when there was a pass in every minute"),
+    heardSince: z.number().default(0).describe("Since when reports are accepted, without an outage of ours"),
+  }),
+  z.object({
+    kind: z.literal("deliver"),
+    organizationId: z.string(),
+    channelId: z.string(),
+    deliveryId: z.string(),
   }),
   z.object({
     kind: z.literal("syncIntegration"),

@@ -6,7 +6,7 @@ export const notification = z.object({
   type: z
     .string()
     .describe(
-      "INVITATION, DEPLOYMENT_DELETED, DEPLOYMENTS_MOVED, MEMBER_REMOVED; others are shown by title and message",
+      "INVITATION, DEPLOYMENT_DELETED, DEPLOYMENTS_MOVED, MEMBER_REMOVED, INCIDENT; others are shown by title and message",
     ),
   title: z.string(),
   message: z.string(),

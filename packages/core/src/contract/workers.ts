@@ -2,7 +2,8 @@ import type { Job } from "./job.ts";
 import { type IntegrationSource, sourceTraits, type Trait } from "./source.ts";
 
 /** The functions that do jobs. Each has a queue of its own, and only the rights that its jobs need. */
-export type WorkerName = Trait<"reader", IntegrationSource> | "housekeeping" | "keep-history" | "evaluate";
+export type WorkerName =
+  Trait<"reader", IntegrationSource> | "housekeeping" | "keep-history" | "evaluate" | "deliver";
 
 type SyncJob = Extract<Job, { kind: "syncIntegration" }>;
 
@@ -15,6 +16,7 @@ const others = {
   foldDays: "keep-history",
   forgetHistory: "keep-history",
   evaluate: "evaluate",
+  deliver: "deliver",
 } as const satisfies Record<Exclude<Job["kind"], "syncIntegration">, WorkerName>;
 
 /** The worker that does a job. */

@@ -6,6 +6,7 @@ import type { IncidentDetail } from "../contract/incident.ts";
 import { Problem } from "../kit/problem.ts";
 import { requireActive } from "../organization/organization.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { announceAcknowledgement } from "./announce-acknowledgement.ts";
 import { withEvents } from "./compare.ts";
 import { find, organizationFor, shown } from "./incident.ts";
 import { putChanged } from "./incident.table.ts";
@@ -66,9 +67,11 @@ async function change(
       throw new Problem("conflict", "The incident is over.", { code: "INCIDENT_RESOLVED" });
     const next = step(before);
     if (!next) return { record: before, isNew: false };
-    const after = withEvents(next.record, [next.event]);
+    const noted = withEvents(next.record, [next.event]);
+    const { record: after, messages } = await announceAcknowledgement(ctx, organization, noted);
     await ctx.table.transact([
       putChanged(organization, after, revision),
+      ...messages,
       requireActive(organization),
       auditRow(ctx, organization, { action, id, name: titleOf(before), fields: {} }),
     ]);

@@ -5,7 +5,9 @@ import { explain, type OpenFinding } from "./explain.ts";
 import { type IncidentRecord, keyOfMember, type Member } from "./record.ts";
 import { type Rule, unclear } from "./rules/rule.ts";
 import { agentRules, deploymentRules, sourceRules } from "./rules/rules.ts";
+import { silence, type StoredSilence, withSilences } from "./silence.ts";
 import { type Finding, isFlapping, isOpen, type Pass, step } from "./step.ts";
+import { truthsOf } from "./truths.ts";
 import type { Watched } from "./watched.ts";
 
 /** The findings of each rule, by subject. */
@@ -18,14 +20,16 @@ export interface Moment {
   previous: number;
   /** Since when there was a pass in every minute. */
   since: number;
+  /** Since when reports are accepted, without an outage of ours. */
+  heardSince: number;
   /** Since when the organization is watched. */
   watchedSince: number;
 }
 
 /** How many minutes may be missing between two passes. */
 export const toleratedGap = 3 * minute;
-/** How long agents have after a gap to report again, in milliseconds. Until then, nothing is known of their silence. */
-const comeBackWithin = 10 * minute;
+/** How long agents have after a gap or an outage to report again, in milliseconds. Until then, nothing is known of their silence. */
+export const comeBackWithin = 10 * minute;
 /** How many findings one rule may have. */
 const mostFindings = 5_000;
 
@@ -37,9 +41,9 @@ interface Decision {
 /** What a pass decides. It is a function of its arguments alone, so a repeated pass decides the same. */
 export function decide(
   organization: string,
-  before: { findings: Findings; open: readonly IncidentRecord[] },
+  before: { findings: Findings; open: readonly IncidentRecord[]; silences: readonly StoredSilence[] },
   watched: Watched,
-  { now, previous, since, watchedSince }: Moment,
+  { now, previous, since, heardSince, watchedSince }: Moment,
 ): Decision {
   const gap = now - previous;
   const pass: Pass = {
@@ -48,7 +52,7 @@ export function decide(
     mayFire: now > since,
     isFirstDay: now - watchedSince < day,
   };
-  const hears = now - since >= comeBackWithin;
+  const hears = now - Math.max(since, heardSince) >= comeBackWithin;
   const known = new Map(
     before.open.flatMap(({ members }) => members.map((each) => [keyOfMember(each), each])),
   );
@@ -62,7 +66,13 @@ export function decide(
     if (sources) walk.apply(rule, sources, () => "deleted");
     else walk.keep(rule.id);
   const groups = explain(walk.open, watched, before.open, now);
-  return { findings: walk.findings, changes: compare(organization, before.open, groups, walk.endings, now) };
+  const truths = truthsOf(deployments);
+  const changes = withSilences(
+    compare(organization, before.open, groups, walk.endings, now),
+    before.open,
+    (records) => silence(records, before.silences, truths, now),
+  );
+  return { findings: walk.findings, changes };
 }
 
 const withId = <S extends { via: string }>(agent: S) => ({ ...agent, id: agent.via });

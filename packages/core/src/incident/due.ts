@@ -8,10 +8,11 @@ import { ticksKey, watchedEveryMinute } from "./incident.keys.ts";
 import type { Due } from "./pass.ts";
 import { ticksKind } from "./ticks.table.ts";
 
-type EvaluateJob = Extract<Job, { kind: "evaluate" }>;
+/** Without since when reports are accepted. */
+type EvaluateJob = Omit<Extract<Job, { kind: "evaluate" }>, "heardSince">;
 
 /** Every so many minutes all organizations are looked at; in between, those to which agents report. */
-const everybodyEvery = 5 * minute;
+export const everybodyEvery = 5 * minute;
 /** How many organizations one job looks at. */
 const mostInJob = 25;
 
@@ -35,7 +36,7 @@ const watchedIds = async ({ table }: Services) =>
   (await table.findAll(watchedEveryMinute)).map(({ gsi1sk }) => gsi1sk);
 
 /** Remembers the minute, and since when there was none without a pass. */
-async function count({ table }: Services, now: number): Promise<Due> {
+async function count({ table }: Services, now: number): Promise<Omit<Due, "heardSince">> {
   const row = await table.get(ticksKey);
   const last = row && ticksKind.read(row);
   if (last && last.minute >= now) return last;

@@ -3,6 +3,7 @@ import { type Key, keyIn, keysIn, runIn } from "../table/keys.ts";
 const prefix = "ALERT#";
 const openPrefix = `${prefix}OPEN#`;
 const statePrefix = `${prefix}STATE#`;
+const silencePrefix = `${prefix}SILENCE#`;
 const pastPrefix = "INCIDENT#";
 
 /** All that a pass reads of its own rows. */
@@ -18,6 +19,9 @@ export const openOf = runIn(openPrefix);
 export const isOpenKey = (sk: string): boolean => sk.startsWith(openPrefix);
 export const isStateKey = (sk: string): boolean => sk.startsWith(statePrefix);
 export const isClockKey = (sk: string): boolean => sk === `${prefix}CLOCK`;
+
+export const silenceKey = keysIn(silencePrefix);
+export const isSilenceKey = (sk: string): boolean => sk.startsWith(silencePrefix);
 
 export const pastKey = keysIn(pastPrefix);
 export const pastOf = runIn(pastPrefix);

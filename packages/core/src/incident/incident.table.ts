@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { OrganizationId } from "../access/scope.ts";
 import { type RuleId, ruleIds } from "../contract/incident-words.ts";
 import { day, second } from "../kit/time.ts";
-import { bytes, number, text } from "../table/field.ts";
+import { bytes, list, number, optional, text } from "../table/field.ts";
 import { type Row, RowKind, type RowOf, type StoredRow } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
 import type { Write } from "../table/table.ts";
@@ -11,6 +11,7 @@ import {
   clockKey,
   isClockKey,
   isOpenKey,
+  isSilenceKey,
   isStateKey,
   openKey,
   pastKey,
@@ -18,6 +19,7 @@ import {
   watchedEveryMinute,
 } from "./incident.keys.ts";
 import type { IncidentRecord } from "./record.ts";
+import { readSilence, type TitledSilence } from "./silence.table.ts";
 import type { Finding } from "./step.ts";
 
 /** Every pass that changes something raises it, so of two that run at a time only one writes. */
@@ -27,6 +29,10 @@ export const clockKind = new RowKind("incident clock", 1, {
   since: number(),
   /** "minute" when agents report to the organization, and "tick" when we only read accounts. */
   tempo: text<Tempo>(),
+  /** JSON of `SentByChannel`: what the brake counts. */
+  sent: optional(text()),
+  /** Ids of past incidents of whose end some channel has not heard. */
+  owed: optional(list(text())),
 });
 export type Tempo = "minute" | "tick";
 export type Clock = RowOf<typeof clockKind>;
@@ -83,17 +89,25 @@ export const putChanged = (
 
 /** Moves an incident to the past, where it expires. Fails as `putChanged` does. */
 export function putResolved(organization: OrganizationId, record: IncidentRecord, revision: number): Write[] {
-  const end = Math.ceil(((record.resolvedAt ?? record.openedAt) + pastDays * day) / second);
   return [
     { delete: openKey(organization, record.id), when: incidentKind.equals({ revision }) },
-    {
-      put: {
-        ...pastKey(organization, record.id),
-        ...written(record, revision + 1),
-        [timeToLiveAttribute]: end,
-      },
-    },
+    { put: pastRow(organization, record, revision) },
   ];
+}
+
+/** Changes a past incident. Fails as `putChanged` does. */
+export const putPast = (organization: OrganizationId, record: IncidentRecord, revision: number): Write => ({
+  put: pastRow(organization, record, revision),
+  when: incidentKind.equals({ revision }),
+});
+
+function pastRow(organization: OrganizationId, record: IncidentRecord, revision: number) {
+  const end = Math.ceil(((record.resolvedAt ?? record.openedAt) + pastDays * day) / second);
+  return {
+    ...pastKey(organization, record.id),
+    ...written(record, revision + 1),
+    [timeToLiveAttribute]: end,
+  };
 }
 
 export interface StoredAlerts {
@@ -101,6 +115,8 @@ export interface StoredAlerts {
   clock: Clock | undefined;
   findings: Findings;
   open: StoredIncident[];
+  /** Those that run or begin later, and some that have ended. */
+  silences: TitledSilence[];
 }
 
 /** Reads all rows of `alertsOf`. */
@@ -113,6 +129,7 @@ export function readAlerts(rows: readonly StoredRow[]): StoredAlerts {
       states.map(({ rule, findings }) => [rule, new Map(unpack(findings) as [string, Finding][])]),
     ),
     open: rows.filter(({ sk }) => isOpenKey(sk)).map(readIncident),
+    silences: rows.filter(({ sk }) => isSilenceKey(sk)).map(readSilence),
   };
 }
 

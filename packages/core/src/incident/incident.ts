@@ -8,11 +8,13 @@ import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Row } from "../table/row.ts";
 import { isExpired } from "../table/schema.ts";
-import { openKey, openOf, pastKey, pastOf, pastSortKey } from "./incident.keys.ts";
-import { readIncident, type StoredIncident } from "./incident.table.ts";
+import { clockKey, openKey, openOf, pastKey, pastOf, pastSortKey, ticksKey } from "./incident.keys.ts";
+import { clockKind, readIncident, type StoredIncident, type Tempo } from "./incident.table.ts";
+import { everybodyEvery } from "./due.ts";
 import { isWorse } from "./explain.ts";
-import { accountsIn, toDetail, toIncident } from "./map.ts";
+import { accountsIn, toDetail, toListed } from "./map.ts";
 import type { IncidentRecord } from "./record.ts";
+import { ticksKind } from "./ticks.table.ts";
 
 export interface IncidentQuery {
   organizationId?: string | undefined;
@@ -33,24 +35,37 @@ export async function list(ctx: MemberContext, query: IncidentQuery): Promise<In
     throw new Problem("forbidden", "You can only see the incidents of your own organization.");
   if (organization === null) return { incidents: [] };
   const reading = state === "open" ? openIn(ctx, organization) : pastIn(ctx, organization, query);
-  const { records, nextCursor } = await lookInto(ctx, organization, reading);
+  const { records, nextCursor, lookedAt } = await lookInto(ctx, organization, reading);
   const people = await findAccounts(ctx, accountsIn(records));
   return {
-    incidents: records.map((record) => toIncident(record, organization, people)),
+    incidents: records.map((record) => toListed(record, organization, people)),
     ...(nextCursor !== undefined && { nextCursor }),
+    ...(lookedAt !== undefined && { lookedAt: new Date(lookedAt).toISOString() }),
   };
 }
 
 interface Found {
   records: IncidentRecord[];
   nextCursor?: string | undefined;
+  /** Unix epoch in milliseconds. */
+  lookedAt?: number | undefined;
 }
 
 /** Each cause has one incident, so there are few. */
 async function openIn({ table }: MemberContext, organization: OrganizationId): Promise<Found> {
-  const rows = await table.queryAll(openOf(organization));
-  return { records: rows.map((row) => readIncident(row).record).toSorted(byUrgency) };
+  const [rows, [clock, ticks]] = await Promise.all([
+    table.queryAll(openOf(organization)),
+    table.batchGet([clockKey(organization), ticksKey]),
+  ]);
+  return {
+    records: rows.map((row) => readIncident(row).record).toSorted(byUrgency),
+    lookedAt: clock && ticks && lastLook(clockKind.read(clock).tempo, ticksKind.read(ticks).minute),
+  };
 }
+
+/** Without agents an organization is looked at only in every fifth minute. */
+const lastLook = (tempo: Tempo, last: number): number =>
+  tempo === "minute" ? last : last - (last % everybodyEvery);
 
 const byUrgency = (one: IncidentRecord, other: IncidentRecord): number =>
   isWorse(one.severity, other.severity)

@@ -16,7 +16,7 @@ const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
 export type People = ReadonlyMap<string, Account>;
 
 /** Members know one another. Of others they know only that they run the service. */
-function nameOf(id: string, people: People, organization: OrganizationId): string | null {
+export function nameOf(id: string, people: People, organization: OrganizationId): string | null {
   const account = people.get(id);
   if (!account) return null;
   const { organizationId, roles, firstName, lastName, email } = account;
@@ -58,6 +58,15 @@ export function toIncident(record: IncidentRecord, organization: OrganizationId,
     flapping: record.flapping,
     sequence: record.sequence,
   };
+}
+
+/** As a list shows it: of an open incident, with the ids of all that it concerns. */
+export function toListed(record: IncidentRecord, organization: OrganizationId, people: People): Incident {
+  const incident = toIncident(record, organization, people);
+  if (record.resolvedAt !== null) return incident;
+  const others = subjectsOf(record).slice(listedMembers, mostMembers);
+  if (others.length === 0) return incident;
+  return { ...incident, affected: { ...incident.affected, others: others.map(({ id }) => id) } };
 }
 
 export function toDetail(

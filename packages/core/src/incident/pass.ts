@@ -6,6 +6,7 @@ import { find, requireActive } from "../organization/organization.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
+import { announce, type Announced, withTold } from "./announce.ts";
 import type { Changes } from "./compare.ts";
 import { decide, toleratedGap } from "./decide.ts";
 import { alertsOf } from "./incident.keys.ts";
@@ -14,6 +15,7 @@ import {
   putChanged,
   putFindings,
   putOpened,
+  putPast,
   putResolved,
   raiseClock,
   readAlerts,
@@ -30,6 +32,8 @@ export interface Due {
   previous: number;
   /** Since when passes were due in every minute. */
   since: number;
+  /** Since when reports are accepted, without an outage of ours. Left out for no outage. */
+  heardSince?: number;
 }
 
 /**
@@ -67,29 +71,58 @@ async function pass(
   if (!clock && watched.deployments.length === 0) return;
   const watchedSince = clock?.since ?? due.minute;
   const open = alerts.open.map(({ record }) => record);
-  const moment = { now: due.minute, previous: due.previous, since: due.since, watchedSince };
-  const { findings, changes } = decide(organization, { findings: alerts.findings, open }, watched, moment);
+  const moment = { heardSince: 0, ...due, now: due.minute, watchedSince };
+  const { findings, changes } = decide(organization, { ...alerts, open }, watched, moment);
   changes.opened = await withWords(services, organization, changes.opened);
+  const announced = await announce(services, organization, { open, changes, clock }, moment);
   const writes = [
-    ...writesOf(organization, changes, alerts),
+    ...writesOf(organization, withTold(open, changes, announced.told), alerts, announced),
     ...putFindings(organization, alerts.findings, findings).map((one) => [one]),
   ];
   const tempo = watched.agents.length > 0 ? "minute" : "tick";
-  if (writes.length === 0 && clock?.tempo === tempo) return;
-  await write(services, organization, clock, { since: watchedSince, tempo }, writes);
+  const isOwedTheSame = String(clock?.owed) === String(announced.clock.owed);
+  if (writes.length === 0 && clock?.tempo === tempo && isOwedTheSame) return;
+  await write(services, organization, clock, { since: watchedSince, tempo, ...announced.clock }, writes);
+  await sendJobs(services, organization, announced);
 }
 
 /** What belongs together stays in one transaction. */
-function writesOf(organization: OrganizationId, changes: Changes, { open }: StoredAlerts): Write[][] {
+function writesOf(
+  organization: OrganizationId,
+  changes: Changes,
+  { open }: StoredAlerts,
+  { messages, summaries, past, told }: Announced,
+): Write[][] {
   const revisions = new Map(open.map(({ record, revision }) => [record.id, revision]));
   const revisionOf = ({ id }: IncidentRecord) => revisions.get(id) ?? 0;
+  const group = ({ id }: IncidentRecord, ...rows: Write[]) => [...rows, ...(messages.get(id) ?? [])];
   return [
-    ...changes.opened.map((record) => [putOpened(organization, record)]),
-    ...[...changes.changed, ...changes.updated].map((record) => [
-      putChanged(organization, record, revisionOf(record)),
-    ]),
-    ...changes.resolved.map((record) => putResolved(organization, record, revisionOf(record))),
+    ...(summaries.length > 0 ? [[...summaries]] : []),
+    ...past.map(({ record, revision }) =>
+      group(record, putPast(organization, { ...record, told: told.get(record.id) ?? record.told }, revision)),
+    ),
+    ...changes.opened.map((record) => group(record, putOpened(organization, record))),
+    ...[...changes.changed, ...changes.updated].map((record) =>
+      group(record, putChanged(organization, record, revisionOf(record))),
+    ),
+    ...changes.resolved.map((record) =>
+      group(record, ...putResolved(organization, record, revisionOf(record))),
+    ),
   ];
+}
+
+/** The index has what the queue does not get, so a failure is only logged. */
+async function sendJobs(
+  services: Services,
+  organizationId: OrganizationId,
+  { jobs }: Announced,
+): Promise<void> {
+  if (jobs.length === 0) return;
+  try {
+    await services.queue.send(jobs);
+  } catch (error) {
+    services.log.warn("messages are left to the schedule", { organizationId, error });
+  }
 }
 
 /** A transaction takes a hundred writes. The clock and the organization are two of them. */

@@ -63,11 +63,20 @@ export interface Acknowledgement {
   note: string | null;
 }
 
+/** What was said about an incident. */
+export interface Told {
+  /** The sequence up to which every channel has what it wants; 0 before the first. */
+  sequence: number;
+  /** The last sequence that each channel has a message of, by the channel's id. */
+  channels: Readonly<Record<string, number>>;
+}
+
 export interface IncidentRecord extends Group {
   id: string;
   openedAt: number;
-  /** Counts the changes that are worth a message, from 1. */
+  /** Counts what is worth a message, from 1: changes, an acknowledgement that was announced, and the end. */
   sequence: number;
+  told: Told;
   /** How it was at the last of these changes. `count` is what was expected then. */
   announced: { at: number; severity: IncidentSeverity; step: number; count: number };
   /** The most members that it had at a time. */

@@ -4,6 +4,8 @@ export const idPrefixes = {
   accessKey: "key",
   audit: "aud",
   change: "chg",
+  channel: "chn",
+  delivery: "dlv",
   deployment: "dep",
   incident: "inc",
   invitation: "inv",
@@ -11,6 +13,7 @@ export const idPrefixes = {
   notification: "ntf",
   organization: "org",
   redisCloud: "rcl",
+  silence: "sil",
   view: "viw",
 } as const;
 

@@ -3,6 +3,7 @@ import { truncate } from "../kit/text.ts";
 import type { Notice } from "./notification.table.ts";
 
 const longestName = 80;
+const longestTitle = 200;
 
 /**
  * The message about a deleted deployment. The time makes a second deletion of the same deployment a different
@@ -47,5 +48,28 @@ export function removedFrom(organization: { id: string; name: string }, at: numb
     title: "Removed from an organization",
     message: `An admin removed you from ${organization.name}. What you created there stays there.`,
     names: [organization.name],
+  };
+}
+
+/** The message about a critical incident. */
+export function criticalOpened(incident: { id: string; title: string; name: string }, at: number): Notice {
+  return {
+    event: `incident ${incident.id} opened`,
+    at,
+    type: "INCIDENT",
+    title: "Critical incident",
+    message: `${truncate(cleanText(incident.title), longestTitle)}.`,
+    names: [truncate(cleanText(incident.name), longestName)],
+  };
+}
+
+/** One message about many critical incidents. */
+export function manyOpened(name: string, count: number, at: number): Notice {
+  return {
+    event: `incidents ${name} opened`,
+    at,
+    type: "INCIDENT",
+    title: "Critical incidents",
+    message: `${count} critical incidents opened at a time. The list of incidents has them all.`,
   };
 }

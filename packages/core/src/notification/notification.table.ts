@@ -31,7 +31,7 @@ export interface Notice {
   event: string;
   /** When it happened, Unix epoch in milliseconds; the same at every delivery. */
   at: number;
-  type: "INVITATION" | "DEPLOYMENT_DELETED" | "DEPLOYMENTS_MOVED" | "MEMBER_REMOVED";
+  type: "INVITATION" | "DEPLOYMENT_DELETED" | "DEPLOYMENTS_MOVED" | "MEMBER_REMOVED" | "INCIDENT";
   title: string;
   message: string;
   reasonMessage?: string | undefined;

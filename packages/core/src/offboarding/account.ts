@@ -2,6 +2,7 @@ import { revokeCreatedBy } from "../agent-key/revoke-many.ts";
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { beginDeletion, finishDeletion } from "../account/delete.ts";
+import { forgetMailSettings } from "../channel/subscription.ts";
 import { finishMovesOf } from "../invitation/finish-moves.ts";
 import { forgetReceived } from "../invitation/forget.ts";
 import { forgetAll } from "../notification/forget.ts";
@@ -9,7 +10,7 @@ import { forgetPersonal } from "../view/forget.ts";
 
 /**
  * Deletes an account. From the next request on, its sessions are refused. The agent keys that it created in
- * its organization are revoked. Its notifications, received invitations and own views are deleted; deployments
+ * its organization are revoked. Its notifications, received invitations, own views and settings are deleted; deployments
  * and shared views stay. The person may sign in again, with a new account. The account is marked first, so
  * that the next call continues an interrupted one. Throws notFound. Throws conflict when a required role
  * would have no holder left.
@@ -22,6 +23,7 @@ export async function remove(ctx: MemberContext, id: string): Promise<void> {
   await forgetReceived(ctx, id);
   await forgetAll(ctx, id);
   await forgetPersonal(ctx, id);
+  await forgetMailSettings(ctx, id);
   await finishDeletion(ctx, id);
   audit(ctx, "account.deleted", { accountId: id, organizationId: organization });
 }

@@ -139,6 +139,13 @@ describe("a row", () => {
   );
 });
 
+test.each([{ v: number() }, { version: number("v") }])(
+  "R22 a kind with a field in the attribute of the row's version can't be declared: %j",
+  (fields) => {
+    expect(() => new RowKind("wrong", 1, fields)).toThrow(/of "wrong" is stored as the version of the row/);
+  },
+);
+
 test("a defect does not repeat the value, which may be a secret", () => {
   const row = { ...sample.write(some), rx: "hunter2" };
   expect(() => sample.read(row)).toThrow(/^(?!.*hunter2)/);

@@ -66,6 +66,9 @@ export class RowKind<F extends Fields> {
     this.name = name;
     this.version = version;
     this.#fields = Object.entries(fields).map(([field, of]) => [field, of.stored ?? field, of]);
+    // Writing the version would overwrite the field, and reading would take the field for the version.
+    const clash = this.#fields.find(([, attribute]) => attribute === versionAttribute);
+    if (clash) throw new Error(`the field ${clash[0]} of "${name}" is stored as the version of the row`);
     const names = this.#fields.map(([field, attribute]) => [field, attribute]);
     this.attribute = Object.fromEntries(names) as { [K in keyof F]: string };
   }

@@ -3,6 +3,8 @@ import { type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
 import { nearest } from "@shardwatch/core/contract/filter/nearest";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { isWord } from "@shardwatch/core/contract/filter/value";
+import type { IncidentReader } from "@shardwatch/core/deployment/read/incident-join";
+import { openStates } from "@shardwatch/core/incident/open-states";
 import { wrongFields } from "@shardwatch/core/kit/problem";
 import * as z from "zod";
 import { organizationFilter } from "./paging.ts";
@@ -21,23 +23,28 @@ export const deploymentFilter = Object.fromEntries([
 
 const paged = ["organizationId", "limit", "cursor"];
 
+/** A filter with all that a list needs to answer it. */
+interface AskedFilter {
+  filter: Filter;
+  /** Where the filter names one. */
+  organizationId?: string;
+  incidents: IncidentReader;
+}
+
 /**
- * The filter in the address of a request, and the organization where the filter names one. Throws invalid
- * with a sentence for each parameter that makes no sense.
+ * The filter in the address of a request. Throws invalid with a sentence for each parameter that makes no sense.
  * @param others names of the route's parameters that are not fields of the filter
  */
-export function readFilter(
-  url: string,
-  others: readonly string[] = [],
-): { filter: Filter; organizationId?: string } {
+export function readFilter(url: string, others: readonly string[] = []): AskedFilter {
+  const incidents = openStates;
   const query = new URL(url).searchParams;
   const { filter, faults } = parseFilter(query, [...paged, ...others], nearest);
   if (faults.length > 0) throw wrongFields(faults);
   const { any = [], none = [] } = filter.terms.get("org") ?? {};
   const [only] = any;
   if (any.length !== 1 || none.length > 0 || !only || !isWord(only) || query.has("organizationId"))
-    return { filter };
+    return { filter, incidents };
   // One organization is read instead of all. Its id is checked as `organizationId` is.
-  if (!organizationFilter.safeParse(only.word).success) return { filter };
-  return { filter: withTerm(filter, "org", undefined), organizationId: only.word };
+  if (!organizationFilter.safeParse(only.word).success) return { filter, incidents };
+  return { filter: withTerm(filter, "org", undefined), organizationId: only.word, incidents };
 }

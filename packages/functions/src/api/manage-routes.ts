@@ -1,13 +1,16 @@
 import { router } from "./route.ts";
 import { accounts } from "./routes/accounts.ts";
+import { channels } from "./routes/channels.ts";
+import { deliveries } from "./routes/deliveries.ts";
 import { elastiCache } from "./routes/elasticache.ts";
 import { invitations } from "./routes/invitations.ts";
 import { members } from "./routes/members.ts";
 import { organizations } from "./routes/organizations.ts";
 import { ownOrganization } from "./routes/own-organization.ts";
 import { redisClouds } from "./routes/redis-cloud.ts";
+import { unsubscribing } from "./routes/unsubscribe.ts";
 
-/** What the function `manage` answers: people, their organizations, and the accounts that we read. */
+/** What the function `manage` answers: people, their organizations, the accounts that we read, and channels. */
 export const manageRoutes = router()
   .route("/", ownOrganization)
   .route("/", members)
@@ -15,4 +18,7 @@ export const manageRoutes = router()
   .route("/", elastiCache)
   .route("/", accounts)
   .route("/", organizations)
-  .route("/", invitations);
+  .route("/", invitations)
+  .route("/", channels)
+  .route("/", deliveries)
+  .route("/", unsubscribing);

@@ -4,14 +4,17 @@ import type { Env } from "./request-variables.ts";
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** Paths that look at no cookie. Agents send a key, and mail programs a token in the address. */
+const withoutCookie = /^\/agent\/reports$|^\/mail\//;
+
 /**
  * Refuses a changing request that does not come from our own page. Browsers send the Origin header with each
- * such request. Agents send a key and no cookie, so they need no Origin.
+ * such request. Requests without cookie need no Origin.
  */
 export function refuseForeignOrigins(webOrigin: string): MiddlewareHandler<Env> {
   return async (c, next) => {
     const ours = c.req.header("origin") === webOrigin;
-    if (!ours && !safe.has(c.req.method) && c.req.path !== "/agent/reports")
+    if (!ours && !safe.has(c.req.method) && !withoutCookie.test(c.req.path))
       throw new Problem("forbidden", "This request doesn't come from the application.", {
         code: "FOREIGN_ORIGIN",
         details: [`Origin: must be ${webOrigin}`],

@@ -2,8 +2,10 @@ import type { Job } from "@shardwatch/core/contract/job";
 import { remove } from "@shardwatch/core/offboarding/organization";
 import { startJobs } from "@shardwatch/local/jobs";
 import { expect, test, vi } from "vitest";
+import { unreachable } from "../../../../tests/support/own-api.ts";
 import { worldOfFile } from "../../../../tests/support/world-of-file.ts";
 import { call, createKey, signUp } from "../../../../tests/support/world.ts";
+import { deliver } from "./deliver.ts";
 import { evaluate } from "./evaluate.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { keepHistory } from "./keep-history.ts";
@@ -56,7 +58,7 @@ test("OPS18 a deletion that nobody came back to is finished by the next tick, ho
 
 test("the queue, the worker and the schedule of one machine do the same by themselves", async () => {
   const id = await halfDeleted();
-  const jobs = startJobs(world.services, world.queue);
+  const jobs = startJobs(world.services, world.queue, unreachable);
   await vi.waitFor(async () => expect(await isThere(id)).toBe(false), 5_000);
   await jobs.stop();
 });
@@ -78,6 +80,7 @@ test("SEC21 SYN19 a worker refuses the jobs of the others: they are logged and n
     "read-elasticache": { ...read, source: "elasticache" },
     "keep-history": { kind: "census", organizationId: id },
     evaluate: { kind: "evaluate", organizationIds: [id], minute: 0, previous: 0, since: 0 },
+    deliver: { kind: "deliver", organizationId: id, channelId: "none", deliveryId: "none" },
     housekeeping: { kind: "finishOrganizationDeletion", organizationId: id },
   };
   const workers = {
@@ -85,6 +88,7 @@ test("SEC21 SYN19 a worker refuses the jobs of the others: they are logged and n
     "read-elasticache": readElastiCache,
     "keep-history": keepHistory,
     evaluate,
+    deliver,
     housekeeping,
   };
   for (const [name, perform] of Object.entries(workers))

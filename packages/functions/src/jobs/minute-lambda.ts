@@ -1,15 +1,20 @@
+import { createOwnReports } from "@shardwatch/core/adapters/own-reports";
 import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
 import { composeAws } from "../compose.ts";
+import { readEnvironment, requireSettings } from "../environment.ts";
 import { noExternalPorts } from "../external-ports.ts";
 import { queueUrls } from "../queue-urls.ts";
 import { everyMinute } from "./minute.ts";
 
-const services = composeAws(process.env, (settings) => ({
+const settings = readEnvironment(process.env);
+requireSettings(settings, ["API_URL"]);
+const ownReports = createOwnReports(settings.API_URL);
+const services = composeAws(process.env, () => ({
   ...noExternalPorts(),
   queue: createSqsQueue(queueUrls(settings)),
 }));
 
 /** The schedule calls it. */
 export async function handler(): Promise<void> {
-  await everyMinute(services, services.queue);
+  await everyMinute(services, services.queue, ownReports);
 }

@@ -1,10 +1,32 @@
 import type { Services } from "@shardwatch/core/access/context";
+import type { Job } from "@shardwatch/core/contract/job";
+import { listen } from "@shardwatch/core/canary/canary";
+import { dueDeliveries } from "@shardwatch/core/channel/due";
 import { duePasses } from "@shardwatch/core/incident/due";
+import type { OwnReports } from "@shardwatch/core/ports/own-reports";
 import type { Queue } from "@shardwatch/core/ports/queue";
+import { roundRobin } from "./round-robin.ts";
 
-/** Queues the passes of this minute. The schedule calls it every minute. Returns how many jobs there were. */
-export async function everyMinute(services: Services, queue: Queue): Promise<number> {
-  const jobs = await duePasses(services);
-  await queue.send(jobs);
-  return jobs.length;
+/**
+ * Tries whether reports are accepted, and queues the passes of this minute and the deliveries whose time has come. The
+ * schedule calls it every minute. Returns how many jobs there were. A failure of one part does not keep the other from
+ * its jobs, and is thrown.
+ */
+export async function everyMinute(services: Services, queue: Queue, ownReports: OwnReports): Promise<number> {
+  const parts = await Promise.allSettled(
+    [passes(services, ownReports), dueDeliveries(services)].map(async (due) => {
+      const jobs = await due;
+      await queue.send(roundRobin(jobs));
+      return jobs.length;
+    }),
+  );
+  return parts.reduce((total, part) => {
+    if (part.status === "rejected") throw part.reason;
+    return total + part.value;
+  }, 0);
+}
+
+async function passes(services: Services, ownReports: OwnReports): Promise<Job[]> {
+  const [heardSince, jobs] = await Promise.all([listen(services, ownReports), duePasses(services)]);
+  return jobs.map((job) => ({ ...job, heardSince }));
 }

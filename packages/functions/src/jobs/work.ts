@@ -1,5 +1,6 @@
 import type { Services } from "@shardwatch/core/access/context";
 import { type WorkerName, workerOf } from "@shardwatch/core/contract/workers";
+import { deliver } from "./deliver.ts";
 import { evaluate } from "./evaluate.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { keepHistory } from "./keep-history.ts";
@@ -13,6 +14,7 @@ const workers: Readonly<Record<WorkerName, Perform>> = {
   housekeeping,
   "keep-history": keepHistory,
   evaluate,
+  deliver,
 };
 
 /** Does the job of a message in a process that is all workers. Returns whether it is done. */

@@ -52,6 +52,8 @@ beforeEach(async () => {
       elastiCache: false,
       environment: "local",
       webOrigin: "http://localhost:5173",
+      apiOrigin: "http://localhost:3001",
+      webhookAddresses: { ownDomains: [], letThrough: [] },
       version: "0",
       superAdminEmails: ["super@example.com"],
       reportIntervalSeconds: () => 60,

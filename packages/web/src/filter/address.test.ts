@@ -37,6 +37,7 @@ const examples: Record<(typeof fieldNames)[number], string> = {
   policy: "allkeys-lru",
   evicting: "yes",
   gaps: "no",
+  incident: "acknowledged,open",
 };
 
 test.each(Object.entries(examples))(

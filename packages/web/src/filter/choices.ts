@@ -32,6 +32,7 @@ const offered: Partial<Record<FieldName, readonly string[]>> = {
   type: ["CLOUD", "ENTERPRISE", "STANDALONE", "CLUSTER"],
   source: ["agent", "redis-cloud", "elasticache"],
   severity: ["critical", "warning", "ok"],
+  incident: ["open", "acknowledged"],
   fresh: ["live", "late", "silent"],
   engine: ["redis", "valkey"],
   version: ["..7.2"],

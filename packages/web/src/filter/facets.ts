@@ -1,4 +1,4 @@
-import type { FieldName } from "@shardwatch/core/contract/filter/fields";
+import { type FieldName, fields } from "@shardwatch/core/contract/filter/fields";
 
 /** A button of the filter bar. It offers the choices of its fields. */
 export interface Facet {
@@ -16,41 +16,42 @@ export interface FacetSet {
   more: readonly Facet[];
 }
 
-export const facet = (label: string, ...fields: readonly FieldName[]): Facet => ({
+export const facet = (label: string, ...names: readonly FieldName[]): Facet => ({
   name: label,
   label,
-  fields,
+  fields: names,
 });
+
+/** A facet of one field, with its name. */
+const alone = (name: FieldName): Facet => facet(fields[name].label, name);
 
 /** The facets that answer what is broken, nearly full, silent, expiring or old. Each has a button of its own. */
 const shown: readonly Facet[] = [
-  facet("Severity", "severity"),
-  facet("Status", "status"),
-  facet("Freshness", "fresh"),
-  facet("Source", "source"),
+  ...(["severity", "incident", "status", "fresh", "source"] as const).map(alone),
   { ...facet("Type", "type"), name: "Deployment Type" },
   facet("Version", "version", "eos"),
   facet("Memory", "util", "memory"),
-  facet("License", "license"),
-  facet("Shards", "shards"),
+  ...(["license", "shards"] as const).map(alone),
 ];
 
 /** The rarer ones. */
-const more: readonly Facet[] = [
-  facet("Memory limit", "maxmemory"),
-  facet("Databases", "databases"),
-  facet("Engine", "engine"),
-  facet("Region", "region"),
-  facet("Provider", "provider"),
-  facet("Plan", "plan"),
-  facet("Eviction policy", "policy"),
-  facet("Evicting", "evicting"),
-  facet("TLS", "tls"),
-  facet("RAM shards", "ram"),
-  facet("Flash shards", "flash"),
-  facet("Reported by", "via"),
-  facet("Missing permissions", "gaps"),
-];
+const more = (
+  [
+    "maxmemory",
+    "databases",
+    "engine",
+    "region",
+    "provider",
+    "plan",
+    "policy",
+    "evicting",
+    "tls",
+    "ram",
+    "flash",
+    "via",
+    "gaps",
+  ] as const
+).map(alone);
 
 /** The facets of the list of deployments. */
 export const deploymentFacets: FacetSet = { shown, more };

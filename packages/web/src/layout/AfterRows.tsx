@@ -1,15 +1,26 @@
+import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
 import { may } from "@shardwatch/core/contract/roles";
 import { useChangeWatch } from "../api/last-change.ts";
+import { useJoinedIncidents } from "../incidents/use-joined-incidents.ts";
 import { useUser } from "../session/session.ts";
 import { useSparklines } from "./use-sparklines.ts";
 
+interface AfterRowsProps {
+  organization: string | undefined;
+  /** Gets what the open incidents say about the rows, whenever that changes. */
+  onIncidents: (states: IncidentStates) => void;
+}
+
 /**
- * What a list does when its rows are there: it draws their sparklines, and reloads soon after a change. Its code loads
- * after the rows. People who see every organization have to choose one to hear of changes.
+ * What a list does when its rows are there: it draws their sparklines and marks those in incidents, and reloads soon
+ * after a change. Its code loads after the rows. People who see every organization have to choose one to hear of
+ * changes. Until then, they see the incidents of their own.
  */
-export default function AfterRows({ organization }: { organization: string | undefined }) {
-  const seesAll = may(useUser()?.roles ?? [], "seeEveryOrganization");
+export default function AfterRows({ organization, onIncidents }: AfterRowsProps) {
+  const user = useUser();
+  const seesAll = may(user?.roles ?? [], "seeEveryOrganization");
   useChangeWatch(organization, !seesAll || organization !== undefined);
   useSparklines();
+  useJoinedIncidents(organization, user?.organization?.id, onIncidents);
   return null;
 }

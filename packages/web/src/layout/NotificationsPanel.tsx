@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
+import type { Incident } from "@shardwatch/core/contract/incident";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
 import { describeError } from "../lib/errors.ts";
 import { markAllRead } from "../api/notification-changes.ts";
@@ -8,11 +9,15 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { IncidentsInPanel } from "./IncidentsInPanel.tsx";
 import { type Attempt, NotificationItem } from "./NotificationItem.tsx";
 import { RecentMessages } from "./RecentMessages.tsx";
 
 interface NotificationsPanelProps {
   query: UseQueryResult<NotificationList>;
+  /** The open ones. */
+  incidents: readonly Incident[];
+  incidentsFailed: boolean;
   bell: RefObject<HTMLElement | null>;
   /** Called to load more of the list. */
   onMore: () => void;
@@ -20,7 +25,14 @@ interface NotificationsPanelProps {
 }
 
 /** The list under the bell. It shows its failures inside, because a message outside could not be reached. */
-export default function NotificationsPanel({ query, bell, onMore, onClose }: NotificationsPanelProps) {
+export default function NotificationsPanel({
+  query,
+  incidents,
+  incidentsFailed,
+  bell,
+  onMore,
+  onClose,
+}: NotificationsPanelProps) {
   const [failed, setFailed] = useState<{ headline: string; error: unknown }>();
   const { data } = query;
 
@@ -52,6 +64,7 @@ export default function NotificationsPanel({ query, bell, onMore, onClose }: Not
     >
       <div className="min-h-32 overflow-y-auto" aria-busy={query.isPending}>
         <Problem problem={failed && describeError(failed.error, failed.headline)} />
+        <IncidentsInPanel incidents={incidents} hasFailed={incidentsFailed} onClose={onClose} />
         <Content query={query} attempt={attempt} onClose={onClose} />
         {data?.nextCursor !== undefined && data.notifications.length < mostNotifications && (
           <div className="grid justify-items-center border-t border-line p-2">

@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import { createElement } from "react";
 import { NavLink } from "react-router-dom";
 
 interface RailLinkProps {
@@ -9,6 +10,8 @@ interface RailLinkProps {
   end?: boolean;
   /** A second line below the label. The narrow rail has no space for it. */
   detail?: string | undefined;
+  /** Whether it has the number of open incidents, which comes after the page: see `incident-elements.ts`. */
+  counts?: boolean;
   onChosen: (() => void) | undefined;
 }
 
@@ -17,7 +20,7 @@ export const railEntryClass =
   "rail-link flex items-center rounded-md font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-ink aria-[current=page]:[&>svg]:text-accent";
 
 /** A link of the rail or the drawer. The narrow rail has the label as a caption below the icon. */
-export function RailLink({ label, path, icon: Icon, end = false, detail, onChosen }: RailLinkProps) {
+export function RailLink({ label, path, icon: Icon, end = false, detail, counts, onChosen }: RailLinkProps) {
   return (
     <NavLink to={path} end={end} onClick={onChosen} className={railEntryClass}>
       <Icon aria-hidden className="size-4 shrink-0" />
@@ -25,6 +28,7 @@ export function RailLink({ label, path, icon: Icon, end = false, detail, onChose
         <span className="truncate">{label}</span>
         {detail && <span className="truncate font-normal text-muted md:max-lg:sr-only">{detail}</span>}
       </span>
+      {counts && createElement("incident-count")}
     </NavLink>
   );
 }

@@ -16,6 +16,8 @@ const inLists: readonly Shortcut[] = [
   { keys: ["←", "→"], does: "Move within a row" },
   { keys: ["Enter"], does: "Open the row" },
   { keys: ["Space"], does: "Select the row" },
+  { keys: ["a"], does: "Acknowledge the incident" },
+  { keys: ["s"], does: "Silence the incident" },
 ];
 
 function Group({ heading, shortcuts }: { heading: string; shortcuts: readonly Shortcut[] }) {

@@ -23,6 +23,7 @@ test("every list of pages names the admin area for super admins alone", () => {
     "Overview",
     "Deployments",
     "Databases",
+    "Incidents",
     "Changes",
     "Sources",
     "Admin",

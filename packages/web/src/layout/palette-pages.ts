@@ -11,6 +11,7 @@ export function palettePagesFor(user: User): Destination[] {
     { label: "Overview", path: paths.overview() },
     { label: "Deployments", path: paths.deployments() },
     { label: "Databases", path: paths.databases() },
+    { label: "Incidents", path: paths.incidents() },
     { label: "Changes", path: paths.changes() },
     admin,
     { ...admin, label: "Admin: Manage Accounts", path: paths.adminAccounts() },

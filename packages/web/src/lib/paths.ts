@@ -26,6 +26,10 @@ const ofDeployment =
   (id: string, search = "", organization?: string) =>
     `${pattern.replace(":id", encodeURIComponent(id))}${searchOfDeployment(search, organization)}`;
 
+/** A page of the organization in the query, for people who see all. */
+const of = (path: string, organization: string | undefined) =>
+  withQuery(path, { [parameters.organization]: organization });
+
 /** Builds every link of the application. `search` is a query string to keep, "" or starting with "?". */
 export const paths = {
   ...fixed,
@@ -33,8 +37,10 @@ export const paths = {
   signUp: (returnTo?: string) => withReturnTo(patterns.signUp, returnTo),
   sessionEnded: (returnTo?: string) => withReturnTo(patterns.sessionEnded, returnTo),
   /** Includes an organization for people who see all. */
-  overview: (organization?: string) =>
-    withQuery(patterns.overview, { [parameters.organization]: organization }),
+  overview: (organization?: string) => of(patterns.overview, organization),
+  incidents: (organization?: string) => of(patterns.incidents, organization),
+  incident: (id: string, organization?: string) =>
+    of(patterns.incident.replace(":id", encodeURIComponent(id)), organization),
   deployments: (search = "") => `${patterns.deployments}${search}`,
   databases: (search = "") => `${patterns.databases}${search}`,
   /**

@@ -1,10 +1,17 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { type Facts, factsOf } from "@shardwatch/core/contract/filter/facts";
+import { type Facts, factsOf, type IncidentStates } from "@shardwatch/core/contract/filter/facts";
 
 interface Known {
   at: number;
   facts: Facts;
 }
+
+let joined: IncidentStates | undefined;
+
+/** Sets what open incidents say about all rows. They load after the rows; undefined while they are not known. */
+export const joinIncidents = (states: IncidentStates | undefined) => void (joined = states);
+
+const incidents: IncidentStates = (of) => joined?.(of);
 
 const known = new WeakMap<DeploymentListItem, Known>();
 
@@ -17,7 +24,7 @@ export function rowFacts(deployment: DeploymentListItem, at?: number): Facts {
   const before = known.get(deployment);
   if (before && (at === undefined || before.at === at)) return before.facts;
   const now = at ?? Date.now();
-  const facts = factsOf(deployment, now);
+  const facts = factsOf(deployment, now, incidents);
   known.set(deployment, { at: now, facts });
   return facts;
 }

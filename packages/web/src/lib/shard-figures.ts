@@ -1,7 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 
 /** The shards of a license. */
-export type Shards = NonNullable<DeploymentListItem["license"]>;
+type Shards = NonNullable<DeploymentListItem["license"]>;
 
 export type ShardFigures =
   | { kind: "used"; inUse: number; limit: number }

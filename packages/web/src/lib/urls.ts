@@ -11,6 +11,8 @@ export const patterns = {
   deployment: "/deployments/:id",
   deploymentPrivacy: "/deployments/:id/privacy",
   databases: "/databases",
+  incidents: "/incidents",
+  incident: "/incidents/:id",
   changes: "/changes",
   integrations: "/integrations",
   agentKeys: "/integrations/agent-keys",
@@ -65,6 +67,8 @@ export const parameters = {
   from: "from",
   /** The kind of source to add. */
   kind: "kind",
+  /** The tab of the incidents. */
+  state: "state",
 } as const;
 
 const all = "all";

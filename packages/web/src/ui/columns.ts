@@ -11,13 +11,11 @@ interface ColumnSort<Row> extends Readonly<Record<Order, string>> {
 }
 
 /**
- * The description of a column. Header, cells, sorting, column choice and value as text derive from it. A cell
+ * The description of a column. Header, cells, sorting and column choice derive from it. A cell
  * gets the page's data as its context.
  */
 export interface ColumnSpec<Row, Context> extends Omit<Column<Row>, "cell" | "sortable"> {
   cell: (row: Row, context: Context) => ReactNode;
-  /** The value as plain text. */
-  text?: (row: Row) => string;
   sort?: ColumnSort<Row>;
   /** Whether an optional column is shown by default. A column without it is always shown. */
   shownAtFirst?: boolean;

@@ -76,6 +76,9 @@ export class DatabaseFacts implements Facts {
   get gaps() {
     return this.deployment.gaps;
   }
+  get incidents() {
+    return this.deployment.incidents;
+  }
   /** A database has its deployment's regions unless it names its own. */
   get regions() {
     const { region } = this.database;

@@ -9,6 +9,9 @@ import { readVersion } from "./version.ts";
 /** Whether we hear of a deployment: within two intervals of its source, later, or not any more. */
 export type Freshness = "live" | "late" | "silent";
 
+/** The states of the open incidents that a deployment is in. Null: none. Undefined: that is not known. */
+export type IncidentStates = (of: Pick<Facts, "id" | "organization">) => Fact<readonly string[]>;
+
 /** What a filter can ask about a deployment, as numbers and words. */
 export interface Facts {
   id: string;
@@ -51,6 +54,8 @@ export interface Facts {
   policy: Fact<string>;
   evicting: Fact<string>;
   gaps: Fact<string>;
+  /** Incidents are no part of a deployment, so who reads them joins them. Without it, they are not known. */
+  incidents?: IncidentStates | undefined;
   /** One database. The license is its deployment's, and says nothing about the state of the database. */
   isDatabase?: true;
 }
@@ -79,7 +84,7 @@ type Item = Pick<
 type License = Item["license"];
 
 /** The facts of one deployment. They are computed once for each load, not at each key press. */
-export function factsOf(item: Item, now: number): Facts {
+export function factsOf(item: Item, now: number, incidents?: IncidentStates): Facts {
   const subscription = item.cloudSubscription;
   const [ram, flash] = [
     shardsOf(item.license, "ramShardsInUse", "ramShardsLimit"),
@@ -105,6 +110,7 @@ export function factsOf(item: Item, now: number): Facts {
     licenseDays: daysLeft(item.license, now),
     today: Math.floor(now / day),
     via: item.via === undefined ? undefined : viaOf(item.via),
+    incidents,
     ...factsOfDatabases(item, now),
   };
 }

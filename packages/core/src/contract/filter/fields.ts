@@ -19,6 +19,7 @@ const sources: Record<DeploymentSource, string> = {
   "redis-cloud": "Redis Cloud",
   elasticache: "ElastiCache",
 };
+const incidents = { open: "open", acknowledged: "acknowledged" };
 const [noLimit, noLicense] = ["no limit set", "no license"];
 
 /**
@@ -79,6 +80,7 @@ export const fields = {
   policy: words({ label: "Eviction policy", fact: ({ policy }) => policy }),
   evicting: words({ label: "Evicting", words: answers, fact: ({ evicting }) => evicting }),
   gaps: words({ label: "Missing permissions", words: answers, fact: ({ gaps }) => gaps }),
+  incident: words({ label: "Incident", words: incidents, fact: (facts) => facts.incidents?.(facts) }),
 };
 
 export type FieldName = keyof typeof fields;

@@ -8,9 +8,11 @@ import {
 import { lookInto } from "../../audit/bounded.ts";
 import type { DatabaseList, DatabaseRow, DatabaseSort } from "../../contract/database.ts";
 import { compile } from "../../contract/filter/compile.ts";
+import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import type { Filter } from "../../contract/filter/filter.ts";
 import { sumBytes } from "../../kit/bytes.ts";
 import { Problem } from "../../kit/problem.ts";
+import { type IncidentReader, joinIncidents } from "../read/incident-join.ts";
 import type { FleetDatabase } from "./database.ts";
 import { recentFleet } from "./recent.ts";
 import { type Order, readPlace, writePlace } from "./order.ts";
@@ -18,6 +20,8 @@ import { type Order, readPlace, writePlace } from "./order.ts";
 export interface DatabaseQuery {
   organizationId?: string | undefined;
   filter: Filter;
+  /** Reads the incidents, for a filter that asks about them. Without it, they are not known. */
+  incidents?: IncidentReader;
   sort: DatabaseSort;
   order: Order;
   limit: number;
@@ -54,8 +58,13 @@ async function find(ctx: MemberContext, query: DatabaseQuery) {
   if (organization === null) return { found: [], page: [], nextCursor: undefined };
   const place = query.cursor === undefined ? undefined : readPlace(query.cursor, query);
   const fleet = await lookInto(ctx, organization, recentFleet(ctx, organization));
+  const incidents =
+    query.incidents && (await joinIncidents(ctx, query.filter, () => [organization], query.incidents));
   const test = compile(query.filter);
-  const found = fleet.sorted(query.sort, query.order).filter(({ facts }) => test(facts) === true);
+  // The facts are those of a process that serves many requests, so the incidents are joined to a copy.
+  const joined = (facts: DatabaseFacts) =>
+    incidents ? new DatabaseFacts(facts.database, { ...facts.deployment, incidents }) : facts;
+  const found = fleet.sorted(query.sort, query.order).filter(({ facts }) => test(joined(facts)) === true);
   const start = place ? place.findIn(found) : ((query.page ?? 1) - 1) * query.limit;
   const page = found.slice(start, start + query.limit);
   const last = start + page.length < found.length ? page.at(-1) : undefined;

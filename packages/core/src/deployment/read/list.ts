@@ -8,7 +8,7 @@ import {
 import { lookInto } from "../../audit/bounded.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { compile } from "../../contract/filter/compile.ts";
-import { factsOf } from "../../contract/filter/facts.ts";
+import { factsOf, type IncidentStates } from "../../contract/filter/facts.ts";
 import { everything, type Filter } from "../../contract/filter/filter.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../../kit/cursor.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
@@ -20,6 +20,7 @@ import { summaryKind } from "../rows/deployment.table.ts";
 import { idOf, refresh } from "../rows/item-text.ts";
 import { latestFigures } from "../rows/latest-figures.ts";
 import { figuresPart } from "../rows/pulse.table.ts";
+import { type IncidentReader, joinIncidents } from "./incident-join.ts";
 
 export interface ListQuery {
   organizationId?: string | undefined;
@@ -27,6 +28,8 @@ export interface ListQuery {
   cursor?: string | undefined;
   /** Only deployments for which it is true. A page may then be short or empty although there are more. */
   filter?: Filter;
+  /** Reads the incidents, for a filter that asks about them. Without it, they are not known. */
+  incidents?: IncidentReader;
 }
 
 export interface ListPage {
@@ -45,17 +48,34 @@ const organizationsAtOnce = 10;
  * A page of the deployments that the caller may see. Throws forbidden for another organization, unless the
  * caller may see all.
  */
-export async function list(ctx: MemberContext, { filter, ...query }: ListQuery): Promise<ListPage> {
+export async function list(
+  ctx: MemberContext,
+  { filter, incidents, ...query }: ListQuery,
+): Promise<ListPage> {
   const page = await listAll(ctx, query);
-  return filter && filter !== everything
-    ? { ...page, items: keep(page.items, filter, ctx.clock.now()) }
-    : page;
+  if (!filter || filter === everything) return page;
+  const join =
+    incidents && (await joinIncidents(ctx, filter, () => organizationsIn(ctx, page.items), incidents));
+  return { ...page, items: keep(page.items, filter, ctx.clock.now(), join) };
+}
+
+const parsed = (text: string) => JSON.parse(text) as DeploymentListItem;
+
+/** The organizations whose deployments these are. */
+function organizationsIn({ actor }: MemberContext, items: readonly string[]): OrganizationId[] {
+  const ids = new Set(items.map((text) => parsed(text).organizationId));
+  return [...ids].flatMap((id) => chosenOrganization(actor, id) ?? []);
 }
 
 /** The items for which a filter is true. Items are parsed only here, because it takes most of the time. */
-function keep(items: readonly string[], filter: Filter, now: number): string[] {
+function keep(
+  items: readonly string[],
+  filter: Filter,
+  now: number,
+  incidents: IncidentStates | undefined,
+): string[] {
   const test = compile(filter);
-  return items.filter((text) => test(factsOf(JSON.parse(text) as DeploymentListItem, now)) === true);
+  return items.filter((text) => test(factsOf(parsed(text), now, incidents)) === true);
 }
 
 async function listAll(

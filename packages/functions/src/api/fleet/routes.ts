@@ -5,6 +5,7 @@ import { databasesCsv } from "./databases-csv.ts";
 import { deploymentsCsv } from "./deployments-csv.ts";
 import { history } from "./history.ts";
 import { incidents } from "./incidents.ts";
+import { silences } from "./silences.ts";
 import { views } from "./views.ts";
 
 /**
@@ -18,4 +19,5 @@ export const fleetRoutes = router()
   .route("/", audit)
   .route("/", history)
   .route("/", incidents)
+  .route("/", silences)
   .route("/", views);

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 interface Entry {
   Id: string;
   MessageBody: string;
+  DelaySeconds?: number;
 }
 
 /** The largest call that SQS takes. */
@@ -11,12 +12,13 @@ const mostEntries = 10;
 
 /**
  * Takes messages as SQS does, in its JSON protocol. A message with "refuse" in it is refused, as SQS can
- * refuse a part of a call. "too busy" makes the whole call fail once. Returns all messages, and those of each
- * queue by its name.
+ * refuse a part of a call. "too busy" makes the whole call fail once. Returns all messages, those of each
+ * queue by its name, and the delays of messages that have one, in seconds.
  */
 export function createSqsSimulator() {
   const messages: string[] = [];
   const queues: Record<string, string[]> = {};
+  const delays: Record<string, number> = {};
   let busy = 0;
   const app = new Hono();
   app.post("/", async (c) => {
@@ -38,6 +40,8 @@ export function createSqsSimulator() {
     const taken = Entries.filter((entry) => !refused(entry));
     const bodies = taken.map(({ MessageBody }) => MessageBody);
     messages.push(...bodies);
+    for (const { MessageBody, DelaySeconds } of taken)
+      if (DelaySeconds !== undefined) delays[MessageBody] = DelaySeconds;
     (queues[QueueUrl.split("/").at(-1) ?? ""] ??= []).push(...bodies);
     return c.json({
       Successful: taken.map(({ Id, MessageBody }) => ({
@@ -48,5 +52,5 @@ export function createSqsSimulator() {
       Failed: Entries.filter(refused).map(({ Id }) => ({ Id, SenderFault: false, Code: "InternalError" })),
     });
   });
-  return { fetch: app.fetch, messages, queues };
+  return { fetch: app.fetch, messages, queues, delays };
 }

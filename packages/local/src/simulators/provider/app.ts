@@ -5,6 +5,7 @@ import { control } from "./control.ts";
 import { feedbackForm } from "./feedback.ts";
 import { inbox } from "./inbox.ts";
 import { anyPage } from "./layout.ts";
+import { receiversApp, receiversPath } from "../receivers/app.ts";
 import { marketingSite } from "./marketing.ts";
 import { changesOnlyFromHere } from "./origin.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
@@ -16,12 +17,16 @@ const longestBody = 64 * 1_024;
 
 /**
  * The sign-in provider on one machine: its API under /api/v1, its marketing site under /marketing, and its
- * pages for signing in and up. There are also an inbox and a feedback form, and /control makes it fail. The
- * simulators of the other third parties are beside it; Redis Cloud's takes the keys created here.
+ * pages for signing in and up. There are also an inbox, receivers of webhooks and a feedback
+ * form, and /control makes it fail. The simulators of the other third parties are beside it; Redis Cloud's takes the keys created here.
  */
 export function createProviderSimulator(options: ProviderOptions) {
   const state = createState(options);
-  const simulators = thirdPartySimulators({ folder: options.folder, accountOf: keysOf(state) });
+  const simulators = thirdPartySimulators({
+    folder: options.folder,
+    accountOf: keysOf(state),
+    mailbox: state.mailbox,
+  });
   const app = new Hono();
   // Before the provider's limit, as each has its own.
   for (const { path, app: simulator, longestBody: maxSize = longestBody } of Object.values(simulators))
@@ -52,6 +57,7 @@ function pages(state: ReturnType<typeof createState>) {
     await next();
   });
   app.route("/control", control(state));
+  app.route(receiversPath, receiversApp(state.now));
   app.route("/login", signInRoutes(state));
   app.route("/", signUpRoutes(state));
   app.route("/", inbox(state));

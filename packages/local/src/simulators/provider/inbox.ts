@@ -1,12 +1,16 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
-import { message, page } from "./layout.ts";
+import type { ReceivedMail } from "../mailbox.ts";
+import { type Html, message, page } from "./layout.ts";
 import type { ProviderState } from "./state.ts";
 
 const subject = "Activate your account";
 
-/** The mails that the provider would have sent, as a page and as JSON for tests, and what their links do. */
-export function inbox({ registry, webOrigin }: ProviderState) {
+/**
+ * The mails that the provider and Shardwatch would have sent, as a page and as JSON for tests. The links in those of
+ * the provider work.
+ */
+export function inbox({ registry, mailbox, webOrigin }: ProviderState) {
   const app = new Hono();
   const activation = (token: string) => `/activate/${token}`;
 
@@ -21,7 +25,8 @@ export function inbox({ registry, webOrigin }: ProviderState) {
           </p>
         </section>`,
     );
-    return context.html(page("Inbox", mails.length > 0 ? html`${mails}` : html`<p>No mail yet.</p>`));
+    const all = [...mailbox.all().map(mailSection), ...mails];
+    return context.html(page("Inbox", all.length > 0 ? html`${all}` : html`<p>No mail yet.</p>`));
   });
 
   app.get("/inbox.json", (context) => {
@@ -33,7 +38,25 @@ export function inbox({ registry, webOrigin }: ProviderState) {
       activated,
       link: `${origin}${activation(token)}`,
     }));
-    return context.json({ mails });
+    return context.json({ mails, messages: mailbox.all() });
+  });
+
+  app.get("/inbox/mails/:id", (context) => {
+    const mail = mailbox.find(context.req.param("id"));
+    if (!mail) return context.html(message("There is no such mail", "Old mails are forgotten."), 404);
+    // As a mail program shows it: no script runs, and nothing is loaded from elsewhere.
+    context.header("content-security-policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'");
+    return context.html(mail.html);
+  });
+
+  // The service that holds the mailbox asks, not the browser.
+  app.post("/inbox/mails/:id/unsubscribe", async (context) => {
+    const address = unsubscribeOf(mailbox.find(context.req.param("id"))?.headers ?? {});
+    if (address === undefined) return context.html(message("This mail has no such link", ""), 404);
+    const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+    const answer = await fetch(address, { method: "POST", body, redirect: "manual" }).catch(() => undefined);
+    const title = answer?.ok ? "Unsubscribed" : "Unsubscribing failed";
+    return context.html(message(title, `The sender answered ${answer?.status ?? "nothing"}.`));
   });
 
   // Looking changes nothing: a page elsewhere can have a browser follow any link, but only here is the button.
@@ -53,6 +76,28 @@ export function inbox({ registry, webOrigin }: ProviderState) {
   });
 
   return app;
+}
+
+/** The address that a mail program asks to end a mailing, if one click is enough (RFC 8058). */
+const unsubscribeOf = (headers: ReceivedMail["headers"]): string | undefined =>
+  headers["List-Unsubscribe-Post"] === "List-Unsubscribe=One-Click"
+    ? /<(https?:[^<>]+)>/.exec(headers["List-Unsubscribe"] ?? "")?.[1]
+    : undefined;
+
+function mailSection({ id, from, to, subject: about, text, headers, sentAt }: ReceivedMail): Html {
+  return html`<section>
+    <h2>${about}</h2>
+    <p>To ${to}, from ${from}, <time datetime="${sentAt}">${sentAt}</time></p>
+    <pre style="white-space:pre-wrap">${text}</pre>
+    <p><a href="/inbox/mails/${id}">As HTML</a></p>
+    ${
+      unsubscribeOf(headers) === undefined
+        ? ""
+        : html`<form method="post" action="/inbox/mails/${id}/unsubscribe">
+            <button>Unsubscribe</button>
+          </form>`
+    }
+  </section>`;
 }
 
 const activationPage = (email: string) =>

@@ -23,7 +23,8 @@ export function page(title: string, body: Html): Html {
         <h1>${title}</h1>
         ${body}
         <footer>
-          Provider simulator of the local run · <a href="/inbox">Inbox</a> · <a href="/control">Control</a>
+          Provider simulator of the local run · <a href="/inbox">Inbox</a> ·
+          <a href="/receivers">Receivers</a> · <a href="/control">Control</a>
         </footer>
       </body>
     </html>`;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type CloudAccounts, createCloudAccounts } from "./cloud-accounts.ts";
 import { type Faults, noFaults } from "./faults.ts";
+import { createMailbox, type Mailbox } from "../mailbox.ts";
 import { createRegistry, type Registry } from "./registry.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSignIn, type SignIn } from "./sign-in.ts";
@@ -25,6 +26,8 @@ export interface ProviderState {
   registry: Registry;
   accounts: CloudAccounts;
   signIn: SignIn;
+  /** The mails that Shardwatch has sent. */
+  mailbox: Mailbox;
 }
 
 export function createState(options: ProviderOptions): ProviderState {
@@ -35,5 +38,6 @@ export function createState(options: ProviderOptions): ProviderState {
   const registry = createRegistry(now, file("provider-people.json"));
   const accounts = createCloudAccounts(faults, file("provider-accounts.json"));
   const signIn = createSignIn({ sessions, registry, faults });
-  return { webOrigin, csrfCookie, now, faults, sessions, registry, accounts, signIn };
+  const mailbox = createMailbox(now, file("mails.json"));
+  return { webOrigin, csrfCookie, now, faults, sessions, registry, accounts, signIn, mailbox };
 }

@@ -43,7 +43,6 @@ export const databaseColumns = [
     id: "name",
     header: "Name",
     rem: 10,
-    text: databaseName,
     cell: (row, { addressOf }) => <NameLink to={addressOf(row)} name={databaseName(row)} />,
     sort: alphabetical,
   },
@@ -52,7 +51,6 @@ export const databaseColumns = [
     header: "Deployment",
     card: "plain",
     rem: 10,
-    text: ({ deploymentName }) => deploymentName,
     cell: (row, { deploymentAddressOf }) => (
       <Link
         to={deploymentAddressOf(row)}
@@ -70,7 +68,6 @@ export const databaseColumns = [
     header: "Status",
     card: "corner",
     rem: 8.5,
-    text: ({ status }) => status,
     cell: (row) => (
       <span title={row.status}>
         <StatusBadge status={row.status} concern={concernOfRow(row)} />
@@ -84,7 +81,6 @@ export const databaseColumns = [
     header: "Memory",
     card: "line",
     rem: 13.25,
-    text: ({ utilization }) => String(utilization ?? ""),
     cell: (row) => (
       <MemoryCell
         memory={memoryOfDatabase(row)}
@@ -100,7 +96,6 @@ export const databaseColumns = [
     header: "Memory used",
     align: "end",
     rem: 7.5,
-    text: ({ memoryUsed }) => memoryUsed ?? "",
     cell: (row) => bytes(row.memoryUsed, "memory used", row),
     sort: { asc: "least first", desc: "most first" },
     shownAtFirst: false,
@@ -110,7 +105,6 @@ export const databaseColumns = [
     header: "Memory limit",
     align: "end",
     rem: 7.5,
-    text: ({ memoryLimit }) => memoryLimit ?? "",
     cell: (row) =>
       row.memoryLimit === "0" ? (
         <span className="text-muted">No limit set</span>
@@ -125,7 +119,6 @@ export const databaseColumns = [
     header: "Version",
     card: "plain",
     rem: 7.5,
-    text: (row) => engineText(row) ?? "",
     cell: (row) => <span className="font-mono text-xs">{words(engineText(row), "version", row)}</span>,
     sort: { asc: "oldest first", desc: "newest first" },
     shownAtFirst: true,
@@ -134,7 +127,6 @@ export const databaseColumns = [
     id: "policy",
     header: "Eviction policy",
     rem: 8,
-    text: ({ evictionPolicy }) => evictionPolicy ?? "",
     cell: (row) => words(row.evictionPolicy, "eviction policy", row),
     sort: alphabetical,
     shownAtFirst: true,
@@ -143,7 +135,6 @@ export const databaseColumns = [
     id: "tls",
     header: "TLS",
     rem: 4.5,
-    text: ({ tlsEnabled }) => (tlsEnabled === null ? "" : tlsEnabled ? "Yes" : "No"),
     cell: (row) =>
       row.tlsEnabled === null ? <Unknown why={whyUnknown("TLS", row)} /> : row.tlsEnabled ? "Yes" : "No",
     sort: { asc: "without first", desc: "with first" },
@@ -153,7 +144,6 @@ export const databaseColumns = [
     id: "region",
     header: "Region",
     rem: 7.5,
-    text: ({ region }) => region ?? "",
     cell: (row) => words(row.region, "region", row),
     sort: alphabetical,
     shownAtFirst: true,
@@ -162,7 +152,6 @@ export const databaseColumns = [
     id: "nodeType",
     header: "Node type",
     rem: 9,
-    text: ({ nodeType }) => nodeType ?? "",
     cell: (row) => words(row.nodeType, "node type", row),
     shownAtFirst: true,
   },

@@ -1,5 +1,6 @@
 import { may } from "@shardwatch/core/contract/roles";
-import { lazy, Suspense, useEffect, useId, useMemo } from "react";
+import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
+import { lazy, Suspense, useEffect, useId, useMemo, useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -23,16 +24,15 @@ import { isWideWindow } from "../../lib/wide-window.ts";
 import { sortFields } from "./columns.tsx";
 import { rememberPageSize, useChosenPageSize } from "../../lib/page-size.ts";
 import { DeploymentRows } from "./DeploymentRows.tsx";
-import { LoadProgress } from "./LoadProgress.tsx";
-import { emptyReason } from "./empty-reason.ts";
 import { useDeployments } from "../../api/use-deployments.ts";
 import { useView } from "./use-view.ts";
 import { readView, withoutFilter } from "./view.ts";
 import { useViewIndex } from "./use-view-index.ts";
-import { matching } from "./view-index.ts";
+import { matching, withIncidents } from "./view-index.ts";
 
 const EmptyList = lazy(() => import("./EmptyList.tsx"));
 const ListActions = lazy(() => import("./ListActions.tsx"));
+const LoadProgress = lazy(() => import("./LoadProgress.tsx"));
 const NotLoaded = lazy(() => import("../../ui/NotLoaded.tsx"));
 const AfterRows = optionalPart(() => import("../../layout/AfterRows.tsx"));
 const ViewTabs = lazy(() => import("./views/ViewTabs.tsx"));
@@ -74,10 +74,13 @@ export function Component() {
     scope: organization,
   });
   const { filter, sort, order } = view;
+  const [incidents, setIncidents] = useState<IncidentStates>();
+  const joined = useMemo(() => index && withIncidents(index, incidents), [index, incidents]);
+  const waits = !incidents && filter.terms.has("incident");
   // Turning pages finds nothing anew.
   const matches = useMemo(
-    () => index && matching(index, { filter, sort, order }),
-    [index, filter, sort, order],
+    () => (joined && !waits ? matching(joined, { filter, sort, order }) : undefined),
+    [joined, waits, filter, sort, order],
   );
   const found = useMemo(() => matches && pageOf(matches, view), [matches, view]);
 
@@ -91,7 +94,11 @@ export function Component() {
   });
 
   const refreshFailed = list.isRefetchError && !list.isFetchNextPageError;
-  const rest = <LoadProgress state={progress} onRetry={() => void list.fetchNextPage()} />;
+  const rest = progress !== "all" && (
+    <Suspense>
+      <LoadProgress hasFailed={progress === "failed"} onRetry={() => void list.fetchNextPage()} />
+    </Suspense>
+  );
   return (
     <>
       <PageHeading
@@ -126,7 +133,7 @@ export function Component() {
       {showsViews ? (
         <Suspense fallback={viewTabsSpace}>
           <ViewTabs view={view} index={progress === "all" ? index : undefined} />
-          <AfterRows organization={organization} />
+          <AfterRows organization={organization} onIncidents={(states) => setIncidents(() => states)} />
         </Suspense>
       ) : (
         viewTabsSpace
@@ -164,7 +171,9 @@ export function Component() {
               empty={
                 <Suspense fallback={<div className="h-56" />}>
                   <EmptyList
-                    why={emptyReason(view.filter, list.data?.length ?? 0, choosesOrganization)}
+                    filter={view.filter}
+                    loaded={list.data?.length ?? 0}
+                    choosesOrganization={choosesOrganization}
                     filters={filters}
                     onClear={() => change(withoutFilter)}
                   />

@@ -1,22 +1,30 @@
+import type { Filter } from "@shardwatch/core/contract/filter/filter";
 import type { Part } from "@shardwatch/core/contract/filter/words";
 import { Building2, Inbox, SearchX } from "lucide-react";
+import { organizationOf } from "../../filter/address.ts";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { DemoDataOffer } from "../../layout/DemoDataOffer.tsx";
 import { FirstSteps, HowToJoin } from "../../layout/NoOrganization.tsx";
-import type { EmptyReason } from "./empty-reason.ts";
+import { emptyReason } from "./empty-reason.ts";
+import { NoneInIncidents } from "./NoneInIncidents.tsx";
 import { SetupCards } from "../../sources/setup/SetupCards.tsx";
 
 interface EmptyListProps {
-  why: EmptyReason;
+  filter: Filter;
+  /** The number of deployments before filtering. */
+  loaded: number;
+  choosesOrganization: boolean;
+  /** The filter for people. */
   filters: readonly Part[];
   onClear: () => void;
 }
 
 /** Shown instead of rows: why there are none, and what to do. */
-export default function EmptyList({ why, filters, onClear }: EmptyListProps) {
+export default function EmptyList({ filter, loaded, choosesOrganization, filters, onClear }: EmptyListProps) {
   const user = useUser();
+  const why = emptyReason(filter, loaded, choosesOrganization);
   if (why === "choose")
     return (
       <EmptyState icon={Building2} title="Select an organization to view deployments">
@@ -28,6 +36,15 @@ export default function EmptyList({ why, filters, onClear }: EmptyListProps) {
       <EmptyState icon={Inbox} title="No deployments found for the organization">
         No agent or integration has reported any yet.
       </EmptyState>
+    );
+  if (why === "filtered" && filter.terms.has("incident"))
+    return (
+      <NoneInIncidents
+        organization={organizationOf(filter)}
+        choosesOrganization={choosesOrganization}
+        filters={filters}
+        onClear={onClear}
+      />
     );
   if (why === "filtered")
     return (

@@ -1,5 +1,7 @@
+import { createElement } from "react";
 import { Link } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { keyOf } from "../../lib/deployment-key.ts";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { rowLink } from "../../ui/rows.ts";
 import { Tooltip } from "../../ui/Tooltip.tsx";
@@ -17,7 +19,8 @@ interface NameCellProps {
  * The name as a link to the deployment. The column has space for 40 characters; a longer name is cut only
  * where the column is no wider. A tooltip shows a cut name in full, on hover and on focus.
  */
-export function NameCell({ deployment: { name }, address, mark }: NameCellProps) {
+export function NameCell({ deployment, address, mark }: NameCellProps) {
+  const { name } = deployment;
   return (
     <>
       <Tooltip
@@ -43,6 +46,7 @@ export function NameCell({ deployment: { name }, address, mark }: NameCellProps)
       {mark !== undefined && (
         <Foreign className="min-w-16 shrink truncate pl-1 text-xs font-normal text-faint">{mark}</Foreign>
       )}
+      {createElement("incident-mark", { of: keyOf(deployment), hidden: true })}
     </>
   );
 }

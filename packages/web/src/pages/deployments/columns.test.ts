@@ -1,4 +1,3 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { expect, test } from "vitest";
 import { columnsOf, isShown, readColumnConfig as readConfig } from "../../ui/columns.ts";
 import { deploymentColumns, sortFields } from "./columns.tsx";
@@ -29,56 +28,6 @@ test.each([null, 7, "x", [], {}, { type: "no", lastUpdated: 1 }, { other: false 
   "LST21 %j is damaged, and falls back to the defaults",
   (stored) => expect(readColumnConfig(stored)).toEqual(usualColumns),
 );
-
-const deployment: DeploymentListItem = {
-  id: "dep_1",
-  organizationId: "org_1",
-  name: "orders",
-  type: "CLUSTER",
-  source: "redis-cloud",
-  status: "active",
-  statusMessage: null,
-  lastUpdated: "2026-01-01T00:00:00.000Z",
-  databaseCount: 1_500,
-  memoryUsed: "1073741824",
-  memoryLimit: "4294967296",
-  cloudSubscription: null,
-  enterpriseAdminUrl: null,
-  databases: [],
-  via: "rc_1",
-  facts: { versions: ["6.2.6", "7.4.0"], regions: ["eu-west-1", "us-east-1"] },
-  fullest: { utilization: 93.1, database: "cart" },
-  license: {
-    expirationDate: "2027-01-31T00:00:00Z",
-    ramShardsInUse: 8,
-    ramShardsLimit: 12,
-    flashShardsInUse: 3,
-    flashShardsLimit: 4,
-    shardsLimit: 0,
-  },
-};
-
-test("every column but the buttons and a name that is loaded later has its value as text", () => {
-  const texts = deploymentColumns.flatMap((column) =>
-    "text" in column ? [[column.id, column.text(deployment)]] : [],
-  );
-  expect(Object.fromEntries(texts)).toEqual({
-    name: "orders",
-    status: "active",
-    memory: "1.00 GiB used of 4.00 GiB, 25.0%, fullest is cart at 93.1%",
-    type: "OSS (Cluster)",
-    source: "Redis Cloud",
-    via: "rc_1",
-    databaseCount: "1500",
-    version: "6.2.6 – 7.4.0",
-    region: "eu-west-1, us-east-1",
-    licenseUtilization: "11/16",
-    lastUpdated: "2026-01-01T00:00:00.000Z",
-    licenseExpiration: "2027-01-31T00:00:00Z",
-  });
-  const without = deploymentColumns.filter((column) => !("text" in column)).map(({ id }) => id);
-  expect(without).toEqual(["organization", "actions"]);
-});
 
 const context = {
   addressOf: () => "",

@@ -3,16 +3,15 @@ import { isLastKnown, urgencyOf } from "@shardwatch/core/contract/filter/severit
 import { day } from "../../lib/absolute-time.ts";
 import { formatCount } from "../../lib/count.ts";
 import { keyOf } from "../../lib/deployment-key.ts";
-import { describeMemory, memoryOf } from "../../lib/memory.ts";
+import { memoryOf } from "../../lib/memory.ts";
 import { byValue } from "../../lib/sorting.ts";
 import { ReportedBy } from "../../layout/ReportedBy.tsx";
-import { sourceKinds } from "../../sources/kinds.ts";
 import { SourceBadge } from "../../sources/SourceBadge.tsx";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/columns.ts";
 import { MemoryCell } from "../../ui/MemoryCell.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { shardFigures } from "../../lib/shard-figures.ts";
-import { regionsOf, shardText, versionText } from "./describe.ts";
+import { regionsOf, versionText } from "./describe.ts";
 import { explanations } from "./LazyExplanation.tsx";
 import { NameCell } from "./NameCell.tsx";
 import { OrganizationName } from "./OrganizationName.tsx";
@@ -54,7 +53,6 @@ export const deploymentColumns = [
     id: "name",
     header: "Name",
     rem: 12,
-    text: ({ name }) => name,
     cell: (deployment, { addressOf, twinMark }) => (
       <NameCell deployment={deployment} address={addressOf(deployment)} mark={twinMark(deployment)} />
     ),
@@ -73,7 +71,6 @@ export const deploymentColumns = [
     card: "corner",
     preload: explanations.preload,
     rem: 8.875,
-    text: ({ status }) => status,
     cell: (deployment) => <StatusCell deployment={deployment} />,
     sort: {
       asc: "worst first",
@@ -87,7 +84,6 @@ export const deploymentColumns = [
     header: "Memory",
     card: "line",
     rem: 13.5,
-    text: (deployment) => describeMemory(memoryOf(deployment, rowFacts(deployment))).spoken,
     cell: (deployment) => (
       <MemoryCell
         memory={memoryOf(deployment, rowFacts(deployment))}
@@ -108,7 +104,6 @@ export const deploymentColumns = [
     header: "Type",
     card: "plain",
     rem: 8.125,
-    text: ({ type }) => typeLabel(type),
     cell: ({ type }) => <span className="whitespace-nowrap">{typeLabel(type)}</span>,
     sort: { asc: "A to Z", desc: "Z to A", by: byValue(({ type }) => typeLabel(type)) },
     shownAtFirst: true,
@@ -118,7 +113,6 @@ export const deploymentColumns = [
     header: "Source",
     card: "plain",
     rem: 7.125,
-    text: ({ source }) => sourceKinds[source].label,
     cell: ({ source }) => <SourceBadge source={source} />,
     shownAtFirst: true,
   },
@@ -126,7 +120,6 @@ export const deploymentColumns = [
     id: "via",
     header: "Reported by",
     rem: 11,
-    text: ({ via }) => via ?? "",
     cell: ({ source, via }) => (via === undefined ? unknown : <ReportedBy source={source} via={via} />),
     shownAtFirst: false,
   },
@@ -135,7 +128,6 @@ export const deploymentColumns = [
     header: "Databases",
     align: "end",
     rem: 6.25,
-    text: ({ databaseCount }) => String(databaseCount),
     cell: ({ databaseCount }) => <span className="figures">{formatCount(databaseCount)}</span>,
     sort: { asc: "fewest first", desc: "most first", by: byValue(({ databaseCount }) => databaseCount) },
     shownAtFirst: true,
@@ -144,7 +136,6 @@ export const deploymentColumns = [
     id: "version",
     header: "Version",
     rem: 9.5,
-    text: ({ facts }) => versionText(facts) ?? "",
     cell: ({ facts }) => (
       <span className="font-mono text-xs whitespace-nowrap">{versionText(facts) ?? unknown}</span>
     ),
@@ -159,7 +150,6 @@ export const deploymentColumns = [
     id: "region",
     header: "Region",
     rem: 8.5,
-    text: (deployment) => regionsOf(deployment).join(", "),
     cell: (deployment) => <Regions regions={regionsOf(deployment)} />,
     sort: {
       asc: "A to Z",
@@ -173,7 +163,6 @@ export const deploymentColumns = [
     header: "Utilized/License Shards",
     align: "end",
     rem: 8.25,
-    text: ({ license }) => shardText(license),
     cell: ({ license }) => shardFigures(license) && <ShardCell license={license} />,
     sort: { label: "License utilization", asc: "lowest first", desc: "highest first", by: byValue(ramRatio) },
     shownAtFirst: true,
@@ -182,7 +171,6 @@ export const deploymentColumns = [
     id: "lastUpdated",
     header: "Last Updated",
     rem: 8.5,
-    text: ({ lastUpdated }) => lastUpdated,
     cell: ({ lastUpdated }) => (
       <span className="relative z-10">
         <TimeAgo date={lastUpdated} />
@@ -195,7 +183,6 @@ export const deploymentColumns = [
     id: "licenseExpiration",
     header: "License Expiration",
     rem: 9.5,
-    text: ({ license }) => license?.expirationDate ?? "",
     cell: ({ license }) => license && (day(license.expirationDate) ?? unknown),
     sort: {
       asc: "soonest first",

@@ -1,12 +1,4 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { shardFigures, type Shards } from "../../lib/shard-figures.ts";
-
-/** The same as text: "11/16", the limit alone, or nothing. */
-export function shardText(license: Shards | null): string {
-  const figures = shardFigures(license);
-  if (!figures) return "";
-  return figures.kind === "used" ? `${figures.inUse}/${figures.limit}` : String(figures.limit);
-}
 
 /** The regions of a deployment: of its subscription, or of its databases. */
 export const regionsOf = ({

@@ -1,13 +1,13 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { compile } from "@shardwatch/core/contract/filter/compile";
-import type { Facts } from "@shardwatch/core/contract/filter/facts";
+import type { Facts, IncidentStates } from "@shardwatch/core/contract/filter/facts";
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { keyOf } from "../../lib/deployment-key.ts";
 import { atOnce } from "../../lib/in-slices.ts";
 import { defineList, type ListIndex, type ListPage, pageOf, type Steps } from "../../lib/list-index.ts";
 import { sortersOf } from "../../ui/columns.ts";
 import { deploymentColumns } from "./columns.tsx";
-import { rowFacts } from "../../lib/row-facts.ts";
+import { joinIncidents, rowFacts } from "../../lib/row-facts.ts";
 import type { View } from "./view.ts";
 
 /** All loaded deployments, with every order that was requested, and what a filter can ask about each. */
@@ -53,6 +53,12 @@ export function* indexInSteps(
 /** The index of these rows. */
 export const indexRows = (...given: Parameters<typeof indexInSteps>): ViewIndex =>
   atOnce(indexInSteps(...given));
+
+/** The index when the open incidents are others. A filter that asks about them matches other rows then. */
+export function withIncidents(index: ViewIndex, states: IncidentStates | undefined): ViewIndex {
+  joinIncidents(states);
+  return { ...index };
+}
 
 /** The deployments that pass the view's filter, in its order. */
 export function matching(

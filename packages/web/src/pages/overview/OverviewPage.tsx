@@ -21,6 +21,7 @@ import { Risks, Versions } from "./Versions.tsx";
 
 const EmptyOverview = lazy(() => import("./EmptyOverview.tsx"));
 const Sparklines = optionalPart(() => import("../../layout/Sparklines.tsx"));
+const OpenIncidents = optionalPart(() => import("./OpenIncidents.tsx"));
 const FleetHistory = lazy(() => import("./FleetHistory.tsx"));
 const NotLoaded = lazy(() => import("../../ui/NotLoaded.tsx"));
 const OrganizationField = lazy(() => import("../../filter/OrganizationField.tsx"));
@@ -108,6 +109,14 @@ function Fleet({ overview, name = "your deployments" }: FleetProps) {
   const troubles = useMemo(() => shown && troublesOf(shown.findings, states ?? []), [shown, states]);
   return (
     <div className="grid gap-6">
+      {hasSources && (
+        // As high as a line, so that nothing moves when it comes.
+        <div className="panel min-h-12">
+          <Suspense>
+            <OpenIncidents organization={organization} />
+          </Suspense>
+        </div>
+      )}
       <FigureStrip
         summary={summary}
         organization={organization}

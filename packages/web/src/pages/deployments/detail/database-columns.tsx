@@ -101,7 +101,6 @@ export const databaseColumns = [
   {
     id: "name",
     header: "Name",
-    text: databaseName,
     cell: (row) => <Foreign className="min-w-0 font-medium break-words">{databaseName(row)}</Foreign>,
     sort: { asc: "A to Z", desc: "Z to A" },
   },
@@ -109,7 +108,6 @@ export const databaseColumns = [
     id: "status",
     header: "Status",
     width: "lg:w-[19%]",
-    text: ({ status }) => status,
     cell: (row) => (
       <span title={row.status}>
         <StatusBadge status={row.status} concern={concernOfDatabase(row)} />
@@ -120,7 +118,6 @@ export const databaseColumns = [
     id: "version",
     header: "Version",
     width: "lg:w-[9%]",
-    text: ({ version }) => version ?? "",
     cell: ({ version }) => <span className="font-mono text-xs">{version ?? unknown}</span>,
   },
   {
@@ -128,7 +125,6 @@ export const databaseColumns = [
     header: "Memory used",
     align: "end",
     width: "lg:w-[12%]",
-    text: ({ memoryUsed }) => memoryUsed ?? "",
     cell: ({ memoryUsed }) => <Bytes bytes={memoryUsed} />,
     sort: { asc: "least first", desc: "most first", by: byValue(({ memoryUsed }) => readBytes(memoryUsed)) },
   },
@@ -137,7 +133,6 @@ export const databaseColumns = [
     header: "Memory limit",
     align: "end",
     width: "lg:w-[12%]",
-    text: ({ memoryLimit }) => memoryLimit ?? "",
     cell: ({ memoryLimit }, { limitUnreadable }) => (
       <Limit bytes={memoryLimit} unreadable={limitUnreadable} />
     ),
@@ -148,7 +143,6 @@ export const databaseColumns = [
     header: "Utilization",
     align: "end",
     width: "lg:w-[16%]",
-    text: ({ memoryUsed, memoryLimit }) => utilization(memoryUsed, memoryLimit) ?? "",
     cell: (row, { lastKnown }) => <Utilization end database={row} lastKnown={lastKnown} />,
     sort: { asc: "lowest first", desc: "highest first", by: byValue(fill, compareFill) },
   },
@@ -156,7 +150,6 @@ export const databaseColumns = [
     id: "tls",
     header: "TLS",
     width: "lg:w-[9%]",
-    text: ({ tlsEnabled }) => (tlsEnabled === null ? "" : tlsEnabled ? "Yes" : "No"),
     cell: ({ tlsEnabled }) => tls(tlsEnabled),
   },
 ] as const satisfies readonly ColumnSpec<Database, DatabaseContext>[];

@@ -42,6 +42,14 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "view.deleted": "Delete view",
   "incident.acknowledged": "Acknowledge incident",
   "incident.unacknowledged": "Take back acknowledgement",
+  "silence.created": "Silence incidents",
+  "silence.ended": "End silence",
+  "channel.created": "Add channel",
+  "channel.changed": "Change channel",
+  "channel.deleted": "Delete channel",
+  "channel.tested": "Test channel",
+  "channel.secretRotated": "Rotate secret of channel",
+  "channel.retried": "Send a message again",
 };
 
 /** The kinds of objects, as the filter names them. */
@@ -56,6 +64,8 @@ export const kindTexts: Readonly<Record<AuditedKind, string>> = {
   deployment: "Deployments",
   view: "Views",
   incident: "Incidents",
+  silence: "Silences",
+  channel: "Channels",
 };
 
 const fieldTexts: Readonly<Record<string, string>> = {
@@ -70,6 +80,12 @@ const fieldTexts: Readonly<Record<string, string>> = {
   keys: "Keys",
   filter: "Filter",
   formerSecretEnds: "Former secret ends",
+  from: "Begins",
+  until: "Ends",
+  reason: "Reason",
+  minimum: "Least severity",
+  target: "Target",
+  on: "On",
 };
 
 /** The name of a changed field. */
@@ -113,6 +129,13 @@ const refusals: Readonly<Record<string, string>> = {
   OUR_ACCOUNT: "Our account",
   ROLE_TAKEN: "Already connected",
   INCIDENT_RESOLVED: "Already over",
+  SILENCES_EVERYTHING: "Not confirmed",
+  TOO_MANY_SILENCES: "Too many silences",
+  CHANNEL_NAME_TAKEN: "Name taken",
+  TOO_MANY_CHANNELS: "Too many channels",
+  CHANNEL_OFF: "Channel is off",
+  MAIL_STAYS: "Mail stays",
+  NO_SECRET: "No secret",
   CONFLICT: "Not possible",
 };
 

@@ -1,0 +1,10 @@
+import { number, text } from "../table/field.ts";
+import { RowKind, type RowOf } from "../table/row.ts";
+
+export const canaryKind = new RowKind("canary", 1, {
+  /** The last minute with a report of ours, Unix epoch in milliseconds. */
+  minute: number(),
+  /** One bit for each of the last 64 minutes as hexadecimal digits, the newest last. 0: it was not accepted. */
+  accepted: text(),
+});
+export type CanaryRow = RowOf<typeof canaryKind>;

@@ -1,0 +1,61 @@
+import { renewCanaryKey } from "../agent-key/canary-key.ts";
+import type { Services } from "../access/context.ts";
+import type { Report } from "../contract/report.ts";
+import { minute } from "../kit/time.ts";
+import type { OwnReports } from "../ports/own-reports.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { canaryKey } from "./canary.keys.ts";
+import { canaryKind, type CanaryRow } from "./canary.table.ts";
+import { heardSince, withMinute } from "./outages.ts";
+
+/** How long the key of one report works. */
+const keyLife = 2 * minute;
+
+/**
+ * Reports to ourselves on the way that agents take: name, gateway, function, key and table. Returns since when such
+ * reports are accepted, as `heardSince` does. A second call in the same minute returns the same.
+ */
+export async function listen(services: Services, ownReports: OwnReports): Promise<number> {
+  const now = services.clock.now();
+  const current = now - (now % minute);
+  const row = await services.table.get(canaryKey);
+  const last = row && canaryKind.read(row);
+  if (last && last.minute >= current) return heardSince(last);
+  const next = withMinute(last, current, await isAccepted(services, ownReports, now));
+  await store(services, last, next);
+  return heardSince(next);
+}
+
+async function isAccepted(services: Services, ownReports: OwnReports, now: number): Promise<boolean> {
+  const key = await renewCanaryKey(services, now + keyLife);
+  const answer = await ownReports.post(key, reportAt(now, services.settings.version));
+  const accepted = "status" in answer && answer.status === 202;
+  if (!accepted) services.log.warn("our own report was not accepted", answer);
+  return accepted;
+}
+
+async function store({ table }: Services, before: CanaryRow | undefined, next: CanaryRow): Promise<void> {
+  try {
+    await table.put(
+      { ...canaryKey, ...canaryKind.write(next) },
+      before ? canaryKind.equals({ minute: before.minute }) : [{ exists: false }],
+    );
+  } catch (error) {
+    // Another call of this minute was faster.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+/** A server that never changes: one read of the key and one write of the pulse, as most reports of agents. */
+function reportAt(now: number, version: string): Report {
+  const figures = { memoryUsed: "0", memoryLimit: "0" };
+  const database = { id: "0", name: null, status: "active", version: null, tlsEnabled: null, ...figures };
+  return {
+    version: 1,
+    agent: { id: "canary00", version },
+    measuredAt: new Date(now).toISOString(),
+    deployments: [
+      { key: "canary", name: "canary", type: "STANDALONE", status: "active", databases: [database] },
+    ],
+  };
+}

@@ -1,0 +1,185 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import { auditRow } from "../audit/audit.ts";
+import type {
+  ChannelChange,
+  ChannelInput,
+  ChannelList,
+  Channel as Shown,
+  CreatedChannel,
+} from "../contract/channel.ts";
+import { may } from "../contract/roles.ts";
+import { newId } from "../kit/ids.ts";
+import { Problem, wrongFields } from "../kit/problem.ts";
+import { Secret } from "../kit/secret.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import type { Write } from "../table/table.ts";
+import { transactAsManager } from "./allowed.ts";
+import { channelNamesKey } from "./channel.keys.ts";
+import {
+  changeChannel,
+  channelNamesKind,
+  type ChannelRow,
+  type ChannelUpdate,
+  deleteChannel,
+  putChannel,
+  putChannelNames,
+} from "./channel.table.ts";
+import { allOf } from "./channels.ts";
+import { toChannel } from "./map.ts";
+import { withName, withoutName } from "./names.ts";
+import { type Expected, findOwn, requireOrganization } from "./own.ts";
+import { healthy } from "./schedule.ts";
+import { newSigningSecret } from "./sign.ts";
+import { ownMail } from "./subscription.ts";
+import { shownTarget, targetUrl } from "./target.ts";
+
+/**
+ * The channels of the caller's organization, and whether the caller gets its mail. Only managers see where the channels
+ * lead to, and how they are.
+ */
+export async function list(ctx: MemberContext): Promise<ChannelList> {
+  const organization = ownOrganization(ctx.actor);
+  const isManager = may(ctx.actor.roles, "manageOrganization");
+  const now = ctx.clock.now();
+  const [rows, mail] = await Promise.all([organization ? allOf(ctx, organization) : [], ownMail(ctx)]);
+  return { channels: rows.map((row) => toChannel(row, isManager, now)), ownMail: mail };
+}
+
+/**
+ * Adds a webhook. Its answer is the only one with the new secret. Throws invalid for an address that is not allowed,
+ * and conflict when the name is taken or there are too many channels.
+ */
+export async function create(
+  ctx: MemberContext,
+  { kind, name, url, minimum }: ChannelInput,
+): Promise<CreatedChannel> {
+  const organization = requireOrganization(ctx);
+  const address = targetUrl(ctx, url);
+  const at = ctx.clock.now();
+  const id = newId("channel", at, ctx.random.bytes(16));
+  const secret = newSigningSecret(ctx.random);
+  const [sealedUrl, sealedSecret] = await Promise.all([
+    ctx.vault.seal(new Secret(address.href), id),
+    ctx.vault.seal(secret, id),
+  ]);
+  const row: ChannelRow = {
+    id,
+    kind,
+    name,
+    target: shownTarget(address),
+    sealedUrl,
+    sealedSecret,
+    minimum,
+    failures: 0,
+    pausedUntil: 0,
+    revision: 1,
+    by: ctx.actor.accountId,
+    at,
+  };
+  await retryOnConflict(async () => {
+    const before = await namesOf(ctx, organization);
+    await transactAsManager(ctx, organization, [
+      putChannelNames(organization, before, withName(before ?? [], name)),
+      putChannel(organization, row),
+      auditRow(ctx, organization, {
+        action: "channel.created",
+        id,
+        name,
+        fields: { target: [null, row.target] },
+      }),
+    ]);
+  });
+  audit(ctx, "channel.created", { channelId: id, organizationId: organization });
+  return { channel: toChannel(row, true, at), secret: secret.reveal() };
+}
+
+/**
+ * Changes a channel. Throws notFound, invalid for an address that is not allowed, conflict for a name that is taken, and
+ * outdated when it has another revision than expected.
+ */
+export async function change(
+  ctx: MemberContext,
+  id: string,
+  { name, minimum, on, url }: ChannelChange,
+  expected: Expected,
+): Promise<Shown> {
+  const organization = requireOrganization(ctx);
+  const address = url === undefined ? undefined : targetUrl(ctx, url);
+  await findOwn(ctx, organization, id, expected);
+  const sealedUrl = address && (await ctx.vault.seal(new Secret(address.href), id));
+  await retryOnConflict(async () => {
+    const before = await findOwn(ctx, organization, id, expected);
+    if (before.kind === "mail") refuseForMail(before, name, url);
+    const wasOn = before.off === undefined;
+    const event = auditRow(ctx, organization, {
+      action: "channel.changed",
+      id,
+      name,
+      fields: {
+        name: [before.name, name],
+        minimum: [before.minimum, minimum],
+        on: [wasOn, on],
+        ...(address && { target: [before.target, shownTarget(address)] }),
+      },
+    });
+    const update: ChannelUpdate = {
+      name,
+      minimum,
+      off: on ? null : (before.off ?? "person"),
+      ...(address && sealedUrl !== undefined && { target: shownTarget(address), sealedUrl }),
+      ...(on && (!wasOn || address) && { health: healthy }),
+      by: ctx.actor.accountId,
+      at: ctx.clock.now(),
+    };
+    await transactAsManager(ctx, organization, [
+      ...(name === before.name ? [] : [await rename(ctx, organization, before.name, name)]),
+      changeChannel(organization, before, update),
+      event,
+    ]);
+  });
+  audit(ctx, "channel.changed", { channelId: id, organizationId: organization });
+  return toChannel(await findOwn(ctx, organization, id), true, ctx.clock.now());
+}
+
+/** Mail goes to the admins of the organization, and to nobody else. */
+function refuseForMail(before: ChannelRow, name: string, url: string | undefined): void {
+  if (url !== undefined) throw wrongFields(["url: must be left out, because mail goes to the admins"]);
+  if (name !== before.name) throw wrongFields([`name: must stay "${before.name}"`]);
+}
+
+/**
+ * Deletes a channel. What is queued for it is not sent. Throws notFound, conflict for the channel for mail, and outdated
+ * when it has another revision than expected.
+ */
+export async function remove(ctx: MemberContext, id: string, expected: Expected): Promise<void> {
+  const organization = requireOrganization(ctx);
+  await retryOnConflict(async () => {
+    const before = await findOwn(ctx, organization, id, expected);
+    if (before.kind === "mail")
+      throw new Problem("conflict", "Mail can be switched off, but not deleted.", { code: "MAIL_STAYS" });
+    const names = await namesOf(ctx, organization);
+    await transactAsManager(ctx, organization, [
+      putChannelNames(organization, names, withoutName(names ?? [], before.name)),
+      deleteChannel(organization, before),
+      auditRow(ctx, organization, { action: "channel.deleted", id, name: before.name }),
+    ]);
+  });
+  audit(ctx, "channel.deleted", { channelId: id, organizationId: organization });
+}
+
+async function namesOf(ctx: MemberContext, organization: OrganizationId): Promise<string[] | undefined> {
+  const row = await ctx.table.get(channelNamesKey(organization));
+  return row && channelNamesKind.read(row).names;
+}
+
+async function rename(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  before: string,
+  name: string,
+): Promise<Write> {
+  const names = await namesOf(ctx, organization);
+  return putChannelNames(organization, names, withName(withoutName(names ?? [], before), name));
+}

@@ -1,0 +1,71 @@
+import type { Services } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { windowEnd } from "../attempts/attempts.ts";
+import { inBatches } from "../kit/in-batches.ts";
+import { hour } from "../kit/time.ts";
+import { fractionOf } from "./fraction.ts";
+import { mayMail } from "./mail-limit.ts";
+import { judgeMails, type SentMail } from "./mail-outcome.ts";
+import { mailTo } from "./mail-to.ts";
+import { endAttempt, leaseTime, skipDelivery, takeDelivery } from "./sending.table.ts";
+import { type Recipient, recipientsOf } from "./subscription.ts";
+import { isMade, type Sendable, type Tried, triedOf } from "./tried.ts";
+
+/** How many mails are handed over at a time, and in one attempt: it ends before its lease does. */
+const atOnce = 5;
+const mostInAttempt = 15;
+
+/**
+ * Sends a message to everybody who gets the organization's mail. Who has it is remembered, so a repetition goes to the
+ * others only. The mail server is ours and not the customer's, so it never switches the channel off.
+ */
+export async function deliverMail(
+  services: Services,
+  organization: OrganizationId,
+  { delivery, whole }: Sendable,
+): Promise<Tried> {
+  const recipients = await recipientsOf(services, organization);
+  const { done = [], attempts } = delivery;
+  const at = services.clock.now();
+  if (recipients.length === 0) {
+    await isMade(services, skipDelivery(organization, delivery, "nobody", at));
+    return "ended";
+  }
+  const lease = at + leaseTime;
+  if (!(await isMade(services, takeDelivery(organization, delivery, lease, at)))) return "busy";
+  const left = recipients.filter(({ accountId }) => !done.includes(accountId));
+  const begun = performance.now();
+  const sent: SentMail[] = [];
+  await inBatches(left.slice(0, mostInAttempt), atOnce, async (recipient) => {
+    const answer = await sendTo(services, organization, { delivery, whole, recipient });
+    sent.push({ accountId: recipient.accountId, answer });
+  });
+  const { next, finished, line } = judgeMails({
+    sent,
+    anybodyBefore: done.length > 0,
+    more: left.length > mostInAttempt,
+    attempts: attempts.length + 1,
+    hourEnds: windowEnd(services, hour),
+    now: services.clock.now(),
+    random: fractionOf(services.random),
+  });
+  const attempt = { at, milliseconds: Math.round(performance.now() - begun), ...line };
+  const ended = { attempts: [...attempts, attempt], next, done: [...done, ...finished], lease };
+  // A worker that took too long has lost its lease, and another one sends the rest.
+  const isStored = await isMade(services, endAttempt(organization, delivery, ended));
+  return isStored ? triedOf(next) : "ended";
+}
+
+interface OneMail extends Pick<Sendable, "delivery" | "whole"> {
+  recipient: Recipient;
+}
+
+async function sendTo(
+  services: Services,
+  organization: OrganizationId,
+  { delivery, whole, recipient }: OneMail,
+): Promise<SentMail["answer"]> {
+  if (!(await mayMail(services, organization))) return "limit";
+  const { webOrigin } = services.settings;
+  return await services.mailer.send(mailTo(recipient, delivery, { whole, webOrigin }));
+}

@@ -1,0 +1,110 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import { auditRow } from "../audit/audit.ts";
+import type { DeliveryList, LoggedDelivery } from "../contract/delivery.ts";
+import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
+import { isId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { transactAsManager } from "./allowed.ts";
+import { deliveriesOf, deliveryKey } from "./channel.keys.ts";
+import { type Delivery, readDelivery } from "./delivery.table.ts";
+import { titleOfSummary } from "./mail.ts";
+import { sendSoon } from "./outbox.ts";
+import { findOwn, requireOrganization } from "./own.ts";
+import { retryNow } from "./sending.table.ts";
+
+const iso = (time: number) => new Date(time).toISOString();
+
+/** A page of what was sent to a channel of the caller's organization, newest first. Throws notFound and invalid. */
+export async function listDeliveries(
+  ctx: MemberContext,
+  channelId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<DeliveryList> {
+  const organization = requireOrganization(ctx);
+  await findOwn(ctx, organization, channelId);
+  const after =
+    cursor === undefined ? undefined : deliveryKey(organization, channelId, readPosition(cursor)).sk;
+  const { rows, last } = await ctx.table.query(deliveriesOf(organization, channelId), {
+    limit,
+    after,
+    descending: true,
+  });
+  const deliveries = rows.map((row) => toLogged(readDelivery(row)));
+  const position = deliveries.at(-1)?.id;
+  return {
+    deliveries,
+    ...(last !== undefined && position !== undefined && { nextCursor: encodeCursor({ before: position }) }),
+  };
+}
+
+function readPosition(cursor: string): string {
+  const { before = "", ...rest } = decodeCursor(cursor) ?? {};
+  if (isId("delivery", before) && Object.keys(rest).length === 0) return before;
+  throw badCursor();
+}
+
+/**
+ * Has a message sent again, now, whatever the schedule says. Throws notFound, and conflict for a message that arrived,
+ * that was skipped, or that is being sent.
+ */
+export async function retryDelivery(
+  ctx: MemberContext,
+  channelId: string,
+  id: string,
+): Promise<LoggedDelivery> {
+  const organization = requireOrganization(ctx);
+  const retried = await retryOnConflict(async () => {
+    const channel = await findOwn(ctx, organization, channelId);
+    const row = isId("delivery", id)
+      ? await ctx.table.get(deliveryKey(organization, channelId, id))
+      : undefined;
+    if (!row) throw new Problem("notFound", "Delivery not found");
+    const delivery = readDelivery(row);
+    const now = ctx.clock.now();
+    if (channel.off !== undefined)
+      throw new Problem("conflict", "The channel is off. Switch it on first.", { code: "CHANNEL_OFF" });
+    if (!["queued", "dead"].includes(delivery.state) || (delivery.leaseUntil ?? 0) >= now)
+      throw new Problem("conflict", "Only a message that did not arrive can be sent again.", {
+        code: "DELIVERY_ENDED",
+      });
+    await transactAsManager(ctx, organization, [
+      retryNow(organization, delivery, now),
+      auditRow(ctx, organization, { action: "channel.retried", id: channelId, name: channel.name }),
+    ]);
+    return { ...delivery, state: "queued" as const, due: now };
+  });
+  audit(ctx, "channel.retried", { channelId, deliveryId: id, organizationId: organization });
+  await sendSoon(ctx, { organizationId: organization, channelId, deliveryId: id });
+  return toLogged(retried);
+}
+
+function toLogged({
+  id,
+  type,
+  incidentId,
+  event,
+  createdAt,
+  state,
+  due,
+  why,
+  attempts,
+}: Delivery): LoggedDelivery {
+  return {
+    id,
+    type,
+    title: titleOf(event),
+    incidentId: incidentId ?? null,
+    createdAt: iso(createdAt),
+    state,
+    dueAt: due === undefined ? null : iso(due),
+    why: why ?? null,
+    attempts: attempts.map(({ at, ...attempt }) => ({ at: iso(at), ...attempt })),
+  };
+}
+
+function titleOf(event: Delivery["event"]): string {
+  if ("incident" in event) return event.incident.title;
+  return event.type === "incident.summary" ? titleOfSummary(event.summary) : "Test";
+}

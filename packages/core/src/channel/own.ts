@@ -1,0 +1,29 @@
+import type { MemberContext } from "../access/context.ts";
+import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import { noOrganization } from "../account/source-rights.ts";
+import { Problem } from "../kit/problem.ts";
+import { type Channel, find } from "./channels.ts";
+
+/** The revision that the caller has seen; undefined for any. */
+export type Expected = number | undefined;
+
+/** The caller's organization. Throws conflict for a caller without one. */
+export function requireOrganization({ actor }: MemberContext): OrganizationId {
+  const organization = ownOrganization(actor);
+  if (!organization) throw noOrganization();
+  return organization;
+}
+
+/** A channel of the organization. Throws notFound, and outdated when it has another revision than expected. */
+export async function findOwn(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  id: string,
+  expected?: Expected,
+): Promise<Channel> {
+  const channel = await find(ctx, organization, id);
+  if (!channel) throw new Problem("notFound", "Channel not found");
+  if (expected !== undefined && channel.revision !== expected)
+    throw new Problem("outdated", "The channel was changed since you have read it.");
+  return channel;
+}

@@ -1,0 +1,47 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import { auditRow } from "../audit/audit.ts";
+import type { CreatedChannel } from "../contract/channel.ts";
+import { Problem } from "../kit/problem.ts";
+import { hour } from "../kit/time.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { transactAsManager } from "./allowed.ts";
+import { changeChannel } from "./channel.table.ts";
+import { toChannel } from "./map.ts";
+import { findOwn, requireOrganization } from "./own.ts";
+import { newSigningSecret } from "./sign.ts";
+
+/**
+ * Gives a webhook a new secret. The former one signs too for so many hours; one that is older ends at once. Throws
+ * notFound, and conflict for a channel that does not sign.
+ */
+export async function rotate(ctx: MemberContext, id: string, hours: number): Promise<CreatedChannel> {
+  const organization = requireOrganization(ctx);
+  const secret = newSigningSecret(ctx.random);
+  await findOwn(ctx, organization, id);
+  const sealedSecret = await ctx.vault.seal(secret, id);
+  await retryOnConflict(async () => {
+    const before = await findOwn(ctx, organization, id);
+    if (before.sealedSecret === undefined)
+      throw new Problem("conflict", "Only webhooks have a secret.", { code: "NO_SECRET" });
+    const at = ctx.clock.now();
+    await transactAsManager(ctx, organization, [
+      changeChannel(organization, before, {
+        sealedSecret,
+        formerSecret: before.sealedSecret,
+        formerUntil: at + hours * hour,
+        by: ctx.actor.accountId,
+        at,
+      }),
+      auditRow(ctx, organization, {
+        action: "channel.secretRotated",
+        id,
+        name: before.name,
+        fields: { formerSecretEnds: [null, new Date(at + hours * hour).toISOString()] },
+      }),
+    ]);
+  });
+  audit(ctx, "channel.secretRotated", { channelId: id, organizationId: organization });
+  const channel = await findOwn(ctx, organization, id);
+  return { channel: toChannel(channel, true, ctx.clock.now()), secret: secret.reveal() };
+}

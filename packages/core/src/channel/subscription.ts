@@ -1,0 +1,105 @@
+import type { MemberContext, Services } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { requireAccount } from "../account/account.ts";
+import { findAccounts } from "../account/people.ts";
+import { digest, sameDigest } from "../kit/hash.ts";
+import { isId } from "../kit/ids.ts";
+import { memberIds } from "../organization/members.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { mailSettingsKey } from "./channel.keys.ts";
+import { mailSettingsKind } from "./mail-settings.table.ts";
+
+/*
+ * Who gets the mail of an organization: its ORG_ADMINs. Each of them ends it for themselves, with one click in any of
+ * these mails and without signing in.
+ */
+
+/** Somebody who gets mail. */
+export interface Recipient {
+  accountId: string;
+  email: string;
+  /** The address that ends it: a POST does, and a GET asks first (RFC 8058). */
+  unsubscribe: string;
+}
+
+/** Everybody who gets the mail of an organization at this moment. */
+export async function recipientsOf(services: Services, organization: OrganizationId): Promise<Recipient[]> {
+  const accounts = await findAccounts(services, await memberIds(services, organization));
+  const admins = [...accounts.values()].filter(
+    ({ organizationId, roles, deletedAt }) =>
+      organizationId === organization && roles.includes("ORG_ADMIN") && deletedAt === undefined,
+  );
+  const found = await Promise.all(
+    admins.map(async ({ id, email }): Promise<Recipient[]> => {
+      const { token, off } = await settingsOf(services, id);
+      if (off) return [];
+      const unsubscribe = `${services.settings.apiOrigin}/mail/${id}/${token}`;
+      return [{ accountId: id, email, unsubscribe }];
+    }),
+  );
+  return found.flat();
+}
+
+/** The settings of a person, made at the first time. */
+async function settingsOf(services: Services, accountId: string) {
+  const key = mailSettingsKey(accountId);
+  return await retryOnConflict(async () => {
+    const row = await services.table.get(key);
+    if (row) return mailSettingsKind.read(row);
+    const settings = { token: newToken(services) };
+    await services.table.put({ ...key, ...mailSettingsKind.write(settings) }, [{ exists: false }]);
+    return { ...settings, off: undefined };
+  });
+}
+
+const newToken = ({ random }: Services): string => Buffer.from(random.bytes(24)).toString("base64url");
+
+/** Whether the caller wants mail. */
+export async function ownMail({ table, actor }: MemberContext): Promise<boolean> {
+  const row = await table.get(mailSettingsKey(actor.accountId));
+  return !row || mailSettingsKind.read(row).off === undefined;
+}
+
+/** Switches the caller's mail on or off. Fails when the account is being deleted. */
+export async function setOwnMail(ctx: MemberContext, on: boolean): Promise<void> {
+  const { accountId } = ctx.actor;
+  const key = mailSettingsKey(accountId);
+  await retryOnConflict(async () => {
+    const row = await ctx.table.get(key);
+    const token = row ? mailSettingsKind.read(row).token : newToken(ctx);
+    await ctx.table.transact([
+      { put: { ...key, ...mailSettingsKind.write({ token, ...(!on && { off: true }) }) } },
+      requireAccount(accountId),
+    ]);
+  });
+}
+
+/** Whether the address is of a mail of ours. It is the same for a person who has ended it already. */
+export async function isUnsubscribeAddress(
+  { table }: Services,
+  accountId: string,
+  token: string,
+): Promise<boolean> {
+  if (!isId("account", accountId)) return false;
+  const row = await table.get(mailSettingsKey(accountId));
+  return row !== undefined && sameDigest(digest(mailSettingsKind.read(row).token), digest(token));
+}
+
+/** Ends the mail of the person whose address it is. Does nothing for a made-up address. Returns whether it was one of ours. */
+export async function unsubscribe(services: Services, accountId: string, token: string): Promise<boolean> {
+  if (!(await isUnsubscribeAddress(services, accountId, token))) return false;
+  const off = { set: mailSettingsKind.changes({ off: true }) };
+  try {
+    await services.table.update(mailSettingsKey(accountId), off, mailSettingsKind.equals({ token }));
+  } catch (error) {
+    // The account was deleted in between.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+  return true;
+}
+
+/** Deletes what an account has set. Safe to repeat. */
+export async function forgetMailSettings({ table }: Services, accountId: string): Promise<void> {
+  await table.remove(mailSettingsKey(accountId));
+}

@@ -1,0 +1,74 @@
+import type { SkipReason } from "../contract/channel-words.ts";
+import { minute, second } from "../kit/time.ts";
+import type { Channel } from "./channels.ts";
+import { healthOf } from "./channel.table.ts";
+import type { Delivery } from "./delivery.table.ts";
+import { circuitOpensAt, mayTry } from "./schedule.ts";
+import type { Sibling } from "./siblings.ts";
+
+/** What is to be done with a delivery now. Times are Unix epochs in milliseconds. */
+export type Turn =
+  | {
+      step: "send";
+      /** Whether the message says when it began too, because nothing was sent before the end. */
+      whole: boolean;
+    }
+  | { step: "wait"; until: number }
+  | { step: "skip"; why: SkipReason };
+
+/** How long a delivery waits for one before it that a worker is at. */
+const shortly = 5 * second;
+/** A probe that did not come by then is not waited for: it was skipped, or its row is gone. */
+const probeLate = 5 * minute;
+
+type Due = Pick<Delivery, "id" | "type" | "createdAt" | "asked">;
+
+/** What the channel alone decides about a delivery whose time has come; undefined when it takes it. */
+export function turnByChannel(
+  channel: Channel | undefined,
+  { id, type, asked }: Due,
+  now: number,
+): Turn | undefined {
+  if (!channel) return { step: "skip", why: "gone" };
+  if (channel.off !== undefined) return { step: "skip", why: "off" };
+  // A person waits for a test, and for what they have asked for. It also shows whether the receiver is back.
+  if (channel.kind === "mail" || asked || type === "test.ping") return undefined;
+  const health = healthOf(channel);
+  const { probe, probeDue = 0 } = channel;
+  const isOldest = probe === undefined || id <= probe || now > probeDue + probeLate;
+  if (mayTry(health, isOldest, now)) return undefined;
+  const afterProbe = health.failures >= circuitOpensAt && !isOldest ? probeDue + minute : 0;
+  return { step: "wait", until: Math.max(health.pausedUntil, afterProbe, now + shortly) };
+}
+
+/**
+ * What other messages about the same incident decide. A webhook gets them in their order. Of mails, only the last is
+ * sent when the incident is over.
+ */
+export function turnBySiblings(
+  kind: Channel["kind"],
+  delivery: Due,
+  siblings: readonly Sibling[],
+  now: number,
+): Turn {
+  const before = siblings.filter((one) => isBefore(one, delivery));
+  if (kind === "mail") {
+    if (delivery.type === "incident.resolved") return endOf(before, now);
+    if (siblings.some(({ type }) => type === "incident.resolved")) return { step: "skip", why: "over" };
+  }
+  const first = before.find(({ state }) => state === "queued");
+  if (!first) return { step: "send", whole: false };
+  return { step: "wait", until: Math.max(now, first.due ?? now) + shortly };
+}
+
+const isBefore = (one: Sibling, { id, createdAt }: Due): boolean =>
+  one.createdAt < createdAt || (one.createdAt === createdAt && one.id < id);
+
+/** The mail of an end. What was not sent before is in it, and is not sent any more. */
+function endOf(before: readonly Sibling[], now: number): Turn {
+  // What a worker is at may be sent the next moment.
+  if (before.some(({ state, leaseUntil = 0 }) => state === "queued" && leaseUntil > now))
+    return { step: "wait", until: now + shortly };
+  const wasTold = before.some(({ state }) => state === "sent");
+  return { step: "send", whole: before.length > 0 && !wasTold };
+}

@@ -1,0 +1,149 @@
+import { change, create, list, remove } from "@shardwatch/core/channel/channel";
+import { sendTest } from "@shardwatch/core/channel/ping";
+import { rotate } from "@shardwatch/core/channel/rotate";
+import { setOwnMail } from "@shardwatch/core/channel/subscription";
+import {
+  channel,
+  channelChange,
+  channelInput,
+  channelList,
+  createdChannel,
+  ownMailInput,
+  queuedTest,
+  rotationInput,
+} from "@shardwatch/core/contract/channel";
+import { problemBody } from "@shardwatch/core/contract/problem";
+import * as z from "zod";
+import { allow } from "../allow.ts";
+import { answers, json, route, router } from "../route.ts";
+
+const params = z.object({ id: z.string() });
+const headers = z.object({
+  "if-match": z
+    .string()
+    .regex(/^"\d+"$/, 'must be a revision in quotes, like "3"')
+    .transform((text) => Number(text.slice(1, -1)))
+    .optional()
+    .describe("The revision that you have read. With another one, nothing changes"),
+});
+const outdated = { 412: json(problemBody, "The channel has another revision") };
+
+const listRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/channels",
+  summary: "Where messages about incidents go; targets and state only for those who manage the organization",
+  responses: { 200: json(channelList, "Mail first, and then the oldest") },
+});
+
+const createRoute = route({
+  ...allow.manager,
+  method: "post",
+  path: "/channels",
+  "x-audit": "channel.created",
+  "x-audit-name": "name",
+  summary: "Add a webhook that gets messages about incidents, signed by Standard Webhooks",
+  request: { body: { ...json(channelInput, "Name and address"), required: true } },
+  responses: {
+    201: json(createdChannel, "The channel, and its secret: no other answer has it"),
+    ...answers.invalid,
+    ...answers.conflict,
+  },
+});
+
+const changeRoute = route({
+  ...allow.manager,
+  method: "put",
+  path: "/channels/{id}",
+  "x-audit": "channel.changed",
+  summary: "Change a channel, or switch it on or off",
+  request: {
+    params,
+    headers,
+    body: { ...json(channelChange, "The channel as it shall be"), required: true },
+  },
+  responses: {
+    200: json(channel, "The channel as it is now"),
+    ...answers.invalid,
+    ...answers.notFound,
+    ...answers.conflict,
+    ...outdated,
+  },
+});
+
+const deleteRoute = route({
+  ...allow.manager,
+  method: "delete",
+  path: "/channels/{id}",
+  "x-audit": "channel.deleted",
+  summary: "Delete a channel. What waits for it is not sent",
+  request: { params, headers },
+  responses: {
+    204: { description: "Deleted" },
+    ...answers.invalid,
+    ...answers.notFound,
+    ...answers.conflict,
+    ...outdated,
+  },
+});
+
+const testRoute = route({
+  ...allow.manager,
+  method: "post",
+  path: "/channels/{id}/test",
+  "x-audit": "channel.tested",
+  summary: "Send a test. The delivery shows how it ended",
+  request: { params },
+  responses: {
+    202: json(queuedTest, "The test is queued"),
+    ...answers.notFound,
+    ...answers.conflict,
+    429: json(problemBody, "Too many tests within an hour; Retry-After says when to continue"),
+  },
+});
+
+const rotateRoute = route({
+  ...allow.manager,
+  method: "post",
+  path: "/channels/{id}/secret",
+  "x-audit": "channel.secretRotated",
+  summary: "Give a webhook a new secret. The former one signs too for some time",
+  request: { params, body: { ...json(rotationInput, "How long"), required: true } },
+  responses: {
+    200: json(createdChannel, "The channel, and its new secret: no other answer has it"),
+    ...answers.invalid,
+    ...answers.notFound,
+    ...answers.conflict,
+  },
+});
+
+const ownMailRoute = route({
+  ...allow.member,
+  method: "put",
+  path: "/me/mail",
+  "x-audit": null,
+  summary: "Switch your own mail of incidents on or off",
+  request: { body: { ...json(ownMailInput, "Whether you want it"), required: true } },
+  responses: { 204: { description: "Stored" }, ...answers.invalid },
+});
+
+export const channels = router()
+  .openapi(listRoute, async (c) => c.json(await list(c.var.ctx), 200))
+  .openapi(createRoute, async (c) => c.json(await create(c.var.ctx, c.req.valid("json")), 201))
+  .openapi(changeRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    const expected = c.req.valid("header")["if-match"];
+    return c.json(await change(c.var.ctx, id, c.req.valid("json"), expected), 200);
+  })
+  .openapi(deleteRoute, async (c) => {
+    await remove(c.var.ctx, c.req.valid("param").id, c.req.valid("header")["if-match"]);
+    return c.body(null, 204);
+  })
+  .openapi(testRoute, async (c) => c.json(await sendTest(c.var.ctx, c.req.valid("param").id), 202))
+  .openapi(rotateRoute, async (c) =>
+    c.json(await rotate(c.var.ctx, c.req.valid("param").id, c.req.valid("json").hours), 200),
+  )
+  .openapi(ownMailRoute, async (c) => {
+    await setOwnMail(c.var.ctx, c.req.valid("json").on);
+    return c.body(null, 204);
+  });

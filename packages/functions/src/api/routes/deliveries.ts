@@ -1,0 +1,45 @@
+import { listDeliveries, retryDelivery } from "@shardwatch/core/channel/delivery-log";
+import { deliveryList, loggedDelivery } from "@shardwatch/core/contract/delivery";
+import * as z from "zod";
+import { allow } from "../allow.ts";
+import { pagingUpTo } from "../paging.ts";
+import { answers, json, route, router } from "../route.ts";
+
+const largestPage = 100;
+
+const listRoute = route({
+  ...allow.manager,
+  method: "get",
+  path: "/channels/{id}/deliveries",
+  summary: "What was sent to a channel, newest first, with every attempt; kept for 30 days",
+  request: { params: z.object({ id: z.string() }), query: z.object(pagingUpTo(largestPage, 50)) },
+  responses: {
+    200: json(deliveryList, "The messages"),
+    ...answers.invalid,
+    ...answers.notFound,
+    ...answers.conflict,
+  },
+});
+
+const retryRoute = route({
+  ...allow.manager,
+  method: "post",
+  path: "/channels/{id}/deliveries/{delivery}/retry",
+  "x-audit": "channel.retried",
+  summary: "Send a message again that did not arrive, now",
+  request: { params: z.object({ id: z.string(), delivery: z.string() }) },
+  responses: {
+    202: json(loggedDelivery, "The message is queued"),
+    ...answers.notFound,
+    ...answers.conflict,
+  },
+});
+
+export const deliveries = router()
+  .openapi(listRoute, async (c) =>
+    c.json(await listDeliveries(c.var.ctx, c.req.valid("param").id, c.req.valid("query")), 200),
+  )
+  .openapi(retryRoute, async (c) => {
+    const { id, delivery } = c.req.valid("param");
+    return c.json(await retryDelivery(c.var.ctx, id, delivery), 202);
+  });

@@ -1,0 +1,155 @@
+import type { Incident } from "@shardwatch/core/contract/incident";
+import { longestReason } from "@shardwatch/core/contract/silence-words";
+import { createSilence } from "../api/silences.ts";
+import { useOverTime } from "../lib/ticker.ts";
+import { showSuccess } from "../lib/toasts.ts";
+import { useForm } from "../lib/use-form.ts";
+import { browserZone } from "../lib/zone.ts";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Field } from "../ui/Field.tsx";
+import { Form } from "../ui/Form.tsx";
+import { EndTime } from "./EndTime.tsx";
+import { endChoices, type EndChoice, endFault, endOf, endTexts } from "./silence-ends.ts";
+import { filterFault, filterText, scopeOf, type ScopeValues } from "./silence-scope.ts";
+import { SilenceScopeFields } from "./SilenceScopeFields.tsx";
+
+interface SilenceDialogProps {
+  /** The incident that the person looks at. Without one, a rule or a filter is silenced. */
+  incident?: Pick<Incident, "id" | "title" | "rule"> | undefined;
+  /** For people who see all organizations; others have one. */
+  organizationId?: string | undefined;
+  onClose: () => void;
+}
+
+interface Values extends ScopeValues {
+  end: EndChoice;
+  typed: string;
+  reason: string;
+  confirmed: boolean;
+}
+
+const coversEverything = ({ what, filter }: ScopeValues) => what === "filter" && filterText(filter) === "";
+
+function faultsOf({ what, filter, end, typed, reason, confirmed }: Values) {
+  const now = Date.now();
+  return {
+    filter: what === "filter" ? filterFault(filter) : undefined,
+    confirmed:
+      coversEverything({ what, filter, rule: "silent" }) && !confirmed
+        ? "Type a filter, or tick that you mean every deployment"
+        : undefined,
+    typed: end === "custom" ? endFault(endOf(end, typed, now, browserZone()), now) : undefined,
+    reason: reason.trim() === "" ? "Say why, for the others" : undefined,
+  };
+}
+
+/** Asks what to silence, until when and why. It shows how much that is before it happens. */
+export default function SilenceDialog({ incident, organizationId, onClose }: SilenceDialogProps) {
+  const form = useForm<Values>({
+    initial: {
+      what: incident ? "incident" : "rule",
+      rule: incident?.rule ?? "silent",
+      filter: "",
+      end: "hour",
+      typed: "",
+      reason: "",
+      confirmed: false,
+    },
+    faultsOf,
+    send: async (values) => {
+      const scope = scopeOf(values, incident);
+      const end = endOf(values.end, values.typed, Date.now(), browserZone());
+      if (!scope || end === undefined) return;
+      const until = new Date(end).toISOString();
+      const { reason, confirmed: confirm } = values;
+      await createSilence({ scope, until, reason: reason.trim(), confirm }, organizationId);
+      onClose();
+      showSuccess("Silenced");
+    },
+    failure: "Failed to silence",
+  });
+  const { values, change, field } = form;
+  return (
+    <Dialog title="Silence" onClose={onClose}>
+      <Form
+        form={form}
+        place="dialog"
+        verb="Silence"
+        pending="Silencing…"
+        focus="first-field"
+        incomplete={values.reason.trim() === ""}
+        onCancel={onClose}
+      >
+        <p className="text-muted">
+          Incidents are still found and shown, but no message goes out. What is still open at the end is
+          reported then.
+        </p>
+        <SilenceScopeFields
+          values={values}
+          onChange={change}
+          incident={incident}
+          organizationId={organizationId}
+          fault={form.faultOf("filter")}
+        />
+        {coversEverything(values) && (
+          <div>
+            <Checkbox
+              label="Silence every deployment"
+              checked={values.confirmed}
+              onChange={({ target }) => change({ confirmed: target.checked })}
+            />
+            {form.faultOf("confirmed") !== undefined && (
+              <p role="alert" className="px-2 text-sm text-bad">
+                {form.faultOf("confirmed")}
+              </p>
+            )}
+          </div>
+        )}
+        <fieldset className="grid min-w-0">
+          <legend className="mb-1 text-sm font-medium">How long</legend>
+          <div className="grid md:grid-cols-2">
+            {endChoices.map((choice) => (
+              <Checkbox
+                key={choice}
+                type="radio"
+                name="end"
+                label={endTexts[choice]}
+                checked={values.end === choice}
+                onChange={() => change({ end: choice })}
+              />
+            ))}
+          </div>
+        </fieldset>
+        {values.end === "custom" && (
+          <Field label="Day and time on your clock" type="datetime-local" {...field("typed")} />
+        )}
+        <End choice={values.end} typed={values.typed} />
+        <Field
+          label="Reason"
+          required
+          autoComplete="off"
+          maxLength={longestReason}
+          hint="Your colleagues read it in the incident and in the audit."
+          {...field("reason")}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The end that is chosen. It moves on while the dialog is open. */
+function End({ choice, typed }: { choice: EndChoice; typed: string }) {
+  const end = useOverTime((now) => endOf(choice, typed, now, browserZone()));
+  return (
+    <p role="status" className="text-sm">
+      {end === undefined ? (
+        "It ends at the time that you choose."
+      ) : (
+        <>
+          Ends <EndTime at={end - (end % 60_000)} />
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Incident } from "@shardwatch/core/contract/incident";
+import { type RuleId, ruleIds } from "@shardwatch/core/contract/incident-words";
+import type { SilenceScope } from "@shardwatch/core/contract/silence";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { silencePreviewQuery } from "../api/silences.ts";
+import { describeError } from "../lib/errors.ts";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { Field } from "../ui/Field.tsx";
+import { SelectField } from "../ui/SelectField.tsx";
+import { ruleNames } from "./rule-names.ts";
+import { previewText, scopeOf, type ScopeValues } from "./silence-scope.ts";
+
+interface SilenceScopeFieldsProps {
+  values: ScopeValues;
+  onChange: (part: Partial<ScopeValues>) => void;
+  incident: Pick<Incident, "id" | "title"> | undefined;
+  organizationId: string | undefined;
+  /** The fault of the filter. */
+  fault: string | undefined;
+}
+
+/** What is silenced, with its size in numbers. */
+export function SilenceScopeFields({
+  values,
+  onChange,
+  incident,
+  organizationId,
+  fault,
+}: SilenceScopeFieldsProps) {
+  const choices = [
+    ...(incident ? [["incident", `This incident: ${incident.title}`] as const] : []),
+    ["rule", "Every incident of a rule"],
+    ["filter", "Deployments of a filter"],
+  ] as const;
+  return (
+    <>
+      <fieldset className="grid min-w-0">
+        <legend className="mb-1 text-sm font-medium">What</legend>
+        {choices.map(([what, label]) => (
+          <Checkbox
+            key={what}
+            type="radio"
+            name="what"
+            label={label}
+            checked={values.what === what}
+            onChange={() => onChange({ what })}
+          />
+        ))}
+      </fieldset>
+      {values.what === "rule" && (
+        <SelectField
+          label="Rule"
+          value={values.rule}
+          onChange={({ target }) => onChange({ rule: target.value as RuleId })}
+        >
+          {ruleIds.map((rule) => (
+            <option key={rule} value={rule}>
+              {ruleNames[rule]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {values.what === "filter" && (
+        <Field
+          label="Filter"
+          hint="As in the address of the list, such as region=eu-west-1&type=CLUSTER"
+          autoComplete="off"
+          spellCheck={false}
+          value={values.filter}
+          error={fault}
+          onChange={({ target }) => onChange({ filter: target.value })}
+        />
+      )}
+      <Preview scope={scopeOf(values, incident)} organizationId={organizationId} />
+    </>
+  );
+}
+
+const pause = 400; // milliseconds without a key press, before the numbers are asked for
+
+function Preview({
+  scope,
+  organizationId,
+}: {
+  scope: SilenceScope | undefined;
+  organizationId: string | undefined;
+}) {
+  const text = JSON.stringify(scope);
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const settled = asked === text ? scope : undefined;
+  const { data, error, isPlaceholderData } = useQuery(silencePreviewQuery(settled, organizationId));
+  const isOld = settled === undefined || isPlaceholderData;
+  return (
+    <p role="status" className={`rounded-md bg-sunken px-3 py-2 ${isOld ? "text-muted" : ""}`}>
+      {error && !isOld
+        ? describeError(error, "The numbers can't be loaded").headline
+        : data
+          ? previewText(data)
+          : "Counting…"}
+    </p>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Silence } from "@shardwatch/core/contract/silence";
+import { useQuery } from "@tanstack/react-query";
+import { minute } from "@shardwatch/core/kit/time";
+import { useState } from "react";
+import { endSilence, silencesQuery } from "../api/silences.ts";
+import { describeError } from "../lib/errors.ts";
+import { useLiveOptions } from "../lib/refresh-interval.ts";
+import { useOverTime } from "../lib/ticker.ts";
+import { showError, showSuccess } from "../lib/toasts.ts";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { Foreign } from "../ui/Foreign.tsx";
+import { LimitedButton } from "../ui/LimitedButton.tsx";
+import { Section } from "../ui/Section.tsx";
+import { EndTime } from "./EndTime.tsx";
+import { scopeText } from "./silence-scope.ts";
+
+interface SilencesListProps {
+  /** For people who see all organizations; others have one. */
+  organizationId?: string | undefined;
+  /** Why the person may not end one; undefined when they may. */
+  limit: string | undefined;
+}
+
+const failure = "Failed to load silences";
+
+/** The silences that run or begin later. Each can be ended now. */
+export default function SilencesList(props: SilencesListProps) {
+  return (
+    <Section heading="Silences">
+      <List {...props} />
+    </Section>
+  );
+}
+
+function List({ organizationId, limit }: SilencesListProps) {
+  const { data, error, isLoadingError, refetch } = useQuery({
+    ...silencesQuery(organizationId),
+    ...useLiveOptions(),
+  });
+  const [busy, setBusy] = useState<string>();
+  if (isLoadingError)
+    return (
+      <ErrorState
+        title={failure}
+        text={describeError(error, failure).detail ?? "Please check your connection and try again."}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <p className="p-4 text-muted">Loading…</p>;
+  if (data.length === 0) return <p className="p-4 text-muted">Nothing is silenced</p>;
+
+  async function end(one: Silence) {
+    if (busy !== undefined) return;
+    setBusy(one.id);
+    try {
+      await endSilence(one);
+      showSuccess("Silence ended");
+      // The button disappears with its row, so the focus moves.
+      document.querySelector("h1")?.focus();
+    } catch (thrown) {
+      showError("Failed to end the silence", thrown);
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  return (
+    <ul className="divide-y divide-line">
+      {data.map((one) => (
+        <li key={one.id} className="flex flex-wrap items-start gap-x-6 gap-y-2 px-4 py-3">
+          <OneSilence silence={one} />
+          <LimitedButton
+            reason={limit}
+            aria-label={`End now: ${scopeText(one.scope)}`}
+            aria-disabled={busy === one.id || undefined}
+            onClick={() => void end(one)}
+          >
+            {busy === one.id ? "Ending…" : "End now"}
+          </LimitedButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OneSilence({ silence: { scope, from, until, reason, createdBy } }: { silence: Silence }) {
+  // The clocks of browser and server differ by a moment.
+  const begins = useOverTime((now) => Date.parse(from) - now > minute);
+  return (
+    <div className="grid min-w-0 grow basis-72 gap-1">
+      <p className="font-medium wrap-anywhere">
+        <Foreign>{scopeText(scope)}</Foreign>
+      </p>
+      <p className="text-sm wrap-anywhere">
+        <Foreign>{reason}</Foreign>
+        <span className="text-muted"> – {createdBy.name ?? "a deleted account"}</span>
+      </p>
+      <p className="text-sm">
+        {begins && (
+          <>
+            From <EndTime at={from} />{" "}
+          </>
+        )}
+        {begins ? "until" : "Until"} <EndTime at={until} />
+      </p>
+    </div>
+  );
+}

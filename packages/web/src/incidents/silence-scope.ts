@@ -1,0 +1,57 @@
+import type { Incident } from "@shardwatch/core/contract/incident";
+import type { RuleId } from "@shardwatch/core/contract/incident-words";
+import type { Silence, SilencePreview, SilenceScope } from "@shardwatch/core/contract/silence";
+import { nearest } from "@shardwatch/core/contract/filter/nearest";
+import { parseFilter } from "@shardwatch/core/contract/filter/parse";
+import { counted } from "../lib/count.ts";
+import { ruleNames } from "./rule-names.ts";
+
+/** What the dialog has as what to silence. */
+export interface ScopeValues {
+  what: SilenceScope["kind"];
+  rule: RuleId;
+  filter: string;
+}
+
+/** A filter may be pasted with its "?", as it is in an address. */
+export const filterText = (typed: string): string => typed.trim().replace(/^\?/, "");
+
+/** What makes no sense in a filter; undefined for a right one. */
+export function filterFault(typed: string): string | undefined {
+  const { faults } = parseFilter(new URLSearchParams(filterText(typed)), [], nearest);
+  return faults[0];
+}
+
+/** The scope for the API; undefined while it makes no sense. */
+export function scopeOf(
+  { what, rule, filter }: ScopeValues,
+  incident: Pick<Incident, "id"> | undefined,
+): SilenceScope | undefined {
+  switch (what) {
+    case "incident":
+      return incident && { kind: what, incidentId: incident.id };
+    case "rule":
+      return { kind: what, rule };
+    case "filter":
+      return filterFault(filter) === undefined ? { kind: what, filter: filterText(filter) } : undefined;
+  }
+}
+
+/** "Covers 37 deployments and 2 open incidents now." */
+export function previewText({ deployments, unknown, incidents }: SilencePreview): string {
+  const covered = `Covers ${counted(deployments, "deployment")} and ${counted(incidents, "open incident")} now.`;
+  if (unknown === 0) return covered;
+  return `${covered} Too little is known of ${counted(unknown, "deployment")}: what happens to them is still reported.`;
+}
+
+/** What a silence covers, in words. */
+export function scopeText(scope: Silence["scope"]): string {
+  switch (scope.kind) {
+    case "incident":
+      return scope.title;
+    case "rule":
+      return `Every incident of “${ruleNames[scope.rule]}”`;
+    case "filter":
+      return scope.filter === "" ? "Every deployment" : `Deployments of ${scope.filter}`;
+  }
+}

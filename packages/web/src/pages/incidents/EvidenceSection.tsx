@@ -1,0 +1,69 @@
+import type { IncidentDetail } from "@shardwatch/core/contract/incident";
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import { CodeBlock } from "../../ui/CodeBlock.tsx";
+import { Fact, Facts } from "../../ui/Facts.tsx";
+import { Foreign } from "../../ui/Foreign.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { textLinkClass } from "../../ui/TextLink.tsx";
+import { TimeAgo } from "../../ui/TimeAgo.tsx";
+
+interface SectionProps {
+  incident: IncidentDetail;
+}
+
+const isTime = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
+
+/** What was seen, and what the source itself says. */
+export function EvidenceSection({ incident: { evidence, openedAt } }: SectionProps) {
+  const { figures, words, since } = evidence;
+  return (
+    <Section heading="Evidence">
+      <div className="grid gap-4 p-4">
+        <Facts short>
+          {figures.map(({ label, value }) => (
+            <Fact key={label} name={label}>
+              {isTime(value) ? <TimeAgo date={value} /> : value}
+            </Fact>
+          ))}
+          {since !== null && (
+            <Fact name="Lasts since">
+              <TimeAgo date={since} />
+            </Fact>
+          )}
+          <Fact name="Incident opened">
+            <TimeAgo date={openedAt} />
+          </Fact>
+        </Facts>
+        {words !== null && (
+          <div>
+            <p className="text-xs text-muted">The source says</p>
+            <p className="rounded-md bg-sunken p-4 break-words">
+              <Foreign>{words}</Foreign>
+            </p>
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** What helps, with a command to copy. */
+export function AdviceSection({ incident: { advice, cause } }: SectionProps) {
+  const isSource = cause.kind === "source" || cause.kind === "key";
+  return (
+    <Section heading="What to do">
+      <div className="grid gap-3 p-4">
+        <p className="max-w-prose">{advice.text}</p>
+        {isSource && (
+          <p>
+            <Link to={paths.integrations()} className={textLinkClass}>
+              Open Sources
+            </Link>
+          </p>
+        )}
+        {advice.command !== null && <CodeBlock title="Command" code={advice.command} />}
+      </div>
+    </Section>
+  );
+}

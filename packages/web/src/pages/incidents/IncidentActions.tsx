@@ -1,0 +1,98 @@
+import type { IncidentDetail } from "@shardwatch/core/contract/incident";
+import { may } from "@shardwatch/core/contract/roles";
+import { Link2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { acknowledge, unacknowledge } from "../../api/incidents.ts";
+import { copyText } from "../../lib/copy-text.ts";
+import { paths } from "../../lib/paths.ts";
+import { showError, showSuccess } from "../../lib/toasts.ts";
+import { useUser } from "../../session/session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { SilenceAction } from "./SilenceAction.tsx";
+
+const NoteDialog = lazy(() => import("./NoteDialog.tsx"));
+
+/** What a person can do about an incident. One press acknowledges; a note can follow. */
+export function IncidentActions({ incident }: { incident: IncidentDetail }) {
+  const [busy, setBusy] = useState(false);
+  const [noting, setNoting] = useState(false);
+  const { id, organizationId, state, acknowledged } = incident;
+  const seesAll = may(useUser()?.roles ?? [], "seeEveryOrganization");
+  const isOpen = state === "open";
+
+  async function run(work: () => Promise<void>, done: string, failure: string) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await work();
+      showSuccess(done);
+    } catch (error) {
+      showError(failure, error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {isOpen && !acknowledged && (
+        <Button
+          look="primary"
+          aria-disabled={busy || undefined}
+          onClick={() =>
+            void run(
+              () => acknowledge(incident),
+              "Incident acknowledged",
+              "Failed to acknowledge the incident",
+            )
+          }
+        >
+          Acknowledge
+        </Button>
+      )}
+      {isOpen && acknowledged && (
+        <>
+          <Button onClick={() => setNoting(true)}>
+            {acknowledged.note === null ? "Add a note" : "Change the note"}
+          </Button>
+          <Button
+            aria-disabled={busy || undefined}
+            onClick={() =>
+              void run(
+                () => unacknowledge(incident),
+                "Acknowledgement taken back",
+                "Failed to take the acknowledgement back",
+              )
+            }
+          >
+            Take back
+          </Button>
+        </>
+      )}
+      {isOpen && (
+        <SilenceAction
+          label="Silence…"
+          incident={incident}
+          organization={seesAll ? organizationId : undefined}
+        />
+      )}
+      <Button
+        onClick={() =>
+          void copyText(
+            `${location.origin}${paths.incident(id, seesAll ? organizationId : undefined)}`,
+            "Link copied",
+            "Failed to copy the link to the clipboard",
+          )
+        }
+      >
+        <Link2 aria-hidden className="size-3.5" />
+        Copy link
+      </Button>
+      {noting && (
+        <Suspense>
+          <NoteDialog incident={incident} onClose={() => setNoting(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Incident } from "@shardwatch/core/contract/incident";
+import { may } from "@shardwatch/core/contract/roles";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useId, useMemo } from "react";
+import { type LoaderFunctionArgs, useNavigate, useSearchParams } from "react-router-dom";
+import { openIncidentsQuery, pastIncidentsQuery } from "../../api/incidents.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { isSilenced } from "../../incidents/states.ts";
+import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
+import { PageHeading } from "../../layout/PageHeading.tsx";
+import { faultOf } from "../../lib/fault-of.ts";
+import { paths } from "../../lib/paths.ts";
+import { useLiveOptions } from "../../lib/refresh-interval.ts";
+import { currentUser, useUser } from "../../session/session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { columnsOf } from "../../ui/columns.ts";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { RefreshButton } from "../../ui/RefreshButton.tsx";
+import { incidentColumns } from "./columns.tsx";
+import { IncidentFilters } from "./IncidentFilters.tsx";
+import { IncidentTabs } from "./IncidentTabs.tsx";
+import { readIncidentsView, searchOf } from "./incidents-view.ts";
+import { focusedIncident } from "./focused-incident.ts";
+import { NoIncidents } from "./NoIncidents.tsx";
+import { SilenceAction } from "./SilenceAction.tsx";
+import { useAcknowledge } from "./use-acknowledge.ts";
+import { whyNotSilence } from "./why-not-silence.ts";
+
+const Silences = lazy(() => import("../../incidents/SilencesList.tsx"));
+
+const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
+
+/** Starts loading the data while the page's code loads. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { tab, org } = readIncidentsView(new URL(request.url).searchParams, seesAll(currentUser()?.roles));
+  void queryClient.prefetchQuery(openIncidentsQuery(org));
+  if (tab === "past") void queryClient.prefetchInfiniteQuery(pastIncidentsQuery(org));
+  return null;
+}
+
+export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
+
+/** What is wrong in an organization, one row for each cause. */
+export function Component() {
+  const headingId = useId();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const user = useUser();
+  const choosesOrganization = seesAll(user?.roles);
+  const view = useMemo(() => readIncidentsView(query, choosesOrganization), [query, choosesOrganization]);
+  const { tab, severity, org } = view;
+  const open = useOpenIncidents(org);
+  const past = useInfiniteQuery({ ...pastIncidentsQuery(org), ...useLiveOptions(), enabled: tab === "past" });
+  const shown = tab === "past" ? past : open;
+  const { data, dataUpdatedAt } = open;
+  const byTab = useMemo(() => data && split(data.incidents, dataUpdatedAt), [data, dataUpdatedAt]);
+  const rows = useMemo(() => {
+    if (tab === "past") return past.data?.pages.flatMap(({ incidents }) => incidents);
+    return byTab?.[tab].filter((one) => severity === undefined || one.severity === severity);
+  }, [tab, past.data, byTab, severity]);
+  const acknowledge = useAcknowledge(rows);
+  const columns = useMemo(
+    () => columnsOf(incidentColumns, { tab, organization: org, onAcknowledge: acknowledge }),
+    [tab, org, acknowledge],
+  );
+  const { error, isLoadingError, isRefetchError } = shown;
+  const change = (part: Partial<typeof view>) =>
+    void navigate({ search: searchOf({ ...view, ...part }) }, { preventScrollReset: true });
+  return (
+    <>
+      <PageHeading
+        heading="Incidents"
+        id={headingId}
+        actions={
+          <>
+            <SilenceAction label="New silence…" focused={() => focusedIncident(rows)} organization={org} />
+            <RefreshButton
+              updatedAt={shown.dataUpdatedAt}
+              onRefresh={shown.refetch}
+              failed={isRefetchError ? { title: "Unable to load incidents", error } : undefined}
+            />
+          </>
+        }
+      >
+        <p className="text-muted">What is wrong, and why: one incident for each cause</p>
+      </PageHeading>
+      <IncidentTabs
+        view={view}
+        counts={byTab && { open: byTab.open.length, silenced: byTab.silenced.length }}
+      />
+      <div data-wide className="panel min-w-0 overflow-hidden">
+        {(choosesOrganization || tab !== "past") && (
+          <IncidentFilters view={view} onChange={change} choosesOrganization={choosesOrganization} />
+        )}
+        {isLoadingError ? (
+          <ErrorState
+            title="Unable to Load Incidents"
+            text={faultOf(error)}
+            error={error}
+            onRetry={() => void shown.refetch()}
+          />
+        ) : rows?.length === 0 ? (
+          <NoIncidents
+            view={view}
+            organization={org ?? (choosesOrganization ? user?.organization?.id : undefined)}
+            lookedAt={data?.lookedAt}
+            onClear={() => change({ severity: undefined })}
+          />
+        ) : (
+          <DataTable
+            labelledBy={headingId}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => void navigate(paths.incident(id, org))}
+          />
+        )}
+        {tab === "past" && past.hasNextPage && (
+          <div className="flex justify-center border-t border-line p-3">
+            <Button
+              aria-disabled={past.isFetchingNextPage || undefined}
+              onClick={() => void past.fetchNextPage()}
+              className="max-md:h-11"
+            >
+              {past.isFetchingNextPage ? "Loading…" : "Show more"}
+            </Button>
+          </div>
+        )}
+      </div>
+      {tab === "silenced" && (
+        <Suspense>
+          <Silences organizationId={org} limit={whyNotSilence(user?.roles)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The open incidents by tab, in their order. */
+function split(incidents: readonly Incident[], now: number) {
+  const [silenced, open]: [Incident[], Incident[]] = [[], []];
+  for (const one of incidents) (isSilenced(one, now) ? silenced : open).push(one);
+  return { open, silenced };
+}

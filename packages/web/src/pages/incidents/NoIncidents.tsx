@@ -1,0 +1,84 @@
+import { ruleIds } from "@shardwatch/core/contract/incident-words";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { CircleCheck, SearchX } from "lucide-react";
+import { Link } from "react-router-dom";
+import { deploymentsQuery } from "../../api/deployments.ts";
+import { counted } from "../../lib/count.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button, buttonClass } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import type { IncidentsView } from "./incidents-view.ts";
+
+interface NoIncidentsProps {
+  view: IncidentsView;
+  /** The one that is looked at; undefined for the only one of the person. */
+  organization: string | undefined;
+  /** When organizations were last looked at. */
+  lookedAt: string | undefined;
+  /** Called to see the incidents of every severity. */
+  onClear: () => void;
+}
+
+/** Shown instead of rows: why there are none. */
+export function NoIncidents({ view: { tab, severity }, organization, lookedAt, onClear }: NoIncidentsProps) {
+  if (tab === "past")
+    return (
+      <EmptyState icon={CircleCheck} title="No past incidents">
+        Incidents that are over are kept for 400 days.
+      </EmptyState>
+    );
+  if (severity !== undefined)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={`No incidents of severity ${severity}`}
+        action={<Button onClick={onClear}>Show all severities</Button>}
+      />
+    );
+  if (tab === "silenced")
+    return (
+      <EmptyState icon={CircleCheck} title="No silenced incidents">
+        No message goes out about a silenced incident.
+      </EmptyState>
+    );
+  return <Calm organization={organization} lookedAt={lookedAt} />;
+}
+
+/** Nothing is wrong. It says that somebody is looking, and at how much. */
+function Calm({
+  organization,
+  lookedAt,
+}: {
+  organization: string | undefined;
+  lookedAt: string | undefined;
+}) {
+  // The first page is enough for a sentence. Who comes from the list has all of it.
+  const { data, hasNextPage } = useInfiniteQuery({ ...deploymentsQuery(organization), staleTime: Infinity });
+  if (data?.length === 0)
+    return (
+      <EmptyState
+        icon={CircleCheck}
+        title="No open incidents"
+        action={
+          <Link to={paths.addSource()} className={buttonClass()}>
+            Add a source
+          </Link>
+        }
+      >
+        {ruleIds.length} rules watch your deployments from the first source on.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={CircleCheck} title="No open incidents">
+      {ruleIds.length} rules watch{" "}
+      {data ? `${hasNextPage ? "more than " : ""}${counted(data.length, "deployment")}` : "your deployments"}.
+      {lookedAt !== undefined && (
+        <>
+          {" "}
+          Last look <TimeAgo date={lookedAt} />.
+        </>
+      )}
+    </EmptyState>
+  );
+}

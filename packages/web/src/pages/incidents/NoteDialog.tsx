@@ -1,0 +1,41 @@
+import type { IncidentDetail } from "@shardwatch/core/contract/incident";
+import { acknowledge } from "../../api/incidents.ts";
+import { showSuccess } from "../../lib/toasts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { TextAreaField } from "../../ui/TextAreaField.tsx";
+
+const longest = 500;
+
+interface NoteDialogProps {
+  incident: IncidentDetail;
+  onClose: () => void;
+}
+
+/** A note for the others about what is being done. The person who saves it looks after the incident from then on. */
+export default function NoteDialog({ incident, onClose }: NoteDialogProps) {
+  const form = useForm({
+    initial: { note: incident.acknowledged?.note ?? "" },
+    send: async ({ note }) => {
+      await acknowledge(incident, note.trim());
+      showSuccess("Note saved");
+      onClose();
+    },
+    failure: "Failed to save the note",
+  });
+  return (
+    <Dialog title="Note" onClose={onClose}>
+      <Form form={form} place="dialog" verb="Save" pending="Saving…" focus="first-field" onCancel={onClose}>
+        <TextAreaField
+          label="Note"
+          name="note"
+          hint="What you know and what you do, for the others."
+          maxLength={longest}
+          value={form.values.note}
+          onChange={({ target }) => form.change({ note: target.value })}
+        />
+      </Form>
+    </Dialog>
+  );
+}

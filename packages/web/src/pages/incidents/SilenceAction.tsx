@@ -1,0 +1,49 @@
+import type { Incident } from "@shardwatch/core/contract/incident";
+import { BellOff } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useUser } from "../../session/session.ts";
+import { LimitedButton } from "../../ui/LimitedButton.tsx";
+import { useOwnKey } from "./use-own-key.ts";
+import { whyNotSilence } from "./why-not-silence.ts";
+
+const SilenceDialog = lazy(() => import("../../incidents/SilenceDialog.tsx"));
+
+interface SilenceActionProps {
+  /** What the button says. */
+  label: string;
+  /** The incident of the page. */
+  incident?: Incident | undefined;
+  /** The incident that the key "s" is for, on a page with several. */
+  focused?: () => Incident | undefined;
+  /** For people who see all organizations; others have one. */
+  organization: string | undefined;
+}
+
+/** Opens the dialog in which a person silences an incident, a rule or a filter. The key "s" does the same. */
+export function SilenceAction({ label, incident, focused, organization }: SilenceActionProps) {
+  const limit = whyNotSilence(useUser()?.roles);
+  const [opened, setOpened] = useState<{ incident: Incident | undefined }>();
+  useOwnKey("s", () => {
+    const chosen = focused ? focused() : incident;
+    if (limit !== undefined || chosen?.state !== "open") return false;
+    setOpened({ incident: chosen });
+    return true;
+  });
+  return (
+    <>
+      <LimitedButton reason={limit} aria-keyshortcuts="s" onClick={() => setOpened({ incident })}>
+        <BellOff aria-hidden className="size-3.5" />
+        {label}
+      </LimitedButton>
+      {opened && (
+        <Suspense>
+          <SilenceDialog
+            incident={opened.incident}
+            organizationId={organization}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

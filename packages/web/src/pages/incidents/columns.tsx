@@ -1,0 +1,118 @@
+import type { Incident } from "@shardwatch/core/contract/incident";
+import { Link } from "react-router-dom";
+import { SeverityBadge } from "../../incidents/SeverityBadge.tsx";
+import { formatCount } from "../../lib/count.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import type { ColumnSpec } from "../../ui/columns.ts";
+import { Foreign } from "../../ui/Foreign.tsx";
+import { rowLink } from "../../ui/rows.ts";
+import { textLinkClass } from "../../ui/TextLink.tsx";
+import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { affectedIn } from "./affected.ts";
+import { IncidentState } from "./IncidentState.tsx";
+import type { Tab } from "./incidents-view.ts";
+
+/** The data that the cells need from the page. */
+interface RowContext {
+  tab: Tab;
+  /** The organization in the address; links keep it. */
+  organization: string | undefined;
+  onAcknowledge: (incident: Incident) => void;
+}
+
+/* Styles, because a class for each would be part of every first download. */
+const badgeWidth = { flex: "0 0 5.5rem" };
+const titleWidth = { flex: "1 1 12rem" };
+
+/** Every column of the list. */
+export const incidentColumns: readonly ColumnSpec<Incident, RowContext>[] = [
+  {
+    id: "incident",
+    header: "Incident",
+    rem: 26,
+    cell: ({ id, severity, title }, { organization }) => (
+      <span className="flex min-w-0 grow flex-wrap items-center gap-1">
+        <span style={badgeWidth}>
+          <SeverityBadge severity={severity} />
+        </span>
+        <Link
+          to={paths.incident(id, organization)}
+          {...rowLink}
+          data-incident={id}
+          style={titleWidth}
+          className="min-w-0 rounded-sm font-medium break-words hover:text-accent hover:underline"
+        >
+          <Foreign>{title}</Foreign>
+        </Link>
+      </span>
+    ),
+  },
+  {
+    id: "affected",
+    header: "Affected",
+    align: "end",
+    rem: 6,
+    cell: (incident, { organization }) => {
+      const count = formatCount(incident.affected.count);
+      const to = incident.state === "open" ? affectedIn(incident, organization) : undefined;
+      return to === undefined ? (
+        <span className="figures">{count}</span>
+      ) : (
+        <Link to={to} className={`${textLinkClass} figures z-10`}>
+          {count}
+          <span className="sr-only">affected deployments</span>
+        </Link>
+      );
+    },
+  },
+  {
+    id: "since",
+    header: "Since",
+    card: "plain",
+    rem: 8.5,
+    exists: ({ tab }) => tab !== "past",
+    cell: ({ openedAt }) => <When date={openedAt} />,
+  },
+  {
+    id: "ended",
+    header: "Ended",
+    card: "plain",
+    rem: 8.5,
+    exists: ({ tab }) => tab === "past",
+    cell: ({ resolvedAt, openedAt }) => <When date={resolvedAt ?? openedAt} />,
+  },
+  {
+    id: "state",
+    header: "State",
+    card: "plain",
+    rem: 14,
+    cell: (incident) => <IncidentState incident={incident} />,
+  },
+  {
+    id: "actions",
+    header: "Actions",
+    actions: true,
+    align: "end",
+    rem: 8,
+    exists: ({ tab }) => tab !== "past",
+    cell: (incident, { onAcknowledge }) =>
+      incident.acknowledged === null && (
+        <Button
+          look="quiet"
+          aria-label={`Acknowledge: ${incident.title}`}
+          onClick={() => onAcknowledge(incident)}
+          className="relative z-10"
+        >
+          Acknowledge
+        </Button>
+      ),
+  },
+];
+
+/** The link in a card's title covers the card, so the time is above it. */
+const When = ({ date }: { date: string }) => (
+  <span className="relative z-10">
+    <TimeAgo date={date} />
+  </span>
+);

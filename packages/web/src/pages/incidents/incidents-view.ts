@@ -1,0 +1,35 @@
+import { type IncidentSeverity, incidentSeverities } from "@shardwatch/core/contract/incident-words";
+import { organizationIn, parameters } from "../../lib/urls.ts";
+
+/** The tabs of the list. The first is the one that an address leaves out. */
+export const tabs = ["open", "silenced", "past"] as const;
+export type Tab = (typeof tabs)[number];
+
+/** The view as the address encodes it. Its parameters are in bookmarks. */
+export interface IncidentsView {
+  tab: Tab;
+  /** Undefined for all. Past incidents are not filtered. */
+  severity: IncidentSeverity | undefined;
+  /** For people who see all organizations. Undefined for their own. */
+  org: string | undefined;
+}
+
+const oneOf = <Word extends string>(words: readonly Word[], text: string | null): Word | undefined =>
+  words.find((word) => word === text);
+
+/** Reads the view of an address. What cannot be a value counts as not set. */
+export const readIncidentsView = (query: URLSearchParams, choosesOrganization: boolean): IncidentsView => ({
+  tab: oneOf(tabs, query.get(parameters.state)) ?? "open",
+  severity: oneOf(incidentSeverities, query.get("severity")),
+  org: choosesOrganization ? organizationIn(query) : undefined,
+});
+
+/** The query of a view, "" or starting with "?". */
+export function searchOf({ tab, severity, org }: IncidentsView): string {
+  const query = new URLSearchParams({
+    ...(tab !== "open" && { [parameters.state]: tab }),
+    ...(severity !== undefined && { severity }),
+    ...(org !== undefined && { [parameters.organization]: org }),
+  });
+  return query.size > 0 ? `?${query}` : "";
+}

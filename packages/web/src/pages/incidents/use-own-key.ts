@@ -1,0 +1,15 @@
+import { useRef } from "react";
+import { useSingleKeys } from "../../lib/shortcuts.ts";
+
+/**
+ * Listens to a single key. After "g" it belongs to the frame, which opens another page.
+ * @param take runs what the key stands for, and returns whether there was something
+ */
+export function useOwnKey(key: string, take: () => boolean): void {
+  const former = useRef("");
+  useSingleKeys((pressed) => {
+    const afterGo = former.current === "g";
+    former.current = pressed;
+    return pressed === key && !afterGo && take();
+  });
+}

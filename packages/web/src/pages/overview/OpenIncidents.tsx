@@ -1,0 +1,49 @@
+import { CircleCheck } from "lucide-react";
+import { Link } from "react-router-dom";
+import { SeverityBadge } from "../../incidents/SeverityBadge.tsx";
+import { bySeverity, isSilenced } from "../../incidents/states.ts";
+import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
+import { formatCount } from "../../lib/count.ts";
+import { paths } from "../../lib/paths.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Foreign } from "../../ui/Foreign.tsx";
+import { textLinkClass } from "../../ui/TextLink.tsx";
+
+/** The open incidents by severity, and the most urgent one. Calm when there are none. */
+export default function OpenIncidents({ organization }: { organization: string | undefined }) {
+  const { data, dataUpdatedAt, isLoadingError } = useOpenIncidents(organization);
+  const open = data?.incidents.filter((one) => !isSilenced(one, dataUpdatedAt));
+  const [first] = open ?? [];
+  const to = paths.incidents(organization);
+  const withSeverity = (severity: string) => `${to}${to.includes("?") ? "&" : "?"}severity=${severity}`;
+  return (
+    <section
+      aria-label="Open incidents"
+      className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2"
+    >
+      {isLoadingError && <p className="text-sm text-muted">Unable to load incidents</p>}
+      {open && bySeverity(open).length === 0 && (
+        <Badge icon={CircleCheck}>
+          <Link to={to} className={textLinkClass}>
+            No open incidents
+          </Link>
+        </Badge>
+      )}
+      {open &&
+        bySeverity(open).map(([severity, count]) => (
+          <Link key={severity} to={withSeverity(severity)} className={`${textLinkClass} font-medium`}>
+            <span className="figures">{formatCount(count)}</span>
+            <SeverityBadge severity={severity} />
+          </Link>
+        ))}
+      {first && (
+        <Link
+          to={paths.incident(first.id, organization)}
+          className={`${textLinkClass} min-w-0 max-md:hidden`}
+        >
+          <Foreign className="truncate">{first.title}</Foreign>
+        </Link>
+      )}
+    </section>
+  );
+}

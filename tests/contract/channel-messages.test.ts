@@ -1,0 +1,204 @@
+import { bodyOf } from "@shardwatch/core/channel/message";
+import type { NotificationList } from "@shardwatch/core/contract/notification";
+import { work } from "@shardwatch/functions/jobs/work";
+import { beforeEach, expect, test } from "vitest";
+import { channelsIn, mailOf, queuedFor, typesFor } from "../support/channels.ts";
+import { incidentsOf, lookAt } from "../support/incidents.ts";
+import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { createKey, type Person, signUp } from "../support/world.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const world = await worldOfFile();
+const { ask, addWebhook } = channelsIn(world);
+let person: Person;
+let key: string;
+
+beforeEach(async () => {
+  world.clock.time = Math.ceil(world.clock.time / day) * day;
+  person = await signUp(world);
+  key = (await createKey(world, person)).compositeKey;
+  while (world.queue.take());
+});
+
+/** An agent with servers that use so much of their 64 MiB. */
+async function report(agent: string, count: number, usedMebibytes = 1): Promise<void> {
+  const deployments = Array.from({ length: count }, (_, index) =>
+    reported(`${agent}-${index}`, { databases: databases(1, usedMebibytes) }),
+  );
+  const named = { agent: { id: agent.padEnd(16, "0"), name: agent, version: "1.0.0" } };
+  expect((await send(world, key, reportOf(world, deployments, named))).status).toBe(202);
+}
+
+async function pass(minutes: number, before: () => Promise<void> = () => Promise.resolve(), due = {}) {
+  for (let passed = 0; passed < minutes; passed += 1) {
+    world.clock.advance(minute);
+    await before();
+    await lookAt(world, person, due);
+  }
+}
+
+const full = (usedMebibytes = 59) => pass(4, () => report("one", 1, usedMebibytes));
+const mails = () => typesFor(world, person, mailOf(person));
+
+/** Does the jobs for notifications. Returns what the person sees. */
+async function notifications(): Promise<string[]> {
+  for (let next = world.queue.take(); next; next = world.queue.take())
+    if (next.job.kind === "notifyMembers") await work(world.services, JSON.stringify(next.job));
+  const answer = await ask(person, "GET", "/notifications?includeRead=true");
+  const { notifications: found } = (await answer.json()) as NotificationList;
+  return found.filter(({ type }) => type === "INCIDENT").map(({ message }) => message);
+}
+
+test("INC07 CHN01 an incident reaches mail and webhook with its pass, and one recovery follows", async () => {
+  const { channel } = await addWebhook(person);
+  await full();
+  const [incident] = await incidentsOf(world, person);
+  const [opened, ...others] = await queuedFor(world, person, channel.id);
+  expect(others).toEqual([]);
+  expect(opened).toMatchObject({
+    type: "incident.opened",
+    incidentId: incident?.id,
+    sequence: 1,
+    state: "queued",
+    due: world.clock.now() - (world.clock.now() % minute),
+  });
+  expect(opened && JSON.parse(bodyOf(opened.event))).toMatchObject({
+    type: "incident.opened",
+    timestamp: incident?.openedAt,
+    data: {
+      incident: {
+        id: incident?.id,
+        severity: "warning",
+        title: "one-0: 92.2 % of its limit",
+        affected: { count: 1, first: [{ name: "one-0", value: "92.2 % of its limit" }] },
+        links: {
+          web: `http://localhost:5173/incidents/${incident?.id}`,
+          api: `http://localhost:3001/incidents/${incident?.id}`,
+        },
+      },
+    },
+  });
+  expect(await mails()).toEqual(["incident.opened"]);
+  expect(await notifications()).toEqual([]);
+  await pass(1, () => report("one", 1, 63));
+  expect(await notifications()).toEqual(["one-0: 98.4 % of its limit."]);
+  await pass(10, () => report("one", 1));
+  const whole = ["incident.opened", "incident.changed", "incident.resolved"];
+  expect(await typesFor(world, person, channel.id)).toEqual(whole);
+  expect(await mails()).toEqual(whole);
+  expect(await notifications()).toHaveLength(1);
+});
+
+test("CHN01 a channel gets nothing that is less urgent than it wants, and one that is off gets nothing", async () => {
+  const critical = await addWebhook(person, { minimum: "critical" });
+  const off = await addWebhook(person, { name: "Off" });
+  const change = { name: "Off", minimum: "info", on: false };
+  await ask(person, "PUT", `/channels/${off.channel.id}`, change);
+  await full();
+  expect(await typesFor(world, person, critical.channel.id)).toEqual([]);
+  await pass(1, () => report("one", 1, 63));
+  expect(await typesFor(world, person, critical.channel.id)).toEqual(["incident.opened"]);
+  await pass(10, () => report("one", 1));
+  expect(await typesFor(world, person, critical.channel.id)).toEqual([
+    "incident.opened",
+    "incident.resolved",
+  ]);
+  expect(await typesFor(world, person, off.channel.id)).toEqual([]);
+});
+
+test("INC05 an acknowledgement reaches the webhooks that know the incident, with the person's name", async () => {
+  const { channel } = await addWebhook(person);
+  await full();
+  const late = await addWebhook(person, { name: "Late" });
+  const [{ id } = { id: "" }] = await incidentsOf(world, person);
+  world.clock.advance(minute / 2);
+  const acknowledge = () => ask(person, "POST", `/incidents/${id}/acknowledgement`, { note: "On it" });
+  for (let again = 0; again < 2; again += 1) expect((await acknowledge()).status).toBe(200);
+  const [, acknowledged, ...others] = await queuedFor(world, person, channel.id);
+  expect(others).toEqual([]);
+  expect(acknowledged).toMatchObject({
+    type: "incident.acknowledged",
+    sequence: 2,
+    event: { incident: { acknowledged: { by: expect.stringMatching(/^Pat /) as string, note: "On it" } } },
+  });
+  expect(await mails()).toEqual(["incident.opened"]);
+  await pass(2, () => report("one", 1, 59));
+  expect(await typesFor(world, person, channel.id)).toHaveLength(2);
+  expect(await typesFor(world, person, late.channel.id)).toEqual([]);
+  await pass(10, () => report("one", 1));
+  expect((await queuedFor(world, person, channel.id)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+});
+
+test("CHN01 a storm becomes one summary, and each incident of it has one begin and one end", async () => {
+  const { channel } = await addWebhook(person);
+  const degraded = (count: number) =>
+    Array.from({ length: count }, (_, index) => reported(`two-${index}`, { status: "degraded" }));
+  const agent = { id: "two".padEnd(16, "0"), name: "two", version: "1.0.0" };
+  const storm = async () => {
+    await report("one", 9, 59);
+    expect((await send(world, key, reportOf(world, degraded(9), { agent }))).status).toBe(202);
+  };
+  await pass(6, storm);
+  const open = await incidentsOf(world, person);
+  expect(open).toHaveLength(18);
+  const opened = await queuedFor(world, person, channel.id);
+  const types = opened.map(({ type }) => type);
+  expect(types.filter((type) => type === "incident.opened")).toHaveLength(9);
+  expect(types.filter((type) => type === "incident.summary")).toHaveLength(1);
+  await pass(20, async () => {
+    await report("one", 9);
+    const healed = Array.from({ length: 9 }, (_, index) => reported(`two-${index}`));
+    await send(world, key, reportOf(world, healed, { agent }));
+  });
+  const ids = { open: [] as string[], resolved: [] as string[] };
+  for (const { event } of await queuedFor(world, person, channel.id)) {
+    if ("incident" in event) ids[event.incident.state].push(event.incident.id);
+    if ("summary" in event) for (const { id, state } of event.summary.first) ids[state].push(id);
+  }
+  const all = open.map(({ id }) => id).toSorted();
+  expect(ids.open.toSorted()).toEqual(all);
+  expect(ids.resolved.toSorted()).toEqual(all);
+});
+
+test("INC08 after three dead hours of the evaluator at most one summary a channel goes out", async () => {
+  const { channel } = await addWebhook(person);
+  await report("one", 1);
+  await report("two", 1);
+  await lookAt(world, person);
+  const gap = 180 * minute;
+  world.clock.advance(gap);
+  const since = world.clock.now();
+  const live = async () => {
+    await report("one", 1, 63);
+    await report("three", 3, 60);
+  };
+  await live();
+  await lookAt(world, person, { previous: since - gap, since });
+  for (let passed = 1; passed < 10; passed += 1) {
+    await pass(1, live, { since });
+    expect(await typesFor(world, person, channel.id)).toEqual([]);
+  }
+  // The incidents are open meanwhile, and people see them.
+  expect((await incidentsOf(world, person)).length).toBeGreaterThan(1);
+  await pass(6, live, { since });
+  expect(await typesFor(world, person, channel.id)).toEqual(["incident.summary"]);
+  expect(await mails()).toEqual(["incident.summary"]);
+  expect((await incidentsOf(world, person)).length).toBe(5);
+});
+
+test("INC08 a recovery during dead hours is said once the catch-up ends, to those who heard of the begin", async () => {
+  const { channel } = await addWebhook(person);
+  await full();
+  const gap = 180 * minute;
+  world.clock.advance(gap);
+  const since = world.clock.now();
+  await report("one", 1);
+  await lookAt(world, person, { previous: since - gap, since });
+  await pass(9, () => report("one", 1), { since });
+  expect(await incidentsOf(world, person)).toEqual([]);
+  expect(await typesFor(world, person, channel.id)).toEqual(["incident.opened"]);
+  await pass(3, () => report("one", 1), { since });
+  expect(await typesFor(world, person, channel.id)).toEqual(["incident.opened", "incident.resolved"]);
+});

@@ -1,0 +1,231 @@
+import { createPublicPost } from "@shardwatch/core/adapters/public-post";
+import { deliver } from "@shardwatch/core/channel/deliver";
+import { waits } from "@shardwatch/core/channel/schedule";
+import { remove } from "@shardwatch/core/offboarding/organization";
+import { beforeEach, expect, test } from "vitest";
+import {
+  addWebhook,
+  channelOf,
+  deliverDue,
+  deliveryOf,
+  enqueue,
+  type Name,
+  type TestChannel,
+} from "../support/deliveries.ts";
+import { hook } from "../support/hook.ts";
+import { startPlainReceiver } from "../support/receivers.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { asRoot, type Person, signUp } from "../support/world.ts";
+
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+const receiver = hook();
+const { port } = await startPlainReceiver(receiver.listener);
+const origin = `http://127.0.0.1:${port}`;
+const world = await worldOfFile({
+  webhooks: createPublicPost({ version: "test", ownDomains: [], letThrough: [origin] }),
+});
+let person: Person;
+
+beforeEach(async () => {
+  receiver.got.length = 0;
+  receiver.answer(200);
+  // Nothing of an earlier test is due.
+  world.clock.advance(200 * hour);
+  await deliverDue(world);
+  receiver.got.length = 0;
+  person = await signUp(world);
+});
+
+const webhook = (): Promise<TestChannel> => addWebhook(world, person, `${origin}/services/T0KEN`);
+
+/** Lets the time of the next attempt come, and delivers what is due then. */
+async function nextAttempt(name: Name): Promise<number> {
+  const { due = 0 } = await deliveryOf(world, name);
+  const waited = due - world.clock.now();
+  world.clock.advance(Math.max(0, waited));
+  await deliverDue(world);
+  return waited;
+}
+
+test("CHN03 a message that arrives is sent once, and its log has time, status, duration and excerpt", async () => {
+  const name = await enqueue(world, await webhook());
+  await deliverDue(world);
+  await deliverDue(world);
+  expect(receiver.types()).toEqual(["incident.opened"]);
+  expect(await deliveryOf(world, name)).toMatchObject({
+    state: "sent",
+    attempts: [
+      {
+        at: world.clock.now(),
+        milliseconds: expect.any(Number),
+        status: 200,
+        reason: null,
+        excerpt: "answered 200",
+      },
+    ],
+  });
+});
+
+test("CHN03 a message that fails is tried ten times at growing distances, and is dead then", async () => {
+  const name = await enqueue(world, await webhook());
+  receiver.answer(500);
+  await deliverDue(world);
+  const distances = [];
+  for (let attempt = 2; attempt <= waits.length; attempt += 1) distances.push(await nextAttempt(name));
+  for (const [index, distance] of distances.entries()) {
+    const wait = waits[index + 1] ?? 0;
+    expect(distance).toBeGreaterThanOrEqual(wait * 0.8);
+    expect(distance).toBeLessThanOrEqual(wait * 1.2);
+  }
+  const { state, attempts } = await deliveryOf(world, name);
+  expect([state, attempts.length, receiver.got.length]).toEqual(["dead", 10, 10]);
+  world.clock.advance(30 * hour);
+  await deliverDue(world);
+  expect(receiver.got).toHaveLength(10);
+  expect(new Set(receiver.got.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+});
+
+test("CHN03 the second attempt is queued with its delay, and later ones are left to the schedule", async () => {
+  const name = await enqueue(world, await webhook());
+  receiver.answer(500);
+  const sent: (number | undefined)[] = [];
+  const queue = {
+    send: (_: unknown, { delaySeconds }: { delaySeconds?: number } = {}) =>
+      Promise.resolve(void sent.push(delaySeconds)),
+  };
+  await deliver({ ...world.services, queue }, name);
+  expect(sent).toEqual([expect.toSatisfy((delay: number) => delay >= 4 && delay <= 6)]);
+  world.clock.advance(6 * second);
+  await deliver({ ...world.services, queue }, name);
+  expect(sent).toHaveLength(1);
+  expect(receiver.got).toHaveLength(2);
+});
+
+test("CHN03 Retry-After is respected, for all messages of the channel", async () => {
+  const channel = await webhook();
+  const name = await enqueue(world, channel);
+  receiver.answer(429, { "retry-after": "7200" });
+  await deliverDue(world);
+  world.clock.advance(hour);
+  const other = await enqueue(world, channel, "incident.opened", { id: "inc_2" });
+  receiver.answer(200);
+  await deliverDue(world);
+  expect(receiver.got).toHaveLength(1);
+  world.clock.advance(hour + minute);
+  await deliverDue(world);
+  expect([(await deliveryOf(world, name)).state, (await deliveryOf(world, other)).state]).toEqual([
+    "sent",
+    "sent",
+  ]);
+});
+
+test("CHN03 410 switches the channel off, and what is queued for it is skipped", async () => {
+  const channel = await webhook();
+  const name = await enqueue(world, channel);
+  const other = await enqueue(world, channel, "incident.opened", { id: "inc_2" });
+  receiver.answer(410);
+  await deliver(world.services, name);
+  expect(await channelOf(world, channel)).toMatchObject({ off: "gone", revision: 2 });
+  expect(await deliveryOf(world, name)).toMatchObject({ state: "dead", attempts: [{ status: 410 }] });
+  await deliverDue(world);
+  expect(await deliveryOf(world, other)).toMatchObject({ state: "skipped", why: "off", attempts: [] });
+  expect(receiver.got).toHaveLength(1);
+});
+
+test("CHN03 after five failures only the oldest message is tried, and the others follow when it arrives", async () => {
+  const channel = await webhook();
+  receiver.answer(500);
+  const names: Name[] = [];
+  for (let index = 0; index < 8; index += 1) {
+    names.push(await enqueue(world, channel, "incident.opened", { id: `inc_${index}` }));
+    world.clock.advance(second);
+  }
+  for (const name of names) await deliver(world.services, name);
+  expect(receiver.got).toHaveLength(5);
+  const [oldest] = names;
+  if (!oldest) throw new Error("there are names");
+  const before = receiver.got.length;
+  world.clock.advance(20 * minute);
+  await deliverDue(world);
+  world.clock.advance(2 * minute);
+  await deliverDue(world);
+  const probes = receiver.got.slice(before).map(({ body }) => body.includes('"inc_0"'));
+  expect(probes.length).toBeGreaterThan(0);
+  expect(new Set(probes)).toEqual(new Set([true]));
+  receiver.answer(200);
+  await nextAttempt(oldest);
+  expect((await deliveryOf(world, oldest)).state).toBe("sent");
+  for (let index = 0; index < 4; index += 1) {
+    world.clock.advance(hour);
+    await deliverDue(world);
+  }
+  for (const name of names) expect((await deliveryOf(world, name)).state).toBe("sent");
+  const { failures, probe, probeDue } = await channelOf(world, channel);
+  expect([failures, probe, probeDue]).toEqual([0, undefined, undefined]);
+});
+
+test("CHN03 a webhook gets the events of an incident in their order, also when the first one fails", async () => {
+  const channel = await webhook();
+  receiver.answer(500);
+  const opened = await enqueue(world, channel);
+  await deliver(world.services, opened);
+  world.clock.advance(second);
+  const openedAt = world.clock.now() - second;
+  const resolved = await enqueue(world, channel, "incident.resolved", { sequence: 2, openedAt });
+  await deliver(world.services, resolved);
+  expect(receiver.types()).toEqual(["incident.opened"]);
+  receiver.answer(200);
+  for (let index = 0; index < 3; index += 1) {
+    world.clock.advance(minute);
+    await deliverDue(world);
+  }
+  expect(receiver.types()).toEqual(["incident.opened", "incident.opened", "incident.resolved"]);
+});
+
+test("CHN06 a test is tried once, at once, and its outcome is in the log", async () => {
+  const channel = await webhook();
+  receiver.answer(500);
+  const name = await enqueue(world, channel, "test.ping");
+  await deliverDue(world);
+  expect(await deliveryOf(world, name)).toMatchObject({ state: "dead", attempts: [{ status: 500 }] });
+  world.clock.advance(hour);
+  await deliverDue(world);
+  expect(receiver.types()).toEqual(["test.ping"]);
+});
+
+test("CHN01 a secret that was copied to the row of another channel doesn't open there", async () => {
+  const { sealedUrl, sealedSecret } = await channelOf(world, await webhook());
+  const thief = await signUp(world);
+  const copy = await addWebhook(world, thief, origin, { sealedUrl, sealedSecret });
+  const name = await enqueue(world, copy);
+  await deliverDue(world);
+  expect(receiver.got).toEqual([]);
+  const reason = "the channel's address or secret can't be opened";
+  expect(await deliveryOf(world, name)).toMatchObject({ state: "queued", attempts: [{ reason }] });
+});
+
+test("CHN01 neither the address nor the secret of a webhook is in a row or a line of the log", async () => {
+  const channel = await webhook();
+  for (const status of [200, 500, 410]) {
+    receiver.answer(status);
+    const name = await enqueue(world, channel, "incident.opened", { id: `inc_${status}` });
+    await deliver(world.services, name);
+    const seen = JSON.stringify([
+      await deliveryOf(world, name),
+      await channelOf(world, channel),
+      world.logLines,
+    ]);
+    expect(seen).not.toContain("T0KEN");
+    expect(seen).not.toContain(channel.secret.reveal());
+  }
+});
+
+test("INC07 nothing is sent of an organization that is being deleted", async () => {
+  const channel = await webhook();
+  await enqueue(world, channel);
+  const root = await signUp(world, { email: "root@example.com" });
+  const actor = { ...asRoot(world).actor, accountId: root.accountId };
+  await remove({ ...asRoot(world), actor }, person.organizationId, 1);
+  await deliverDue(world);
+  expect(receiver.got).toEqual([]);
+});

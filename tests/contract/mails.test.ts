@@ -1,0 +1,194 @@
+import { createSesMailer } from "@shardwatch/core/adapters/ses-mailer";
+import { deliver } from "@shardwatch/core/channel/deliver";
+import { mayMail, mostMails } from "@shardwatch/core/channel/mail-limit";
+import { unsubscribe } from "@shardwatch/core/channel/subscription";
+import { freePort } from "@shardwatch/local/ports";
+import { startServer } from "@shardwatch/local/server";
+import { createSesSimulator } from "@shardwatch/local/simulators/aws/ses";
+import { ourCredentials } from "@shardwatch/local/simulators/aws/state";
+import { createMailbox } from "@shardwatch/local/simulators/mailbox";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { deliverDue, deliveryOf, enqueue, mailChannel } from "../support/deliveries.ts";
+import { scopeOf } from "../support/scope.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { join, type Person, signUp } from "../support/world.ts";
+
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+const mailbox = createMailbox(() => 0);
+const ses = createSesSimulator(mailbox);
+const port = await freePort();
+const server = await startServer({ name: "SES", port, variable: "PORT", fetch: ses.app.fetch });
+afterAll(() => server.stop());
+const world = await worldOfFile({
+  mailer: createSesMailer({
+    from: "Shardwatch <alerts@shardwatch.example>",
+    region: "eu-central-1",
+    endpoint: `http://127.0.0.1:${port}`,
+    credentials: ourCredentials,
+  }),
+});
+let person: Person;
+let seen: number;
+
+beforeEach(async () => {
+  ses.state.fault = "works";
+  world.clock.advance(200 * hour);
+  await deliverDue(world);
+  person = await signUp(world);
+  seen = mailbox.all().length;
+});
+
+/** The mails of this test, the oldest first. */
+const mails = () =>
+  mailbox
+    .all()
+    .slice(0, mailbox.all().length - seen)
+    .toReversed();
+const subjects = () => mails().map(({ subject }) => subject);
+
+/** Another admin of the same organization. */
+async function anotherAdmin(): Promise<Person> {
+  const other = await signUp(world);
+  await join(world, other, person);
+  return other;
+}
+
+test("CHN01 CHN09 every admin gets one mail, with the headers that threads, programs and one click need", async () => {
+  const other = await anotherAdmin();
+  const viewer = await signUp(world, {}, ["VIEWER"]);
+  await join(world, viewer, person);
+  const name = await enqueue(world, mailChannel(person));
+  await deliverDue(world);
+  await deliverDue(world);
+  expect(
+    mails()
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual([person, other].map(({ identity }) => identity.email).toSorted());
+  const [mail] = mails();
+  expect(mail).toMatchObject({
+    from: "Shardwatch <alerts@shardwatch.example>",
+    subject: "Critical: Memory is full: cart",
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      References: "<inc_00000000000000000000000001@localhost>",
+      "List-Unsubscribe": expect.stringMatching(/^<http:\/\/localhost:3001\/mail\/acc_\w+\/[\w-]{32}>$/),
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  });
+  const address = /<(.*)>/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "none";
+  expect(mail?.text).toContain(address);
+  expect(mail?.html).toContain(`<a href="${address}">`);
+  expect(await deliveryOf(world, name)).toMatchObject({ state: "sent", attempts: [{ excerpt: "2 sent" }] });
+});
+
+test("CHN09 who has ended it gets no mail any more, and where nobody is left the message is skipped", async () => {
+  await enqueue(world, mailChannel(person));
+  await deliverDue(world);
+  const address = mails()[0]?.headers["List-Unsubscribe"] ?? "";
+  const [, account = "", token = ""] = /\/mail\/(\w+)\/([\w-]+)>/.exec(address) ?? [];
+  expect(await unsubscribe(world.services, account, token)).toBe(true);
+  const name = await enqueue(world, mailChannel(person), "incident.opened", { id: "inc_2" });
+  await deliverDue(world);
+  expect(mails()).toHaveLength(1);
+  expect(await deliveryOf(world, name)).toMatchObject({ state: "skipped", why: "nobody" });
+});
+
+test("CHN03 a mail that fails is repeated for those only who do not have it", async () => {
+  await anotherAdmin();
+  const name = await enqueue(world, mailChannel(person));
+  let failures = 1;
+  const { mailer } = world.services;
+  const send: typeof mailer.send = (mail) => {
+    if (mail.to === person.identity.email && failures-- > 0) ses.state.fault = "throttled";
+    return mailer.send(mail).finally(() => (ses.state.fault = "works"));
+  };
+  // One after the other, so that the fault meets one of them.
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn: typeof mailer.send = (mail) => {
+    const sent = turn.then(() => send(mail));
+    turn = sent;
+    return sent;
+  };
+  const services = { ...world.services, mailer: { send: inTurn } };
+  await deliver(services, name);
+  expect(mails()).toHaveLength(1);
+  expect(await deliveryOf(world, name)).toMatchObject({
+    state: "queued",
+    attempts: [{ reason: "SES is busy", excerpt: "1 sent, 1 failed" }],
+  });
+  world.clock.advance(10 * second);
+  await deliver(services, name);
+  expect(new Set(mails().map(({ to }) => to)).size).toBe(2);
+  expect(mails()).toHaveLength(2);
+  expect((await deliveryOf(world, name)).state).toBe("sent");
+});
+
+test("CHN01 what opened and ended before a mail was sent is one mail that says both", async () => {
+  ses.state.fault = "error";
+  const opened = await enqueue(world, mailChannel(person));
+  const openedAt = world.clock.now();
+  await deliver(world.services, opened);
+  world.clock.advance(15 * minute);
+  ses.state.fault = "works";
+  const times = { openedAt, resolvedAt: world.clock.now(), state: "resolved", sequence: 2 } as const;
+  await enqueue(world, mailChannel(person), "incident.resolved", times);
+  await deliverDue(world);
+  await deliverDue(world);
+  const clock = (time: number) => new Date(time).toISOString().slice(11, 16);
+  const span = `${clock(openedAt)}–${clock(times.resolvedAt)}`;
+  expect(subjects()).toEqual([`Over, ${span} UTC: Memory is full: cart`]);
+  expect(await deliveryOf(world, opened)).toMatchObject({ state: "skipped", why: "over" });
+});
+
+test("CHN01 an end that follows a mail of the begin is a mail of its own", async () => {
+  await enqueue(world, mailChannel(person));
+  const openedAt = world.clock.now();
+  await deliverDue(world);
+  world.clock.advance(15 * minute);
+  const times = { openedAt, resolvedAt: world.clock.now(), state: "resolved", sequence: 2 } as const;
+  await enqueue(world, mailChannel(person), "incident.resolved", times);
+  await deliverDue(world);
+  expect(subjects()).toEqual(["Critical: Memory is full: cart", "Resolved: Memory is full: cart"]);
+});
+
+test("CHN01 an organization sends a hundred mails an hour, and the rest in the next one", async () => {
+  const before = Array.from({ length: mostMails - 2 }, () => mayMail(world.services, scopeOf(person)));
+  expect(await Promise.all(before)).not.toContain(false);
+  for (const id of ["inc_1", "inc_2", "inc_3"])
+    await enqueue(world, mailChannel(person), "incident.opened", { id });
+  await deliverDue(world);
+  await deliverDue(world);
+  expect(mails()).toHaveLength(2);
+  world.clock.advance(hour);
+  await deliverDue(world);
+  expect(mails()).toHaveLength(3);
+});
+
+test("CHN07 a hostile name is text in every part of a mail that SES takes", async () => {
+  const hostile = 'x\r\nBcc: all@example.com <b onload="x">\u202e';
+  await enqueue(world, mailChannel(person), "incident.opened", {
+    title: `Memory is full: ${hostile}`,
+    cause: { kind: "deployment", id: "dep_1", name: hostile },
+    affected: { count: 1, first: [{ id: "dep_1", name: hostile, value: hostile }] },
+  });
+  await deliverDue(world);
+  const [mail] = mails();
+  expect(mail?.subject).toMatch(/^Critical: Memory is full: x\s+Bcc: all@example.com <b onload="x">$/);
+  expect(mail?.html).not.toContain("<b onload");
+  expect(`${mail?.text}${mail?.html}`).not.toContain("\u202e");
+});
+
+test("CHN01 mail is never switched off by itself, however long the mail server fails", async () => {
+  ses.state.fault = "error";
+  const name = await enqueue(world, mailChannel(person));
+  for (let index = 0; index < 12; index += 1) {
+    await deliverDue(world);
+    world.clock.advance(25 * hour);
+  }
+  expect((await deliveryOf(world, name)).state).toBe("dead");
+  ses.state.fault = "works";
+  await enqueue(world, mailChannel(person), "incident.opened", { id: "inc_2" });
+  await deliverDue(world);
+  expect(mails()).toHaveLength(1);
+});

@@ -1,0 +1,127 @@
+import { createPublicPost } from "@shardwatch/core/adapters/public-post";
+import { changeChannel } from "@shardwatch/core/channel/channel.table";
+import { newSigningSecret } from "@shardwatch/core/channel/sign";
+import type { Secret } from "@shardwatch/core/kit/secret";
+import { Webhook, WebhookVerificationError } from "standardwebhooks";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { addWebhook, channelOf, deliverDue, deliveryOf, enqueue } from "../support/deliveries.ts";
+import { type Got, hook } from "../support/hook.ts";
+import { startNameServer } from "../support/name-server.ts";
+import { loopbackPair, makeIdentity, startReceiver } from "../support/receivers.ts";
+import { scopeOf } from "../support/scope.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { signUp } from "../support/world.ts";
+
+// `open` stands for the public internet. A connection to `closed` is what an attacker wants.
+const { open, closed } = loopbackPair();
+const identity = await makeIdentity("DNS:*.example.com");
+const receiver = hook();
+let addresses = (_before: number) => [open];
+const names = await startNameServer((_, before) => addresses(before));
+const outside = await startReceiver(open, identity, receiver.listener);
+const inside = await startReceiver(closed, identity, (_, response) => response.end());
+afterAll(async () => {
+  for (const each of [names, outside, inside]) await each.stop();
+});
+const world = await worldOfFile({
+  webhooks: createPublicPost({
+    version: "test",
+    ownDomains: [],
+    letThrough: [],
+    nameServers: [names.address],
+    ca: identity.ca,
+    isAllowed: (address) => address === open,
+  }),
+});
+// The library compares the signed time with the clock of this machine.
+world.clock.time = Date.now();
+
+beforeEach(() => {
+  receiver.got.length = 0;
+  receiver.answer(200);
+  addresses = () => [open];
+});
+
+const hookUrl = "https://hooks.example.com:8443/services/T0KEN";
+const asText = (headers: Got["headers"]) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+const verify = ({ headers, body }: Got, secret: Secret): unknown =>
+  new Webhook(secret.reveal()).verify(body, asText(headers));
+
+test("CHN02 CHN04 a message arrives over HTTPS, and the public library verifies it and refuses an altered one", async () => {
+  const channel = await addWebhook(world, await signUp(world), hookUrl);
+  await enqueue(world, channel, "incident.opened", { title: 'Memory is full: "cart" 😀' });
+  await deliverDue(world);
+  const [got] = receiver.got;
+  if (!got) throw new Error("nothing arrived");
+  expect(got.path).toBe("/services/T0KEN");
+  expect(verify(got, channel.secret)).toMatchObject({
+    type: "incident.opened",
+    data: { incident: { title: 'Memory is full: "cart" 😀', sequence: 1 } },
+  });
+  const altered = { ...got, body: got.body.replace("cart", "card") };
+  const old = { ...got, headers: { ...got.headers, "webhook-timestamp": String(Date.now() / 1_000 - 600) } };
+  for (const wrong of [altered, old])
+    expect(() => verify(wrong, channel.secret)).toThrow(WebhookVerificationError);
+});
+
+test("CHN02 two attempts have the same id, and each is signed anew", async () => {
+  const channel = await addWebhook(world, await signUp(world), hookUrl);
+  const name = await enqueue(world, channel);
+  receiver.answer(500);
+  await deliverDue(world);
+  world.clock.time = (await deliveryOf(world, name)).due ?? 0;
+  await deliverDue(world);
+  const [first, second] = receiver.got;
+  if (!first || !second) throw new Error("two attempts were made");
+  expect(second.headers["webhook-id"]).toBe(first.headers["webhook-id"]);
+  expect(second.headers["webhook-signature"]).not.toBe(first.headers["webhook-signature"]);
+  for (const got of [first, second]) verify(got, channel.secret);
+});
+
+test("CHN02 during a rotation both secrets verify, and afterwards the new one alone", async () => {
+  const person = await signUp(world);
+  const channel = await addWebhook(world, person, hookUrl);
+  const row = await channelOf(world, channel);
+  const next = newSigningSecret(world.services.random);
+  const sealedSecret = await world.services.vault.seal(next, channel.id);
+  const [at, minute] = [world.clock.now(), 60_000];
+  const former = row.sealedSecret === undefined ? {} : { formerSecret: row.sealedSecret };
+  const update = { by: person.accountId, at, sealedSecret, ...former, formerUntil: at + minute };
+  await world.services.table.transact([changeChannel(scopeOf(person), row, update)]);
+  await enqueue(world, channel);
+  await deliverDue(world);
+  world.clock.advance(2 * minute);
+  await enqueue(world, channel, "incident.opened", { id: "inc_2" });
+  await deliverDue(world);
+  const [during, after] = receiver.got;
+  if (!during || !after) throw new Error("both arrived");
+  for (const secret of [next, channel.secret]) verify(during, secret);
+  verify(after, next);
+  expect(() => verify(after, channel.secret)).toThrow(WebhookVerificationError);
+});
+
+test("CHN04 a name that leads to loopback at a later attempt is refused then, and nothing is connected", async () => {
+  const channel = await addWebhook(world, await signUp(world), hookUrl);
+  const name = await enqueue(world, channel);
+  receiver.answer(500);
+  await deliverDue(world);
+  addresses = () => [closed];
+  world.clock.time = (await deliveryOf(world, name)).due ?? 0;
+  await deliverDue(world);
+  const reason = "the receiver's name has an address that is not public";
+  expect((await deliveryOf(world, name)).attempts).toMatchObject([{ status: 500 }, { status: null, reason }]);
+  expect([receiver.got.length, inside.connections]).toEqual([1, 0]);
+});
+
+test.each([302, 307, 308])(
+  "CHN04 a redirect %i to loopback is a failed attempt and not followed",
+  async (status) => {
+    const channel = await addWebhook(world, await signUp(world), hookUrl);
+    const name = await enqueue(world, channel);
+    receiver.answer(status, { location: `https://${closed}:8443/` });
+    await deliverDue(world);
+    expect(await deliveryOf(world, name)).toMatchObject({ state: "queued", attempts: [{ status }] });
+    expect(inside.connections).toBe(0);
+  },
+);

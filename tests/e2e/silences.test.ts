@@ -1,0 +1,121 @@
+import { expect, type Page, test } from "@playwright/test";
+import { evaluate } from "@shardwatch/core/incident/pass";
+import { expectAccessible } from "./axe.ts";
+import { rowOf, seen } from "./deployments.ts";
+import { openAs, scrollsSideways } from "./place.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
+
+const minute = 60_000;
+const source = { kind: "agent", id: "key", instance: "zeta" } as const;
+
+let product: TestProduct;
+
+/** Two servers that can't be reached, for five minutes. */
+test.beforeAll(async () => {
+  product = await startTestProduct();
+  const { services, people } = product;
+  const down = { status: "unreachable", statusMessage: "The connection was refused." };
+  await seen(product, source, [
+    { name: "zeta-one", ...down },
+    { name: "zeta-two", ...down },
+  ]);
+  const last = services.clock.now() - (services.clock.now() % minute);
+  for (let ago = 4; ago >= 0; ago -= 1) {
+    const time = last - ago * minute;
+    const due = { minute: time, previous: time - minute, since: time - 60 * minute };
+    await evaluate({ ...services, clock: { now: () => time } }, people.organization, due);
+  }
+});
+test.afterAll(() => product.stop());
+
+const open = (page: Page, path: string, who = "admin@example.com") => openAs(page, who, path, product);
+const [one, two] = ["zeta-one: unreachable", "zeta-two: unreachable"];
+const link = (page: Page, name = one) => page.getByRole("link", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Silence" });
+const tab = (page: Page, name: RegExp) =>
+  page.getByRole("navigation", { name: "Incidents by state" }).getByRole("link", { name });
+const silences = (page: Page) => page.getByRole("region", { name: "Silences" });
+
+test("INC05 the key s silences the incident of a row: what it covers in numbers, until when, and why; it is ended by hand", async ({
+  page,
+}) => {
+  await open(page, "/incidents");
+  await link(page).focus();
+  await page.keyboard.press("s");
+  const form = dialog(page);
+  await expect(form.getByRole("radio", { name: `This incident: ${one}` })).toBeChecked();
+  await expect(form.getByText("Covers 1 deployment and 1 open incident now.")).toBeVisible();
+  await expectAccessible(page, "silence dialog", { within: "dialog[open]" });
+  // Without a reason nothing is sent.
+  await form.getByRole("button", { name: "Silence" }).click({ force: true });
+  await expect(form.getByText("Say why, for the others")).toBeVisible();
+  await expect(form.getByLabel("Reason")).toBeFocused();
+  await page.keyboard.type("The host moves");
+  await form.getByRole("radio", { name: "4 hours" }).check();
+  await expect(form.getByText(/^Ends .+ \(.+ UTC\)$/)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toHaveCount(0);
+
+  await expect(link(page)).toHaveCount(0);
+  await expect(link(page, two)).toBeVisible();
+  await tab(page, /^Silenced 1$/).click();
+  await expect(rowOf(page, one)).toContainText("Silenced until");
+  const listed = silences(page).getByRole("listitem");
+  await expect(listed).toContainText([one]);
+  await expect(listed).toContainText(["The host moves"]);
+  await expectAccessible(page, "silences");
+  await listed.getByRole("button", { name: /^End now/ }).click();
+  await expect(silences(page)).toContainText("Nothing is silenced");
+  await tab(page, /^Open \d+$/).click();
+  await expect(link(page)).toBeVisible();
+  await link(page).click();
+  await expect(page.getByRole("region", { name: "Timeline" }).getByRole("listitem")).toContainText([
+    "Opened",
+    "Silenced by",
+    "Silence ended by",
+  ]);
+});
+
+test("INC05 on a phone, in the dark: a rule or a filter is counted before it is silenced, and a wrong filter is refused", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, "/incidents?state=silenced");
+  await page.getByRole("button", { name: "New silence…" }).click();
+  const form = dialog(page);
+  const numbers = form.getByRole("status").first();
+  await expect(numbers).toHaveText(/^Covers \d+ deployments and \d+ open incidents? now\.$/);
+  await form.getByRole("radio", { name: "Deployments of a filter" }).check();
+  await form.getByLabel("Reason").fill("Upgrade");
+  await form.getByRole("button", { name: "Silence" }).click();
+  await expect(form.getByText("Type a filter, or tick that you mean every deployment")).toBeVisible();
+  await form.getByLabel("Filter", { exact: true }).fill("stauts=unreachable");
+  await form.getByRole("button", { name: "Silence" }).click();
+  await expect(form.getByText("stauts: is not a field; did you mean status?")).toBeVisible();
+  await form.getByLabel("Filter", { exact: true }).fill("?status=unreachable&search=zeta-");
+  await expect(numbers).toHaveText("Covers 2 deployments and 2 open incidents now.");
+  await form.getByRole("radio", { name: "Until another time" }).check();
+  await form.getByLabel("Day and time on your clock").fill("2020-01-01T09:00");
+  await form.getByRole("button", { name: "Silence" }).click();
+  await expect(form.getByText("Choose a time in the future")).toBeVisible();
+  await form.getByRole("radio", { name: "Until Monday 9:00" }).check();
+  expect(await scrollsSideways(page)).toBe(false);
+  await expectAccessible(page, "silence dialog on a phone", { within: "dialog[open]" });
+  if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/silence-phone.png` });
+  await form.getByRole("button", { name: "Silence" }).click();
+  await expect(silences(page)).toContainText("Deployments of search=zeta-&status=unreachable");
+  await expect(tab(page, /^Silenced 2$/)).toBeVisible();
+  expect(await scrollsSideways(page)).toBe(false);
+  if (process.env["SHOTS"])
+    await page.screenshot({ path: `${process.env["SHOTS"]}/silences-phone.png`, fullPage: true });
+});
+
+test("INC05 ROL07 viewers see silences and why they can't make one", async ({ page }) => {
+  await open(page, "/incidents?state=silenced", "viewer@example.com");
+  const button = page.getByRole("button", { name: "New silence…" });
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await button.focus();
+  await expect(page.getByRole("tooltip")).toContainText("Only admins of the organization can silence");
+  await expect(silences(page)).toBeVisible();
+});
