@@ -35,7 +35,7 @@ export async function sendTest(ctx: MemberContext, id: string): Promise<QueuedTe
         retryAfterSeconds,
       });
     }
-    const link = `${ctx.settings.webOrigin}/profile/channels`;
+    const link = `${ctx.settings.webOrigin}/profile/organization`;
     const event = { type: "test.ping", at, channel: { id, name }, link } as const;
     await transactAsManager(ctx, organization, [
       putInQueue(organization, { id: deliveryId, channelId: id, event, createdAt: at }),

@@ -54,5 +54,5 @@ export const endedPage = (webOrigin: string) =>
   page(
     "Mail has ended",
     html`<p>You get no more mail about incidents.</p>
-      <p><a href="${webOrigin}/profile">Your settings</a> switch it on again.</p>`,
+      <p><a href="${webOrigin}/profile/organization">Your settings</a> switch it on again.</p>`,
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { may } from "@shardwatch/core/contract/roles";
+import { lazy, Suspense } from "react";
 import { describeError, isNotFound } from "../../lib/errors.ts";
 import { ownOrganizationQuery } from "../../api/own-organization.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -13,6 +14,8 @@ import { ManagedMembers } from "./members/ManagedMembers.tsx";
 import { MembersTable } from "./MembersTable.tsx";
 import { OrganizationDetails } from "./OrganizationDetails.tsx";
 import { SentInvitations } from "./SentInvitations.tsx";
+
+const Channels = lazy(async () => ({ default: (await import("./channels/Channels.tsx")).Channels }));
 
 const failure = "Failed to load organization";
 
@@ -47,6 +50,11 @@ export function Component() {
       <OrganizationDetails organization={data} />
       {manages ? <ManagedMembers /> : <MembersTable members={data?.members} />}
       {manages && <SentInvitations />}
+      {manages && (
+        <Suspense>
+          <Channels />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,0 +1,139 @@
+import type { Channel, CreatedChannel } from "@shardwatch/core/contract/channel";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useCallback, useId, useMemo, useState } from "react";
+import { channelsQuery, deleteChannel, sendTest } from "../../../api/channels.ts";
+import { describeError } from "../../../lib/errors.ts";
+import { showError, showSuccess } from "../../../lib/toasts.ts";
+import { useFocusAfterDialog } from "../../../lib/use-focus-after-dialog.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { DataTable } from "../../../ui/DataTable.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { StaleNotice } from "../../../ui/StaleNotice.tsx";
+import { channelColumns } from "./channel-columns.tsx";
+import { ChannelDialog } from "./ChannelDialog.tsx";
+import { DeliveryLog } from "./DeliveryLog.tsx";
+import { OwnMail } from "./OwnMail.tsx";
+import { RotateSecretDialog } from "./RotateSecretDialog.tsx";
+import { SecretDialog } from "./SecretDialog.tsx";
+import { type SentTest, TestDialog } from "./TestDialog.tsx";
+
+const failure = "Failed to load channels";
+
+/** The dialog that is open, with what it is about. */
+type Open =
+  | { dialog: "add" }
+  | { dialog: "change" | "rotate" | "delete"; channel: Channel }
+  | { dialog: "test"; test: SentTest }
+  /** The only place that holds a secret. When it leaves this state, it is gone. */
+  | { dialog: "secret"; created: CreatedChannel };
+
+const log = {
+  label: ({ name }: Channel) => `Log of ${name}`,
+  content: ({ id }: Channel) => <DeliveryLog channelId={id} />,
+};
+
+/** Where messages about incidents go, for those who manage the organization. */
+export function Channels() {
+  const headingId = useId();
+  const { data, error, isLoadingError, dataUpdatedAt, refetch } = useQuery(channelsQuery);
+  const [open, setOpen] = useState<Open>();
+  const close = useCallback(() => setOpen(undefined), []);
+  useFocusAfterDialog(open);
+  const columns = useMemo(
+    () =>
+      channelColumns({
+        onTest: (channel) => void test(channel, setOpen),
+        onChange: (channel) => setOpen({ dialog: "change", channel }),
+        onRotate: (channel) => setOpen({ dialog: "rotate", channel }),
+        onDelete: (channel) => setOpen({ dialog: "delete", channel }),
+      }),
+    [],
+  );
+  return (
+    <Section
+      heading="Channels for incidents"
+      headingId={headingId}
+      action={
+        <Button onClick={() => setOpen({ dialog: "add" })}>
+          <Plus aria-hidden className="size-3.5" />
+          Add webhook
+        </Button>
+      }
+    >
+      {error && data && <StaleNotice title={failure} asOf={dataUpdatedAt} error={error} />}
+      {isLoadingError ? (
+        <ErrorState
+          title={failure}
+          text={describeError(error, failure).detail ?? "Please try again later."}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <DataTable
+          labelledBy={headingId}
+          columns={columns}
+          rows={data?.channels}
+          rowKey={({ id }) => id}
+          details={log}
+        />
+      )}
+      {data && <OwnMail on={data.ownMail} />}
+      {open && <Dialogs open={open} onOpen={setOpen} onClose={close} />}
+    </Section>
+  );
+}
+
+async function test(channel: Channel, onSent: (open: Open) => void): Promise<void> {
+  try {
+    onSent({ dialog: "test", test: { channel, deliveryId: await sendTest(channel.id) } });
+  } catch (error) {
+    showError("Failed to send a test", error);
+  }
+}
+
+interface DialogsProps {
+  open: Open;
+  onOpen: (open: Open) => void;
+  onClose: () => void;
+}
+
+function Dialogs({ open, onOpen, onClose }: DialogsProps) {
+  const onCreated = (created: CreatedChannel) => onOpen({ dialog: "secret", created });
+  switch (open.dialog) {
+    case "add":
+      return <ChannelDialog onAdded={onCreated} onClose={onClose} />;
+    case "change":
+      return <ChannelDialog channel={open.channel} onClose={onClose} />;
+    case "rotate":
+      return <RotateSecretDialog channel={open.channel} onRotated={onCreated} onClose={onClose} />;
+    case "secret":
+      return <SecretDialog created={open.created} onDone={onClose} />;
+    case "test":
+      return <TestDialog test={open.test} onClose={onClose} />;
+    case "delete":
+      return (
+        <ConfirmDialog
+          title="Delete channel"
+          verb="Delete"
+          pending="Deleting…"
+          failure="Failed to delete the channel"
+          onConfirm={async () => {
+            await deleteChannel(open.channel.id);
+            showSuccess("Channel deleted");
+          }}
+          onClose={onClose}
+        >
+          <p className="wrap-anywhere">
+            <strong>
+              <Foreign>{open.channel.name}</Foreign>
+            </strong>{" "}
+            gets no more messages. What waits for it is not sent.
+          </p>
+        </ConfirmDialog>
+      );
+  }
+}

@@ -1,0 +1,80 @@
+import type { LoggedDelivery } from "@shardwatch/core/contract/delivery";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { deliveriesQuery, retryDelivery } from "../../../api/channels.ts";
+import { describeError } from "../../../lib/errors.ts";
+import { showError } from "../../../lib/toasts.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { eventTexts, outcomeOf } from "./channel-texts.ts";
+
+const failure = "Failed to load the log";
+
+/** What was sent to a channel lately, newest first. */
+export function DeliveryLog({ channelId }: { channelId: string }) {
+  const { data, error, isLoadingError, refetch } = useQuery(deliveriesQuery(channelId));
+  if (isLoadingError)
+    return (
+      <ErrorState
+        title={failure}
+        text={describeError(error, failure).detail ?? "Please try again later."}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Skeleton className="h-8 w-64 max-w-full" />;
+  if (data.length === 0) return <p className="text-muted">Nothing was sent within 30 days.</p>;
+  return (
+    <ul className="grid gap-2" aria-label="What was sent, newest first">
+      {data.map((delivery) => (
+        <Logged key={delivery.id} channelId={channelId} delivery={delivery} />
+      ))}
+    </ul>
+  );
+}
+
+function Logged({ channelId, delivery }: { channelId: string; delivery: LoggedDelivery }) {
+  const { id, type, title, createdAt, state, attempts } = delivery;
+  const [busy, setBusy] = useState(false);
+  const outcome = outcomeOf(delivery);
+  const excerpt = attempts.at(-1)?.excerpt ?? "";
+  async function retry() {
+    setBusy(true);
+    try {
+      await retryDelivery(channelId, id);
+    } catch (error) {
+      showError("Failed to send it again", error);
+    }
+    setBusy(false);
+  }
+  return (
+    <li className="grid gap-1 border-b border-line pb-2 last:border-0">
+      <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <TimeAgo date={createdAt} />
+        <span className="font-medium">{eventTexts[type]}</span>
+        <span className="min-w-0 wrap-anywhere">
+          <Foreign>{title}</Foreign>
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span className={outcome.isBad ? "text-bad" : "text-muted"}>
+          {outcome.text}
+          {attempts.length > 1 && ` (${attempts.length} attempts)`}.
+        </span>
+        {(state === "dead" || (state === "queued" && attempts.length > 0)) && (
+          <Button look="quiet" aria-disabled={busy || undefined} onClick={() => void retry()}>
+            Retry <span className="sr-only">{title}</span>
+          </Button>
+        )}
+      </span>
+      {excerpt !== "" && (
+        <span className="font-mono text-sm wrap-anywhere text-muted">
+          <Foreign>{excerpt}</Foreign>
+        </span>
+      )}
+    </li>
+  );
+}

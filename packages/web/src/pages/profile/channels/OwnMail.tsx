@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { setOwnMail } from "../../../api/channels.ts";
+import { showError } from "../../../lib/toasts.ts";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
+
+/** Whether the person gets the organization's mail. Each mail has an address that ends it, too. */
+export function OwnMail({ on }: { on: boolean }) {
+  const [wanted, setWanted] = useState<boolean>();
+  async function change(next: boolean) {
+    setWanted(next);
+    try {
+      await setOwnMail(next);
+    } catch (error) {
+      showError("Failed to change your mail", error);
+    }
+    setWanted(undefined);
+  }
+  return (
+    <div className="border-t border-line p-2">
+      <Checkbox
+        label="Send mail about incidents to me"
+        checked={wanted ?? on}
+        onChange={({ target }) => void change(target.checked)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Channel, CreatedChannel } from "@shardwatch/core/contract/channel";
+import { rotateSecret } from "../../../api/channels.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
+import { Form } from "../../../ui/Form.tsx";
+import { SelectField } from "../../../ui/SelectField.tsx";
+
+const overlaps = [
+  [0, "no time: it stops at once"],
+  [1, "1 hour"],
+  [24, "1 day"],
+  [168, "7 days"],
+] as const;
+const usual = 24;
+
+interface RotateSecretDialogProps {
+  channel: Channel;
+  onRotated: (created: CreatedChannel) => void;
+  onClose: () => void;
+}
+
+/** Asks how long the former secret signs too, and replaces it. */
+export function RotateSecretDialog({ channel, onRotated, onClose }: RotateSecretDialogProps) {
+  const form = useForm({
+    initial: { hours: String(usual) },
+    send: async ({ hours }) => onRotated(await rotateSecret(channel.id, Number(hours))),
+    failure: "Failed to rotate the secret",
+  });
+  return (
+    <Dialog title="Rotate secret" onClose={onClose}>
+      <Form
+        form={form}
+        place="dialog"
+        verb="Rotate"
+        pending="Rotating…"
+        focus="first-field"
+        onCancel={onClose}
+      >
+        <p className="wrap-anywhere">
+          <strong>
+            <Foreign>{channel.name}</Foreign>
+          </strong>{" "}
+          gets a new secret. The former one can sign too for a while, so that the receiver misses nothing.
+        </p>
+        <SelectField
+          label="The former secret signs for"
+          value={form.values.hours}
+          onChange={({ target }) => form.change({ hours: target.value })}
+        >
+          {overlaps.map(([hours, label]) => (
+            <option key={hours} value={hours}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Channel } from "@shardwatch/core/contract/channel";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { deliveriesQuery } from "../../../api/channels.ts";
+import { useOverTime } from "../../../lib/ticker.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Foreign } from "../../../ui/Foreign.tsx";
+import { outcomeOf } from "./channel-texts.ts";
+
+/** How often the log is asked for the outcome, and how long, in milliseconds. */
+const poll = { every: 1_000, for: 30_000 };
+
+export interface SentTest {
+  channel: Channel;
+  deliveryId: string;
+}
+
+/** Waits for the outcome of a test, and shows it. */
+export function TestDialog({ test, onClose }: { test: SentTest; onClose: () => void }) {
+  const { channel, deliveryId } = test;
+  const [end] = useState(() => Date.now() + poll.for);
+  const isLate = useOverTime((now) => now >= end);
+  const { data } = useQuery({
+    ...deliveriesQuery(channel.id),
+    refetchInterval: ({ state }) => {
+      const found = state.data?.find(({ id }) => id === deliveryId);
+      const isOver = found !== undefined && (found.state !== "queued" || found.attempts.length > 0);
+      return isOver || Date.now() >= end ? false : poll.every;
+    },
+  });
+  const delivery = data?.find(({ id }) => id === deliveryId);
+  const isTried = delivery !== undefined && (delivery.state !== "queued" || delivery.attempts.length > 0);
+  const outcome = isTried ? outcomeOf(delivery) : undefined;
+  const excerpt = delivery?.attempts.at(-1)?.excerpt ?? "";
+  return (
+    <Dialog title="Test of the channel" onClose={onClose}>
+      <div className="grid gap-3 p-4">
+        <p className="font-medium wrap-anywhere">
+          <Foreign>{channel.name}</Foreign>
+        </p>
+        <p role="status" className={outcome?.isBad ? "text-bad" : ""}>
+          {outcome
+            ? `${outcome.text}.`
+            : isLate
+              ? "There is no outcome yet. The log of the channel shows it later."
+              : "Sending a test…"}
+        </p>
+        {isTried && excerpt !== "" && (
+          <p className="rounded-md bg-sunken p-2 font-mono text-sm wrap-anywhere">
+            <Foreign>{excerpt}</Foreign>
+          </p>
+        )}
+      </div>
+      <div className="flex justify-end border-t border-line px-4 py-3">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Channel } from "@shardwatch/core/contract/channel";
+import type {
+  ChannelEventType,
+  ChannelEnd,
+  ChannelKind,
+  SkipReason,
+} from "@shardwatch/core/contract/channel-words";
+import type { LoggedDelivery } from "@shardwatch/core/contract/delivery";
+import type { IncidentSeverity } from "@shardwatch/core/contract/incident-words";
+
+/** What a person reads of the words of channels. A word without a text does not compile. */
+
+export const kindTexts: Readonly<Record<ChannelKind, string>> = { mail: "E-mail", webhook: "Webhook" };
+
+export const minimumTexts: Readonly<Record<IncidentSeverity, string>> = {
+  critical: "Critical only",
+  warning: "Warnings and critical",
+  info: "Everything",
+};
+
+const endTexts: Readonly<Record<ChannelEnd, string>> = {
+  person: "Off",
+  gone: "Off: its receiver is gone (410)",
+  failing: "Off: nothing arrived for five days",
+};
+
+/** How a channel is, and whether that needs attention. */
+export function stateOf({ managed }: Channel): { text: string; isBad: boolean } {
+  if (!managed) return { text: "", isBad: false };
+  if (managed.off !== null) return { text: endTexts[managed.off], isBad: managed.off !== "person" };
+  return managed.failures > 0 ? { text: "Failing", isBad: true } : { text: "On", isBad: false };
+}
+
+export const eventTexts: Readonly<Record<ChannelEventType, string>> = {
+  "incident.opened": "Opened",
+  "incident.changed": "Changed",
+  "incident.acknowledged": "Acknowledged",
+  "incident.resolved": "Resolved",
+  "incident.summary": "Summary",
+  "test.ping": "Test",
+};
+
+const skipTexts: Readonly<Record<SkipReason, string>> = {
+  off: "the channel is off",
+  gone: "the channel was deleted",
+  over: "the incident was over",
+  nobody: "nobody gets mail",
+};
+
+/** How the last attempt of a message ended; undefined before the first. */
+function lastAttempt({ attempts }: LoggedDelivery): string | undefined {
+  const last = attempts.at(-1);
+  if (!last) return undefined;
+  const { status, reason, milliseconds, excerpt } = last;
+  const took = `after ${milliseconds} ms`;
+  if (status !== null) return `Answered ${status} ${took}`;
+  return `${reason ?? excerpt} ${took}`.trim();
+}
+
+/** What became of a message, in a sentence without full stop. */
+export function outcomeOf(delivery: LoggedDelivery): { text: string; isBad: boolean } {
+  const { state, why } = delivery;
+  const last = lastAttempt(delivery);
+  switch (state) {
+    case "sent":
+      return { text: `Sent. ${last ?? ""}`.trim(), isBad: false };
+    case "skipped":
+      return { text: `Not sent: ${why === null ? "it is out of date" : skipTexts[why]}`, isBad: false };
+    case "dead":
+      return { text: `Failed. ${last ?? ""}`.trim(), isBad: true };
+    case "queued":
+      return last === undefined
+        ? { text: "Waiting", isBad: false }
+        : { text: `${last}. It will be tried again`, isBad: true };
+  }
+}
