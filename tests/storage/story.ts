@@ -182,7 +182,8 @@ async function censuses(world: World, { organizationId }: Person): Promise<void>
 async function incidents(world: World, ada: Person): Promise<void> {
   const now = world.clock.now();
   const later = now + 60 * minute;
-  for (const time of [later, now, now + 2 * minute, later]) await lookAt(world, ada, { time });
+  const again = later + 10 * minute;
+  for (const time of [later, now, now + 2 * minute, again]) await lookAt(world, ada, { time });
   await duePasses(world.services);
 }
 
