@@ -38,6 +38,8 @@ test("OVR08 the overview makes one request more than the list, GET /sources", as
   await page.reload();
   await expect(page.getByRole("row")).not.toHaveCount(0);
   await page.waitForLoadState("networkidle");
+  // What a list does after its rows comes a moment after them.
+  await expect.poll(() => calls).toContain("GET /deployments/changed");
   const ofList = calls.splice(0);
   expect(ofList).toContain("GET /deployments");
   await page.goto(`${product.webUrl}/overview`);

@@ -27,7 +27,7 @@ const alone = (name: FieldName): Facet => facet(fields[name].label, name);
 
 /** The facets that answer what is broken, nearly full, silent, expiring or old. Each has a button of its own. */
 const shown: readonly Facet[] = [
-  ...(["severity", "incident", "status", "fresh", "source"] as const).map(alone),
+  ...(["severity", "status", "fresh", "source"] as const).map(alone),
   { ...facet("Type", "type"), name: "Deployment Type" },
   facet("Version", "version", "eos"),
   facet("Memory", "util", "memory"),
@@ -37,6 +37,7 @@ const shown: readonly Facet[] = [
 /** The rarer ones. */
 const more = (
   [
+    "incident",
     "maxmemory",
     "databases",
     "engine",

@@ -21,6 +21,7 @@ export default function OpenIncidents({ organization }: { organization: string |
       aria-label="Open incidents"
       className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2"
     >
+      <h2 className="font-semibold max-md:hidden">Open incidents</h2>
       {isLoadingError && <p className="text-sm text-muted">Unable to load incidents</p>}
       {open && bySeverity(open).length === 0 && (
         <Badge icon={CircleCheck}>
