@@ -147,6 +147,10 @@ test("INC11 bell, rail, overview and rows show the open incidents, a filter find
   await page.goto(`${product.webUrl}/deployments?search=zeta&incident=none`);
   await expect(page.locator("[data-row-link]")).toHaveText(["zeta-well"]);
 
+  await page.goto(`${product.webUrl}/deployments/${idOf("zeta-full")}`);
+  await page.getByRole("link", { name: "1 open incident" }).click();
+  await expect(heading(page, title)).toBeFocused();
+
   await bell(page).click();
   const panel = page.getByRole("dialog", { name: "Notifications" });
   await expect(panel.getByRole("heading", { name: /^\d+ open incidents$/ })).toBeVisible();

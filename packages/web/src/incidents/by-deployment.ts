@@ -12,8 +12,8 @@ export interface Marked {
   states: readonly string[];
 }
 
-/** Ids of all that an incident concerns. */
-const membersOf = ({ affected: { first, others = [] } }: Incident): string[] => [
+/** Ids of all that an open incident concerns, as a list names them. */
+export const membersOf = ({ affected: { first, others = [] } }: Incident): string[] => [
   ...first.map(({ id }) => id),
   ...others,
 ];

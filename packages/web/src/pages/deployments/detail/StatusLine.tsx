@@ -1,6 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { concernOf, concernOfStatus, isActive, isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { may } from "@shardwatch/core/contract/roles";
+import { IncidentsOf } from "../../../incidents/IncidentsOf.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { shortTime } from "../../../lib/absolute-time.ts";
@@ -42,6 +43,7 @@ export function StatusLine({ deployment }: { deployment: DeploymentListItem | un
         <span className={silent ? "font-medium text-warn" : "text-muted"}>
           Last updated <TimeAgo date={lastUpdated} />
         </span>
+        <IncidentsOf deployment={deployment} />
         {namesOrganization && (
           <span className="text-muted">
             Organization: <OrganizationName id={organizationId} />

@@ -1,0 +1,28 @@
+import { may } from "@shardwatch/core/contract/roles";
+import { Link } from "react-router-dom";
+import type { DeploymentName } from "../lib/deployment-key.ts";
+import { counted } from "../lib/count.ts";
+import { paths } from "../lib/paths.ts";
+import { useUser } from "../session/session.ts";
+import { textLinkClass } from "../ui/TextLink.tsx";
+import { membersOf } from "./by-deployment.ts";
+import { SeverityBadge } from "./SeverityBadge.tsx";
+import { useOpenIncidents } from "./use-open-incidents.ts";
+
+/** The open incidents of a deployment: a link to the only one, or to the list. Nothing while there are none. */
+export function IncidentsOf({ deployment: { id, organizationId } }: { deployment: DeploymentName }) {
+  const organization = may(useUser()?.roles ?? [], "seeEveryOrganization") ? organizationId : undefined;
+  const { data } = useOpenIncidents(organization);
+  const open = (data?.incidents ?? []).filter((incident) => membersOf(incident).includes(id));
+  const [first] = open;
+  if (!first) return null;
+  const to = open.length === 1 ? paths.incident(first.id, organization) : paths.incidents(organization);
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <SeverityBadge severity={first.severity} />
+      <Link to={to} className={textLinkClass}>
+        {counted(open.length, "open incident")}
+      </Link>
+    </span>
+  );
+}
