@@ -23,6 +23,7 @@ const incident = (members: Member[], more: Partial<IncidentRecord> = {}): Incide
   openedAt: start,
   sequence: 1,
   announced: { at: start, severity: "critical", step: 1, count: members.length },
+  told: { sequence: 0, channels: {} },
   peak: members.length,
   acknowledged: null,
   silencedUntil: null,
