@@ -35,6 +35,7 @@ export async function bundles(): Promise<Figure[]> {
     HOUSEKEEPING_QUEUE_URL: "https://sqs.example/1/housekeeping",
     KEEP_HISTORY_QUEUE_URL: "https://sqs.example/1/keep-history",
     EVALUATE_QUEUE_URL: "https://sqs.example/1/evaluate",
+    DELIVER_QUEUE_URL: "https://sqs.example/1/deliver",
   };
   try {
     const [api, report] = [await bundleLambda("api", folder), await bundleLambda("agent-report", folder)];

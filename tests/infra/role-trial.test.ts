@@ -55,6 +55,7 @@ const manageEnv = {
   HOUSEKEEPING_QUEUE_URL: `${sqsUrl}/123456789012/housekeeping`,
   KEEP_HISTORY_QUEUE_URL: `${sqsUrl}/123456789012/keep-history`,
   EVALUATE_QUEUE_URL: `${sqsUrl}/123456789012/evaluate`,
+  DELIVER_QUEUE_URL: `${sqsUrl}/123456789012/deliver`,
   ROLE_TRIAL_FUNCTION: "read-elasticache",
 };
 const [manage, reader] = [

@@ -1,4 +1,5 @@
 import { takeCensus } from "@shardwatch/core/census/census";
+import type { CreatedChannel } from "@shardwatch/core/contract/channel";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report";
 import type { IntegrationSource } from "@shardwatch/core/contract/source";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
@@ -116,6 +117,7 @@ export async function tellStory(world: World, integrations: Integrations): Promi
   // A look stores rows that are derived from the others.
   await ask(world, ada, "GET", "/databases");
   await censuses(world, ada);
+  await channels(world, ada);
   await incidents(world, ada);
   await ask(world, bob, "POST", "/auth/logout-everywhere");
   const sessions = {} as Handles["people"];
@@ -180,11 +182,20 @@ async function censuses(world: World, { organizationId }: Person): Promise<void>
     await takeCensus({ ...world.services, clock: { now: () => now } }, organizationId);
 }
 
+/** A webhook with two secrets, and somebody who wants no mail. */
+async function channels(world: World, ada: Person): Promise<void> {
+  const hook = { kind: "webhook", name: "On call", url: "https://hooks.invalid/in/1", minimum: "info" };
+  const { channel } = (await ask(world, ada, "POST", "/channels", hook)) as CreatedChannel;
+  await ask(world, ada, "POST", `/channels/${channel.id}/secret`, {});
+  await ask(world, ada, "PUT", "/me/mail", { on: false });
+}
+
 /** The organization's agents are silent, come back, and are silent again. */
 async function incidents(world: World, ada: Person): Promise<void> {
   const now = world.clock.now();
   const later = now + 60 * minute;
-  for (const time of [later, now, now + 2 * minute, later]) await lookAt(world, ada, { time });
+  const again = later + 10 * minute;
+  for (const time of [later, now, now + 2 * minute, again]) await lookAt(world, ada, { time });
   const until = new Date(later).toISOString();
   const [clusters, rule] = [
     { kind: "filter", filter: "type=CLUSTER" },

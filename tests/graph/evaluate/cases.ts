@@ -38,7 +38,7 @@ export interface Case {
   settings: Record<string, string>;
 }
 
-const { ELASTICACHE, AWS_ACCOUNT_ID, ALARM_EMAIL } = optionalSettings;
+const { ELASTICACHE, AWS_ACCOUNT_ID, ALARM_EMAIL, MAIL_FROM } = optionalSettings;
 
 /** As in a file of settings where every optional one was left out. */
 const withoutValues = Object.fromEntries(Object.keys(optionalSettings).map((name) => [name, ""]));
@@ -62,7 +62,7 @@ const wrongValues = {
 export const cases = {
   production: {
     stage: "production",
-    settings: { ...requiredSettings, ELASTICACHE, AWS_ACCOUNT_ID, ALARM_EMAIL },
+    settings: { ...requiredSettings, ELASTICACHE, AWS_ACCOUNT_ID, ALARM_EMAIL, MAIL_FROM },
   },
   preview: { stage: "pr-7", settings: { ...requiredSettings, ...withoutValues } },
   everySetting: { stage: "production", settings: { ...requiredSettings, ...optionalSettings } },

@@ -2,8 +2,10 @@ import { freePort, host } from "@shardwatch/local/ports";
 import { startServer } from "@shardwatch/local/server";
 import { createAwsSimulator } from "@shardwatch/local/simulators/aws/app";
 import { createKmsSimulator } from "@shardwatch/local/simulators/aws/kms";
+import { createSesSimulator } from "@shardwatch/local/simulators/aws/ses";
 import { createSqsSimulator } from "@shardwatch/local/simulators/aws/sqs";
 import { type AwsState, ourCredentials } from "@shardwatch/local/simulators/aws/state";
+import { createMailbox } from "@shardwatch/local/simulators/mailbox";
 import type { Database } from "@shardwatch/local/database/database";
 import type { Deployment } from "./deployment.ts";
 import type { Call } from "./policy.ts";
@@ -40,6 +42,7 @@ export async function startRecordingAws(
 ): Promise<RecordingAws> {
   const { app, state } = createAwsSimulator();
   const [kms, sqs] = [createKmsSimulator(), createSqsSimulator()];
+  const ses = createSesSimulator(createMailbox(Date.now));
   const callers = new Map(Object.keys(functions).map((name) => [accessKeyOf(name), name]));
   const calls = new Map(Object.keys(functions).map((name) => [name, [] as Call[]]));
   const operations = new Set<string>();
@@ -77,6 +80,8 @@ export async function startRecordingAws(
         return await sqs.fetch(as(signed.accessKeyId, request, signed));
       case "kms":
         return await kms.fetch(as(signed.accessKeyId, request, signed));
+      case "ses":
+        return await ses.app.fetch(as(ourCredentials.accessKeyId, request, signed));
       case "lambda":
         return Response.json(await invoke(names[invokedBy(signed)] ?? "", JSON.parse(signed.body) as object));
       default:

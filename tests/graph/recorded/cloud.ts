@@ -58,6 +58,7 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     AWS_REGION: deployment.region,
     AWS_ENDPOINT_URL: aws.url,
     AWS_ENDPOINT_URL_LAMBDA: aws.url,
+    AWS_ENDPOINT_URL_SESV2: aws.url,
     AWS_SECRET_ACCESS_KEY: "secret-of-the-role",
     WEB_ORIGIN: webOrigin,
     API_URL: "http://127.0.0.1:9",

@@ -53,6 +53,10 @@ test("R19 a call to a queue, a role or a function needs the right on that one", 
   expect(await decided("lambda", "", {}, "/2015-03-31/functions/try-roles/invocations")).toEqual([
     ["lambda:InvokeFunction", `arn:aws:lambda:${place}:function:try-roles`],
   ]);
+  const mail = { FromEmailAddress: "Shardwatch <alerts@mail.example>" };
+  expect(await decided("ses", "", mail, "/v2/email/outbound-emails")).toEqual([
+    ["ses:SendEmail", `arn:aws:ses:${place}:identity/mail.example`],
+  ]);
 });
 
 test("a service whose rights are unknown is a fault", async () => {

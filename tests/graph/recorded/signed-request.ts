@@ -25,6 +25,7 @@ export async function readSigned(request: Request): Promise<SignedRequest> {
 /** The operation's name, as the SDK's commands have it. */
 export function operationOf({ service, target, body }: SignedRequest): string {
   if (service === "lambda") return "Invoke";
+  if (service === "ses") return "SendEmail";
   return target.split(".").at(-1) || (new URLSearchParams(body).get("Action") ?? "");
 }
 
@@ -68,6 +69,12 @@ export function callsOf(request: SignedRequest, accountId: string): Call[] {
     case "lambda": {
       const resource = `arn:aws:lambda:${region}:${accountId}:function:${invokedBy(request)}`;
       return [{ action: "lambda:InvokeFunction", resource, context: {} }];
+    }
+    case "ses": {
+      const { FromEmailAddress: from } = JSON.parse(body) as { FromEmailAddress: string };
+      const identity = from.replace(/^.*@|>$/g, "");
+      const resource = `arn:aws:ses:${region}:${accountId}:identity/${identity}`;
+      return [{ action: "ses:SendEmail", resource, context: {} }];
     }
     default:
       throw new Error(`a function calls ${service}, and nobody has said here which rights that needs`);

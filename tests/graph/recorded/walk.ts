@@ -29,8 +29,27 @@ export async function walk(cloud: Cloud): Promise<void> {
   await signIn(cloud);
   await everyRoute(await cast(world, integrations));
   await reports(world);
+  await incident(cloud);
   await nextTick(cloud);
   await history(cloud, people.ada.organizationId);
+}
+
+/** An agent falls silent: a mail arrives, and a webhook that cannot be reached is tried again. */
+async function incident(cloud: Cloud): Promise<void> {
+  const { world } = cloud;
+  const person = await signUp(world);
+  const { compositeKey } = await createKey(world, person);
+  const hook = { kind: "webhook", name: "Gone", url: "https://hooks.invalid/in/1", minimum: "info" };
+  const added = await call(world, "POST", "/channels", { as: person, body: hook });
+  if (added.status !== 201) throw new Error(`adding a channel was answered ${added.status}`);
+  await send(world, compositeKey, reportOf(world, [reported("silent")]));
+  for (const later of [0, 10 * minute]) {
+    world.clock.advance(later);
+    const now = world.clock.now() - (world.clock.now() % minute);
+    const due = { minute: now, previous: now - minute, since: now - 60 * minute };
+    await cloud.perform("evaluate", { kind: "evaluate", organizationIds: [person.organizationId], ...due });
+  }
+  await cloud.drain();
 }
 
 /** Each hour has its censuses. One of an organization that is gone deletes what an earlier one left. */
