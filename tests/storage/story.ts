@@ -202,7 +202,8 @@ async function incidents(world: World, ada: Person): Promise<void> {
     { kind: "rule", rule: "unwell" },
   ];
   await ask(world, ada, "POST", "/silences", { scope: clusters, until, reason: "Upgrade of the clusters" });
-  await ask(world, ada, "POST", "/silences", { scope: rule, until, reason: "Upgrade" });
+  const made = await ask(world, ada, "POST", "/silences", { scope: rule, until, reason: "Upgrade" });
+  await ask(world, ada, "DELETE", `/silences/${(made as { id: string }).id}`);
   await duePasses(world.services);
   await listen(world.services, unreachable);
 }
