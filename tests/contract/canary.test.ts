@@ -40,7 +40,7 @@ async function nextMinute(looks = true): Promise<number[]> {
   const since: number[] = [];
   for (let next = world.queue.take(); next; next = world.queue.take()) {
     if (next.job.kind !== "evaluate") continue;
-    since.push(next.job.heardSince);
+    since.push(next.job.heardSince ?? 0);
     if (looks) expect(await work(world.services, JSON.stringify(next.job))).toBe(true);
   }
   return since;
