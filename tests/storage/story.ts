@@ -14,6 +14,7 @@ import { invite } from "../support/invitations.ts";
 import type { Integrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { silenceFor, silenceRule } from "../support/silences.ts";
 import { slotFrom, slotStart } from "../support/slots.ts";
 import {
   call,
@@ -185,14 +186,9 @@ async function incidents(world: World, ada: Person): Promise<void> {
   const now = world.clock.now();
   const later = now + 60 * minute;
   for (const time of [later, now, now + 2 * minute, later]) await lookAt(world, ada, { time });
-  const until = new Date(later).toISOString();
-  const [clusters, rule] = [
-    { kind: "filter", filter: "type=CLUSTER" },
-    { kind: "rule", rule: "unwell" },
-  ];
-  await ask(world, ada, "POST", "/silences", { scope: clusters, until, reason: "Upgrade of the clusters" });
-  const made = await ask(world, ada, "POST", "/silences", { scope: rule, until, reason: "Upgrade" });
-  await ask(world, ada, "DELETE", `/silences/${(made as { id: string }).id}`);
+  await silenceFor(world, ada, { scope: { kind: "filter", filter: "type=CLUSTER" } });
+  const { id } = await silenceRule(world, ada, "unwell");
+  await ask(world, ada, "DELETE", `/silences/${id}`);
   await duePasses(world.services);
   await listen(world.services, unreachable);
 }
