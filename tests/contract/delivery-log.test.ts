@@ -34,8 +34,8 @@ async function log(query = ""): Promise<DeliveryList> {
 }
 
 /** Asks with a new session, because hours pass in between. */
-const ask = async (method: string, path: string, person: Person) =>
-  await call(world, method, path, { as: await signInAgain(world, person) });
+const ask = async (method: string, path: string, by: Person) =>
+  await call(world, method, path, { as: await signInAgain(world, by) });
 
 const retry = (id: string, by = person) => ask("POST", `/channels/${channel.id}/deliveries/${id}/retry`, by);
 

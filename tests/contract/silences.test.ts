@@ -1,6 +1,7 @@
 import type { Silence, SilencePreview } from "@shardwatch/core/contract/silence";
 import { beforeEach, expect, test } from "vitest";
 import { superAdmin } from "../support/administer.ts";
+import { mailOf, typesFor } from "../support/channels.ts";
 import { alertRowsOf, incidentOf, incidentsOf, lookAt } from "../support/incidents.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { askForSilence, silenceFor, silenceRule } from "../support/silences.ts";
@@ -125,6 +126,22 @@ test("INC05 one that begins later waits, and evaluation goes on in the meantime"
   expect(await silentUntil()).toEqual([iso(8), iso(8)]);
   await pass(4, report);
   expect(await open()).toEqual([]);
+});
+
+test("INC05 CHN01 nothing is sent about what opens or rises during a silence, and one message of what is open after it", async () => {
+  await report();
+  await lookAt(world, person);
+  const mails = () => typesFor(world, person, mailOf(person));
+  const all = { kind: "filter", filter: "" } as const;
+  const one = await silenceFor(world, person, { scope: all, confirm: true });
+  await pass(8, () => report(["two"]));
+  expect(await open()).toHaveLength(1);
+  expect(await mails()).toEqual([]);
+  await endIt(one.id);
+  await pass(2, () => report(["two"]));
+  expect(await mails()).toEqual(["incident.opened"]);
+  await pass(3, report);
+  expect(await mails()).toEqual(["incident.opened", "incident.resolved"]);
 });
 
 test("INC05 the preview counts deployments, open incidents, and what is not known", async () => {

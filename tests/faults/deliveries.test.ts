@@ -8,6 +8,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { addWebhook, channelOf, deliverDue, deliveryOf, enqueue, type Name } from "../support/deliveries.ts";
 import { disturb } from "../support/disturb.ts";
 import { hook } from "../support/hook.ts";
+import { unreachable } from "../support/own-api.ts";
 import { startPlainReceiver } from "../support/receivers.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { signUp } from "../support/world.ts";
@@ -105,7 +106,7 @@ test("R14 CHN05 two hundred messages of a channel that hangs do not delay anothe
   });
   const quick = await enqueue(world, await channelOfNew("/quick"));
   await world.queue.send([...names, quick].map((name) => ({ kind: "deliver", ...name })));
-  const jobs = startJobs(world.services, world.queue);
+  const jobs = startJobs(world.services, world.queue, unreachable);
   // A busy machine takes its time, so the order counts: nothing of the one that hangs has ended by then.
   const arrived = async () => expect((await deliveryOf(world, quick)).state).toBe("sent");
   await vi.waitFor(arrived, { timeout: 18_000, interval: 200 });

@@ -174,6 +174,8 @@ test("R7 INC07 a pass that saw a recovery ends nothing when another has seen the
 test("R7 INC05 a pass that has read before a silence was made begins again, and opens nothing that is heard", async () => {
   const { person } = await furnish();
   const goOn = await slowPass(person);
+  // Within the minute of the pass.
+  world.clock.advance(20_000);
   const { until } = await silenceRule(world, person, "silent");
   await goOn();
   expect(await open(person)).toMatchObject([{ silencedUntil: until }]);

@@ -15,6 +15,7 @@ import { invite } from "../support/invitations.ts";
 import type { Integrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { silenceRule } from "../support/silences.ts";
 import { slotFrom, slotStart } from "../support/slots.ts";
 import {
   call,
@@ -193,16 +194,10 @@ async function channels(world: World, ada: Person): Promise<void> {
 /** The organization's agents are silent, come back, and are silent again. */
 async function incidents(world: World, ada: Person): Promise<void> {
   const now = world.clock.now();
-  const later = now + 60 * minute;
-  const again = later + 10 * minute;
+  const [later, again] = [now + 60 * minute, now + 70 * minute];
   for (const time of [later, now, now + 2 * minute, again]) await lookAt(world, ada, { time });
-  const until = new Date(later).toISOString();
-  const [clusters, rule] = [
-    { kind: "filter", filter: "type=CLUSTER" },
-    { kind: "rule", rule: "unwell" },
-  ];
-  await ask(world, ada, "POST", "/silences", { scope: clusters, until, reason: "Upgrade of the clusters" });
-  await ask(world, ada, "POST", "/silences", { scope: rule, until, reason: "Upgrade" });
+  const { id } = await silenceRule(world, ada, "unwell");
+  await ask(world, ada, "DELETE", `/silences/${id}`);
   await duePasses(world.services);
   await listen(world.services, unreachable);
 }

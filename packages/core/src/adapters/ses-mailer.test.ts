@@ -3,7 +3,6 @@ import { startServer } from "@shardwatch/local/server";
 import { createSesSimulator, type SesFault } from "@shardwatch/local/simulators/aws/ses";
 import { ourCredentials } from "@shardwatch/local/simulators/aws/state";
 import { createMailbox } from "@shardwatch/local/simulators/mailbox";
-import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createSesMailer } from "./ses-mailer.ts";
 
@@ -14,9 +13,8 @@ let endpoint: string;
 
 beforeAll(async () => {
   const port = await freePort();
-  const { fetch } = new Hono().route("/aws", app);
-  server = await startServer({ name: "SES", port, variable: "PORT", fetch });
-  endpoint = `http://127.0.0.1:${port}/aws`;
+  server = await startServer({ name: "SES", port, variable: "PORT", fetch: app.fetch });
+  endpoint = `http://127.0.0.1:${port}`;
 });
 afterAll(() => server.stop());
 beforeEach(() => {
@@ -81,7 +79,7 @@ test.each([
   [{ headers: { "Content-Type": "text/html" } }, "a name that is not allowed"],
 ])("CHN07 %j is refused, and nothing is sent", async (change, reason) => {
   const before = mailbox.all().length;
-  const answer = await mailer().send({ ...mail, ...change } as typeof mail);
+  const answer = await mailer().send({ ...mail, ...change });
   expect(answer.outcome).toBe("refused");
   expect((answer as { reason: string }).reason).toContain(reason);
   expect(mailbox.all()).toHaveLength(before);

@@ -19,7 +19,10 @@ const current = z.discriminatedUnion("kind", [
     minute: z.number().describe("The minute of the pass, Unix epoch in milliseconds"),
     previous: z.number().describe("The minute of the pass before"),
     since: z.number().describe("Since when there was a pass in every minute"),
-    heardSince: z.number().default(0).describe("Since when reports are accepted, without an outage of ours"),
+    heardSince: z
+      .number()
+      .optional()
+      .describe("Since when reports are accepted, without an outage of ours; left out for no outage"),
   }),
   z.object({
     kind: z.literal("deliver"),

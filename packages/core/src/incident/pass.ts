@@ -33,7 +33,7 @@ export interface Due {
   /** Since when passes were due in every minute. */
   since: number;
   /** Since when reports are accepted, without an outage of ours. Left out for no outage. */
-  heardSince?: number;
+  heardSince?: number | undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ async function pass(
   if (!clock && watched.deployments.length === 0) return;
   const watchedSince = clock?.since ?? due.minute;
   const open = alerts.open.map(({ record }) => record);
-  const moment = { heardSince: 0, ...due, now: due.minute, watchedSince };
+  const moment = { ...due, heardSince: due.heardSince ?? 0, now: due.minute, watchedSince };
   const { findings, changes } = decide(organization, { ...alerts, open }, watched, moment);
   changes.opened = await withWords(services, organization, changes.opened);
   const announced = await announce(services, organization, { open, changes, clock }, moment);

@@ -19,6 +19,8 @@ export const silenceKind = new RowKind("silence", 1, {
   title: optional(text()),
   from: number(),
   until: number(),
+  /** When a person ended it before its end. */
+  endedAt: optional(number()),
   reason: text("why"),
   createdBy: text("by"),
   createdAt: number("at"),
@@ -79,6 +81,6 @@ export const endSilence = (
   now: number,
 ): Write => ({
   update: silenceKey(organization, id),
-  change: { set: { ...silenceKind.changes({ until: now }), [timeToLiveAttribute]: endOfLife(now) } },
-  when: silenceKind.equals({ until }),
+  change: { set: { ...silenceKind.changes({ endedAt: now }), [timeToLiveAttribute]: endOfLife(now) } },
+  when: silenceKind.equals({ until, endedAt: undefined }),
 });

@@ -23,6 +23,7 @@ const incident = (members: Member[], more: Partial<IncidentRecord> = {}): Incide
   openedAt: start,
   sequence: 1,
   announced: { at: start, severity: "critical", step: 1, count: members.length },
+  told: { sequence: 0, channels: {} },
   peak: members.length,
   acknowledged: null,
   silencedUntil: null,
@@ -65,8 +66,13 @@ test("INC05 a silence of an incident holds to its exact end, with all that joins
   expect(untilOf(incident(both), own)).toBe(60);
   expect(untilOf(incident([...both, member("dep_3")]), own, 59)).toBe(60);
   expect(untilOf(incident(both), own, 60)).toBeNull();
-  expect(untilOf(incident(both), own, -1)).toBeNull();
+  expect(untilOf(incident(both), [of(ofIncident, 60, { createdAt: start - minute })], -1)).toBeNull();
   expect(untilOf(incident(both, { id: "inc_2" }), own)).toBeNull();
+});
+
+test("INC05 a pass of an earlier minute knows what was made and ended since", () => {
+  expect(untilOf(incident(both), [of(ofIncident)], -2)).toBe(60);
+  expect(untilOf(incident(both), [of(ofIncident, 60, { endedAt: start + 5 * minute })], 4)).toBeNull();
 });
 
 test("INC05 a rule covers its findings, and all of an incident that is named after it", () => {

@@ -9,6 +9,8 @@ export interface StoredSilence {
   scope: SilenceScope;
   from: number;
   until: number;
+  /** When a person ended it before its end. */
+  endedAt?: number | undefined;
   reason: string;
   /** The account of a person. */
   createdBy: string;
@@ -29,7 +31,7 @@ export function silence(
   now: number,
   by: string | null = null,
 ): IncidentRecord[] {
-  const running = silences.filter(({ from, until }) => from <= now && now < until);
+  const running = silences.filter((one) => isRunning(one, now));
   return records.map((record) => {
     const last = lastOf(record, running, truths);
     const silencedUntil = last?.until ?? null;
@@ -40,6 +42,13 @@ export function silence(
     return withEvents({ ...record, silencedUntil }, [event]);
   });
 }
+
+/**
+ * A pass has the time of its minute, and may run two minutes later. So one that was made or ended by hand counts at once
+ * in every pass that sees it.
+ */
+const isRunning = ({ from, until, createdAt, endedAt }: StoredSilence, now: number): boolean =>
+  endedAt === undefined && (from <= createdAt || from <= now) && now < until;
 
 /** Whether a silence alone would cover all of an incident. */
 export const coversAll = (scope: SilenceScope, record: IncidentRecord, truths: Truths): boolean =>

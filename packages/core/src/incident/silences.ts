@@ -37,7 +37,7 @@ export async function list(ctx: MemberContext, where: Where): Promise<Silence[]>
   const { silences } = await lookInto(ctx, organization, read(ctx, organization));
   const now = ctx.clock.now();
   const current = silences
-    .filter(({ until }) => now < until)
+    .filter(({ until, endedAt }) => endedAt === undefined && now < until)
     .toSorted((one, other) => one.until - other.until);
   return await shown(ctx, organization, current);
 }
@@ -94,7 +94,7 @@ export async function end(ctx: MemberContext, id: string, where: Where): Promise
     const one = alerts.silences.find((each) => each.id === id);
     if (!one) throw notFound();
     const now = ctx.clock.now();
-    if (one.until <= now) return false;
+    if (one.endedAt !== undefined || one.until <= now) return false;
     const event = auditRow(ctx, organization, {
       action: "silence.ended",
       id,

@@ -1,11 +1,10 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { Secret } from "@shardwatch/core/kit/secret";
+import { createSmtpMailer } from "@shardwatch/local/smtp-mailer";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeIdentity } from "../../../tests/support/receivers.ts";
-import { createSmtpMailer } from "./smtp-mailer.ts";
+import { makeIdentity } from "../support/receivers.ts";
 
 interface Arrived {
   from: string;
@@ -17,7 +16,10 @@ const identity = await makeIdentity("DNS:localhost");
 let arrived: Arrived[] = [];
 let hangs = false;
 
-/** A mail server with TLS and one user. It refuses recipients by what their address says. */
+/** The recipients that the server refuses, with its answers. */
+const codes: Record<string, number> = { "refused@example.com": 550, "busy@example.com": 451 };
+
+/** A mail server with TLS and one user. */
 const server = new SMTPServer({
   key: identity.key,
   cert: identity.cert,
@@ -25,11 +27,13 @@ const server = new SMTPServer({
   onAuth: ({ username, password }, _, done) =>
     username === "user" && password === "pass word" ? done(null, { user }) : done(new Error("wrong")),
   onRcptTo: ({ address }, _, done) => {
-    const code = /^refused/.test(address) ? 550 : /^busy/.test(address) ? 451 : undefined;
-    done(code === undefined ? null : Object.assign(new Error("secret-looking"), { responseCode: code }));
+    const responseCode = codes[address];
+    done(responseCode ? Object.assign(new Error("secret-looking"), { responseCode }) : null);
   },
   onData: (stream, { envelope }, done) => {
-    void text(stream).then((raw) => {
+    let raw = "";
+    stream.on("data", (chunk: Buffer) => (raw += chunk.toString()));
+    stream.on("end", () => {
       const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
       arrived.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
       if (!hangs) done();
