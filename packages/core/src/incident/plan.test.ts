@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { mailOf } from "../channel/mail.ts";
+import { bodyOf, longestBody } from "../channel/message.ts";
+import { toSummary } from "./message.ts";
 import { isPending, members, type OpenChannel, plan, type SentByChannel } from "./plan.ts";
 import type { IncidentRecord } from "./record.ts";
 
@@ -121,4 +124,31 @@ test("CHN01 INC08 a summary counts as the message of each of its incidents, the 
   expect(summaries).toHaveLength(1);
   expect(summaries[0]?.news.map(({ record: { id } }) => id).slice(0, 2)).toEqual(["inc_20", "inc_36"]);
   for (const { id } of many) expect(told.get(id)).toEqual({ sequence: 1, channels: { chn_1: 1 } });
+});
+
+test("INC08 CHN07 a thousand incidents after an outage are one message a channel that fits, whatever their names", () => {
+  const name = `<!channel> ${"\u{1f525}".repeat(100)}\r\nBcc: all@example.com`;
+  const many = Array.from({ length: 1_000 }, (_, index) =>
+    record({ id: `inc_${index}`, cause: { kind: "deployment", id: `dep_${index}`, name } }),
+  );
+  const { single, summaries } = plan(many, [webhook, mail], {}, { now, together: true });
+  expect(single).toEqual([]);
+  expect(summaries.map(({ channel, news }) => [channel.id, news.length])).toEqual([
+    ["chn_1", 1_000],
+    ["chn_2", 1_000],
+  ]);
+  const summary = toSummary(summaries[0]?.news ?? [], {
+    webOrigin: "https://shardwatch.example",
+    apiOrigin: "https://api.shardwatch.example",
+  });
+  const event = { type: "incident.summary", at: now, summary } as const;
+  const body = bodyOf(event);
+  expect(Buffer.byteLength(body)).toBeLessThanOrEqual(longestBody);
+  expect(JSON.parse(body)).toMatchObject({ data: { summary: { opened: 1_000, changed: 0, resolved: 0 } } });
+  const { subject, text, html } = mailOf(event);
+  expect(subject).toContain("1000 incidents: 1000 opened");
+  expect(subject).not.toMatch(/[\r\n]/);
+  expect(text).toContain("and 980 more");
+  expect(text).not.toMatch(/^Bcc/m);
+  expect(html).not.toContain("<!channel>");
 });
