@@ -180,7 +180,7 @@ test("INC08 after three dead hours of the evaluator at most one summary a channe
     await pass(1, live, { since });
     expect(await typesFor(world, person, channel.id)).toEqual([]);
   }
-  // The incidents are open meanwhile, and people see them.
+  // The incidents are open, and people see them.
   expect((await incidentsOf(world, person)).length).toBeGreaterThan(1);
   await pass(6, live, { since });
   expect(await typesFor(world, person, channel.id)).toEqual(["incident.summary"]);

@@ -1,6 +1,7 @@
 import { access } from "./access.ts";
 import { agent } from "./agent.ts";
 import { audit } from "./audit.ts";
+import { channels } from "./channels.ts";
 import type { Fault } from "./fault.ts";
 import { grants } from "./grants.ts";
 import { deployedFunctions } from "./deployed-functions.ts";
@@ -36,6 +37,7 @@ export const faults: readonly Fault[] = [
   ...views,
   ...web,
   ...webhooks,
+  ...channels,
   ...deployment,
   ...deployedFunctions,
 ];

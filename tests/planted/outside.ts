@@ -150,7 +150,7 @@ export const outside: readonly Fault[] = [
   {
     id: "X02",
     what: "the API calls Lambda without its session token",
-    file: "packages/core/src/adapters/lambda-role-trials.ts",
+    file: "packages/core/src/adapters/aws-credentials.ts",
     find: "...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),",
     plant: "",
     tests: ["tests/infra/role-trial.test.ts"],

@@ -37,7 +37,7 @@ export function brake<News>(
   const summarized = before.summary !== null && isRecent(before.summary) ? before.summary : null;
   const room = Math.max(0, brakeLimit.messages - times.length);
   if (summarized === null && news.length > (together ? 1 : room))
-    // One message alone is no summary, also where there is no room for it.
+    // One message alone is no summary, also where it takes no more.
     return news.length === 1
       ? { single: [...news], summary: [], sent: { times, summary: now } }
       : { single: [], summary: [...news], sent: { times, summary: now } };

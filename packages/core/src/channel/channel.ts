@@ -96,8 +96,8 @@ export async function create(
 }
 
 /**
- * Changes a channel. Throws notFound, invalid for an address that is not allowed, conflict for a name that is taken, and
- * outdated when it has another revision than expected.
+ * Changes a channel. Throws notFound, and outdated when it has another revision than expected. Throws invalid for an
+ * address that is not allowed, and conflict for a name that is taken.
  */
 export async function change(
   ctx: MemberContext,

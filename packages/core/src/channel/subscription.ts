@@ -34,8 +34,8 @@ export async function recipientsOf(services: Services, organization: Organizatio
     admins.map(async ({ id, email }): Promise<Recipient[]> => {
       const { token, off } = await settingsOf(services, id);
       if (off) return [];
-      const unsubscribe = `${services.settings.apiOrigin}/mail/${id}/${token}`;
-      return [{ accountId: id, email, unsubscribe }];
+      const address = `${services.settings.apiOrigin}/mail/${id}/${token}`;
+      return [{ accountId: id, email, unsubscribe: address }];
     }),
   );
   return found.flat();

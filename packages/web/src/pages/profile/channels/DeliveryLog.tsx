@@ -55,9 +55,11 @@ function Logged({ channelId, delivery }: { channelId: string; delivery: LoggedDe
       <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <TimeAgo date={createdAt} />
         <span className="font-medium">{eventTexts[type]}</span>
-        <span className="min-w-0 wrap-anywhere">
-          <Foreign>{title}</Foreign>
-        </span>
+        {type !== "test.ping" && (
+          <span className="min-w-0 wrap-anywhere">
+            <Foreign>{title}</Foreign>
+          </span>
+        )}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className={outcome.isBad ? "text-bad" : "text-muted"}>
