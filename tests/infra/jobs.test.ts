@@ -92,8 +92,10 @@ const organizations = async () => (await call(world, "GET", "/organizations", { 
 test("OPS18 what the schedule's function puts into a queue, that queue's function finishes; what it cannot read goes back", async () => {
   const id = await halfDeleted();
   await run("tick", {});
-  expect(Object.keys(sqs.queues)).toEqual(["housekeeping"]);
-  expect(await run("housekeeping", eventOf([...sqs.messages, "not a job"]))).toEqual(back(1));
+  // The time of the day and an organization's id decide about work on history.
+  const { housekeeping = [], "keep-history": _, ...others } = sqs.queues;
+  expect(others).toEqual({});
+  expect(await run("housekeeping", eventOf([...housekeeping, "not a job"]))).toEqual(back(1));
   expect(await organizations()).not.toContain(id);
 });
 
