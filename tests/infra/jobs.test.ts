@@ -48,7 +48,6 @@ beforeAll(async () => {
     HOUSEKEEPING_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/housekeeping`,
     KEEP_HISTORY_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/keep-history`,
     EVALUATE_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/evaluate`,
-    API_URL: "http://127.0.0.1:9",
     DELIVER_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/deliver`,
     VAULT_KEY_ID: "key-1",
     TABLE_NAME: world.database.tableName,
@@ -93,8 +92,9 @@ const organizations = async () => (await call(world, "GET", "/organizations", { 
 test("OPS18 what the schedule's function puts into a queue, that queue's function finishes; what it cannot read goes back", async () => {
   const id = await halfDeleted();
   await run("tick", {});
-  // The bundle has the real clock: at some ticks of an hour it also queues a census.
-  const { housekeeping = [] } = sqs.queues;
+  // The time of the day and an organization's id decide about work on history.
+  const { housekeeping = [], "keep-history": _, ...others } = sqs.queues;
+  expect(others).toEqual({});
   expect(housekeeping).toHaveLength(1);
   expect(await run("housekeeping", eventOf([...housekeeping, "not a job"]))).toEqual(back(1));
   expect(await organizations()).not.toContain(id);
@@ -144,15 +144,4 @@ test("OPS19 the schedule's function without one of its queues says which", async
     expect(results).toBeUndefined();
     expect(stderr).toContain(`${variable}: is not set`);
   }
-});
-
-test("OPS19 INC08 the schedule of each minute knows where agents report, or says that it does not", async () => {
-  await run("minute", {});
-  expect(await world.services.table.get({ pk: "PLATFORM", sk: "CANARY" })).toMatchObject({
-    accepted: "fffffffffffffffe",
-  });
-  const { API_URL: _, ...incomplete } = env;
-  const { results, stderr } = await invoke(bundles.minute.file, incomplete, [{}]);
-  expect(results).toBeUndefined();
-  expect(stderr).toContain("API_URL: is not set");
 });

@@ -7,6 +7,7 @@ import type { Write } from "../table/table.ts";
 import { channelKey, deliveryKey, dueKey } from "./channel.keys.ts";
 import { channelKind, type ChannelRow } from "./channel.table.ts";
 import { type Attempt, type Delivery, deliveryKept, deliveryKind } from "./delivery.table.ts";
+import { mayProbe } from "./probe.ts";
 import type { Judgement, NextStep } from "./schedule.ts";
 
 /*
@@ -154,7 +155,7 @@ export function endSending(
         failures: health.failures,
         pausedUntil: health.pausedUntil,
         failingSince: health.failingSince ?? undefined,
-        ...(isProbe && probeOf(channel, deliveryId, delivery.due)),
+        ...(isProbe && probeOf(channel, deliveryId, delivery.due, now)),
         ...(switchOff && channel.off === undefined && { off: switchOff, revision: revision + 1, at: now }),
       }),
       remove: [
@@ -174,9 +175,12 @@ export function endSending(
   };
 }
 
-/** The oldest delivery that failed is the one that is tried while the circuit is open. */
-function probeOf({ probe }: ChannelRow, deliveryId: string, due: number) {
-  return probe === undefined || deliveryId <= probe ? { probe: deliveryId, probeDue: due } : {};
+/**
+ * The oldest delivery that failed is the one that is tried while the circuit is open. One that was tried in place of a
+ * late one takes its part, so that not all of them are.
+ */
+function probeOf(channel: ChannelRow, deliveryId: string, due: number, now: number) {
+  return mayProbe(channel, deliveryId, now) ? { probe: deliveryId, probeDue: due } : {};
 }
 
 /** Makes a delivery due now because a person asks for it. Fails when its state has changed. */

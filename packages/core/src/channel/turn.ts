@@ -4,6 +4,7 @@ import type { Channel } from "./channels.ts";
 import { healthOf } from "./channel.table.ts";
 import type { Delivery } from "./delivery.table.ts";
 import { circuitOpensAt, mayTry } from "./schedule.ts";
+import { mayProbe } from "./probe.ts";
 import type { Sibling } from "./siblings.ts";
 
 /** What is to be done with a delivery now. Times are Unix epochs in milliseconds. */
@@ -18,8 +19,6 @@ export type Turn =
 
 /** How long a delivery waits for one before it that a worker is at. */
 const shortly = 5 * second;
-/** A probe that did not come by then is not waited for: it was skipped, or its row is gone. */
-const probeLate = 5 * minute;
 
 type Due = Pick<Delivery, "id" | "type" | "createdAt" | "asked">;
 
@@ -34,8 +33,8 @@ export function turnByChannel(
   // A person waits for a test, and for what they have asked for. It also shows whether the receiver is back.
   if (channel.kind === "mail" || asked || type === "test.ping") return undefined;
   const health = healthOf(channel);
-  const { probe, probeDue = 0 } = channel;
-  const isOldest = probe === undefined || id <= probe || now > probeDue + probeLate;
+  const { probeDue = 0 } = channel;
+  const isOldest = mayProbe(channel, id, now);
   if (mayTry(health, isOldest, now)) return undefined;
   const afterProbe = health.failures >= circuitOpensAt && !isOldest ? probeDue + minute : 0;
   return { step: "wait", until: Math.max(health.pausedUntil, afterProbe, now + shortly) };
