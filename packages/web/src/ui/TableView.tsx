@@ -7,6 +7,12 @@ import { TableHead } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 
+/**
+ * A layer of its own: a key press in the search field redraws the field's layer, without a hundred rows. A layer also
+ * keeps what is in it below what follows. So there is none while a menu or a tooltip of a row is open.
+ */
+const layer = "will-change-[opacity] has-[[data-popup-open],[role=tooltip]]:will-change-auto";
+
 const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 
 /** The table of a DataTable, for wide windows. A table whose rows open is one stop of the Tab key. */
@@ -34,9 +40,8 @@ export function TableView<Row>(props: RowsProps<Row>) {
         aria-labelledby={labelledBy}
         aria-busy={rows === undefined}
         {...(walks && { "aria-describedby": hint, onKeyDown: press })}
-        // A layer of its own: a key press in the search field redraws the field's layer, without a hundred rows.
-        style={{ minWidth: layout.minWidth, willChange: "opacity" }}
-        className={`w-full border-collapse ${layout.table}`}
+        style={{ minWidth: layout.minWidth }}
+        className={`w-full border-collapse ${layout.table} ${keepPlaces ? layer : ""}`}
       >
         {layout.widths.length > 0 && (
           <colgroup>
