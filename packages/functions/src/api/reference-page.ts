@@ -11,6 +11,7 @@ interface Operation {
 interface Document {
   info: { title: string; version: string };
   paths?: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, Record<string, Operation>>;
 }
 
 const schemaText = (content: Record<string, { schema?: unknown }> | undefined) => {
@@ -26,7 +27,7 @@ const schemaText = (content: Record<string, { schema?: unknown }> | undefined) =
 const operationText = (method: string, path: string, operation: Operation) => html`
   <h2><code>${method.toUpperCase()} ${path}</code></h2>
   <p>${operation.summary ?? ""}</p>
-  <p>May call it: <strong>${operation["x-access"] ?? ""}</strong></p>
+  ${operation["x-access"] ? html`<p>May call it: <strong>${operation["x-access"]}</strong></p>` : ""}
   ${(operation.parameters ?? []).map(
     ({ name, in: place, required }) =>
       html`<p>Parameter <code>${name}</code> (${place}${required ? ", required" : ""})</p>`,
@@ -56,12 +57,14 @@ const operationText = (method: string, path: string, operation: Operation) => ht
   </table>
 `;
 
-/** The OpenAPI document as one HTML page without scripts. */
-export function referencePage(document: object) {
-  const { info, paths = {} } = document as Document;
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+const operationTexts = (operations: NonNullable<Document["paths"]>) =>
+  Object.entries(operations).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => operationText(method, path, operation)),
   );
+
+/** The OpenAPI document as one HTML page without scripts. */
+export function referencePage(document: object) {
+  const { info, paths = {}, webhooks = {} } = document as Document;
   return html`${raw("<!doctype html>")}
     <html lang="en">
       <head>
@@ -73,7 +76,9 @@ export function referencePage(document: object) {
       <body>
         <h1>${info.title} ${info.version}</h1>
         <p>The same as a document: <a href="/openapi.json">openapi.json</a></p>
-        ${operations}
+        ${operationTexts(paths)}
+        <h1>What webhooks get</h1>
+        ${operationTexts(webhooks)}
       </body>
     </html>`;
 }

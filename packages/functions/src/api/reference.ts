@@ -4,6 +4,7 @@ import type { Env } from "../http/request-variables.ts";
 import { allow } from "./allow.ts";
 import { referencePage } from "./reference-page.ts";
 import { json, route, router } from "./route.ts";
+import { describeWebhooks } from "./webhook-reference.ts";
 
 const documentRoute = route({
   ...allow.public,
@@ -35,6 +36,7 @@ export function reference(app: OpenAPIHono<Env>) {
     scheme: "bearer",
     description: "An agent key, as returned once by POST /access-key.",
   });
+  describeWebhooks(app);
   let made: ReturnType<typeof app.getOpenAPI31Document> | undefined;
   const describe = (version: string) =>
     (made ??= app.getOpenAPI31Document({ openapi: "3.1.0", info: { title: "Shardwatch API", version } }));
