@@ -55,7 +55,7 @@ test.beforeAll(async () => {
   // In the product the schedule writes it, each minute.
   await services.table.put({
     ...ticksKey,
-    ...ticksKind.write({ minute: last, previous: last, since: last }),
+    ...ticksKind.write({ minute: last, previous: last, since: last - 60 * minute }),
   });
 });
 test.afterEach(() => product.api.start());
@@ -159,6 +159,13 @@ test("INC11 bell, rail, overview and rows show the open incidents, a filter find
   await panel.getByRole("link", { name: "View all" }).click();
   await expect(heading(page, "Incidents")).toBeFocused();
 
+  // Of what is critical there is a notification, too. It leads there and is not counted again.
+  await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unacknowledged incidents$/);
+  await bell(page).click();
+  const told = panel.getByRole("listitem").filter({ hasText: "Show incident" });
+  await told.filter({ hasText: title }).getByRole("link", { name: "Critical incident" }).click();
+  await expect(heading(page, title)).toBeFocused();
+
   await rail(page).getByRole("link", { name: "Overview" }).click();
   const strip = region(page, "Open incidents");
   await strip.getByRole("link", { name: /^\d+ ?Critical$/ }).click();
@@ -185,7 +192,7 @@ test("INC04 past incidents say how they ended; without any, a sentence says who 
   if (organizationId === null) throw new Error("Globex has no organization");
   await evaluate(product.services, organizationId, { minute: last, previous: last, since: last });
   await open(page, "/incidents", "globex@example.com");
-  await expect(page.getByText(/^12 rules watch \d+ deployments\. Last look/)).toBeVisible();
+  await expect(page.getByText(/^13 rules watch \d+ deployments\. Last look/)).toBeVisible();
   await page.getByRole("link", { name: "Silenced" }).click();
   await expect(page.getByText("No silenced incidents")).toBeVisible();
 });

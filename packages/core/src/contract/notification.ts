@@ -18,6 +18,7 @@ export const notification = z.object({
       .optional()
       .describe("Of an invitation: what became of it. One that is not pending counts as read"),
     names: z.array(z.string()).optional().describe("Somebody else's names in the texts, to be set apart"),
+    incidentId: z.string().optional().describe("Of one incident: its id"),
   }),
 });
 export type Notification = z.infer<typeof notification>;

@@ -60,6 +60,7 @@ export function criticalOpened(incident: { id: string; title: string; name: stri
     title: "Critical incident",
     message: `${truncate(cleanText(incident.title), longestTitle)}.`,
     names: [truncate(cleanText(incident.name), longestName)],
+    incidentId: incident.id,
   };
 }
 

@@ -21,6 +21,8 @@ export const notificationKind = new RowKind("notification", 1, {
   /** The id of the invitation that it is about. Rows of former versions do not have it. */
   invitationId: optional(text()),
   names: optional(list(text())),
+  /** The id of the incident that it is about. Rows of former versions do not have it. */
+  incidentId: optional(text()),
 });
 
 export type NotificationRow = RowOf<typeof notificationKind>;
@@ -41,6 +43,7 @@ export interface Notice {
    * affects nothing else.
    */
   names?: readonly string[] | undefined;
+  incidentId?: string | undefined;
 }
 
 /** How long a notification is kept, in milliseconds. A list that nobody clears must not grow without end. */

@@ -122,6 +122,7 @@ function toNotification({
   reasonMessage,
   invitationStatus,
   names,
+  incidentId,
 }: Shown): Notification {
   return {
     id,
@@ -134,6 +135,7 @@ function toNotification({
       reasonMessage: reasonMessage === undefined ? null : cleanText(reasonMessage),
       ...(invitationStatus && { invitationStatus }),
       ...(names && { names: [...names] }),
+      ...(incidentId !== undefined && { incidentId }),
     },
   };
 }

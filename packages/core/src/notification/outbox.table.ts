@@ -17,6 +17,7 @@ export const outboxKind = new RowKind("announcement", 1, {
   reasonMessage: optional(text()),
   invitationId: optional(text()),
   names: optional(list(text())),
+  incidentId: optional(text()),
   /**
    * Set when every member has received it. The row is kept for a while, so that nobody receives the same
    * event again.

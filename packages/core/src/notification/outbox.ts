@@ -55,10 +55,10 @@ export async function deliver(
 async function deliverRow(services: Services, key: Key, organization: OrganizationId): Promise<void> {
   const row = await services.table.get(key);
   if (!row) return;
-  const { delivered, event, at, type, title, message, reasonMessage, names } = outboxKind.read(row);
+  const { delivered, event, at, type, title, message, reasonMessage, names, incidentId } =
+    outboxKind.read(row);
   if (delivered) return;
-  const more = { ...(reasonMessage !== undefined && { reasonMessage }), ...(names && { names }) };
-  const notice = { event, at, type, title, message, ...more };
+  const notice = { event, at, type, title, message, reasonMessage, names, incidentId };
   const members = await memberIds(services, organization);
   await inBatches(members, atOnce, (id) => notifyOne(services, id, notice));
   await services.table.update(key, markDelivered, [{ exists: true }]).catch(ignoreFailedCondition);

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Notification } from "@shardwatch/core/contract/notification";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { notificationPage, notificationsQuery } from "../api/notifications.ts";
 import { showCount } from "../incidents/incident-elements.ts";
@@ -23,17 +24,20 @@ interface BellContentProps {
 }
 
 /**
- * What the bell counts and opens. It counts what waits for somebody: unread notifications, and open incidents that
- * nobody has acknowledged.
+ * What the bell counts and opens. It counts what waits for somebody: open incidents that nobody has acknowledged, and
+ * unread notifications about other things.
  */
 export default function BellContent({ open, bell, onWaiting, onClose }: BellContentProps) {
   const [count, setCount] = useState(notificationPage);
   const query = useQuery(notificationsQuery(count));
   const incidents = useOpenIncidents();
   const now = incidents.dataUpdatedAt;
-  const unread = query.data?.unreadCount ?? 0;
   const all = (incidents.data?.incidents ?? []).filter((one) => !isSilenced(one, now));
-  const waiting = all.filter((one) => isWaiting(one, now)).length;
+  const ids = new Set(all.filter((one) => isWaiting(one, now)).map(({ id }) => id));
+  const waiting = ids.size;
+  const { unreadCount = 0, notifications = [] } = query.data ?? {};
+  const isCounted = ({ read, metadata: { incidentId = "" } }: Notification) => !read && ids.has(incidentId);
+  const unread = unreadCount - notifications.filter(isCounted).length;
   const words = [
     waiting > 0 && counted(waiting, "unacknowledged incident"),
     unread > 0 && `${unread} unread`,

@@ -31,11 +31,19 @@ interface NotificationItemProps {
   onClose: () => void;
 }
 
-/** One notification. Pressing it marks it as read. For an open invitation it also opens the invitation. */
+/** Where a notification leads, and its name for sighted people. Undefined where it leads nowhere. */
+function targetOf({ type, metadata }: Notification): { to: string; name: string } | undefined {
+  const { invitationStatus = "pending", incidentId } = metadata;
+  if (type === "INVITATION" && invitationStatus === "pending")
+    return { to: paths.profileOrganization(), name: "Show invitation" };
+  return incidentId === undefined ? undefined : { to: paths.incident(incidentId), name: "Show incident" };
+}
+
+/** One notification. Pressing it marks it as read. Those about an open invitation or an incident also open it. */
 export function NotificationItem({ notification, attempt, onClose }: NotificationItemProps) {
-  const { type, title, message, read, createdAt, metadata } = notification;
+  const { title, message, read, createdAt, metadata } = notification;
   const { invitationStatus: status = "pending" } = metadata;
-  const leadsOn = type === "INVITATION" && status === "pending";
+  const target = targetOf(notification);
   // The former version of the API does not send them.
   const { names = [] } = metadata;
 
@@ -57,8 +65,8 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
     <li className="relative flex gap-2 py-3 pr-2 pl-4 hover:bg-hover">
       <div className="grid min-w-0 grow content-start gap-0.5">
         <div className="flex items-start gap-2">
-          {leadsOn ? (
-            <Link to={paths.profileOrganization()} onClick={follow} className={titleClass}>
+          {target ? (
+            <Link to={target.to} onClick={follow} className={titleClass}>
               <WithNames text={title} names={names} />
             </Link>
           ) : (
@@ -76,10 +84,10 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
           <WithNames text={message} names={names} />
         </p>
         {status !== "pending" && <p className="text-sm text-muted">{outcomes[status]}</p>}
-        {leadsOn && (
+        {target && (
           // The whole item is the link. This text shows it to sighted people.
           <p aria-hidden className="text-sm font-medium text-accent">
-            Show invitation
+            {target.name}
           </p>
         )}
         {metadata.reasonMessage && (
