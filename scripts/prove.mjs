@@ -1,6 +1,6 @@
 // `npm run prove`: what takes too long for `npm test`. It plays the seeded tests with many more seeds, from a random one
 // on, and prints that one. SEED=<it> npm run prove replays the run. SEEDS and RUNS change how many there are. It also
-// runs the agent's tests on every engine. `-- engines` runs only the proof of that name.
+// plays an outage for a thousand agents, and runs the agent's tests on every engine. `-- engines` runs only the proof of that name.
 import { randomInt } from "node:crypto";
 import { proveEngines } from "./lib/prove-engines.mjs";
 import { run } from "./lib/run.mjs";
@@ -26,6 +26,11 @@ const proofs = [
     name: "history",
     amount: { READINGS: "15" },
     holds: seeded(["tests/contract/history-of-a-redis.test.ts"], { READINGS: "15" }),
+  },
+  {
+    name: "outage",
+    amount: { AGENTS: "1000", DEAD_MINUTES: "180" },
+    holds: seeded(["tests/contract/canary.test.ts"], { AGENTS: "1000", DEAD_MINUTES: "180" }),
   },
   { name: "engines", amount: {}, holds: proveEngines },
 ];

@@ -85,7 +85,16 @@ test("INC03 a revoked key is one incident for all of its agents", async () => {
   for (const agent of ["one", "two", "three"]) await report(agent, 2);
   await call(world, "DELETE", `/access-key/${key.keyId}`, { as: person });
   await pass(6);
-  expect(await open()).toMatchObject([{ cause: { kind: "key", id: key.keyId }, affected: { count: 6 } }]);
+  const [incident, ...others] = await open();
+  expect(others).toEqual([]);
+  expect(incident).toMatchObject({
+    title: "The agent key Test key has ended; 6 deployments silent",
+    cause: { kind: "key", id: key.keyId },
+    affected: { count: 6 },
+  });
+  const { evidence } = await incidentOf(world, person, incident?.id ?? "");
+  expect(evidence.words).toMatch(/^The agent key was revoked by Pat .+\.$/);
+  expect(evidence.figures.map(({ label }) => label)).toEqual(["Last report", "Revoked"]);
 });
 
 test("INC03 agents that fall silent together are one incident, their network's", async () => {

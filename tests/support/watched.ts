@@ -82,6 +82,7 @@ export const watched = (more: Partial<Watched> = {}): Watched => ({
   deployments: [],
   agents: [],
   sources: [source("key_1")],
+  channels: [],
   deleted: new Set(),
   version: "0.3.0",
   ...more,

@@ -26,6 +26,12 @@ export async function listen(services: Services, ownReports: OwnReports): Promis
   return heardSince(next);
 }
 
+/** Since when our own reports are accepted, as `heardSince` does. */
+export async function acceptedSince({ table }: Pick<Services, "table">): Promise<number> {
+  const row = await table.get(canaryKey);
+  return row ? heardSince(canaryKind.read(row)) : 0;
+}
+
 async function isAccepted(services: Services, ownReports: OwnReports, now: number): Promise<boolean> {
   const key = await renewCanaryKey(services, now + keyLife);
   const answer = await ownReports.post(key, reportAt(now, services.settings.version));

@@ -18,6 +18,7 @@ export const ruleIds = [
   "agent-old",
   "agent-clock",
   "key-unused",
+  "channel-failing",
 ] as const;
 export type RuleId = (typeof ruleIds)[number];
 
@@ -31,6 +32,7 @@ export const causeKinds = [
   "host",
   "licence",
   "deployment",
+  "channel",
   "rule",
 ] as const;
 export type CauseKind = (typeof causeKinds)[number];

@@ -61,6 +61,12 @@ export const incidentList = z.object({
     .datetime()
     .optional()
     .describe("The last minute in which organizations were looked at, in the list of open incidents"),
+  deafUntil: z.iso
+    .datetime()
+    .optional()
+    .describe(
+      "Present after an outage of this service, in the list of open incidents: before this time it is not known who is silent",
+    ),
 });
 export type IncidentList = z.infer<typeof incidentList>;
 

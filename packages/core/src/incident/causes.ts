@@ -4,7 +4,7 @@ import { sourceTraits } from "../contract/source.ts";
 import { minute } from "../kit/time.ts";
 import { lostAgents } from "./network.ts";
 import type { Cause, Evidence } from "./record.ts";
-import type { Watched, WatchedAgent, WatchedDeployment, WatchedSource } from "./watched.ts";
+import type { Watched, WatchedAgent, WatchedChannel, WatchedDeployment, WatchedSource } from "./watched.ts";
 
 /** Why a deployment has a finding. */
 export interface Found {
@@ -19,6 +19,7 @@ export interface Found {
 export interface Surroundings {
   sources: ReadonlyMap<string, WatchedSource> | undefined;
   agents: ReadonlyMap<string, WatchedAgent>;
+  channels: ReadonlyMap<string, WatchedChannel>;
   /** The agents that a fault of the network took. */
   lost: ReadonlySet<string>;
   /** How many deployments each source and each agent has. */
@@ -28,12 +29,16 @@ export interface Surroundings {
   now: number;
 }
 
-export function surroundingsOf({ deployments, agents, sources }: Watched, now: number): Surroundings {
+export function surroundingsOf(
+  { deployments, agents, sources, channels = [] }: Watched,
+  now: number,
+): Surroundings {
   const byAgent = Map.groupBy(deployments, ({ via }) => via ?? "");
   const reporting = agents.filter(({ via }) => byAgent.has(via));
   return {
     sources: sources && new Map(sources.map((source) => [source.id, source])),
     agents: new Map(agents.map((agent) => [agent.via, agent])),
+    channels: new Map(channels.map((channel) => [channel.id, channel])),
     lost: lostAgents(reporting, now),
     counts: countsOf(byAgent),
     cutOff: new Map(
@@ -110,10 +115,11 @@ export function sourceCause(
   };
 }
 
+/** The name of a key that is gone is not known here. */
 function causeOfKey(id: string, key: WatchedSource | undefined, { heardAt }: WatchedDeployment): Found {
   return {
     key: `key:${id}`,
-    cause: { kind: "key", id, name: key?.name ?? "A revoked key" },
+    cause: { kind: "key", id, name: key?.name ?? "" },
     evidence: {
       figures: [{ label: "Last report", value: iso(heardAt) }],
       words: key?.lastError ?? "The agent key was revoked.",
@@ -164,6 +170,13 @@ export const clockCause = (agent: WatchedAgent): Found => ({
   key: `agent:${agent.via} agent-clock`,
   cause: { kind: "agent", id: agent.via, name: agent.name },
   evidence: { ...evidenceOfAgent(agent), since: null },
+});
+
+/** A receiver of messages, or what lies between. */
+export const channelCause = ({ id, name, failingSince }: WatchedChannel): Found => ({
+  key: `channel:${id}`,
+  cause: { kind: "channel", id, name },
+  evidence: { figures: [], words: null, since: failingSince },
 });
 
 /** Nothing reports it, although nothing failed. */

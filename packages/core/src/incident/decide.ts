@@ -4,7 +4,7 @@ import { type Changes, compare } from "./compare.ts";
 import { explain, type OpenFinding } from "./explain.ts";
 import { type IncidentRecord, keyOfMember, type Member } from "./record.ts";
 import { type Rule, unclear } from "./rules/rule.ts";
-import { agentRules, deploymentRules, sourceRules } from "./rules/rules.ts";
+import { agentRules, channelRules, deploymentRules, sourceRules } from "./rules/rules.ts";
 import { silence, type StoredSilence, withSilences } from "./silence.ts";
 import { type Finding, isFlapping, isOpen, type Pass, step } from "./step.ts";
 import { truthsOf } from "./truths.ts";
@@ -33,6 +33,13 @@ export const comeBackWithin = 10 * minute;
 /** How many findings one rule may have. */
 const mostFindings = 5_000;
 
+/**
+ * From when on silence means something: after a gap between the passes, or an outage of ours, agents have to come back
+ * first. Unix epoch in milliseconds.
+ */
+export const hearsFrom = ({ since, heardSince }: Pick<Moment, "since" | "heardSince">): number =>
+  Math.max(since, heardSince) + comeBackWithin;
+
 interface Decision {
   findings: Findings;
   changes: Changes;
@@ -52,19 +59,18 @@ export function decide(
     mayFire: now > since,
     isFirstDay: now - watchedSince < day,
   };
-  const hears = now - Math.max(since, heardSince) >= comeBackWithin;
+  const hears = now >= hearsFrom({ since, heardSince });
   const known = new Map(
     before.open.flatMap(({ members }) => members.map((each) => [keyOfMember(each), each])),
   );
   const walk = new Walk(before.findings, known, pass);
-  const { deployments, agents, sources, deleted } = watched;
+  const { deployments, agents, sources, channels, deleted } = watched;
   const gone = (id: string): Resolution => (deleted.has(id) ? "deleted" : "moved");
   for (const rule of deploymentRules)
     walk.apply(rule.id === "silent" && !hears ? deaf(rule) : rule, deployments, gone);
   for (const rule of agentRules(watched.version)) walk.apply(rule, agents.map(withId), () => "deleted");
-  for (const rule of sourceRules)
-    if (sources) walk.apply(rule, sources, () => "deleted");
-    else walk.keep(rule.id);
+  for (const rule of sourceRules) walk.applyIfRead(rule, sources);
+  for (const rule of channelRules) walk.applyIfRead(rule, channels);
   const groups = explain(walk.open, watched, before.open, now);
   const truths = truthsOf(deployments);
   const changes = withSilences(
@@ -128,8 +134,16 @@ class Walk {
     if (next.size > 0) this.findings.set(rule.id, next);
   }
 
-  /** Leaves the findings of a rule as they are, because nobody looked at its subjects. */
-  keep(rule: RuleId): void {
+  /** @param subjects undefined leaves the findings as they are, because nobody looked at the subjects */
+  applyIfRead<S extends { id: string; name: string }>(
+    rule: Rule<S>,
+    subjects: readonly S[] | undefined,
+  ): void {
+    if (subjects) this.apply(rule, subjects, () => "deleted");
+    else this.#keep(rule.id);
+  }
+
+  #keep(rule: RuleId): void {
     const findings = this.#before.get(rule);
     if (!findings) return;
     this.findings.set(rule, findings);

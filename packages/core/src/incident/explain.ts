@@ -3,6 +3,7 @@ import { incidentSeverities } from "../contract/incident-words.ts";
 import {
   causeOfHost,
   causeOfSilence,
+  channelCause,
   clockCause,
   expectedOf,
   type Found,
@@ -73,6 +74,8 @@ function causeOf(
     return sourceCause(id, source ?? { kind: "elasticache", name, lastDataAt: undefined });
   const agent = around.agents.get(id);
   if (rule === "agent-clock" && agent) return clockCause(agent);
+  const channel = around.channels.get(id);
+  if (rule === "channel-failing" && channel) return channelCause(channel);
   if (rule === "agent-old" || rule === "key-unused") return causeOfRule(rule);
   const host = rule === "unwell" && deployment ? causeOfHost(deployment, around) : undefined;
   return host ?? ownCause(finding);

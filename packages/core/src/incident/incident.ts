@@ -2,12 +2,14 @@ import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { findAccounts } from "../account/people.ts";
 import { lookInto } from "../audit/bounded.ts";
+import { acceptedSince } from "../canary/canary.ts";
 import type { IncidentDetail, IncidentList } from "../contract/incident.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Row } from "../table/row.ts";
 import { isExpired } from "../table/schema.ts";
+import { hearsFrom } from "./decide.ts";
 import { clockKey, openKey, openOf, pastKey, pastOf, pastSortKey, ticksKey } from "./incident.keys.ts";
 import { clockKind, readIncident, type StoredIncident, type Tempo } from "./incident.table.ts";
 import { everybodyEvery } from "./due.ts";
@@ -35,12 +37,13 @@ export async function list(ctx: MemberContext, query: IncidentQuery): Promise<In
     throw new Problem("forbidden", "You can only see the incidents of your own organization.");
   if (organization === null) return { incidents: [] };
   const reading = state === "open" ? openIn(ctx, organization) : pastIn(ctx, organization, query);
-  const { records, nextCursor, lookedAt } = await lookInto(ctx, organization, reading);
+  const { records, nextCursor, lookedAt, deafUntil } = await lookInto(ctx, organization, reading);
   const people = await findAccounts(ctx, accountsIn(records));
   return {
     incidents: records.map((record) => toListed(record, organization, people)),
     ...(nextCursor !== undefined && { nextCursor }),
     ...(lookedAt !== undefined && { lookedAt: new Date(lookedAt).toISOString() }),
+    ...(deafUntil !== undefined && { deafUntil: new Date(deafUntil).toISOString() }),
   };
 }
 
@@ -49,17 +52,27 @@ interface Found {
   nextCursor?: string | undefined;
   /** Unix epoch in milliseconds. */
   lookedAt?: number | undefined;
+  /** Unix epoch in milliseconds. */
+  deafUntil?: number | undefined;
 }
 
 /** Each cause has one incident, so there are few. */
-async function openIn({ table }: MemberContext, organization: OrganizationId): Promise<Found> {
-  const [rows, [clock, ticks]] = await Promise.all([
+async function openIn(ctx: MemberContext, organization: OrganizationId): Promise<Found> {
+  const { table, clock: time } = ctx;
+  const [rows, [clock, ticks], heardSince] = await Promise.all([
     table.queryAll(openOf(organization)),
     table.batchGet([clockKey(organization), ticksKey]),
+    acceptedSince(ctx),
   ]);
+  const records = rows.map((row) => readIncident(row).record).toSorted(byUrgency);
+  if (!clock || !ticks) return { records };
+  const [{ tempo, since: watchedSince }, { minute, since }] = [clockKind.read(clock), ticksKind.read(ticks)];
+  const hears = hearsFrom({ since, heardSince });
+  const isAfterOutage = Math.max(since, heardSince) > watchedSince;
   return {
-    records: rows.map((row) => readIncident(row).record).toSorted(byUrgency),
-    lookedAt: clock && ticks && lastLook(clockKind.read(clock).tempo, ticksKind.read(ticks).minute),
+    records,
+    lookedAt: lastLook(tempo, minute),
+    deafUntil: isAfterOutage && hears > time.now() ? hears : undefined,
   };
 }
 

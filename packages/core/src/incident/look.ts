@@ -1,20 +1,21 @@
 import { agentKeys } from "../agent-key/source.ts";
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
+import { allOf } from "../channel/channels.ts";
 import { watchFleet } from "../deployment/fleet/watch.ts";
 import { deletedAmong } from "../deployment/read/whereabouts.ts";
 import { minute } from "../kit/time.ts";
 import { sourceKinds } from "../sources.ts";
 import type { StoredAlerts } from "./incident.table.ts";
 import { deploymentRules } from "./rules/rules.ts";
-import type { Watched, WatchedAgent, WatchedSource } from "./watched.ts";
+import type { Watched, WatchedAgent, WatchedChannel, WatchedSource } from "./watched.ts";
 
 /** How often the sources are read when nothing is silent: that is as often as we read accounts. */
 const sourcesEvery = 5 * minute;
 
 /**
- * What a pass looks at. The sources cost a few read units, so a pass reads them when something is silent, and otherwise
- * every five minutes.
+ * What a pass looks at. The sources and the channels cost a few read units, so a pass reads them when something is
+ * silent, and otherwise every five minutes.
  * @param now the minute of the pass
  */
 export async function look(
@@ -33,11 +34,22 @@ export async function look(
     [...(findings.get(rule.id)?.keys() ?? [])].filter((id) => !ids.has(id)),
   );
   const isDue = isFirst || now % sourcesEvery === 0 || deployments.some(({ isSilent }) => isSilent);
-  const [sources, deleted] = await Promise.all([
+  const [sources, channels, deleted] = await Promise.all([
     isDue ? watchSources(services, organization, agents) : undefined,
+    isDue ? watchChannels(services, organization) : undefined,
     deletedAmong(services, organization, [...new Set(gone)]),
   ]);
-  return { deployments, agents, sources, deleted, version: services.settings.version };
+  return { deployments, agents, sources, channels, deleted, version: services.settings.version };
+}
+
+async function watchChannels(services: Services, organization: OrganizationId): Promise<WatchedChannel[]> {
+  const channels = await allOf(services, organization);
+  return channels.map(({ id, name, failingSince, off }) => ({
+    id,
+    name,
+    failingSince: failingSince ?? null,
+    off,
+  }));
 }
 
 /** The keys and integrations of an organization. What a key brought last comes from its agents. */

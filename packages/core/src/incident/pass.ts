@@ -1,7 +1,6 @@
 import type { Services } from "../access/context.ts";
 import { organizationOfJob } from "../access/scope.job.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { type StatusWords, statusWords } from "../deployment/read/whereabouts.ts";
 import { find, requireActive } from "../organization/organization.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
@@ -21,6 +20,7 @@ import {
   readAlerts,
   type StoredAlerts,
 } from "./incident.table.ts";
+import { withEvidence } from "./evidence.ts";
 import { look } from "./look.ts";
 import type { IncidentRecord } from "./record.ts";
 
@@ -73,7 +73,7 @@ async function pass(
   const open = alerts.open.map(({ record }) => record);
   const moment = { ...due, heardSince: due.heardSince ?? 0, now: due.minute, watchedSince };
   const { findings, changes } = decide(organization, { ...alerts, open }, watched, moment);
-  changes.opened = await withWords(services, organization, changes.opened);
+  changes.opened = await withEvidence(services, organization, changes.opened);
   const announced = await announce(services, organization, { open, changes, clock }, moment);
   const writes = [
     ...writesOf(organization, withTold(open, changes, announced.told), alerts, announced),
@@ -158,20 +158,4 @@ function parts(writes: readonly Write[][]): Write[][] {
     else last.push(...together);
   }
   return all;
-}
-
-/** Adds what its source says of a deployment that is not well. */
-async function withWords(
-  services: Services,
-  organization: OrganizationId,
-  opened: readonly IncidentRecord[],
-): Promise<IncidentRecord[]> {
-  const asked = opened.filter(({ rule, evidence }) => rule === "unwell" && evidence.words === null);
-  const ids = asked.flatMap(({ members }) => members.slice(0, 1).map(({ id }) => id));
-  const words =
-    ids.length > 0 ? await statusWords(services, organization, ids) : new Map<string, StatusWords>();
-  return opened.map((record) => {
-    const said = asked.includes(record) ? words.get(record.members[0]?.id ?? "") : undefined;
-    return said ? { ...record, evidence: { ...record.evidence, ...said } } : record;
-  });
 }

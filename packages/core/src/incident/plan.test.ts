@@ -47,6 +47,12 @@ const sentTo = (planned: ReturnType<typeof plan>) =>
   planned.single.map(({ channel, record: { id }, type }) => `${channel.id} ${id} ${type}`);
 
 describe("INC07 a channel hears", () => {
+  test("nothing of what is wrong with itself", () => {
+    const itself = { rule: "channel-failing", id: webhook.id, name: "On call", value: null } as const;
+    const failing = record({ rule: "channel-failing", members: [itself] });
+    expect(sentTo(decide([failing]))).toEqual(["chn_2 inc_1 incident.opened"]);
+  });
+
   test("of what opens, of each change, and of the end once", () => {
     let one = record();
     const hear = (fields: Partial<IncidentRecord>) => {

@@ -85,7 +85,9 @@ export function plan(
 }
 
 function newsOf(record: IncidentRecord, { id, kind, minimum }: OpenChannel): NewsType | undefined {
-  const { told, sequence, severity, resolvedAt } = record;
+  const { told, sequence, severity, resolvedAt, members: subjects } = record;
+  // What is wrong with a channel is of no use there.
+  if (subjects.some((subject) => subject.id === id)) return undefined;
   const last = told.channels[id];
   if (last === undefined)
     return resolvedAt === null && !isWorse(minimum, severity) ? "incident.opened" : undefined;

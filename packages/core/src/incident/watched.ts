@@ -1,3 +1,4 @@
+import type { ChannelEnd } from "../contract/channel-words.ts";
 import type { DeploymentSource } from "../contract/source.ts";
 import type { SourceState } from "../contract/source-state.ts";
 import type { WatchedAgent, WatchedDeployment } from "../deployment/fleet/watch.ts";
@@ -17,12 +18,24 @@ export interface WatchedSource {
   lastError: string | null;
 }
 
+/** Where messages go. Times are Unix epochs in milliseconds. */
+export interface WatchedChannel {
+  id: string;
+  name: string;
+  /** Time of the first of the failures without a success between; null when the last attempt succeeded. */
+  failingSince: number | null;
+  /** Undefined while the channel is on. */
+  off: ChannelEnd | undefined;
+}
+
 /** All of an organization that rules look at, as plain data. */
 export interface Watched {
   deployments: readonly WatchedDeployment[];
   agents: readonly WatchedAgent[];
   /** Undefined in a pass that did not read them. */
   sources: readonly WatchedSource[] | undefined;
+  /** Undefined in a pass that did not read them. */
+  channels: readonly WatchedChannel[] | undefined;
   /** Ids of the deployments with findings that were deleted. What is gone otherwise has moved. */
   deleted: ReadonlySet<string>;
   /** The release that runs, such as "0.3.0". */

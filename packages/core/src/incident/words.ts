@@ -16,6 +16,7 @@ const whatHolds: Readonly<Record<RuleId, string>> = {
   "agent-old": "agents run an old release",
   "agent-clock": "the agent's clock is wrong",
   "key-unused": "agent keys are not used",
+  "channel-failing": "messages do not arrive",
 };
 
 const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
@@ -33,7 +34,7 @@ export function titleOf({
     case "source":
       return `${name} can't be read`;
     case "key":
-      return `The agent key ${name} has ended; ${countOf(count, "deployment")} silent`;
+      return `${name === "" ? "An agent key" : `The agent key ${name}`} has ended; ${countOf(count, "deployment")} silent`;
     case "network":
       return `${name} fell silent together; ${countOf(count, "deployment")} silent`;
     case "agent":
@@ -48,6 +49,8 @@ export function titleOf({
       return `${countOf(count, "finding")}: ${whatHolds[rule]}`;
     case "licence":
       return `${name}: ${rule === "license-ends" ? "the license " : ""}${first?.value ?? whatHolds[rule]}`;
+    case "channel":
+      return `The channel ${name} ${first?.value ?? whatHolds[rule]}`;
     case "deployment":
       return `${name}: ${first?.value ?? whatHolds[rule]}`;
   }
@@ -103,6 +106,9 @@ const forRules: Readonly<Record<RuleId, Advice>> = {
     "chronyc tracking",
   ),
   "key-unused": advice("Revoke the keys that nobody needs."),
+  "channel-failing": advice(
+    "Open the channel. Its log shows what its receiver answered. Send a test when the receiver is well, and retry what is dead. A channel that was switched off has to be switched on again.",
+  ),
 };
 
 export const adviceOf = ({ rule, cause }: Pick<IncidentRecord, "rule" | "cause">): Advice =>

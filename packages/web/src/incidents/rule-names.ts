@@ -14,4 +14,5 @@ export const ruleNames: Readonly<Record<RuleId, string>> = {
   "agent-old": "An agent is of an old release",
   "agent-clock": "The clock of an agent is wrong",
   "key-unused": "An agent key is not used",
+  "channel-failing": "Messages do not arrive",
 };

@@ -1,6 +1,6 @@
 import type { IncidentSeverity, RuleId } from "../../contract/incident-words.ts";
 import type { Truth } from "../../contract/filter/value.ts";
-import type { WatchedAgent, WatchedDeployment, WatchedSource } from "../watched.ts";
+import type { WatchedAgent, WatchedChannel, WatchedDeployment, WatchedSource } from "../watched.ts";
 
 /** What a rule finds about one subject. Undefined: a fact is not known, and nothing may follow from it. */
 export interface Judgement {
@@ -33,6 +33,7 @@ export interface Rule<Subject> {
 export type DeploymentRule = Rule<WatchedDeployment>;
 export type AgentRule = Rule<WatchedAgent>;
 export type SourceRule = Rule<WatchedSource>;
+export type ChannelRule = Rule<WatchedChannel>;
 
 /** Nothing is wrong. */
 export const well: Judgement = { when: false, clear: true, severity: "info", step: 0, value: null };

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { agent, database, deployment, source, start } from "../../../../../tests/support/watched.ts";
-import { day, minute } from "../../kit/time.ts";
+import { day, hour, minute } from "../../kit/time.ts";
 import type { WatchedDatabase } from "../watched.ts";
+import { channelFailing } from "./channels.ts";
 import { flashShardsFull, licenseEnds, ramShardsFull } from "./license.ts";
 import { evictionsBegin, memoryFull } from "./memory.ts";
 import type { Judgement } from "./rule.ts";
@@ -38,6 +39,18 @@ test.each([
   [[], [false, true]],
 ])("INC01 memory is judged by the fullest database that does not evict: %j", (databases, expected) => {
   expect(memoryOf(...databases)).toEqual(expected);
+});
+
+test.each([
+  [{}, [false, true]],
+  [{ failingSince: start - hour + 1 }, [false, true]],
+  [{ failingSince: start - hour }, ["warning", 1]],
+  [{ failingSince: start - 2 * hour, off: "person" as const }, [false, true]],
+  [{ failingSince: start, off: "gone" as const }, ["warning", 2]],
+  [{ failingSince: start - 5 * day, off: "failing" as const }, ["warning", 2]],
+])("INC01 a channel that delivers nothing for an hour, or has switched itself off: %j", (state, expected) => {
+  const channel = { id: "chn_1", name: "On call", failingSince: null, off: undefined, ...state };
+  expect(brief(channelFailing.judge(channel, start))).toEqual(expected);
 });
 
 test("INC01 the value names the fullest store", () => {

@@ -1,6 +1,7 @@
+import { channelFailing } from "./channels.ts";
 import { flashShardsFull, licenseEnds, ramShardsFull } from "./license.ts";
 import { evictionsBegin, memoryFull } from "./memory.ts";
-import type { AgentRule, DeploymentRule, SourceRule } from "./rule.ts";
+import type { AgentRule, ChannelRule, DeploymentRule, SourceRule } from "./rule.ts";
 import { agentClock, agentOld, keyUnused, sourceFailing } from "./sources.ts";
 import { databaseUnwell, silent, unwell } from "./status.ts";
 
@@ -18,6 +19,8 @@ export const deploymentRules: readonly DeploymentRule[] = [
 ];
 
 export const sourceRules: readonly SourceRule[] = [sourceFailing, keyUnused];
+
+export const channelRules: readonly ChannelRule[] = [channelFailing];
 
 /** @param version the release that runs, such as "0.3.0" */
 export const agentRules = (version: string): AgentRule[] => [agentClock, agentOld(version)];

@@ -48,6 +48,14 @@ export function EvidenceSection({ incident: { evidence, openedAt } }: SectionPro
   );
 }
 
+const WayTo = ({ to, children }: { to: string; children: string }) => (
+  <p>
+    <Link to={to} className={textLinkClass}>
+      {children}
+    </Link>
+  </p>
+);
+
 /** What helps, with a command to copy. */
 export function AdviceSection({ incident: { advice, cause } }: SectionProps) {
   const isSource = cause.kind === "source" || cause.kind === "key";
@@ -55,13 +63,8 @@ export function AdviceSection({ incident: { advice, cause } }: SectionProps) {
     <Section heading="What to do">
       <div className="grid gap-3 p-4">
         <p className="max-w-prose">{advice.text}</p>
-        {isSource && (
-          <p>
-            <Link to={paths.integrations()} className={textLinkClass}>
-              Open Sources
-            </Link>
-          </p>
-        )}
+        {isSource && <WayTo to={paths.integrations()}>Open Sources</WayTo>}
+        {cause.kind === "channel" && <WayTo to={paths.profileOrganization()}>Open the channels</WayTo>}
         {advice.command !== null && <CodeBlock title="Command" code={advice.command} />}
       </div>
     </Section>

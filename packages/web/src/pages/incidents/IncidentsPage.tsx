@@ -5,6 +5,7 @@ import { lazy, Suspense, useId, useMemo } from "react";
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from "react-router-dom";
 import { openIncidentsQuery, pastIncidentsQuery } from "../../api/incidents.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { Deaf } from "../../incidents/Deaf.tsx";
 import { isSilenced } from "../../incidents/states.ts";
 import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
@@ -89,6 +90,7 @@ export function Component() {
         view={view}
         counts={byTab && { open: byTab.open.length, silenced: byTab.silenced.length }}
       />
+      {tab !== "past" && <Deaf until={data?.deafUntil} className="mb-3" />}
       <div data-wide className="panel min-w-0 overflow-hidden">
         {(choosesOrganization || tab !== "past") && (
           <IncidentFilters view={view} onChange={change} choosesOrganization={choosesOrganization} />

@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
+import { Deaf } from "../../incidents/Deaf.tsx";
 import { SeverityBadge } from "../../incidents/SeverityBadge.tsx";
 import { bySeverity, isSilenced } from "../../incidents/states.ts";
 import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
@@ -37,6 +38,7 @@ export default function OpenIncidents({ organization }: { organization: string |
             <SeverityBadge severity={severity} />
           </Link>
         ))}
+      <Deaf until={data?.deafUntil} />
       {first && (
         <Link
           to={paths.incident(first.id, organization)}

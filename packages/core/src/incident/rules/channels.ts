@@ -1,0 +1,32 @@
+import type { ChannelEnd } from "../../contract/channel-words.ts";
+import { hour } from "../../kit/time.ts";
+import { type ChannelRule, type Judgement, well } from "./rule.ts";
+
+/** How long nothing may arrive. Most receivers are back by then. */
+const tolerated = hour;
+
+const failing = (step: number, value: string): Judgement => ({
+  when: true,
+  clear: false,
+  severity: "warning",
+  step,
+  value,
+});
+
+const ofEnd: Readonly<Record<ChannelEnd, Judgement>> = {
+  person: well,
+  gone: failing(2, "was switched off: its receiver answered that it is gone"),
+  failing: failing(2, "was switched off after five days without a success"),
+};
+
+/** Messages do not arrive, and those who wait for them do not know. */
+export const channelFailing: ChannelRule = {
+  id: "channel-failing",
+  timing: () => ({ for: 0, keep: 0 }),
+  judge: ({ off, failingSince }, now) => {
+    if (off !== undefined) return ofEnd[off];
+    return failingSince !== null && now - failingSince >= tolerated
+      ? failing(1, "has delivered nothing for an hour")
+      : well;
+  },
+};
