@@ -3,6 +3,7 @@ import { census } from "./census.ts";
 import { bundles, webSize } from "./bundles.ts";
 import { charts } from "./charts.ts";
 import { largeList, pageLoads } from "./lighthouse.ts";
+import { crossing } from "./crossing.ts";
 import { fleet } from "./fleet.ts";
 import { filter } from "./filter.ts";
 import { fold } from "./fold.ts";
@@ -25,6 +26,7 @@ const benchmarks: Record<string, () => Figure[] | Promise<Figure[]>> = {
   money,
   census,
   watching,
+  crossing,
   openPage,
   tenants,
   fleet,
