@@ -11,12 +11,13 @@ export const gatewayErrors = alarm(
 );
 
 const tickName = schedule.nodes.function.name;
+const minuteName = minuteSchedule.nodes.function.name;
 const everyWorker = Object.values(workers);
 const everyFunction = {
   ...functions,
   ...Object.fromEntries(everyWorker.map(({ resources, functionName }) => [resources, functionName])),
   Tick: tickName,
-  Minute: minuteSchedule.nodes.function.name,
+  Minute: minuteName,
 };
 
 export const functionAlarms = Object.entries(everyFunction).flatMap(([name, FunctionName]) => {
@@ -55,15 +56,16 @@ export const queueAlarms = everyWorker.flatMap(({ resources, queue, deadLetters 
   ),
 ]);
 
-export const scheduleStopped = alarm(
-  "ScheduleStopped",
-  "The schedule did not run for a quarter of an hour",
-  {
-    namespace: "AWS/Lambda",
-    metricName: "Invocations",
-    dimensions: { FunctionName: tickName },
-    statistic: "Sum",
-  },
-  1,
-  { comparisonOperator: "LessThanThreshold", datapointsToAlarm: 3, treatMissingData: "breaching" },
-);
+const stopped = (name: string, what: string, FunctionName: $util.Input<string>) =>
+  alarm(
+    name,
+    what,
+    { namespace: "AWS/Lambda", metricName: "Invocations", dimensions: { FunctionName }, statistic: "Sum" },
+    1,
+    { comparisonOperator: "LessThanThreshold", datapointsToAlarm: 3, treatMissingData: "breaching" },
+  );
+
+export const scheduleAlarms = [
+  stopped("ScheduleStopped", "The schedule did not run for a quarter of an hour", tickName),
+  stopped("MinuteStopped", "Nobody looked for incidents for a quarter of an hour", minuteName),
+];

@@ -12,9 +12,9 @@ const minute = 60_000;
 const [agents, perAgent] = [100, 100];
 /** How long the rule of a full memory waits. */
 const longEnough = 3 * minute;
-/** At these times after the fleet's first minutes, the first deployment of one more agent is full. */
-const crossings = [0, 13_000, 26_000, 39_000, 52_000];
-/** So many rounds are reported before. */
+/** The first deployment of these agents becomes full. They report at moments that are spread over a minute. */
+const fullAgents = [0, 21, 42, 63, 84];
+/** So many minutes are reported before. */
 const warmUp = 2;
 
 /**
@@ -52,27 +52,24 @@ async function measure(product: RunningProduct): Promise<number[]> {
   const { compositeKey } = await created<{ compositeKey: string }>(
     await person.call("POST", "/access-key", { name: "Bench" }),
   );
-  const full = new Set<number>();
+  const state = { full: false, ended: false };
+  const crossed = new Map<string, number>();
   const report = async (agent: number) => {
-    const body = JSON.stringify(reportOf(agent, full.has(agent)));
+    const isFull = state.full && fullAgents.includes(agent);
+    const body = JSON.stringify(reportOf(agent, isFull));
     const headers = { "content-type": "application/json", authorization: `Bearer ${compositeKey}` };
     const answer = await fetch(`${product.apiUrl}/agent/reports`, { method: "POST", headers, body });
     if (answer.status !== 202) throw new Error(`a report was answered ${answer.status}`);
     await answer.arrayBuffer();
+    if (isFull && !crossed.has(nameOf(agent))) crossed.set(nameOf(agent), Date.now());
   };
-  let stopped = false;
-  const rounds = everyMinute(report, () => stopped);
+  const rounds = everyMinute(report, () => state.ended);
   await wait(warmUp * minute);
-  const begun = crossings.map(async (after, agent) => {
-    await wait(after);
-    full.add(agent);
-    await report(agent);
-    return Date.now();
-  });
-  const [crossed, arrived] = await Promise.all([Promise.all(begun), arrivals(product, crossings.length)]);
-  stopped = true;
+  state.full = true;
+  const arrived = await arrivals(product, fullAgents.length);
+  state.ended = true;
   await rounds;
-  return crossed.map((time, agent) => (arrived.get(nameOf(agent)) ?? Number.NaN) - time - longEnough);
+  return [...crossed].map(([name, time]) => (arrived.get(name) ?? Number.NaN) - time - longEnough);
 }
 
 async function created<Body>(answer: Response): Promise<Body> {

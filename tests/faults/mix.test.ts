@@ -21,6 +21,7 @@ import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acceptances } from "../support/acceptances.ts";
+import { chanceOf } from "../support/chance.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";
 import { slotFrom, slotStart } from "../support/slots.ts";
 import { reported, reportOf } from "../support/reports.ts";
@@ -51,17 +52,6 @@ afterAll(async () => {
   await world.stop();
   await cloud.stop();
 });
-
-/** Numbers from 0 to 1, the same for the same seed (SplitMix, in 32 bits). */
-function chanceOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A person with agents and a Redis Cloud account who is invited elsewhere, and all acts that can happen. */
 async function stage(account: number) {

@@ -32,7 +32,7 @@ function alarmOf(metric: string, ...things: readonly string[]): Alarm | undefine
   return exact.length === 1 ? exact[0] : undefined;
 }
 
-test("OPS15 alarms ring for errors of the API and of every function, for dead letters, for jobs that wait too long, and for a schedule that does not run", () => {
+test("OPS15 alarms ring for errors of the API and of every function, for dead letters, for jobs that wait too long, and for schedules that do not run", () => {
   const rising = { comparisonOperator: "GreaterThanOrEqualToThreshold", treatMissingData: "notBreaching" };
   expect(alarmOf("5xx", "ApiApi")).toMatchObject({ ...rising, threshold: 5 });
   const functions = functionsOf(production);
@@ -46,11 +46,12 @@ test("OPS15 alarms ring for errors of the API and of every function, for dead le
       : ["ApproximateNumberOfMessagesVisible", 1];
     expect(alarmOf(metric, name), name).toMatchObject({ ...rising, threshold });
   }
-  expect(alarmOf("Invocations", functions["tick"]?.name ?? "")).toMatchObject({
-    comparisonOperator: "LessThanThreshold",
-    threshold: 1,
-    treatMissingData: "breaching",
-  });
+  for (const name of ["tick", "minute"])
+    expect(alarmOf("Invocations", functions[name]?.name ?? "")).toMatchObject({
+      comparisonOperator: "LessThanThreshold",
+      threshold: 1,
+      treatMissingData: "breaching",
+    });
 });
 
 test("OPS15 alarms ring for a table that throttles or fails, for errors of CloudFront, for a slow API, and for callers who are refused in numbers", () => {
