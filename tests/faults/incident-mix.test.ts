@@ -71,7 +71,7 @@ async function stage(chance: Chance) {
   return { person, channel, agents, report, pass, sendDue };
 }
 
-/** Every minute something fails, and then nothing does until all is told. */
+/** Every minute something fails, and then nothing does until every message is sent. */
 async function play(chance: Chance) {
   const { person, channel, agents, report, pass, sendDue } = await stage(chance);
   for (let passed = 0; passed < disturbed; passed += 1) {
