@@ -1,5 +1,5 @@
 // Takes the pictures of the README: `npm run pictures`. It starts a product of its own with the demo fleets, and
-// writes docs/overview-light.png and docs/overview-dark.png.
+// writes docs/overview-light.png and docs/overview-dark.png. It takes some minutes, because incidents open in time.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -17,6 +17,7 @@ const ports = { WEB_PORT: await freePort(), API_PORT: await freePort(), PROVIDER
 const web = `http://localhost:${ports.WEB_PORT}`;
 const viewport = { width: 1440, height: 900 };
 const startDeadlineMs = 60_000;
+const incidentsDeadlineMs = 10 * 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), "shardwatch-pictures-"));
 const product = spawn(productNode, ["packages/local/src/main.ts"], {
@@ -29,6 +30,7 @@ const executablePath = chromiumPath();
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArguments });
 try {
   await ready();
+  await incidents();
   for (const colorScheme of ["light", "dark"]) await take(colorScheme);
 } finally {
   await browser.close();
@@ -46,6 +48,20 @@ async function ready() {
     await sleep(500);
   }
   throw new Error(`the product was not ready within ${startDeadlineMs / 1_000} seconds`);
+}
+
+/** Waits until the rules with the longest wait have fired: those about licenses take five minutes. */
+async function incidents() {
+  const deadline = Date.now() + incidentsDeadlineMs;
+  const page = await browser.newPage();
+  while (Date.now() < deadline && product.exitCode === null) {
+    await sleep(5_000);
+    await signIn(page);
+    const list = await page.request.get(`http://localhost:${ports.API_PORT}/incidents`);
+    const { incidents: open } = await list.json();
+    if (open.some(({ rule }) => rule.startsWith("shards-full"))) return page.close();
+  }
+  throw new Error(`no incident about shards opened within ${incidentsDeadlineMs / 60_000} minutes`);
 }
 
 /** A port that nothing listens on now. */
@@ -74,6 +90,10 @@ async function take(colorScheme) {
   await signIn(page);
   await page.goto(`${web}/overview`);
   await page.getByRole("region", { name: "Versions" }).waitFor();
+  await page.getByRole("region", { name: "Open incidents" }).getByRole("link").first().waitFor();
+  // The typefaces come after the first paint.
+  await page.waitForFunction("document.documentElement.dataset.fonts !== undefined");
+  await page.evaluate("document.fonts.ready");
   await page.screenshot({ path: join(root, `docs/overview-${colorScheme}.png`), animations: "disabled" });
   await context.close();
 }

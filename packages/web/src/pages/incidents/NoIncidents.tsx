@@ -73,7 +73,9 @@ function Calm({
     <EmptyState icon={CircleCheck} title="No open incidents">
       {ruleIds.length} rules watch{" "}
       {data ? `${hasNextPage ? "more than " : ""}${counted(data.length, "deployment")}` : "your deployments"}.
-      {lookedAt !== undefined && (
+      {lookedAt === undefined ? (
+        " The first look is within five minutes."
+      ) : (
         <>
           {" "}
           Last look <TimeAgo date={lookedAt} />.

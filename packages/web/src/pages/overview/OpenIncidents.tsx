@@ -24,7 +24,10 @@ export default function OpenIncidents({ organization }: { organization: string |
     >
       <h2 className="font-semibold max-md:hidden">Open incidents</h2>
       {isLoadingError && <p className="text-sm text-muted">Unable to load incidents</p>}
-      {open && bySeverity(open).length === 0 && (
+      {open?.length === 0 && data?.lookedAt === undefined && (
+        <p className="text-sm text-muted">The first look is within five minutes</p>
+      )}
+      {open?.length === 0 && data?.lookedAt !== undefined && (
         <Badge icon={CircleCheck}>
           <Link to={to} className={textLinkClass}>
             No open incidents
