@@ -107,6 +107,8 @@ describe("R6 API49 generated requests are answered as documented, never by a def
     const { compositeKey } = (await (
       await call(world, "POST", "/access-key", { as, body: { name: "Fuzz key" } })
     ).json()) as { compositeKey: string };
+    // The same answer needs no second look. The description of the API is long, and always the same.
+    const known = new Set<string>();
     await fc.assert(
       fc.asyncProperty(requests(path, operation), async ({ person, target, body, type }) => {
         world.clock.advance(2);
@@ -117,14 +119,17 @@ describe("R6 API49 generated requests are answered as documented, never by a def
           ...key,
           ...(body !== undefined && { body, headers: { "content-type": type } }),
         });
-        expect(answer.status, await answer.clone().text()).toBeLessThan(500);
+        const text = await answer.text();
+        expect(answer.status, text).toBeLessThan(500);
         if (body !== undefined && otherTypes.includes(type) && name !== "POST /agent/reports")
           expect(answer.status).toBe(415);
         // A parameter may change the path, e.g. by two dots. Then only "no defect" can be checked.
         if (new URL(target, "http://x").pathname.split("/").length !== path.split("/").length) return;
         expect([...checks.keys()]).toContain(answer.status);
         const check = checks.get(answer.status);
-        const content: unknown = check && (await answer.json());
+        if (known.has(`${answer.status} ${text}`)) return;
+        known.add(`${answer.status} ${text}`);
+        const content: unknown = check && JSON.parse(text);
         if (check) expect(check(content), JSON.stringify(check.errors)).toBe(true);
         expectVisible(content);
       }),
