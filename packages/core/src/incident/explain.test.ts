@@ -129,6 +129,14 @@ test.each([
   },
 );
 
+test("INC03 INC09 a fault of the network with ten thousand agents is found in a moment", () => {
+  const all = fleet(10_000, 10_000, (index) => start - 6 * minute - index);
+  const before = performance.now();
+  const groups = explain(all.findings, all.watched, [], start);
+  expect(performance.now() - before).toBeLessThan(2_000);
+  expect(keys(groups)).toEqual([["network", 10_000]]);
+});
+
 test("INC03 an agent that was silent long before does not hide a network that fails", () => {
   const old = range(20).map((index) => agent(`key_1/old${index}`, start - (100 + 20 * index) * minute));
   const now = range(3).map((index) => agent(`key_1/now${index}`, start - 6 * minute));
