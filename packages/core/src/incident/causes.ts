@@ -22,6 +22,8 @@ export interface Surroundings {
   channels: ReadonlyMap<string, WatchedChannel>;
   /** The agents that a fault of the network took. */
   lost: ReadonlySet<string>;
+  /** That fault. Each of their deployments asks for it, so it is made once. */
+  network: Found | undefined;
   /** How many deployments each source and each agent has. */
   counts: ReadonlyMap<string, number>;
   /** The agents that cannot reach most of their servers. */
@@ -35,11 +37,14 @@ export function surroundingsOf(
 ): Surroundings {
   const byAgent = Map.groupBy(deployments, ({ via }) => via ?? "");
   const reporting = agents.filter(({ via }) => byAgent.has(via));
+  const lost = lostAgents(reporting, now);
+  const byVia = new Map(agents.map((agent) => [agent.via, agent]));
   return {
     sources: sources && new Map(sources.map((source) => [source.id, source])),
-    agents: new Map(agents.map((agent) => [agent.via, agent])),
+    agents: byVia,
     channels: new Map(channels.map((channel) => [channel.id, channel])),
-    lost: lostAgents(reporting, now),
+    lost,
+    network: lost.size > 0 ? causeOfNetwork(byVia, lost) : undefined,
     counts: countsOf(byAgent),
     cutOff: new Map(
       [...byAgent].flatMap(([via, own]) => (isCutOff(own) ? [[via, own.filter(isUnreachable)]] : [])),
@@ -84,7 +89,7 @@ export function causeOfSilence(deployment: WatchedDeployment, around: Surroundin
   if (around.sources && key?.status !== "ok") return causeOfKey(keyOf(via), key, deployment);
   const agent = around.agents.get(via);
   if (agent && !isDead(agent, around.now)) return dropped(via, via, agent.name, deployment);
-  if (around.lost.has(via)) return causeOfNetwork(around);
+  if (around.network && around.lost.has(via)) return around.network;
   return causeOfAgent(via, agent, deployment);
 }
 
@@ -128,9 +133,9 @@ function causeOfKey(id: string, key: WatchedSource | undefined, { heardAt }: Wat
   };
 }
 
-function causeOfNetwork({ agents, lost }: Surroundings): Found {
-  const heard = [...lost].flatMap((via) => agents.get(via)?.heardAt ?? []);
-  const names = [...lost].slice(0, 5).flatMap((via) => agents.get(via)?.name ?? []);
+function causeOfNetwork(agents: ReadonlyMap<string, WatchedAgent>, lost: ReadonlySet<string>): Found {
+  const silent = [...lost].flatMap((via) => agents.get(via) ?? []);
+  const names = silent.slice(0, 5).map(({ name }) => name);
   return {
     key: "network",
     cause: { kind: "network", id: null, name: `${lost.size} agents` },
@@ -140,7 +145,7 @@ function causeOfNetwork({ agents, lost }: Surroundings): Found {
         { label: "Among them", value: names.join(", ") },
       ],
       words: null,
-      since: Math.min(...heard),
+      since: silent.reduce((first, { heardAt }) => Math.min(first, heardAt), Infinity),
     },
   };
 }

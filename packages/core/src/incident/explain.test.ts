@@ -129,6 +129,14 @@ test.each([
   },
 );
 
+test("INC03 INC09 a fault of the network with ten thousand agents is found in a moment", () => {
+  const all = fleet(10_000, 10_000, (index) => start - 6 * minute - index);
+  const before = performance.now();
+  const groups = explain(all.findings, all.watched, [], start);
+  expect(performance.now() - before).toBeLessThan(2_000);
+  expect(keys(groups)).toEqual([["network", 10_000]]);
+});
+
 test("INC03 an agent that was silent long before does not hide a network that fails", () => {
   const old = range(20).map((index) => agent(`key_1/old${index}`, start - (100 + 20 * index) * minute));
   const now = range(3).map((index) => agent(`key_1/now${index}`, start - 6 * minute));
@@ -168,6 +176,15 @@ test("INC03 more than ten incidents of one rule in a pass are one, and later one
   const ten = open(explain(findings(10), world, [], start));
   expect(explain(findings(15), world, ten, start)).toHaveLength(15);
   expect(explain(findings(21), world, ten, start)).toHaveLength(11);
+});
+
+test("INC03 however slowly they come, there are at most fifty open incidents of one rule beside one for all others", () => {
+  const world = watched({ deployments: range(60).map((index) => deployment(`dep_${index}`)) });
+  const findings = (count: number) => range(count).map((index) => finding(`dep_${index}`, "memory-full"));
+  let incidents: IncidentRecord[] = [];
+  for (const count of range(61).slice(1)) incidents = open(explain(findings(count), world, incidents, start));
+  expect(incidents).toHaveLength(51);
+  expect(incidents.find(({ key }) => key === "rule:memory-full")?.members).toHaveLength(10);
 });
 
 test("INC03 each title names the cause", () => {

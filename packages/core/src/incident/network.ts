@@ -16,13 +16,17 @@ export function lostAgents(agents: readonly WatchedAgent[], now: number): Set<st
     .filter(({ heardAt }) => now - heardAt >= quietAfter)
     .toSorted((one, other) => one.heardAt - other.heardAt);
   const lost = new Set<string>();
+  let taken = 0;
   for (let [first, end] = [0, 0]; first < quiet.length; first += 1) {
     const start = quiet[first]?.heardAt ?? 0;
     while (end < quiet.length && (quiet[end]?.heardAt ?? 0) - start <= within) end += 1;
     // Agents that were silent long before count for nothing.
     const alive = quiet.length - first + (agents.length - quiet.length);
     const count = end - first;
-    if (count >= fewest && 2 * count >= alive) for (const { via } of quiet.slice(first, end)) lost.add(via);
+    if (count < fewest || 2 * count < alive) continue;
+    // Windows overlap: with ten thousand agents, each of them must not add all of its own again.
+    for (const { via } of quiet.slice(Math.max(first, taken), end)) lost.add(via);
+    taken = end;
   }
   return lost;
 }
