@@ -5,7 +5,7 @@ import { compare } from "./compare.ts";
 import { explain, type OpenFinding } from "./explain.ts";
 import { lostAgents } from "./network.ts";
 import type { IncidentRecord } from "./record.ts";
-import { titleOf } from "./words.ts";
+import { adviceOf, titleOf } from "./words.ts";
 
 const finding = (
   id: string,
@@ -199,4 +199,9 @@ test("INC04 an incident names the worst of many first", () => {
   );
   const [group] = explain(findings, world, [], start);
   expect(group?.members.slice(0, 3).map(({ id }) => id)).toEqual(["dep_11", "dep_10", "dep_0"]);
+});
+
+test("INC04 a license is looked up where Redis Software has it: rladmin knows nothing of licenses", () => {
+  const cause = { kind: "licence" as const, id: "dep_1", name: "cart" };
+  expect(adviceOf({ rule: "license-ends", cause }).command).toContain("/v1/license");
 });

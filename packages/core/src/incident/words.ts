@@ -108,7 +108,7 @@ const forRules: Readonly<Record<RuleId, Advice>> = {
   ),
   "license-ends": advice(
     "Ask Redis for a new license and install it. After the end, the cluster can't be changed: no new databases, no new shards.",
-    "rladmin cluster license",
+    "curl -k -u EMAIL https://CLUSTER:9443/v1/license",
   ),
   "shards-full-ram": advice("Free shards or extend the license. Above the limit, no shard can be added."),
   "shards-full-flash": advice("Free shards or extend the license. Above the limit, no shard can be added."),

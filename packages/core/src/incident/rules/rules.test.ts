@@ -106,6 +106,16 @@ test.each([
   expect(brief(licenseEnds.judge(licensed(days), start))).toEqual(expected);
 });
 
+test("INC01 a license names the day of its end, because its finding keeps the value until the next rung", () => {
+  const valueOf = (days: number) => licenseEnds.judge(licensed(days), start).value;
+  expect([valueOf(13), valueOf(0.2), valueOf(-0.2), valueOf(-21)]).toEqual([
+    "ends on 2026-12-06",
+    "ends on 2026-11-23",
+    "expired",
+    "expired",
+  ]);
+});
+
 test("INC01 a deployment without a license has none that ends", () => {
   expect(brief(licenseEnds.judge(deployment("dep_1"), start))).toEqual([false, true]);
 });
