@@ -144,6 +144,8 @@ test("INC11 bell, rail, overview and rows show the open incidents, a filter find
   await page.goto(`${product.webUrl}/deployments?search=zeta&incident=open&util=90..`);
   await expect(page.locator("[data-row-link]")).toHaveText([hostile, "zeta-full"]);
   await expect(page.getByRole("button", { name: /Incident: open/ })).toBeVisible();
+  // These rows came after the marks.
+  await expect(page.locator("incident-mark:visible")).toHaveCount(2);
   await page.goto(`${product.webUrl}/deployments?search=zeta&incident=none`);
   await expect(page.locator("[data-row-link]")).toHaveText(["zeta-well"]);
 

@@ -87,6 +87,24 @@ test("CHN01 who acknowledged it and when it ended are told", () => {
   expect(text).toContain("Acknowledged: Ada, 2026-11-23 10:05 UTC: on it\n");
 });
 
+test("CHN01 a mail of the end says nothing of what to do", () => {
+  const { text, html } = mailOf(
+    incidentEvent(messageIncident({ resolvedAt: opened + 60_000 }), "incident.resolved"),
+  );
+  expect(text).toContain("Open the incident");
+  expect(text + html).not.toMatch(/What to do|redis-cli|<pre>/);
+});
+
+test.each([
+  ["licence", "Cause: license of cart\n"],
+  ["source", "Cause: account cart\n"],
+  ["host", "Cause: network of the agent cart\n"],
+  ["rule", "Since: 2026-11-23 10:05 UTC\nAffected:"],
+])("CHN01 the cause %s is in words of people", (kind, expected) => {
+  const { text } = mailOf(incidentEvent(messageIncident({ cause: { kind, id: "dep_1", name: "cart" } })));
+  expect(text).toContain(expected);
+});
+
 test("CHN01 without advice and command there is no empty place for them", () => {
   const { text, html } = mailOf(incidentEvent(messageIncident({ advice: "", command: "" })));
   expect(text).toContain("- cart: 96 %\n\nOpen the incident");

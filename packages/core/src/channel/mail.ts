@@ -1,3 +1,4 @@
+import type { CauseKind } from "../contract/incident-words.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import {
   type ChannelEvent,
@@ -129,13 +130,15 @@ export function titleOfSummary({ opened, changed, resolved, first }: MessageSumm
 function incidentParts(event: IncidentMessage, isWhole: boolean): Parts {
   const { incident } = event;
   const named = incident.affected.first.slice(0, namedMembers);
+  const isOver = event.type === "incident.resolved";
   return {
     title: line(`${isWhole ? spanOf(incident) : headOf(event)}: ${incident.title}`, longestSubject),
     facts: factsOf(incident),
     members: named.map(({ name, id, value }) => `${line(name) || line(id)}: ${line(value)}`),
     more: Math.max(0, incident.affected.count - named.length),
-    advice: incident.advice === "" ? undefined : ["What to do: ", line(incident.advice, longestAdvice)],
-    command: line(incident.command, longestAdvice),
+    advice:
+      isOver || incident.advice === "" ? undefined : ["What to do: ", line(incident.advice, longestAdvice)],
+    command: isOver ? "" : line(incident.command, longestAdvice),
     link: incident.links.web,
     linkText: "Open the incident",
   };
@@ -147,11 +150,30 @@ function spanOf({ openedAt, resolvedAt }: MessageIncident): string {
   return `Over, ${clock(openedAt)}–${clock(resolvedAt ?? openedAt)} UTC`;
 }
 
+/** What an incident is about, for people. A rule in common is no cause, and the title names it. */
+const causes: Readonly<Record<Exclude<CauseKind, "rule">, string>> = {
+  source: "account",
+  key: "agent key",
+  network: "network of",
+  dropped: "agent",
+  agent: "agent",
+  host: "network of the agent",
+  licence: "license of",
+  deployment: "deployment",
+  channel: "channel",
+};
+
+function causeOf({ kind, name, id }: MessageIncident["cause"]): Fact[] {
+  if (kind === "rule") return [];
+  const what = Object.entries(causes).find(([known]) => known === kind)?.[1] ?? line(kind);
+  return [["Cause", `${what} ${line(name) || line(id)}`]];
+}
+
 function factsOf({ openedAt, resolvedAt, cause, affected, acknowledged }: MessageIncident): Fact[] {
   return [
     ["Since", time(openedAt)],
     ...(resolvedAt === null ? [] : [["Resolved", time(resolvedAt)] as const]),
-    ["Cause", `${line(cause.kind)} ${line(cause.name) || line(cause.id)}`],
+    ...causeOf(cause),
     ["Affected", String(affected.count)],
     ...(acknowledged === null ? [] : [["Acknowledged", acknowledgement(acknowledged)] as const]),
   ];

@@ -38,6 +38,13 @@ test("INC07 an incident that nothing changes needs no write", () => {
   expect(at(opened(), [group()], 60)).toEqual({ opened: [], changed: [], updated: [], resolved: [] });
 });
 
+test("INC04 a member that gets worse is shown as it is now, without a message", () => {
+  const worse = group({ members: [{ ...member("dep_0"), value: "94 %" }] });
+  const { changed, updated } = at(opened(), [worse], 60);
+  expect(changed).toEqual([]);
+  expect(updated.map(({ members }) => members[0]?.value)).toEqual(["94 %"]);
+});
+
 test("INC03 members join without a message, until half as many again are there after a quarter of an hour", () => {
   const ten = opened(group({}, 10));
   const { updated, changed } = at(ten, [group({}, 14)], 20);

@@ -100,8 +100,9 @@ function isSame(before: IncidentRecord, next: IncidentRecord): boolean {
   const { severity, step, flapping } = before;
   if (severity !== next.severity || step !== next.step || flapping !== next.flapping) return false;
   if (before.members.length !== next.members.length) return false;
-  const keys = new Set(before.members.map(keyOfMember));
-  return next.members.every((member) => keys.has(keyOfMember(member)));
+  const values = new Map(before.members.map((member) => [keyOfMember(member), member.value]));
+  // A value changes only with a finding that gets worse or fires again, so this is seldom.
+  return next.members.every((member) => values.get(keyOfMember(member)) === member.value);
 }
 
 function resolve(

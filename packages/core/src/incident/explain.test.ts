@@ -5,7 +5,7 @@ import { compare } from "./compare.ts";
 import { explain, type OpenFinding } from "./explain.ts";
 import { lostAgents } from "./network.ts";
 import type { IncidentRecord } from "./record.ts";
-import { titleOf } from "./words.ts";
+import { adviceOf, titleOf } from "./words.ts";
 
 const finding = (
   id: string,
@@ -172,6 +172,9 @@ test("INC03 more than ten incidents of one rule in a pass are one, and later one
   const eleven = explain(findings(11), world, [], start);
   expect(keys(eleven)).toEqual([["rule:memory-full", 11]]);
   expect(keys(explain(findings(14), world, open(eleven), start))).toEqual([["rule:memory-full", 14]]);
+  expect(explain(findings(12), world, [], start).map(titleOf)).toEqual([
+    "Memory is nearly full in 12 deployments",
+  ]);
   // Incidents that are open already stay what they are.
   const ten = open(explain(findings(10), world, [], start));
   expect(explain(findings(15), world, ten, start)).toHaveLength(15);
@@ -201,4 +204,21 @@ test("INC03 each title names the cause", () => {
     "name of dep_2: degraded",
     "name of dep_2: the license ends in 7 days",
   ]);
+});
+
+test("INC04 an incident names the worst of many first", () => {
+  const world = watched({ deployments: range(12).map((index) => deployment(`dep_${index}`)) });
+  const findings = range(12).map((index) =>
+    finding(`dep_${index}`, "license-ends", {
+      severity: index > 9 ? "critical" : "info",
+      step: index === 11 ? 9 : index > 9 ? 5 : 1,
+    }),
+  );
+  const [group] = explain(findings, world, [], start);
+  expect(group?.members.slice(0, 3).map(({ id }) => id)).toEqual(["dep_11", "dep_10", "dep_0"]);
+});
+
+test("INC04 a license is looked up where Redis Software has it: rladmin knows nothing of licenses", () => {
+  const cause = { kind: "licence" as const, id: "dep_1", name: "cart" };
+  expect(adviceOf({ rule: "license-ends", cause }).command).toContain("/v1/license");
 });

@@ -126,6 +126,8 @@ function merged(explained: readonly Explained[], open: readonly IncidentRecord[]
 const isOwn = ({ cause }: Pick<Found, "cause">) => !["source", "key", "network"].includes(cause.kind);
 
 const rank = (severity: IncidentSeverity) => incidentSeverities.indexOf(severity);
+const byUrgency = ({ finding: one }: Explained, { finding: other }: Explained) =>
+  rank(one.severity) - rank(other.severity) || other.step - one.step;
 const worse = (one: IncidentSeverity, other: IncidentSeverity) => (rank(one) <= rank(other) ? one : other);
 
 export const isWorse = (one: IncidentSeverity, other: IncidentSeverity): boolean => rank(one) < rank(other);
@@ -140,7 +142,10 @@ function toGroup(all: Explained[], around: Surroundings): Group {
     rule: rules.has("source-failing") ? "source-failing" : first.rule,
     severity: all.map((one) => one.severity ?? one.finding.severity).reduce(worse),
     step: Math.max(...all.map(({ finding }) => finding.step)),
-    members: all.map(({ finding: { rule, id, name, value } }) => ({ rule, id, name, value })),
+    // Lists and messages name only the first.
+    members: all
+      .toSorted(byUrgency)
+      .map(({ finding: { rule, id, name, value } }) => ({ rule, id, name, value })),
     expected: Math.max(all.length, expectedOf({ cause }, around)),
     flapping: all.some(({ finding }) => finding.flapping),
   };

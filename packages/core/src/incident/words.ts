@@ -20,6 +20,25 @@ const whatHolds: Readonly<Record<RuleId, string>> = {
 };
 
 const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+const deployments = (count: number) => countOf(count, "deployment");
+const are = (count: number) => (count === 1 ? "is" : "are");
+
+/** What is wrong with many at a time, when the rule is all that they have in common. */
+const inMany: Readonly<Record<RuleId, (count: number) => string>> = {
+  "memory-full": (count) => `Memory is nearly full in ${deployments(count)}`,
+  "evictions-begin": (count) => `Evictions have begun in ${deployments(count)}`,
+  "license-ends": (count) => `The licenses of ${deployments(count)} end or have ended`,
+  "shards-full-ram": (count) => `RAM shards are nearly used up in ${deployments(count)}`,
+  "shards-full-flash": (count) => `Flash shards are nearly used up in ${deployments(count)}`,
+  unwell: (count) => `${deployments(count)} ${are(count)} not well`,
+  "database-unwell": (count) => `Databases are not well in ${deployments(count)}`,
+  silent: (count) => `${deployments(count)} ${are(count)} silent`,
+  "source-failing": (count) => `${countOf(count, "account")} can't be read`,
+  "agent-old": (count) => `${countOf(count, "agent")} ${are(count)} of an old release`,
+  "agent-clock": (count) => `The clocks of ${countOf(count, "agent")} are wrong`,
+  "key-unused": (count) => `${countOf(count, "agent key")} ${are(count)} not used`,
+  "channel-failing": (count) => `Messages do not arrive in ${countOf(count, "channel")}`,
+};
 
 /** What is wrong and why, in a sentence without full stop. */
 export function titleOf({
@@ -46,7 +65,7 @@ export function titleOf({
     case "host":
       return `The agent ${name} can't reach ${countOf(count, "server")}`;
     case "rule":
-      return `${countOf(count, "finding")}: ${whatHolds[rule]}`;
+      return inMany[rule](count);
     case "licence":
       return `${name}: ${rule === "license-ends" ? "the license " : ""}${first?.value ?? whatHolds[rule]}`;
     case "channel":
@@ -89,7 +108,7 @@ const forRules: Readonly<Record<RuleId, Advice>> = {
   ),
   "license-ends": advice(
     "Ask Redis for a new license and install it. After the end, the cluster can't be changed: no new databases, no new shards.",
-    "rladmin cluster license",
+    "curl -k -u EMAIL https://CLUSTER:9443/v1/license",
   ),
   "shards-full-ram": advice("Free shards or extend the license. Above the limit, no shard can be added."),
   "shards-full-flash": advice("Free shards or extend the license. Above the limit, no shard can be added."),

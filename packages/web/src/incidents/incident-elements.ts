@@ -101,9 +101,10 @@ class IncidentMark extends HTMLElement {
 
   draw(): void {
     const mark = marks.get(this.getAttribute("of") ?? "");
+    // React sets "of" before "hidden", and so hides what the first of them has shown.
+    this.hidden = mark === undefined;
     if (mark === this.#shown) return;
     this.#shown = mark;
-    this.hidden = mark === undefined;
     if (!mark) return this.replaceChildren();
     const { count, severity, title } = mark;
     this.style.color = colors[severity];

@@ -1,5 +1,5 @@
 import type { Fact } from "../../contract/filter/value.ts";
-import { minute } from "../../kit/time.ts";
+import { day, minute } from "../../kit/time.ts";
 import type { WatchedDeployment } from "../watched.ts";
 import { climb, type Ladder } from "./ladder.ts";
 import type { DeploymentRule } from "./rule.ts";
@@ -24,14 +24,15 @@ const days: Ladder = {
 export const licenseEnds: DeploymentRule = {
   id: "license-ends",
   timing: () => ({ for: 0, keep: 0 }),
-  judge: ({ facts: { licenseDays } }) => {
+  judge: ({ facts: { licenseDays } }, now) => {
     const left = licenseDays == null ? licenseDays : -licenseDays;
-    return { ...climb(days, [left]), value: left == null ? null : inDays(-left) };
+    return { ...climb(days, [left]), value: licenseDays == null ? null : endOf(licenseDays, now) };
   },
 };
 
-const inDays = (left: number): string =>
-  left < 0 ? "expired" : left === 0 ? "ends today" : `ends in ${left} ${left === 1 ? "day" : "days"}`;
+/** A finding keeps what it saw until its next rung, so a number of days would soon be wrong. */
+const endOf = (left: number, now: number): string =>
+  left < 0 ? "expired" : `ends on ${new Date(now + left * day).toISOString().slice(0, 10)}`;
 
 const shards: Ladder = {
   rungs: [

@@ -106,6 +106,16 @@ test.each([
   expect(brief(licenseEnds.judge(licensed(days), start))).toEqual(expected);
 });
 
+test("INC01 a license names the day of its end, because its finding keeps the value until the next rung", () => {
+  const valueOf = (days: number) => licenseEnds.judge(licensed(days), start).value;
+  expect([valueOf(13), valueOf(0.2), valueOf(-0.2), valueOf(-21)]).toEqual([
+    "ends on 2026-12-06",
+    "ends on 2026-11-23",
+    "expired",
+    "expired",
+  ]);
+});
+
 test("INC01 a deployment without a license has none that ends", () => {
   expect(brief(licenseEnds.judge(deployment("dep_1"), start))).toEqual([false, true]);
 });
@@ -138,11 +148,13 @@ test.each([
 test("INC02 a silent deployment is silent, and nothing is known of its status", () => {
   const one = deployment("dep_1", { isSilent: true, status: "denied" });
   expect(brief(silent.judge(one, start))).toEqual(["critical", 1]);
+  expect(silent.judge(one, start).value).toBe("last report 2026-11-23 10:00 UTC");
   expect(brief(unwell.judge(one, start))).toEqual([undefined, undefined]);
 });
 
 test("INC01 a database that is not well counts while its deployment is", () => {
-  const databases = ["active", "pending", "deleting", "error"].map((status) =>
+  const changing = ["deleting", "active-change-pending", "modifying", "Snapshotting"];
+  const databases = ["active", "pending", ...changing, "error"].map((status) =>
     database({ name: status, status }),
   );
   const judged = databaseUnwell.judge(deployment("dep_1", { databases }), start);

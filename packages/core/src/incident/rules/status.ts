@@ -18,9 +18,14 @@ export const unwell: DeploymentRule = {
   },
 };
 
-const passing = new Set(["deleting"]);
+/**
+ * Words for a change that somebody has asked for, or a backup. Redis Cloud, Redis Software and ElastiCache serve a
+ * database meanwhile, for example during "active-change-pending", and a backup of ElastiCache takes longer than
+ * the ten minutes.
+ */
+const passing = /^(creating|deleting|modifying|snapshotting|.+-pending)$/i;
 const isWrong = (database: WatchedDatabase) =>
-  !isActive(database.status) && !isPending(database) && !passing.has(database.status.toLowerCase());
+  !isActive(database.status) && !isPending(database) && !passing.test(database.status);
 
 /** A database is not well in a deployment that is. */
 export const databaseUnwell: DeploymentRule = {
@@ -47,7 +52,7 @@ export const silent: DeploymentRule = {
           clear: false,
           severity: "critical",
           step: 1,
-          value: `last report ${new Date(heardAt).toISOString()}`,
+          value: `last report ${new Date(heardAt).toISOString().slice(0, 16).replace("T", " ")} UTC`,
         }
       : well,
 };
