@@ -1,5 +1,3 @@
-import { channelKey } from "@shardwatch/core/channel/channel.keys";
-import { channelKind, type ChannelRow } from "@shardwatch/core/channel/channel.table";
 import { bodyOf } from "@shardwatch/core/channel/message";
 import { mostAcknowledgements } from "@shardwatch/core/incident/acknowledge";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
@@ -9,7 +7,6 @@ import { takeAttempts } from "../support/attempts.ts";
 import { channelsIn, mailOf, queuedFor, typesFor } from "../support/channels.ts";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
-import { scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { createKey, join, type Person, signUp } from "../support/world.ts";
 
@@ -150,38 +147,6 @@ test("INC05 CHN05 a person acknowledges at most a hundred times an hour, so nobo
   expect((await ask(viewer, "DELETE", path)).status).toBe(429);
   expect(await typesFor(world, person, channel.id)).toEqual(["incident.opened", "incident.acknowledged"]);
   expect((await ask(person, "POST", path, {})).status).toBe(200);
-});
-
-test("INC01 CHN03 of a channel that fails, its admins get a mail, and it gets nothing itself", async () => {
-  const { channel } = await addWebhook(person);
-  const { channel: other } = await addWebhook(person, { name: "Other" });
-  const set = (fields: Partial<ChannelRow>) =>
-    world.services.table.update(channelKey(scopeOf(person), channel.id), {
-      set: channelKind.changes(fields),
-    });
-  await report("one", 1);
-  await set({ failures: 3, failingSince: world.clock.now() });
-  await pass(65, () => report("one", 1));
-  const [incident, ...others] = await incidentsOf(world, person);
-  expect(others).toEqual([]);
-  expect(incident).toMatchObject({
-    rule: "channel-failing",
-    severity: "warning",
-    cause: { kind: "channel", id: channel.id },
-    title: "The channel On call has delivered nothing for an hour",
-  });
-  await set({ off: "gone" });
-  // What changes within a quarter of an hour is one message.
-  await pass(15, () => report("one", 1));
-  expect((await incidentsOf(world, person))[0]?.title).toBe(
-    "The channel On call was switched off: its receiver answered that it is gone",
-  );
-  await ask(person, "PUT", `/channels/${channel.id}`, { name: "On call", minimum: "info", on: true });
-  await pass(5, () => report("one", 1));
-  expect(await incidentsOf(world, person)).toEqual([]);
-  expect(await mails()).toEqual(["incident.opened", "incident.changed", "incident.resolved"]);
-  expect(await typesFor(world, person, other.id)).toHaveLength(3);
-  expect(await typesFor(world, person, channel.id)).toEqual([]);
 });
 
 test("CHN01 a storm becomes one summary, and each incident of it has one begin and one end", async () => {
