@@ -152,7 +152,8 @@ test("INC02 a silent deployment is silent, and nothing is known of its status", 
 });
 
 test("INC01 a database that is not well counts while its deployment is", () => {
-  const databases = ["active", "pending", "deleting", "error"].map((status) =>
+  const changing = ["deleting", "active-change-pending", "modifying", "Snapshotting"];
+  const databases = ["active", "pending", ...changing, "error"].map((status) =>
     database({ name: status, status }),
   );
   const judged = databaseUnwell.judge(deployment("dep_1", { databases }), start);

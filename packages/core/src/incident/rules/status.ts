@@ -18,9 +18,13 @@ export const unwell: DeploymentRule = {
   },
 };
 
-const passing = new Set(["deleting"]);
+/**
+ * Words for a change that somebody has asked for, or for a backup. Redis Cloud, Redis Software and ElastiCache serve
+ * a database during it. It can take longer than the ten minutes.
+ */
+const passing = /^(creating|deleting|modifying|snapshotting|.+-pending)$/i;
 const isWrong = (database: WatchedDatabase) =>
-  !isActive(database.status) && !isPending(database) && !passing.has(database.status.toLowerCase());
+  !isActive(database.status) && !isPending(database) && !passing.test(database.status);
 
 /** A database is not well in a deployment that is. */
 export const databaseUnwell: DeploymentRule = {
