@@ -148,6 +148,7 @@ test.each([
 test("INC02 a silent deployment is silent, and nothing is known of its status", () => {
   const one = deployment("dep_1", { isSilent: true, status: "denied" });
   expect(brief(silent.judge(one, start))).toEqual(["critical", 1]);
+  expect(silent.judge(one, start).value).toBe("last report 2026-11-23 10:00 UTC");
   expect(brief(unwell.judge(one, start))).toEqual([undefined, undefined]);
 });
 

@@ -51,7 +51,7 @@ export const silent: DeploymentRule = {
           clear: false,
           severity: "critical",
           step: 1,
-          value: `last report ${new Date(heardAt).toISOString()}`,
+          value: `last report ${new Date(heardAt).toISOString().slice(0, 16).replace("T", " ")} UTC`,
         }
       : well,
 };
