@@ -93,6 +93,7 @@ test("INC05 on a phone, in the dark: a rule or a filter is counted before it is 
   await form.getByLabel("Filter", { exact: true }).fill("stauts=unreachable");
   await form.getByRole("button", { name: "Silence" }).click();
   await expect(form.getByText("stauts: is not a field; did you mean status?")).toBeVisible();
+  await expect(numbers).toHaveText("Correct the filter to see what it covers.");
   await form.getByLabel("Filter", { exact: true }).fill("?status=unreachable&search=zeta-");
   await expect(numbers).toHaveText("Covers 2 deployments and 2 open incidents now.");
   await form.getByRole("radio", { name: "Until another time" }).check();
