@@ -120,3 +120,13 @@ test("INC05 ROL07 viewers see silences and why they can't make one", async ({ pa
   await expect(page.getByRole("tooltip")).toContainText("Only admins of the organization can silence");
   await expect(silences(page)).toBeVisible();
 });
+
+test("INC04 before the first look nothing is called calm: the list says when the look comes", async ({
+  page,
+}) => {
+  await open(page, "/incidents", "globex@example.com");
+  await expect(page.getByText("No open incidents yet")).toBeVisible();
+  await expect(
+    page.getByText(/^13 rules watch .+ The first look comes within five minutes\.$/),
+  ).toBeVisible();
+});

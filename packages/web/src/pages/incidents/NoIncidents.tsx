@@ -70,10 +70,12 @@ function Calm({
       </EmptyState>
     );
   return (
-    <EmptyState icon={CircleCheck} title="No open incidents">
+    <EmptyState icon={CircleCheck} title={`No open incidents${lookedAt === undefined ? " yet" : ""}`}>
       {ruleIds.length} rules watch{" "}
       {data ? `${hasNextPage ? "more than " : ""}${counted(data.length, "deployment")}` : "your deployments"}.
-      {lookedAt !== undefined && (
+      {lookedAt === undefined ? (
+        " The first look comes within five minutes."
+      ) : (
         <>
           {" "}
           Last look <TimeAgo date={lookedAt} />.
