@@ -62,6 +62,7 @@ test("CHN01 CHN06 CHN08 CHN09 an admin adds a webhook, sees its secret once, and
   await expect(outcome.getByRole("status")).toHaveText(/^Failed\. Answered 500 after \d+ ms\.$/);
   await expectAccessible(page, "failed test", { within: "dialog" });
   await outcome.getByRole("button", { name: "Close" }).last().click();
+  await expect(row).toContainText("Failing");
 
   await section(page)
     .getByRole("button", { name: `Log of ${name}` })

@@ -93,6 +93,7 @@ test("INC05 on a phone, in the dark: a rule or a filter is counted before it is 
   await form.getByLabel("Filter", { exact: true }).fill("stauts=unreachable");
   await form.getByRole("button", { name: "Silence" }).click();
   await expect(form.getByText("stauts: is not a field; did you mean status?")).toBeVisible();
+  await expect(numbers).toHaveText("Correct the filter to see what it covers.");
   await form.getByLabel("Filter", { exact: true }).fill("?status=unreachable&search=zeta-");
   await expect(numbers).toHaveText("Covers 2 deployments and 2 open incidents now.");
   await form.getByRole("radio", { name: "Until another time" }).check();
@@ -118,4 +119,14 @@ test("INC05 ROL07 viewers see silences and why they can't make one", async ({ pa
   await button.focus();
   await expect(page.getByRole("tooltip")).toContainText("Only admins of the organization can silence");
   await expect(silences(page)).toBeVisible();
+});
+
+test("INC04 before the first look nothing is called calm: the list says when the look comes", async ({
+  page,
+}) => {
+  await open(page, "/incidents", "globex@example.com");
+  await expect(page.getByText("No open incidents yet")).toBeVisible();
+  await expect(
+    page.getByText(/^13 rules watch .+ The first look comes within five minutes\.$/),
+  ).toBeVisible();
 });

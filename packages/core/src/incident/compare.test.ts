@@ -45,6 +45,13 @@ test("INC04 a member that gets worse is shown as it is now, without a message", 
   expect(updated.map(({ members }) => members[0]?.value)).toEqual(["94 %"]);
 });
 
+test("INC04 one that is affected in two ways counts once, also after the end", () => {
+  const twice = group({ members: [member("dep_0"), { ...member("dep_0"), rule: "silent" }] });
+  const [both] = opened(twice);
+  expect([both?.peak, both?.events[0]?.text]).toEqual([1, "1 affected"]);
+  expect(at(opened(), [twice]).updated.map(({ peak }) => peak)).toEqual([1]);
+});
+
 test("INC03 members join without a message, until half as many again are there after a quarter of an hour", () => {
   const ten = opened(group({}, 10));
   const { updated, changed } = at(ten, [group({}, 14)], 20);

@@ -49,6 +49,9 @@ function idOf(organization: string, key: string, now: number): string {
   return newId("incident", opened, sha256(JSON.stringify([organization, key, opened])));
 }
 
+/** How many are affected. One may have several findings. */
+const subjectsIn = (members: readonly Member[]): number => new Set(members.map(({ id }) => id)).size;
+
 function begin(organization: string, group: Group, now: number): IncidentRecord {
   const { severity, step, members, expected } = group;
   return {
@@ -58,12 +61,12 @@ function begin(organization: string, group: Group, now: number): IncidentRecord 
     sequence: 1,
     told: { sequence: 0, channels: {} },
     announced: { at: now, severity, step, count: expected },
-    peak: members.length,
+    peak: subjectsIn(members),
     acknowledged: null,
     silencedUntil: null,
     resolvedAt: null,
     resolution: null,
-    events: [event(now, "opened", `${members.length} affected`)],
+    events: [event(now, "opened", `${subjectsIn(members)} affected`)],
   };
 }
 
@@ -72,7 +75,7 @@ function follow(changes: Changes, before: IncidentRecord, group: Group, now: num
   const severity = isWorse(before.severity, group.severity) ? before.severity : group.severity;
   const step = Math.max(before.step, group.step);
   const { members, evidence, flapping } = group;
-  const peak = Math.max(before.peak, members.length);
+  const peak = Math.max(before.peak, subjectsIn(members));
   let next: IncidentRecord = { ...before, severity, step, members, evidence, flapping, peak };
   const flapped = flapping && !before.flapping;
   const events = flapped ? [event(now, "flapping", null)] : [];
@@ -81,7 +84,7 @@ function follow(changes: Changes, before: IncidentRecord, group: Group, now: num
   const isUrgent = isWorse(severity, announced.severity);
   const isNews = flapped || isUrgent || ((rose || grew) && now - announced.at >= changeGap);
   if (isNews) {
-    if (grew) events.push(event(now, "joined", `${members.length} affected`));
+    if (grew) events.push(event(now, "joined", `${subjectsIn(members)} affected`));
     if (rose) events.push(event(now, "rose", severity));
     const acknowledged = isUrgent || grew ? null : next.acknowledged;
     next = {

@@ -11,7 +11,8 @@ export const channelsQuery = queryOptions({
   queryFn: async ({ signal }) => await answerOf(await api().channels.$get(undefined, { init: { signal } })),
 });
 
-const reload = () => queryClient.invalidateQueries(channelsQuery);
+/** What was sent can change how a channel is. */
+export const reloadChannels = () => queryClient.invalidateQueries(channelsQuery);
 
 /** How many messages a log shows. */
 const logged = 20;
@@ -33,14 +34,14 @@ export const deliveriesQuery = (id: string) =>
  */
 export async function addWebhook(json: Omit<ChannelInput, "kind">): Promise<CreatedChannel> {
   const created = await answerOf(await api().channels.$post({ json: { ...json, kind: "webhook" } }));
-  void reload();
+  void reloadChannels();
   return created;
 }
 
 /** PUT /channels/{id}. @throws ApiError */
 export async function changeChannel(id: string, json: ChannelChange): Promise<void> {
   await answerOf(await api().channels[":id"].$put({ param: { id }, json, header: {} }));
-  await reload();
+  await reloadChannels();
 }
 
 /** DELETE /channels/{id}. A channel that is already gone counts as deleted. @throws ApiError */
@@ -50,7 +51,7 @@ export async function deleteChannel(id: string): Promise<void> {
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
-  await reload();
+  await reloadChannels();
 }
 
 /** POST /channels/{id}/secret. The answer holds the new secret, so no cache keeps it. @throws ApiError */
@@ -58,7 +59,7 @@ export async function rotateSecret(id: string, hours: number): Promise<CreatedCh
   const rotated = await answerOf(
     await api().channels[":id"].secret.$post({ param: { id }, json: { hours } }),
   );
-  void reload();
+  void reloadChannels();
   return rotated;
 }
 
@@ -80,5 +81,5 @@ export async function retryDelivery(id: string, delivery: string): Promise<void>
 /** PUT /me/mail. @throws ApiError */
 export async function setOwnMail(on: boolean): Promise<void> {
   await answerOf(await api().me.mail.$put({ json: { on } }));
-  await reload();
+  await reloadChannels();
 }

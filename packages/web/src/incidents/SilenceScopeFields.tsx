@@ -97,11 +97,13 @@ function Preview({
   const isOld = settled === undefined || isPlaceholderData;
   return (
     <p role="status" className={`rounded-md bg-sunken px-3 py-2 ${isOld ? "text-muted" : ""}`}>
-      {error && !isOld
-        ? describeError(error, "The numbers can't be loaded").headline
-        : data
-          ? previewText(data)
-          : "Counting…"}
+      {scope === undefined
+        ? "Correct the filter to see what it covers."
+        : error && !isOld
+          ? describeError(error, "The numbers can't be loaded").headline
+          : data
+            ? previewText(data)
+            : "Counting…"}
     </p>
   );
 }

@@ -19,9 +19,8 @@ export const unwell: DeploymentRule = {
 };
 
 /**
- * Words for a change that somebody has asked for, or a backup. Redis Cloud, Redis Software and ElastiCache serve a
- * database meanwhile, for example during "active-change-pending", and a backup of ElastiCache takes longer than
- * the ten minutes.
+ * Words for a change that somebody has asked for, or for a backup. Redis Cloud, Redis Software and ElastiCache serve
+ * a database during it. It can take longer than the ten minutes.
  */
 const passing = /^(creating|deleting|modifying|snapshotting|.+-pending)$/i;
 const isWrong = (database: WatchedDatabase) =>

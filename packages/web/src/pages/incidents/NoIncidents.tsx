@@ -70,11 +70,11 @@ function Calm({
       </EmptyState>
     );
   return (
-    <EmptyState icon={CircleCheck} title="No open incidents">
+    <EmptyState icon={CircleCheck} title={`No open incidents${lookedAt === undefined ? " yet" : ""}`}>
       {ruleIds.length} rules watch{" "}
       {data ? `${hasNextPage ? "more than " : ""}${counted(data.length, "deployment")}` : "your deployments"}.
       {lookedAt === undefined ? (
-        " The first look is within five minutes."
+        " The first look comes within five minutes."
       ) : (
         <>
           {" "}

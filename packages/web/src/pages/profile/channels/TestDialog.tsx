@@ -1,7 +1,7 @@
 import type { Channel } from "@shardwatch/core/contract/channel";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { deliveriesQuery } from "../../../api/channels.ts";
+import { useEffect, useState } from "react";
+import { deliveriesQuery, reloadChannels } from "../../../api/channels.ts";
 import { useOverTime } from "../../../lib/ticker.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -31,6 +31,9 @@ export function TestDialog({ test, onClose }: { test: SentTest; onClose: () => v
   });
   const delivery = data?.find(({ id }) => id === deliveryId);
   const isTried = delivery !== undefined && (delivery.state !== "queued" || delivery.attempts.length > 0);
+  useEffect(() => {
+    if (isTried) void reloadChannels();
+  }, [isTried]);
   const outcome = isTried ? outcomeOf(delivery) : undefined;
   const excerpt = delivery?.attempts.at(-1)?.excerpt ?? "";
   return (
