@@ -154,6 +154,6 @@ class Walk {
     const { severity = "info", step: reached = 0, value = null } = finding;
     const known = this.#known.get(keyOfMember({ rule, id }));
     const flapping = isFlapping(finding, this.#pass.now);
-    this.open.push({ rule, id, name: known?.name ?? name, value, severity, step: reached, flapping });
+    this.open.push({ rule, id, name: known?.name || name, value, severity, step: reached, flapping });
   }
 }

@@ -59,6 +59,20 @@ export const pastDays = 400;
 const pack = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value));
 const unpack = (packed: Uint8Array): unknown => JSON.parse(inflateRawSync(packed).toString());
 
+/** DynamoDB takes 400 KB for a row. Names of others fill that when thousands of deployments have long ones. */
+const mostBytes = 300_000;
+/** How many members keep what others call them in a row that is too large: as many as the page of an incident names. */
+const namedMembers = 100;
+
+function packRecord(record: IncidentRecord): Uint8Array {
+  const packed = pack(record);
+  if (packed.length <= mostBytes) return packed;
+  const members = record.members.map((member, index) =>
+    index < namedMembers ? member : { ...member, name: "", value: null },
+  );
+  return pack({ ...record, members });
+}
+
 export interface StoredIncident {
   record: IncidentRecord;
   revision: number;
@@ -70,7 +84,7 @@ export function readIncident(row: Row): StoredIncident {
 }
 
 const written = (record: IncidentRecord, revision: number) =>
-  incidentKind.write({ id: record.id, revision, content: pack(record) });
+  incidentKind.write({ id: record.id, revision, content: packRecord(record) });
 
 export const putOpened = (organization: OrganizationId, record: IncidentRecord): Write => ({
   put: { ...openKey(organization, record.id), ...written(record, 1) },
@@ -140,8 +154,16 @@ export function putFindings(organization: OrganizationId, before: Findings, next
     if (former === findings) return [];
     const key = stateKey(organization, rule);
     if (findings === undefined) return [{ delete: key }];
-    return [{ put: { ...key, ...stateKind.write({ rule, findings: deflateRawSync(findings) }) } }];
+    return [{ put: { ...key, ...stateKind.write({ rule, findings: packFindings(findings) }) } }];
   });
+}
+
+/** A row that would be too large is stored without what the rule saw: its incidents say that. */
+function packFindings(json: string): Uint8Array {
+  const packed = deflateRawSync(json);
+  if (packed.length <= mostBytes) return packed;
+  const findings = JSON.parse(json) as [string, Finding][];
+  return pack(findings.map(([id, { value: _, ...finding }]) => [id, finding]));
 }
 
 function textOf(findings: Findings, rule: RuleId): string | undefined {
