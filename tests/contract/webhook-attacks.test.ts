@@ -206,3 +206,14 @@ test("CHN01 no answer contains a part of the address", async () => {
     expect(JSON.stringify(answer)).not.toMatch(/T0KEN|example\.com:8443/);
   }
 });
+
+test("CHN01 a receiver that repeats the path of the address does not put it into the log", async () => {
+  const token = "xoxb-0123456789abcdef";
+  await outside((request, response) => {
+    const { url = "" } = request;
+    response.writeHead(404).end(`Cannot POST ${url}, ${JSON.stringify({ path: url.split("/") })}`);
+  });
+  const answer = await sendTo(`https://hooks.example.com:8443/services/T0KEN/${token}?key=${token}%20`);
+  expect(answer).toMatchObject({ status: 404, excerpt: expect.stringContaining("Cannot POST …") as string });
+  expect(JSON.stringify(answer)).not.toContain(token);
+});

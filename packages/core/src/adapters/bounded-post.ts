@@ -2,6 +2,7 @@ import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { foreignText } from "../kit/foreign-text.ts";
+import { withoutAddress } from "./hidden-address.ts";
 import { failed, PostFailure, toFailure } from "./post-failure.ts";
 
 /** In milliseconds. */
@@ -95,11 +96,11 @@ export function boundedPost(post: BoundedPost): Promise<PostAnswer> {
     outgoing.on("response", (incoming) => {
       hasHead = true;
       stopTimers();
-      void excerptOf(incoming, Math.min(deadlines.body, end - performance.now())).then((excerpt) => {
+      void beginOf(incoming, Math.min(deadlines.body, end - performance.now())).then((begin) => {
         resolve({
           status: incoming.statusCode ?? 0,
           retryAfter: incoming.headers["retry-after"]?.slice(0, retryAfterLength),
-          excerpt,
+          excerpt: excerptOf(begin, url),
         });
         outgoing.destroy();
       });
@@ -151,21 +152,21 @@ function checkConnection(
   });
 }
 
-/** The begin of the body as clean text. It resolves when the body ends, breaks off, is long or is late. */
-function excerptOf(incoming: IncomingMessage, deadline: number): Promise<string> {
+/** The begin of the body. It resolves when the body ends, breaks off, is long or is late. */
+function beginOf(incoming: IncomingMessage, deadline: number): Promise<Buffer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const done = (): void => {
       clearTimeout(timer);
-      resolve(isPlain(incoming) ? textOf(Buffer.concat(chunks)) : "");
+      resolve(isPlain(incoming) ? Buffer.concat(chunks).subarray(0, readBytes) : Buffer.alloc(0));
     };
     const timer = setTimeout(done, deadline);
     incoming.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= readBytes) chunks.push(chunk);
       else {
-        chunks.push(chunk.subarray(0, keptBytes));
+        chunks.push(chunk.subarray(0, readBytes));
         done();
       }
     });
@@ -178,8 +179,9 @@ function excerptOf(incoming: IncomingMessage, deadline: number): Promise<string>
 const isPlain = ({ headers }: IncomingMessage): boolean =>
   /^(identity)?$/i.test(headers["content-encoding"]?.trim() ?? "");
 
-/** A character that is cut at the end is left out. */
-function textOf(bytes: Buffer): string {
+/** Clean text without the address. A character that is cut at the end is left out. */
+function excerptOf(begin: Buffer, url: URL): string {
+  const bytes = Buffer.from(withoutAddress(begin.toString("utf8"), url));
   const text = bytes.subarray(0, keptBytes).toString("utf8");
   return foreignText(bytes.length > keptBytes ? text.replace(/\ufffd+$/, "") : text, keptBytes).trim();
 }
