@@ -1,7 +1,9 @@
 import { createPublicPost } from "@shardwatch/core/adapters/public-post";
+import { mostRetries } from "@shardwatch/core/channel/delivery-log";
 import type { DeliveryList, LoggedDelivery } from "@shardwatch/core/contract/delivery";
 import { beforeEach, expect, test } from "vitest";
 import { addWebhook, deliverDue, deliveryOf, enqueue, type TestChannel } from "../support/deliveries.ts";
+import { takeAttempts } from "../support/attempts.ts";
 import { hook } from "../support/hook.ts";
 import { startPlainReceiver } from "../support/receivers.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -92,4 +94,19 @@ test("CHN03 what arrived, what was skipped, and what there is not can't be sent 
   const other = await signUp(world);
   expect((await retry(name.deliveryId, other)).status).toBe(404);
   expect(receiver.got).toHaveLength(1);
+});
+
+test("CHN03 an organization sends at most a hundred messages again in an hour, because a receiver may be somebody else's", async () => {
+  const name = await enqueue(world, channel, "test.ping");
+  receiver.answer(404);
+  await deliverDue(world);
+  await takeAttempts(world, "retries of messages", person.organizationId, mostRetries - 1);
+  expect((await retry(name.deliveryId)).status).toBe(202);
+  await deliverDue(world);
+  const refused = await retry(name.deliveryId);
+  expect([refused.status, await refused.json()]).toMatchObject([429, { code: "TOO_MANY_RETRIES" }]);
+  await deliverDue(world);
+  expect(receiver.got).toHaveLength(2);
+  world.clock.advance(60 * minute);
+  expect((await retry(name.deliveryId)).status).toBe(202);
 });

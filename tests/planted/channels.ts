@@ -113,7 +113,7 @@ export const channels: readonly Fault[] = [
     id: "CH13",
     what: "an organization sends any number of tests",
     file: channel("ping"),
-    find: "countWith(ctx, counter, mostTests),",
+    find: "      counted,\n",
     plant: "",
     tests: routes,
     title: "CHN06",

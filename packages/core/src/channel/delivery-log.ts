@@ -1,5 +1,6 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
+import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { DeliveryList, LoggedDelivery } from "../contract/delivery.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
@@ -45,9 +46,12 @@ function readPosition(cursor: string): string {
   throw badCursor();
 }
 
+/** How many messages an organization may send again in an hour. A receiver may be somebody else's. */
+export const mostRetries = 100;
+
 /**
  * Has a message sent again, now, whatever the schedule says. Throws notFound, and conflict for a message that arrived,
- * that was skipped, or that is being sent.
+ * that was skipped, or that is being sent. Throws tooMany.
  */
 export async function retryDelivery(
   ctx: MemberContext,
@@ -69,8 +73,16 @@ export async function retryDelivery(
       throw new Problem("conflict", "Only a message that did not arrive can be sent again.", {
         code: "DELIVERY_ENDED",
       });
+    const counted = await countInHour(ctx, {
+      what: "retries of messages",
+      name: organization,
+      most: mostRetries,
+      code: "TOO_MANY_RETRIES",
+      sentence: `You can send ${mostRetries} messages again in an hour.`,
+    });
     await transactAsManager(ctx, organization, [
       retryNow(organization, delivery, now),
+      counted,
       auditRow(ctx, organization, { action: "channel.retried", id: channelId, name: channel.name }),
     ]);
     return { ...delivery, state: "queued" as const, due: now };

@@ -1,11 +1,10 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
-import { attemptsOf, countWith, waitFor } from "../attempts/attempts.ts";
+import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { QueuedTest } from "../contract/channel.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
-import { hour } from "../kit/time.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { transactAsManager } from "./allowed.ts";
 import { findOwn, requireOrganization } from "./own.ts";
@@ -20,26 +19,24 @@ export const mostTests = 10;
  */
 export async function sendTest(ctx: MemberContext, id: string): Promise<QueuedTest> {
   const organization = requireOrganization(ctx);
-  const counter = { what: "tests of channels", name: organization, window: hour };
   const at = ctx.clock.now();
   const deliveryId = newId("delivery", at, ctx.random.bytes(16));
   await retryOnConflict(async () => {
     const { name, off } = await findOwn(ctx, organization, id);
     if (off !== undefined)
       throw new Problem("conflict", "The channel is off. Switch it on first.", { code: "CHANNEL_OFF" });
-    const [sent = 0] = await attemptsOf(ctx, [counter]);
-    if (sent >= mostTests) {
-      const { sentence, retryAfterSeconds } = waitFor(ctx, hour);
-      throw new Problem("tooMany", `You can send ${mostTests} tests an hour. ${sentence}`, {
-        code: "TOO_MANY_TESTS",
-        retryAfterSeconds,
-      });
-    }
+    const counted = await countInHour(ctx, {
+      what: "tests of channels",
+      name: organization,
+      most: mostTests,
+      code: "TOO_MANY_TESTS",
+      sentence: `You can send ${mostTests} tests an hour.`,
+    });
     const link = `${ctx.settings.webOrigin}/profile/organization`;
     const event = { type: "test.ping", at, channel: { id, name }, link } as const;
     await transactAsManager(ctx, organization, [
       putInQueue(organization, { id: deliveryId, channelId: id, event, createdAt: at }),
-      countWith(ctx, counter, mostTests),
+      counted,
       auditRow(ctx, organization, { action: "channel.tested", id, name }),
     ]);
   });

@@ -1,5 +1,6 @@
 import { listDeliveries, retryDelivery } from "@shardwatch/core/channel/delivery-log";
 import { deliveryList, loggedDelivery } from "@shardwatch/core/contract/delivery";
+import { problemBody } from "@shardwatch/core/contract/problem";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { pagingUpTo } from "../paging.ts";
@@ -32,6 +33,7 @@ const retryRoute = route({
     202: json(loggedDelivery, "The message is queued"),
     ...answers.notFound,
     ...answers.conflict,
+    429: json(problemBody, "Too many within an hour; Retry-After says when to continue"),
   },
 });
 
