@@ -1,5 +1,6 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
+import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { AuditedAction } from "../contract/audited-actions.ts";
 import type { IncidentDetail } from "../contract/incident.ts";
@@ -13,6 +14,12 @@ import { putChanged } from "./incident.table.ts";
 import type { IncidentEvent, IncidentRecord } from "./record.ts";
 import { titleOf } from "./words.ts";
 
+/**
+ * How often a person may acknowledge within an hour, or take it back. Every member may do it, and each time a message
+ * goes to every webhook.
+ */
+export const mostAcknowledgements = 100;
+
 interface Request {
   id: string;
   organizationId: string | undefined;
@@ -20,7 +27,7 @@ interface Request {
 
 /**
  * Records that somebody looks after an open incident. It ends reminders and nothing else, so every member may. A second
- * acknowledgement replaces the first. Throws notFound, and conflict for an incident that is over.
+ * acknowledgement replaces the first. Throws notFound, conflict for an incident that is over, and tooMany.
  */
 export async function acknowledge(
   ctx: MemberContext,
@@ -67,11 +74,19 @@ async function change(
       throw new Problem("conflict", "The incident is over.", { code: "INCIDENT_RESOLVED" });
     const next = step(before);
     if (!next) return { record: before, isNew: false };
+    const counted = await countInHour(ctx, {
+      what: "acknowledgements",
+      name: ctx.actor.accountId,
+      most: mostAcknowledgements,
+      code: "TOO_MANY_ACKNOWLEDGEMENTS",
+      sentence: `You can acknowledge ${mostAcknowledgements} times an hour.`,
+    });
     const noted = withEvents(next.record, [next.event]);
     const { record: after, messages } = await announceAcknowledgement(ctx, organization, noted);
     await ctx.table.transact([
       putChanged(organization, after, revision),
       ...messages,
+      counted,
       requireActive(organization),
       auditRow(ctx, organization, { action, id, name: titleOf(before), fields: {} }),
     ]);

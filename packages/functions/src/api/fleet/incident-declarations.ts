@@ -1,4 +1,5 @@
 import { acknowledgementInput, incidentDetail, incidentList } from "@shardwatch/core/contract/incident";
+import { problemBody } from "@shardwatch/core/contract/problem";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { organizationFilter, pagingUpTo } from "../paging.ts";
@@ -11,6 +12,8 @@ const ofOne = z.object({
     "The incident's organization; others than super admins have one",
   ),
 });
+
+const tooOften = { 429: json(problemBody, "Too often within an hour; Retry-After says when to continue") };
 
 export const incidentsRoute = route({
   ...allow.member,
@@ -51,6 +54,7 @@ export const acknowledgeRoute = route({
     ...answers.invalid,
     ...answers.notFound,
     ...answers.conflict,
+    ...tooOften,
   },
 });
 
@@ -66,5 +70,6 @@ export const unacknowledgeRoute = route({
     ...answers.invalid,
     ...answers.notFound,
     ...answers.conflict,
+    ...tooOften,
   },
 });
