@@ -25,3 +25,9 @@ export const jobConcurrency = { maximumConcurrency: 20 };
 
 /** The same for work on history. It comes for every organization and hurries for nobody. */
 export const historyConcurrency = { maximumConcurrency: 5 };
+
+/**
+ * The same for messages to channels. A receiver that hangs keeps its call for 15 s. An organization has at most 20
+ * channels with two messages each at a time, so ten calls are left for all others.
+ */
+export const deliverConcurrency = { maximumConcurrency: 50 };

@@ -1,6 +1,6 @@
 import type { WorkerName } from "../packages/core/src/contract/workers.ts";
 import { assuming } from "./assuming.ts";
-import { historyConcurrency } from "./concurrency.ts";
+import { deliverConcurrency, historyConcurrency } from "./concurrency.ts";
 import { lambda } from "./lambda.ts";
 import { mailFrom, mailing } from "./mail.ts";
 import { awsAccountId } from "./settings.ts";
@@ -19,6 +19,9 @@ const deliver = worker("Deliver", "deliver", {
   actions: tableActions.filter((action) => action !== "dynamodb:DeleteItem"),
   variables: { VAULT_KEY_ID: vaultKeyArn, ...(mailFrom !== undefined && { MAIL_FROM: mailFrom }) },
   ownQueue: "DELIVER_QUEUE_URL",
+  scalingConfig: deliverConcurrency,
+  // One message whose receiver hangs must not keep four others in its call.
+  batchSize: 1,
 });
 
 /** Only one worker may open the customers' keys, only another may assume their roles, and a third one calls their webhooks. */

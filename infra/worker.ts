@@ -15,6 +15,8 @@ interface Needs {
   ownQueue?: string;
   /** How many calls its queue makes at a time. */
   scalingConfig?: typeof jobConcurrency;
+  /** How many jobs a call gets. It lasts until the last one is done. */
+  batchSize?: number;
 }
 
 const sending = (queue: sst.aws.Queue) => ({ actions: ["sqs:SendMessage"], resources: [queue.arn] });
@@ -26,7 +28,14 @@ const sending = (queue: sst.aws.Queue) => ({ actions: ["sqs:SendMessage"], resou
 export function worker(
   resources: string,
   name: WorkerName,
-  { permissions = [], variables = {}, actions = actionsOnTable, ownQueue, scalingConfig }: Needs = {},
+  {
+    permissions = [],
+    variables = {},
+    actions = actionsOnTable,
+    ownQueue,
+    scalingConfig,
+    batchSize = 5,
+  }: Needs = {},
 ) {
   const onTable = { actions: [...actions], resources: [tableArn] };
   // Jobs that failed again and again: an alarm rings, and they stay for two weeks.
@@ -43,7 +52,7 @@ export function worker(
   const subscriber = queue.subscribe(
     { ...lambda(name, rights, settings), timeout: "60 seconds" },
     {
-      batch: { size: 5, partialResponses: true },
+      batch: { size: batchSize, partialResponses: true },
       transform: { eventSourceMapping: { scalingConfig: scalingConfig ?? jobConcurrency } },
     },
   );

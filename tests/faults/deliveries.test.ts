@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { createPublicPost } from "@shardwatch/core/adapters/public-post";
 import { deliver } from "@shardwatch/core/channel/deliver";
+import { mostChannels } from "@shardwatch/core/contract/channel-words";
 import { inBatches } from "@shardwatch/core/kit/in-batches";
 import { createTable } from "@shardwatch/core/table/table";
 import { startJobs } from "@shardwatch/local/jobs";
@@ -113,5 +114,28 @@ test("R14 CHN05 two hundred messages of a channel that hangs do not delay anothe
   expect(hangs.length).toBeLessThanOrEqual(2);
   expect((await channelOf(world, hanging)).failures).toBe(0);
   for (const response of hangs) response.end();
+  await jobs.stop();
+});
+
+test("R14 CHN05 as many channels as an organization can have, which all hang, do not delay another tenant's", async () => {
+  const hangs: ServerResponse[] = [];
+  receiver.state.answer = (response, { path }) => {
+    if (path === "/quick") response.end();
+    else hangs.push(response);
+  };
+  const owner = await signUp(world);
+  const names: Name[] = [];
+  for (let index = 0; index < mostChannels; index += 1) {
+    world.clock.advance(1);
+    const hanging = await addWebhook(world, owner, `${origin}/hanging`);
+    for (const id of ["inc_1", "inc_2"]) names.push(await enqueue(world, hanging, "incident.opened", { id }));
+  }
+  const quick = await enqueue(world, await channelOfNew("/quick"));
+  await world.queue.send([...names, quick].map((name) => ({ kind: "deliver", ...name })));
+  const jobs = startJobs(world.services, world.queue, unreachable);
+  const arrived = async () => expect((await deliveryOf(world, quick)).state).toBe("sent");
+  await vi.waitFor(arrived, { timeout: 18_000, interval: 200 });
+  for (const response of hangs) response.end();
+  receiver.answer(200);
   await jobs.stop();
 });

@@ -41,7 +41,7 @@ test.each(Object.entries(queues))(
     );
     expect(mapping?.inputs).toMatchObject({
       functionName: `arn:aws:lambda:eu-central-1:123456789012:function:${taker?.name}`,
-      batchSize: 5,
+      batchSize: name === "DeliverJobsQueue" ? 1 : 5,
       functionResponseTypes: ["ReportBatchItemFailures"],
     });
   },
@@ -49,7 +49,8 @@ test.each(Object.entries(queues))(
 
 test("R14 the jobs of a tick take no more than their share of the account's concurrency, and history the least", () => {
   for (const { inputs } of resourcesOf(production, "aws:lambda/eventSourceMapping:EventSourceMapping")) {
-    const isHistory = inputs["eventSourceArn"] === arnOf("KeepHistoryJobsQueue");
-    expect(inputs["scalingConfig"]).toEqual({ maximumConcurrency: isHistory ? 5 : 20 });
+    const own = { [arnOf("KeepHistoryJobsQueue")]: 5, [arnOf("DeliverJobsQueue")]: 50 };
+    const most = own[String(inputs["eventSourceArn"])] ?? 20;
+    expect(inputs["scalingConfig"]).toEqual({ maximumConcurrency: most });
   }
 });

@@ -15,11 +15,12 @@ const isDelivery = (job: Job) => workerOf(job) === "deliver";
 
 /**
  * How many jobs are done side by side, so that one that takes long holds up no other. Deliveries have workers of their
- * own: a customer's receiver decides how long they take.
+ * own: a customer's receiver decides how long they take. Twenty channels of one organization, which all hang, take
+ * forty of them.
  */
 const lanes = [
   { isWanted: (job: Job) => !isDelivery(job), workers: 4 },
-  { isWanted: isDelivery, workers: 8 },
+  { isWanted: isDelivery, workers: 50 },
 ];
 type Lane = (typeof lanes)[number];
 
