@@ -179,6 +179,8 @@ test("INC05 any member acknowledges with a note, both are audited and shown, and
       timeline: [{ kind: "opened" }, { kind: "acknowledged", text: "I look after it" }],
     });
   }
+  const unseen = await ask("POST", viewer, { note: "I look\u202e after it" });
+  expect([unseen.status, await unseen.text()]).toEqual([400, expect.stringContaining("U+202E")]);
   // A pass leaves it as it is.
   await pass(1);
   expect(await open()).toMatchObject([{ acknowledged: { note: "I look after it" } }]);

@@ -9,6 +9,7 @@ import {
   resolutions,
   ruleIds,
 } from "./incident-words.ts";
+import { typedLines } from "./typed-text.ts";
 
 /** A deployment, an integration, an agent or a key that an incident concerns. */
 const incidentMember = z.object({
@@ -97,6 +98,12 @@ export const incidentDetail = incident.extend({
 export type IncidentDetail = z.infer<typeof incidentDetail>;
 
 export const acknowledgementInput = z.object({
-  note: z.string().trim().max(500).optional().describe("Why, for the others"),
+  note: z
+    .string()
+    .trim()
+    .max(500)
+    .superRefine(typedLines("The note"))
+    .optional()
+    .describe("Why, for the others"),
 });
 export type AcknowledgementInput = z.infer<typeof acknowledgementInput>;
