@@ -22,7 +22,9 @@ export interface OpenFinding extends Member {
 }
 
 /** A pass that would open more incidents of one rule opens one for all of them. */
-export const mostOfOneRule = 10;
+const mostOfOneRule = 10;
+/** What would be the next open incident of one rule joins one for all that follow. Every pass reads all of them. */
+const mostOpenOfOneRule = 200;
 
 type Explained = Found & { finding: OpenFinding };
 
@@ -103,12 +105,15 @@ const causeOfRule = (rule: RuleId): Found => ({
 /** Joins causes that would begin too many incidents of one rule, or that find such an incident open. */
 function merged(explained: readonly Explained[], open: readonly IncidentRecord[]): Explained[] {
   const opened = new Set(open.map(({ key }) => key));
+  const ofRule = Map.groupBy(open.filter(isOwn), ({ rule }) => rule);
   const begins = (one: Explained) => !opened.has(one.key) && isOwn(one);
   const byRule = Map.groupBy(explained.filter(begins), ({ finding }) => finding.rule);
   const tooMany = new Set(
     [...byRule].flatMap(([rule, all]) => {
       const causes = new Set(all.map(({ key }) => key)).size;
-      return causes > mostOfOneRule || opened.has(`rule:${rule}`) ? [rule] : [];
+      const before = ofRule.get(rule)?.length ?? 0;
+      const isFull = causes > mostOfOneRule || before + causes > mostOpenOfOneRule;
+      return isFull || opened.has(`rule:${rule}`) ? [rule] : [];
     }),
   );
   return explained.map((one) => {
@@ -118,7 +123,7 @@ function merged(explained: readonly Explained[], open: readonly IncidentRecord[]
 }
 
 /** A cause of many deployments keeps its own incident. */
-const isOwn = ({ cause }: Explained) => !["source", "key", "network"].includes(cause.kind);
+const isOwn = ({ cause }: Pick<Found, "cause">) => !["source", "key", "network"].includes(cause.kind);
 
 const rank = (severity: IncidentSeverity) => incidentSeverities.indexOf(severity);
 const worse = (one: IncidentSeverity, other: IncidentSeverity) => (rank(one) <= rank(other) ? one : other);
