@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { channelsIn, mailOf } from "../support/channels.ts";
+import { channelKey } from "@shardwatch/core/channel/channel.keys";
+import { channelKind } from "@shardwatch/core/channel/channel.table";
+import { enqueue } from "../support/deliveries.ts";
+import { incidentsOf, lookAt } from "../support/incidents.ts";
+import { reported, reportOf, send } from "../support/reports.ts";
+import { scopeOf } from "../support/scope.ts";
+import { silenceRule } from "../support/silences.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { createKey, join, signUp } from "../support/world.ts";
+
+const minute = 60_000;
+const world = await worldOfFile();
+const { ask, addWebhook } = channelsIn(world);
+
+test("SEC13 R3 what belongs to another organization is answered in the same bytes as what there is not", async () => {
+  const [owner, other] = [await signUp(world), await signUp(world)];
+  const { compositeKey } = await createKey(world, owner);
+  expect((await send(world, compositeKey, reportOf(world, [reported("server")]))).status).toBe(202);
+  for (let passed = 0; passed < 7; passed += 1) {
+    await lookAt(world, owner);
+    world.clock.advance(minute);
+  }
+  const channel = (await addWebhook(owner)).channel.id;
+  const own = (await addWebhook(other)).channel.id;
+  const delivery = (await enqueue(world, { id: channel, owner })).deliveryId;
+  const incident = (await incidentsOf(world, owner))[0]?.id ?? "";
+  const silence = (await silenceRule(world, owner, "silent")).id;
+  const change = { name: "Stolen", minimum: "info", on: true };
+  const until = new Date(world.clock.now() + minute).toISOString();
+  const silenced = (incidentId: string) => ({ scope: { kind: "incident", incidentId }, until, reason: "x" });
+
+  const requests: [id: string, (id: string) => [method: string, path: string, body?: object]][] = [
+    [channel, (id) => ["PUT", `/channels/${id}`, change]],
+    [channel, (id) => ["DELETE", `/channels/${id}`]],
+    [channel, (id) => ["POST", `/channels/${id}/test`]],
+    [channel, (id) => ["POST", `/channels/${id}/secret`, {}]],
+    [channel, (id) => ["GET", `/channels/${id}/deliveries`]],
+    [channel, (id) => ["POST", `/channels/${id}/deliveries/${delivery}/retry`]],
+    [mailOf(owner), (id) => ["GET", `/channels/${id}/deliveries`]],
+    [delivery, (id) => ["POST", `/channels/${own}/deliveries/${id}/retry`]],
+    [incident, (id) => ["GET", `/incidents/${id}`]],
+    [incident, (id) => ["POST", `/incidents/${id}/acknowledgement`, {}]],
+    [incident, (id) => ["DELETE", `/incidents/${id}/acknowledgement`]],
+    [incident, (id) => ["POST", "/silences", silenced(id)]],
+    [incident, (id) => ["POST", "/silences/preview", { scope: silenced(id).scope }]],
+    [silence, (id) => ["DELETE", `/silences/${id}`]],
+  ];
+  for (const [id, request] of requests) {
+    const answers = [];
+    for (const asked of [id, `${id.slice(0, 4)}${"0".repeat(id.length - 4)}`, "made-up"]) {
+      const answer = await ask(other, ...request(asked));
+      const { requestId: _, ...body } = (await answer.json()) as Record<string, unknown>;
+      answers.push([answer.status, body]);
+    }
+    const [method, path] = request(id);
+    expect(answers[0]?.[0], `${method} ${path}`).toBe(404);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, `${method} ${path}`).toBe(1);
+  }
+});
+
+test("CHN01 SEC13 a viewer learns from nothing where a channel leads to, also when it fails", async () => {
+  const owner = await signUp(world);
+  const viewer = await signUp(world, {}, ["VIEWER"]);
+  await join(world, viewer, owner);
+  const { compositeKey } = await createKey(world, owner);
+  expect((await send(world, compositeKey, reportOf(world, [reported("server")]))).status).toBe(202);
+  const { channel } = await addWebhook(owner);
+  expect(channel.managed?.target).toBe("hooks.example.com/…abcd");
+  const failing = { failures: 9, failingSince: world.clock.now() - 90 * minute };
+  await world.services.table.update(channelKey(scopeOf(owner), channel.id), {
+    set: channelKind.changes(failing),
+  });
+  world.clock.time = Math.ceil(world.clock.time / (5 * minute)) * 5 * minute;
+  await lookAt(world, owner);
+  const [incident] = await incidentsOf(world, viewer);
+  expect(incident).toMatchObject({ rule: "channel-failing", cause: { id: channel.id } });
+  await ask(viewer, "POST", `/incidents/${incident?.id}/acknowledgement`, { note: "I look" });
+  const deliveries = `/channels/${channel.id}/deliveries`;
+  const lists = ["/channels", deliveries, "/audit", "/changes", "/notifications", "/silences", "/sources"];
+  for (const path of [...lists, "/incidents", "/incidents?state=past", `/incidents/${incident?.id}`]) {
+    const answer = await ask(viewer, "GET", path);
+    expect([200, 403], path).toContain(answer.status);
+    expect(await answer.text(), path).not.toMatch(/hooks\.example|abcd/);
+  }
+});
