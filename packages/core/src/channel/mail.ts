@@ -59,8 +59,11 @@ interface Parts {
  * @param isWhole whether the mail of an end is the first of its incident, so that it says when it began
  */
 export function mailOf(event: ChannelEvent, isWhole = false): Mail {
-  const parts = partsOf(event, isWhole);
-  return { subject: cut(parts.title, longestSubject), text: textOf(parts), html: htmlOf(parts) };
+  const { title: named, ...others } = partsOf(event, isWhole);
+  // An encoded word of a header (RFC 2047) would bring back characters that are removed from names.
+  const title = cut(named.replaceAll("=?", "= ?"), longestSubject);
+  const parts = { ...others, title };
+  return { subject: title, text: textOf(parts), html: htmlOf(parts) };
 }
 
 function partsOf(event: ChannelEvent, isWhole: boolean): Parts {
