@@ -54,8 +54,9 @@ test("SEC13 R3 what belongs to another organization is answered in the same byte
       const { requestId: _, ...body } = (await answer.json()) as Record<string, unknown>;
       answers.push([answer.status, body]);
     }
-    expect(answers[0]?.[0], request(id).join(" ")).toBe(404);
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, request(id).join(" ")).toBe(1);
+    const [method, path] = request(id);
+    expect(answers[0]?.[0], `${method} ${path}`).toBe(404);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, `${method} ${path}`).toBe(1);
   }
 });
 

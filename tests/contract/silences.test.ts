@@ -1,9 +1,11 @@
 import type { Silence, SilencePreview } from "@shardwatch/core/contract/silence";
+import { create } from "@shardwatch/core/incident/silences";
 import { beforeEach, expect, test } from "vitest";
 import { superAdmin } from "../support/administer.ts";
 import { mailOf, typesFor } from "../support/channels.ts";
 import { alertRowsOf, incidentOf, incidentsOf, lookAt } from "../support/incidents.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
+import { actorFor } from "../support/scope.ts";
 import { askForSilence, silenceFor, silenceRule } from "../support/silences.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
@@ -203,6 +205,18 @@ test("INC05 an organization has 50 silences, and with them those of the last day
   await endIt(id);
   const answer = await askForSilence(world, person, { scope: { kind: "rule", rule: "silent" } });
   expect(await answer.json()).toMatchObject({ code: "TOO_MANY_SILENCES" });
+});
+
+test("INC05 requests at the same time make no more than 50 silences, also before the first pass", async () => {
+  const ctx = { ...world.services, actor: await actorFor(world, person), requestId: "request" };
+  const scope = { kind: "rule", rule: "silent" } as const;
+  for (let batch = 0; batch < 2; batch += 1) {
+    const request = { scope, until: iso(60), reason: "Test", confirm: false };
+    await Promise.allSettled(Array.from({ length: 30 }, () => create(ctx, request)));
+  }
+  const made = await silences();
+  expect(made.length).toBeGreaterThan(30);
+  expect(made.length).toBeLessThanOrEqual(50);
 });
 
 test("INC05 SEC13 viewers see silences and their numbers but make none, and nobody sees another organization's", async () => {

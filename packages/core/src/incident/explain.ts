@@ -24,7 +24,7 @@ export interface OpenFinding extends Member {
 /** A pass that would open more incidents of one rule opens one for all of them. */
 const mostOfOneRule = 10;
 /** What would be the next open incident of one rule joins one for all that follow. Every pass reads all of them. */
-const mostOpenOfOneRule = 50;
+const mostOpenOfOneRule = 200;
 
 type Explained = Found & { finding: OpenFinding };
 

@@ -8,7 +8,7 @@ import { putFindings, putOpened, readAlerts, readIncident } from "./incident.tab
 import type { Group } from "./record.ts";
 
 const organization = organizationOfJob("org_1");
-/** What DynamoDB takes, with room for the other attributes. */
+/** What DynamoDB takes, and some for the other attributes. */
 const mostBytes = 390_000;
 
 /** The longest name that a report may have, of letters that hardly compress. */
@@ -18,7 +18,7 @@ const longName = () =>
   );
 const ids = Array.from({ length: 5_000 }, () => `dep_${randomBytes(10).toString("hex")}`);
 
-test("INC02 the row of an incident has room for five thousand deployments, whatever they are called", () => {
+test("INC02 the row of an incident can hold five thousand deployments, whatever they are called", () => {
   const members = ids.map((id) => ({ rule: "silent", id, name: longName(), value: longName() }) as const);
   const group: Group = {
     key: "key:key_1",
@@ -43,7 +43,7 @@ test("INC02 the row of an incident has room for five thousand deployments, whate
   expect(readIncident(small.put).record).toEqual(few);
 });
 
-test("INC02 the row of a rule has room for five thousand findings, whatever it saw", () => {
+test("INC02 the row of a rule can hold five thousand findings, whatever it saw", () => {
   const findings = new Map(
     ids.map((id) => [id, { state: "firing", since: start, turns: [start], value: longName() } as const]),
   );

@@ -159,10 +159,10 @@ export function putFindings(organization: OrganizationId, before: Findings, next
 }
 
 /** A row that would be too large is stored without what the rule saw: its incidents say that. */
-function packFindings(text: string): Uint8Array {
-  const packed = deflateRawSync(text);
+function packFindings(json: string): Uint8Array {
+  const packed = deflateRawSync(json);
   if (packed.length <= mostBytes) return packed;
-  const findings = JSON.parse(text) as [string, Finding][];
+  const findings = JSON.parse(json) as [string, Finding][];
   return pack(findings.map(([id, { value: _, ...finding }]) => [id, finding]));
 }
 

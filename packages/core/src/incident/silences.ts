@@ -3,11 +3,13 @@ import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { findAccounts } from "../account/people.ts";
 import { noOrganization } from "../account/source-rights.ts";
+import { countWith } from "../attempts/attempts.ts";
 import { auditRow } from "../audit/audit.ts";
 import { lookInto } from "../audit/bounded.ts";
 import type { Silence, SilenceInput } from "../contract/silence.ts";
 import { isId, newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
+import { day } from "../kit/time.ts";
 import { requireActive } from "../organization/organization.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
@@ -75,7 +77,10 @@ export async function create(
       name: title ?? nameOfScope(scope),
       fields: { from: [null, iso(one.from)], until: [null, iso(one.until)], reason: [null, one.reason] },
     });
-    await apply(ctx, organization, alerts, [...alerts.silences, one], [putSilence(organization, one), event]);
+    // Before the first pass there is no clock that keeps two requests apart.
+    const counted = countWith(ctx, { what: "silences", name: organization, window: day }, mostSilences);
+    const writes = [putSilence(organization, one), event, counted];
+    await apply(ctx, organization, alerts, [...alerts.silences, one], writes);
     return one;
   });
   audit(ctx, "silence.created", { silenceId: made.id, organizationId: organization });
