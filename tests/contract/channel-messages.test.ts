@@ -1,14 +1,12 @@
 import { bodyOf } from "@shardwatch/core/channel/message";
-import { mostAcknowledgements } from "@shardwatch/core/incident/acknowledge";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
 import { work } from "@shardwatch/functions/jobs/work";
 import { beforeEach, expect, test } from "vitest";
-import { takeAttempts } from "../support/attempts.ts";
 import { channelsIn, mailOf, queuedFor, typesFor } from "../support/channels.ts";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { createKey, join, type Person, signUp } from "../support/world.ts";
+import { createKey, type Person, signUp } from "../support/world.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -131,22 +129,6 @@ test("INC05 an acknowledgement reaches the webhooks that know the incident, with
   expect(await typesFor(world, person, late.channel.id)).toEqual([]);
   await pass(10, () => report("one", 1));
   expect((await queuedFor(world, person, channel.id)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
-});
-
-test("INC05 CHN05 a person acknowledges at most a hundred times an hour, so nobody floods the webhooks", async () => {
-  const viewer = await signUp(world, {}, ["VIEWER"]);
-  await join(world, viewer, person);
-  const { channel } = await addWebhook(person);
-  await full();
-  const [{ id } = { id: "" }] = await incidentsOf(world, person);
-  const path = `/incidents/${id}/acknowledgement`;
-  await takeAttempts(world, "acknowledgements", viewer.accountId, mostAcknowledgements - 1);
-  expect((await ask(viewer, "POST", path, { note: "1" })).status).toBe(200);
-  const refused = await ask(viewer, "POST", path, { note: "2" });
-  expect([refused.status, await refused.json()]).toMatchObject([429, { code: "TOO_MANY_ACKNOWLEDGEMENTS" }]);
-  expect((await ask(viewer, "DELETE", path)).status).toBe(429);
-  expect(await typesFor(world, person, channel.id)).toEqual(["incident.opened", "incident.acknowledged"]);
-  expect((await ask(person, "POST", path, {})).status).toBe(200);
 });
 
 test("CHN01 a storm becomes one summary, and each incident of it has one begin and one end", async () => {

@@ -1,5 +1,7 @@
+import { mostAcknowledgements } from "@shardwatch/core/incident/acknowledge";
 import { expect, test } from "vitest";
-import { channelsIn, mailOf } from "../support/channels.ts";
+import { takeAttempts } from "../support/attempts.ts";
+import { channelsIn, mailOf, typesFor } from "../support/channels.ts";
 import { channelKey } from "@shardwatch/core/channel/channel.keys";
 import { channelKind } from "@shardwatch/core/channel/channel.table";
 import { enqueue } from "../support/deliveries.ts";
@@ -8,24 +10,29 @@ import { reported, reportOf, send } from "../support/reports.ts";
 import { scopeOf } from "../support/scope.ts";
 import { silenceRule } from "../support/silences.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { createKey, join, signUp } from "../support/world.ts";
+import { createKey, join, type Person, signUp } from "../support/world.ts";
 
 const minute = 60_000;
 const world = await worldOfFile();
 const { ask, addWebhook } = channelsIn(world);
 
-test("SEC13 R3 what belongs to another organization is answered in the same bytes as what there is not", async () => {
-  const [owner, other] = [await signUp(world), await signUp(world)];
+/** A server of the organization falls silent. Returns the id of its incident. */
+async function silentServer(owner: Person): Promise<string> {
   const { compositeKey } = await createKey(world, owner);
   expect((await send(world, compositeKey, reportOf(world, [reported("server")]))).status).toBe(202);
   for (let passed = 0; passed < 7; passed += 1) {
     await lookAt(world, owner);
     world.clock.advance(minute);
   }
+  return (await incidentsOf(world, owner))[0]?.id ?? "";
+}
+
+test("SEC13 R3 what belongs to another organization is answered in the same bytes as what there is not", async () => {
+  const [owner, other] = [await signUp(world), await signUp(world)];
+  const incident = await silentServer(owner);
   const channel = (await addWebhook(owner)).channel.id;
   const own = (await addWebhook(other)).channel.id;
   const delivery = (await enqueue(world, { id: channel, owner })).deliveryId;
-  const incident = (await incidentsOf(world, owner))[0]?.id ?? "";
   const silence = (await silenceRule(world, owner, "silent")).id;
   const change = { name: "Stolen", minimum: "info", on: true };
   const until = new Date(world.clock.now() + minute).toISOString();
@@ -84,4 +91,19 @@ test("CHN01 SEC13 a viewer learns from nothing where a channel leads to, also wh
     expect([200, 403], path).toContain(answer.status);
     expect(await answer.text(), path).not.toMatch(/hooks\.example|abcd/);
   }
+});
+
+test("INC05 CHN05 a person acknowledges at most a hundred times an hour, so nobody floods the webhooks", async () => {
+  const owner = await signUp(world);
+  const viewer = await signUp(world, {}, ["VIEWER"]);
+  await join(world, viewer, owner);
+  const { channel } = await addWebhook(owner);
+  const path = `/incidents/${await silentServer(owner)}/acknowledgement`;
+  await takeAttempts(world, "acknowledgements", viewer.accountId, mostAcknowledgements - 1);
+  expect((await ask(viewer, "POST", path, { note: "1" })).status).toBe(200);
+  const refused = await ask(viewer, "POST", path, { note: "2" });
+  expect([refused.status, await refused.json()]).toMatchObject([429, { code: "TOO_MANY_ACKNOWLEDGEMENTS" }]);
+  expect((await ask(viewer, "DELETE", path)).status).toBe(429);
+  expect(await typesFor(world, owner, channel.id)).toEqual(["incident.opened", "incident.acknowledged"]);
+  expect((await ask(owner, "POST", path, {})).status).toBe(200);
 });
