@@ -34,7 +34,7 @@ export async function walk(cloud: Cloud): Promise<void> {
   await history(cloud, people.ada.organizationId);
 }
 
-/** An agent falls silent: a mail arrives, and a webhook that cannot be reached is tried again. */
+/** An agent falls silent and comes back: mails arrive, and a webhook that cannot be reached is tried again. */
 async function incident(cloud: Cloud): Promise<void> {
   const { world } = cloud;
   const person = await signUp(world);
@@ -42,9 +42,11 @@ async function incident(cloud: Cloud): Promise<void> {
   const hook = { kind: "webhook", name: "Gone", url: "https://hooks.invalid/in/1", minimum: "info" };
   const added = await call(world, "POST", "/channels", { as: person, body: hook });
   if (added.status !== 201) throw new Error(`adding a channel was answered ${added.status}`);
-  await send(world, compositeKey, reportOf(world, [reported("silent")]));
-  for (const later of [0, 10 * minute]) {
-    world.clock.advance(later);
+  const report = async () => void (await send(world, compositeKey, reportOf(world, [reported("silent")])));
+  await report();
+  for (const later of [0, 10, 1, 3]) {
+    world.clock.advance(later * minute);
+    if (later === 1) await report();
     const now = world.clock.now() - (world.clock.now() % minute);
     const due = { minute: now, previous: now - minute, since: now - 60 * minute };
     await cloud.perform("evaluate", { kind: "evaluate", organizationIds: [person.organizationId], ...due });
