@@ -133,7 +133,8 @@ describe("R6 API49 generated requests are answered as documented, never by a def
         if (check) expect(check(content), JSON.stringify(check.errors)).toBe(true);
         expectVisible(content);
       }),
-      { numRuns: runs },
+      // Without parameters and body, requests differ by person and type alone.
+      { numRuns: operation.parameters || operation.requestBody ? runs : Math.min(runs, 20) },
     );
   });
 });

@@ -8,8 +8,10 @@ export function useHistoryView(): [view: HistoryView, change: ChangeHistoryView]
   const [query, setQuery] = useSearchParams();
   const view = readHistoryView(query);
   const change: ChangeHistoryView = (wish) => {
-    const next = writeHistoryView(query, { ...view, ...wish });
-    if (next.toString() !== query.toString()) setQuery(next, { preventScrollReset: true });
+    // The page may not be drawn yet with the change before this one, which is in the address already.
+    const current = new URLSearchParams(window.location.search);
+    const next = writeHistoryView(current, { ...readHistoryView(current), ...wish });
+    if (next.toString() !== current.toString()) setQuery(next, { preventScrollReset: true });
   };
   return [view, change];
 }
