@@ -7,6 +7,7 @@ const whatHolds: Readonly<Record<RuleId, string>> = {
   "memory-full": "memory is nearly full",
   "evictions-begin": "evictions have begun",
   "license-ends": "the license",
+  "certificate-ends": "certificates end",
   "shards-full-ram": "RAM shards are nearly used up",
   "shards-full-flash": "flash shards are nearly used up",
   unwell: "is not well",
@@ -17,6 +18,12 @@ const whatHolds: Readonly<Record<RuleId, string>> = {
   "agent-clock": "the agent's clock is wrong",
   "key-unused": "agent keys are not used",
   "channel-failing": "messages do not arrive",
+};
+
+/** What the value of a rule is about, where the value does not name it. */
+const subjects: Readonly<Partial<Record<RuleId, string>>> = {
+  "license-ends": "the license ",
+  "certificate-ends": "the certificate ",
 };
 
 const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
@@ -48,11 +55,11 @@ export function titleOf({
     case "rule":
       return `${countOf(count, "finding")}: ${whatHolds[rule]}`;
     case "licence":
-      return `${name}: ${rule === "license-ends" ? "the license " : ""}${first?.value ?? whatHolds[rule]}`;
+      return `${name}: ${subjects[rule] ?? ""}${first?.value ?? whatHolds[rule]}`;
     case "channel":
       return `The channel ${name} ${first?.value ?? whatHolds[rule]}`;
     case "deployment":
-      return `${name}: ${first?.value ?? whatHolds[rule]}`;
+      return `${name}: ${subjects[rule] ?? ""}${first?.value ?? whatHolds[rule]}`;
   }
 }
 
@@ -90,6 +97,10 @@ const forRules: Readonly<Record<RuleId, Advice>> = {
   "license-ends": advice(
     "Ask Redis for a new license and install it. After the end, the cluster can't be changed: no new databases, no new shards.",
     "rladmin cluster license",
+  ),
+  "certificate-ends": advice(
+    "Renew the certificate and load it into the servers. After the end, clients that verify it can't connect. A connection keeps the certificate that it began with, so restart the agent if the server loaded the new one without a restart.",
+    "openssl s_client -connect host:6379 -servername host </dev/null | openssl x509 -noout -enddate",
   ),
   "shards-full-ram": advice("Free shards or extend the license. Above the limit, no shard can be added."),
   "shards-full-flash": advice("Free shards or extend the license. Above the limit, no shard can be added."),
