@@ -33,7 +33,7 @@ const excused: Readonly<Record<string, string>> = {
   "packages/web/src/pages/deployments/detail/database-index.ts": "the filter of a deployment's databases",
   "packages/web/src/pages/deployments/detail/totals.ts": "counts the active databases of one deployment",
   "packages/web/src/pages/deployments/detail/license.ts": "tells the expiry of the licence in words",
-  "packages/web/src/pages/deployments/detail/LicenseSection.tsx": "the tone of those words",
+  "packages/web/src/pages/deployments/detail/use-expiry.ts": "the tone of those words",
 };
 
 const judging = /^packages\/(core|functions|web)\/src\//;

@@ -90,6 +90,18 @@ describe("AGT14 API49 a malformed report is answered 400 naming the field, and n
       /enterpriseAdminUrl: /,
     ],
     ["a date that is none", ["measuredAt"], "yesterday", /^measuredAt: /],
+    [
+      "the end of a certificate in words",
+      ["deployments", 0, "certificateEnd"],
+      "Nov 30 12:00:00 2026 GMT",
+      /^deployments\[0\]\.certificateEnd: /,
+    ],
+    [
+      "the end of a certificate with a fraction of a thousand digits",
+      ["deployments", 0, "certificateEnd"],
+      `2026-01-01T00:00:00.${"0".repeat(1_000)}Z`,
+      /certificateEnd: Too big/,
+    ],
     ["no agent", ["agent"], null, /^agent: /],
     ["an agent id with a path in it", ["agent", "id"], "../../etc#PULSE", /^agent\.id: /],
   ];

@@ -133,8 +133,8 @@ describe("R6 API49 generated requests are answered as documented, never by a def
         if (check) expect(check(content), JSON.stringify(check.errors)).toBe(true);
         expectVisible(content);
       }),
-      // Without parameters and body, requests differ by person and type alone.
-      { numRuns: operation.parameters || operation.requestBody ? runs : Math.min(runs, 20) },
+      // The description of the API is a megabyte, and the same for everybody.
+      { numRuns: name === "GET /openapi.json" ? Math.min(runs, 20) : runs },
     );
   });
 });

@@ -8,6 +8,7 @@ import { startTestProduct, type TestProduct } from "./test-product.ts";
 let product: TestProduct;
 
 const hour = 3_600_000;
+const inDays = (days: number) => new Date(Date.now() + days * 24 * hour).toISOString();
 const database = (fields: Partial<Database> = {}): Database => ({
   id: "0",
   name: null,
@@ -35,6 +36,8 @@ test.beforeAll(async () => {
   await seen(product, { kind: "agent", id: "facts", instance: "demo" }, [
     { name: "told", databases: [database(server)] },
     { name: "older", databases: [database()] },
+    { name: "ending", databases: [database()], certificateEnd: inDays(12) },
+    { name: "ended", databases: [database()], certificateEnd: inDays(-3) },
     { name: "aa-old", databases: [database({ engine: "redis", version: "7.2.4", persistence: null })] },
     { name: "aa-ended", databases: [database({ engine: "redis", version: "7.0.15" })] },
     { name: "aa-unknown", databases: [database({ engine: "redis", version: "9.9.0" })] },
@@ -103,6 +106,22 @@ test("DEX01 DEX02 a single server shows its facts instead of a table of one row"
   await expectAccessible(page, "facts of a server");
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await scrollsSideways(page)).toBe(false);
+});
+
+test("INC01 DEX01 a server that shows a certificate says when it ends, and one without TLS has none", async ({
+  page,
+}) => {
+  const section = page.getByRole("button", { name: /^Certificate/ });
+  await open(page, "ending");
+  await expect(section).toHaveText(/^Certificateexpires in 12 days \(.+, 20\d\d\)$/);
+  await section.click();
+  await expect(factOf(page, "Certificate ends")).toHaveText(/^.+, 20\d\dexpires in 12 days$/);
+  await expectAccessible(page, "certificate of a server");
+  await open(page, "ended");
+  await expect(section).toHaveText(/^Certificateexpired 3 days ago/);
+  await open(page, "older");
+  await expect(page.getByRole("button", { name: /^Version/ })).toBeVisible();
+  await expect(section).toHaveCount(0);
 });
 
 test("DEX01 a fact without a value says why: it was never reported, or a right is missing, which is named", async ({

@@ -155,7 +155,7 @@ async function fleets(world: World, ada: Person, keys: Handles["keys"]) {
   });
   const first = [
     orders(),
-    reported("moved", { gaps: ["memory: the user needs +info"] }),
+    reported("moved", { gaps: ["memory: the user needs +info"], certificateEnd: "2036-01-01T00:00:00Z" }),
     reported("deleted"),
     unread,
   ];

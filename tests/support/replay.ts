@@ -18,8 +18,8 @@ const pathOf = (list: string, id: string, field: string) => `${list} ${id} ${fie
 /** The shape in a deployment's answer. Measured figures and times of reports are no part of it. */
 export function flatten(deployment: Deployment): Flat {
   const shape: Flat = new Map();
-  const { name, type, status, statusMessage, enterpriseAdminUrl, via, gaps } = deployment;
-  const own = { name, type, status, statusMessage, enterpriseAdminUrl, source: via, gaps };
+  const { name, type, status, statusMessage, enterpriseAdminUrl, certificateEnd, via, gaps } = deployment;
+  const own = { name, type, status, statusMessage, enterpriseAdminUrl, certificateEnd, source: via, gaps };
   for (const [field, value] of Object.entries(own)) put(shape, field, value);
   for (const part of ["license", "cloudSubscription"] as const)
     for (const [field, value] of Object.entries(deployment[part] ?? {}))

@@ -49,6 +49,7 @@ export function deployment(
     isSilent: false,
     status: "active",
     facts: factsOf({ ...item, id, name: id, ...facts }, now),
+    certificateEnd: null,
     databases: [database()],
     ...more,
   };

@@ -1,6 +1,7 @@
 import http from "node:http";
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import https from "node:https";
+import type { Socket } from "node:net";
 import type { PeerCertificate } from "node:tls";
 import { DeadlineError } from "./deadline.ts";
 import { verifiedCertificate } from "./tls-options.ts";
@@ -48,6 +49,8 @@ export class AnswerError extends Error {
 
 export interface HttpRequest extends https.RequestOptions {
   body?: Buffer | undefined;
+  /** Called with a connection that was opened for this request, when the answer begins. */
+  connected?: ((socket: Socket) => void) | undefined;
 }
 
 /**
@@ -56,7 +59,7 @@ export interface HttpRequest extends https.RequestOptions {
  */
 export function requestBounded(
   url: string,
-  { body, ...options }: HttpRequest,
+  { body, connected, ...options }: HttpRequest,
   limits: HttpLimits,
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
@@ -74,6 +77,7 @@ export function requestBounded(
     outgoing.on("close", unanswered);
     outgoing.on("response", (incoming) => {
       outgoing.off("close", unanswered);
+      if (!outgoing.reusedSocket) connected?.(incoming.socket);
       const { statusCode: status = 0, headers } = incoming;
       // Reading it costs a tenth of the CPU of a report, and only redirects are judged by it.
       const certificate = status >= 300 && status < 400 ? verifiedCertificate(incoming.socket) : undefined;

@@ -18,6 +18,16 @@ export function tlsOptions(host: string, secure: TlsSettings): tls.ConnectionOpt
   };
 }
 
+/**
+ * When the server's certificate ends, ISO 8601; undefined without TLS. The certificate need not be verified: it ends all
+ * the same.
+ */
+export function certificateEndOf(socket: net.Socket): string | undefined {
+  const certificate = socket instanceof tls.TLSSocket ? socket.getPeerX509Certificate() : undefined;
+  const end = certificate ? Date.parse(certificate.validTo) : Number.NaN;
+  return Number.isNaN(end) ? undefined : new Date(end).toISOString();
+}
+
 /** The server's certificate; undefined without TLS, or when the certificate was not verified. */
 export function verifiedCertificate(socket: net.Socket): PeerCertificate | undefined {
   const verified = socket instanceof tls.TLSSocket && socket.authorized;

@@ -57,6 +57,11 @@ export interface Reading {
   notes?: string[];
 }
 
+/** Adds when the certificate of its servers ends, where that is known. */
+export function setCertificateEnd({ deployment }: Reading, end: string | undefined): void {
+  if (end !== undefined) deployment.certificateEnd = end;
+}
+
 export interface CheckResult {
   ok: boolean;
   /** Lines for a person at a terminal. */

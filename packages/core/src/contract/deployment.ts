@@ -145,6 +145,10 @@ export const deployment = common.extend({
     .array(shard)
     .optional()
     .describe("Of Redis Enterprise; absent when its source does not list them"),
+  certificateEnd: z.iso
+    .datetime()
+    .optional()
+    .describe("When the first of its servers' TLS certificates ends; absent when not known, or without TLS"),
   detailedHistory: z
     .boolean()
     .optional()

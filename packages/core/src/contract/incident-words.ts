@@ -9,6 +9,7 @@ export const ruleIds = [
   "memory-full",
   "evictions-begin",
   "license-ends",
+  "certificate-ends",
   "shards-full-ram",
   "shards-full-flash",
   "unwell",

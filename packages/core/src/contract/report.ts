@@ -109,6 +109,13 @@ const reportedDeployment = z.object({
     .describe("All of them; left out when they could not be read, then the last known ones stay"),
   license: reportedLicense.optional(),
   enterpriseAdminUrl: webAddress.optional(),
+  certificateEnd: z.iso
+    .datetime()
+    .max(longestTime)
+    .optional()
+    .describe(
+      "When the first of its servers' TLS certificates ends, UTC; left out without TLS, and while not known",
+    ),
   nodes: z
     .array(
       clusterNode.extend({

@@ -7,6 +7,7 @@ const whatHolds: Readonly<Record<RuleId, string>> = {
   "memory-full": "memory is nearly full",
   "evictions-begin": "evictions have begun",
   "license-ends": "the license",
+  "certificate-ends": "certificates end",
   "shards-full-ram": "RAM shards are nearly used up",
   "shards-full-flash": "flash shards are nearly used up",
   unwell: "is not well",
@@ -19,6 +20,12 @@ const whatHolds: Readonly<Record<RuleId, string>> = {
   "channel-failing": "messages do not arrive",
 };
 
+/** What the value of a rule is about, where the value does not name it. */
+const subjects: Readonly<Partial<Record<RuleId, string>>> = {
+  "license-ends": "the license ",
+  "certificate-ends": "the certificate ",
+};
+
 const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
 const deployments = (count: number) => countOf(count, "deployment");
 const are = (count: number) => (count === 1 ? "is" : "are");
@@ -28,6 +35,7 @@ const inMany: Readonly<Record<RuleId, (count: number) => string>> = {
   "memory-full": (count) => `Memory is nearly full in ${deployments(count)}`,
   "evictions-begin": (count) => `Evictions have begun in ${deployments(count)}`,
   "license-ends": (count) => `The licenses of ${deployments(count)} end or have ended`,
+  "certificate-ends": (count) => `The certificates of ${deployments(count)} end or have ended`,
   "shards-full-ram": (count) => `RAM shards are nearly used up in ${deployments(count)}`,
   "shards-full-flash": (count) => `Flash shards are nearly used up in ${deployments(count)}`,
   unwell: (count) => `${deployments(count)} ${are(count)} not well`,
@@ -67,11 +75,11 @@ export function titleOf({
     case "rule":
       return inMany[rule](count);
     case "licence":
-      return `${name}: ${rule === "license-ends" ? "the license " : ""}${first?.value ?? whatHolds[rule]}`;
+      return `${name}: ${subjects[rule] ?? ""}${first?.value ?? whatHolds[rule]}`;
     case "channel":
       return `The channel ${name} ${first?.value ?? whatHolds[rule]}`;
     case "deployment":
-      return `${name}: ${first?.value ?? whatHolds[rule]}`;
+      return `${name}: ${subjects[rule] ?? ""}${first?.value ?? whatHolds[rule]}`;
   }
 }
 
@@ -109,6 +117,10 @@ const forRules: Readonly<Record<RuleId, Advice>> = {
   "license-ends": advice(
     "Ask Redis for a new license and install it. After the end, the cluster can't be changed: no new databases, no new shards.",
     "curl -k -u EMAIL https://CLUSTER:9443/v1/license",
+  ),
+  "certificate-ends": advice(
+    "Renew the certificate and load it into the servers. After the end, clients that verify it can't connect. A connection keeps the certificate that it began with, so restart the agent if the server loaded the new one without a restart.",
+    "openssl s_client -connect host:6379 -servername host </dev/null | openssl x509 -noout -enddate",
   ),
   "shards-full-ram": advice("Free shards or extend the license. Above the limit, no shard can be added."),
   "shards-full-flash": advice("Free shards or extend the license. Above the limit, no shard can be added."),

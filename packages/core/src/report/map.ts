@@ -4,7 +4,7 @@ import type { Observation } from "../deployment/rows/observation.ts";
 /** A reported deployment as an observation. */
 export function toObservation(id: string, reported: ReportedDeployment): Observation {
   const { name, type, status, statusMessage, databases, license, enterpriseAdminUrl } = reported;
-  const { gaps, nodes, shards, commands } = reported;
+  const { gaps, nodes, shards, commands, certificateEnd } = reported;
   return {
     id,
     name,
@@ -18,6 +18,7 @@ export function toObservation(id: string, reported: ReportedDeployment): Observa
     gaps,
     nodes,
     shards,
+    ...(certificateEnd !== undefined && { certificateEnd }),
     commands,
   };
 }

@@ -8,7 +8,7 @@ import { fieldName } from "./field-names.ts";
 export type Part = string | { value: string };
 
 const longest = 160;
-const dates = new Set(["license.expirationDate", "license.activationDate"]);
+const dates = new Set(["license.expirationDate", "license.activationDate", "certificateEnd"]);
 
 /** A value in words. */
 export function valueText(field: string, value: ChangeValue): string {

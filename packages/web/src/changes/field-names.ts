@@ -2,6 +2,7 @@
 const names: Readonly<Record<string, string>> = {
   statusMessage: "message",
   enterpriseAdminUrl: "admin address",
+  certificateEnd: "end of the certificate",
   source: "source",
   gaps: "what can't be read",
   "license.owner": "licence owner",
@@ -36,7 +37,16 @@ export const fieldGroups: readonly { label: string; all?: string; fields: readon
   { label: "Deployments", fields: ["appeared", "deleted", "moved here", "moved away"] },
   {
     label: "Deployment",
-    fields: ["name", "type", "status", "statusMessage", "enterpriseAdminUrl", "source", "gaps"],
+    fields: [
+      "name",
+      "type",
+      "status",
+      "statusMessage",
+      "certificateEnd",
+      "enterpriseAdminUrl",
+      "source",
+      "gaps",
+    ],
   },
   {
     label: "Databases",

@@ -99,6 +99,10 @@ test.each([
   [{ field: "source", from: "key_1/a", to: "key_2/b" }, "was taken over by another source"],
   [{ field: "gaps", from: ["memory"], to: ["licence"] }, "can't be read: licence; can be read again: memory"],
   [{ field: "databases.modules", from: [], to: ["bloom"] }, "modules gained bloom"],
+  [
+    { field: "certificateEnd", from: "2026-12-01T10:00:00.000Z", to: "2027-12-01T10:00:00.000Z" },
+    "end of the certificate went from Dec 1, 2026 to Dec 1, 2027",
+  ],
   [{ field: "license.ramShardsLimit", from: 1000, to: 2000 }, "limit of RAM shards went from 1,000 to 2,000"],
 ])("CHG02 %o is told as: %s", (field, words) => {
   expect(textOf(wordsOf(field))).toBe(words);

@@ -5,6 +5,7 @@ export const ruleNames: Readonly<Record<RuleId, string>> = {
   "memory-full": "Memory is nearly full",
   "evictions-begin": "Evictions begin",
   "license-ends": "A license ends",
+  "certificate-ends": "A TLS certificate ends",
   "shards-full-ram": "RAM shards are nearly used up",
   "shards-full-flash": "Flash shards are nearly used up",
   unwell: "A deployment is not well",

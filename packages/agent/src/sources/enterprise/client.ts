@@ -3,7 +3,7 @@ import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import { requestBounded } from "../../network/bounded-http.ts";
 import type { HttpAnswer, HttpLimits } from "../../network/bounded-http.ts";
 import { DeadlineError } from "../../network/deadline.ts";
-import { tlsOptions } from "../../network/tls-options.ts";
+import { certificateEndOf, tlsOptions } from "../../network/tls-options.ts";
 import type { SentCommands } from "../sent-commands.ts";
 import { ContentError, RedirectError, Refusal } from "./errors.ts";
 import { plainHost, redirectOrigin } from "./redirect.ts";
@@ -37,6 +37,8 @@ export class EnterpriseClient {
   readonly #agent = new https.Agent({ keepAlive: true, maxSockets: 1 });
   readonly #closing = new AbortController();
   readonly #endsAt: number;
+  /** When the certificates of its connections end, ISO 8601. */
+  readonly certificateEnds = new Set<string>();
   #origin: string;
 
   /** @param sent counts each request that is sent, by its name */
@@ -80,6 +82,10 @@ export class EnterpriseClient {
         agent: this.#agent,
         headers: { authorization: this.#authorization(), accept: "application/json" },
         signal: this.#closing.signal,
+        connected: (socket) => {
+          const end = certificateEndOf(socket);
+          if (end !== undefined) this.certificateEnds.add(end);
+        },
         ...tlsOptions(plainHost(new URL(this.#origin).hostname), this.#settings.tls),
       },
       { ...this.#limits, answerMilliseconds: Math.min(left, this.#limits.answerMilliseconds) },

@@ -3,6 +3,7 @@ import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import type { Log } from "../../log.ts";
 import { AnswerError } from "../../network/bounded-http.ts";
 import { SentCommands } from "../sent-commands.ts";
+import { setCertificateEnd } from "../source.ts";
 import type { CheckResult, Reading, Source } from "../source.ts";
 import { checkEnterprise } from "./check.ts";
 import { defaultEnterpriseLimits, EnterpriseClient } from "./client.ts";
@@ -13,6 +14,7 @@ import { toFailedReading, toReading } from "./map.ts";
 import type { Known } from "./map.ts";
 import { PartFailed, readParts } from "./parts.ts";
 import type { Witness } from "./parts.ts";
+import { RecentEnds } from "./recent-ends.ts";
 import { requests } from "./requests.ts";
 
 /**
@@ -28,6 +30,7 @@ export class EnterpriseSource implements Source {
   readonly #log: Log;
   readonly #claims: Claims;
   readonly #limits: EnterpriseLimits;
+  readonly #ends = new RecentEnds();
   #known: Known | undefined;
   #client: EnterpriseClient | undefined;
   #closed = false;
@@ -53,6 +56,21 @@ export class EnterpriseSource implements Source {
   }
 
   async read(): Promise<Reading> {
+    const reading = await this.#read();
+    setCertificateEnd(reading, this.#ends.earliest);
+    return reading;
+  }
+
+  check(): Promise<CheckResult> {
+    return this.#with((client) => checkEnterprise(this.#settings, client));
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#client?.close();
+  }
+
+  async #read(): Promise<Reading> {
     try {
       const parts = await this.#with((client) => readParts(client, this.#witness));
       const key = this.#settings.key ?? clusterKey(parts.cluster);
@@ -74,15 +92,6 @@ export class EnterpriseSource implements Source {
     }
   }
 
-  check(): Promise<CheckResult> {
-    return this.#with((client) => checkEnterprise(this.#settings, client));
-  }
-
-  close(): void {
-    this.#closed = true;
-    this.#client?.close();
-  }
-
   async #with<Result>(use: (client: EnterpriseClient) => Promise<Result>): Promise<Result> {
     // If a connection is kept for a minute, the other side often closes it just when it is used.
     const client = new EnterpriseClient(this.#settings, this.#limits, this.sent);
@@ -92,6 +101,7 @@ export class EnterpriseSource implements Source {
       return await use(client);
     } finally {
       client.close();
+      this.#ends.note(client.certificateEnds, performance.now());
     }
   }
 

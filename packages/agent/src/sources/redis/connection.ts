@@ -2,7 +2,7 @@ import net from "node:net";
 import tls from "node:tls";
 import type { ServerAddress, TlsSettings } from "../../configuration/settings.ts";
 import { DeadlineError } from "../../network/deadline.ts";
-import { tlsOptions, verifiedCertificate } from "../../network/tls-options.ts";
+import { certificateEndOf, tlsOptions, verifiedCertificate } from "../../network/tls-options.ts";
 import type { SentCommands } from "../sent-commands.ts";
 import { commandName, encodeRequest } from "./commands.ts";
 import type { Command } from "./commands.ts";
@@ -114,6 +114,11 @@ export class Connection {
   /** The server's certificate; undefined without TLS, or when it was not verified. */
   get certificate(): tls.PeerCertificate | undefined {
     return verifiedCertificate(this.#socket);
+  }
+
+  /** When that certificate ends, verified or not; undefined without TLS. */
+  get certificateEnd(): string | undefined {
+    return certificateEndOf(this.#socket);
   }
 
   get usable(): boolean {

@@ -46,6 +46,18 @@ export class Servers {
     );
   }
 
+  /**
+   * The earliest end of the certificates of these servers. Undefined while it is not known of one of them.
+   * @param isWell whether the deployment does without the servers that cannot be reached
+   */
+  certificateEnd(addresses: ReadonlySet<string>, isWell: boolean): string | undefined {
+    const shown = [...addresses]
+      .flatMap((key) => this.#servers.get(key) ?? [])
+      .filter(({ isConnected }) => isConnected || !isWell);
+    const ends = shown.flatMap(({ certificateEnd }) => certificateEnd ?? []);
+    return ends.length < shown.length ? undefined : ends.toSorted()[0];
+  }
+
   /** Closes the connections to all other servers. */
   keep(addresses: ReadonlySet<string>): void {
     for (const [key, server] of this.#servers) {

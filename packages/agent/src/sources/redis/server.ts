@@ -42,6 +42,8 @@ export class Server {
    * decided.
    */
   why: string | undefined;
+  /** When the certificate of its last connection ends, ISO 8601; undefined without TLS, and before a connection. */
+  certificateEnd: string | undefined;
   readonly evictions = new Evictions();
   readonly counters = new Counters();
   readonly startTime = new StartTime();
@@ -61,7 +63,7 @@ export class Server {
 
   /** Rejects with an ErrorReply or the connection's error. Concurrent callers share one request. */
   info(): Promise<Info> {
-    this.#info ??= this.#readInfo(this.#connection?.usable === true).finally(() => {
+    this.#info ??= this.#readInfo(this.isConnected).finally(() => {
       this.#info = undefined;
     });
     return this.#info;
@@ -88,6 +90,10 @@ export class Server {
     } catch (error) {
       return { refusal: { command, reason: "failed", code: errorCode(error) } };
     }
+  }
+
+  get isConnected(): boolean {
+    return this.#connection?.usable === true;
   }
 
   /** Closes the connection permanently. */
@@ -124,6 +130,7 @@ export class Server {
     this.why = undefined;
     const { connection, why } = await connections.open(this.#at);
     this.why = why;
+    this.certificateEnd = connection.certificateEnd;
     try {
       // The figures are right. Only the password is superfluous.
       if ((await logIn(connection, settings)) === "superfluous" && !this.#toldOfPassword) {

@@ -1,6 +1,7 @@
 import type { RedisSettings } from "../../configuration/settings.ts";
 import type { Log } from "../../log.ts";
 import { SentCommands } from "../sent-commands.ts";
+import { setCertificateEnd } from "../source.ts";
 import type { CheckResult, Reading, Source } from "../source.ts";
 import { checkRedis } from "./check.ts";
 import { mostFollowed, readCluster, readConfigured } from "./cluster.ts";
@@ -60,6 +61,8 @@ export class RedisSource implements Source {
     const round = new Round(this.#servers);
     const reading = await this.#read(round);
     this.#servers.keep(round.asked);
+    const isWell = reading.deployment.status === "active";
+    setCertificateEnd(reading, this.#servers.certificateEnd(round.asked, isWell));
     this.#logChanges(reading);
     return reading;
   }

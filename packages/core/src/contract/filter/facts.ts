@@ -216,8 +216,11 @@ function fuller(ram: Fact<number>, flash: Fact<number>, license: License): Fact<
 function daysLeft(license: License, now: number): Fact<number> {
   if (!license) return null;
   const expiry = license.expirationDate === null ? Number.NaN : Date.parse(license.expirationDate);
-  if (Number.isNaN(expiry)) return undefined;
-  const days = Math.floor(expiry / day) - Math.floor(now / day);
-  // A licence that ended earlier today is expired, not one that has no days left.
-  return expiry <= now ? Math.min(days, -1) : days;
+  return Number.isNaN(expiry) ? undefined : daysUntil(expiry, now);
+}
+
+/** Calendar days in UTC. What ended earlier today has ended: it is not something that has no days left. */
+export function daysUntil(end: number, now: number): number {
+  const days = Math.floor(end / day) - Math.floor(now / day);
+  return end <= now ? Math.min(days, -1) : days;
 }

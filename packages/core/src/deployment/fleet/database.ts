@@ -19,11 +19,14 @@ export interface FleetDatabase {
   deployment: FleetDeployment;
 }
 
-/** The part of a list item that databases show, or that a filter asks about. */
-export type FleetItem = Omit<
+/** The part of a list item that databases show, or that a filter or a rule asks about. */
+export interface FleetItem extends Omit<
   DeploymentListItem,
   "databases" | "statusMessage" | "enterpriseAdminUrl" | "statusSince"
->;
+> {
+  /** When the first of its servers' certificates ends, ISO 8601; absent when not known, or without TLS. */
+  certificateEnd?: string;
+}
 
 /** What is stored of a deployment: what rarely changes. */
 export interface StoredDeployment {

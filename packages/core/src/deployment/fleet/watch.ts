@@ -7,7 +7,7 @@ import { type AgentHealth, readHealth } from "../rows/agent-health.ts";
 import { instanceOfPulse, sourceOfPulse } from "../rows/deployment.keys.ts";
 import { freshness, isCurrent } from "../rows/freshness.ts";
 import { type LatestFigures, latestFigures } from "../rows/latest-figures.ts";
-import type { StoredDeployment } from "./database.ts";
+import type { FleetItem, StoredDeployment } from "./database.ts";
 import { loadDeployments } from "./load.ts";
 import type { FleetPulse } from "./page.ts";
 
@@ -33,6 +33,8 @@ export interface WatchedDeployment {
   /** What its source last said, even when it is silent. */
   status: string;
   facts: Facts;
+  /** When the first of its servers' certificates ends. Null: it has no TLS. Undefined: not known. */
+  certificateEnd: Fact<number>;
   databases: readonly WatchedDatabase[];
 }
 
@@ -87,6 +89,7 @@ function watched(
     isSilent,
     status,
     facts: factsOf({ ...item, lastUpdated, evicted }, now),
+    certificateEnd: certificateEndOf(item),
     databases: databases.map((database, index) => ({
       name: database.name ?? `db ${database.id}`,
       status: database.status,
@@ -94,6 +97,12 @@ function watched(
       policy: database.evictionPolicy ?? undefined,
     })),
   };
+}
+
+/** A cluster of Redis Enterprise is read over TLS, whether its databases have it or not. */
+function certificateEndOf({ certificateEnd, facts, type }: FleetItem): Fact<number> {
+  if (certificateEnd !== undefined) return Date.parse(certificateEnd);
+  return facts?.tls === "no" && type !== "ENTERPRISE" ? null : undefined;
 }
 
 /** The pages of each process together. The first page holds its health. */

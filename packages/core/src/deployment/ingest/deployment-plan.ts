@@ -1,15 +1,16 @@
 import { type ChangeMemory, packMemory } from "../../changes/memory.ts";
 import { type Happening, recordChange } from "../../changes/record.ts";
-import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { Database, DeploymentListItem } from "../../contract/deployment.ts";
 import type { Row } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
 import {
   amendDetail,
+  amended,
+  detailKind,
   detailRow,
   putDetail,
   putSummary,
   type SummaryRow,
-  withGaps,
 } from "../rows/deployment.table.ts";
 import { type Figures, figuresOf, packLast, readLast, unknownFigures } from "../rows/figures.ts";
 import { writeItem } from "../rows/item-text.ts";
@@ -70,7 +71,7 @@ export function planDeployment(
   born: string,
 ): DeploymentPlan | undefined {
   const { organization, source, measuredAt, next } = commit;
-  const { id, name, databases, gaps } = observation;
+  const { id, name, databases } = observation;
   const owner = ownerOf(source);
   if (row?.fingerprint === fingerprint && row.owner === owner && held) return undefined;
   const known = row ? (figures ?? readLast(row.last)) : unknownFigures;
@@ -87,25 +88,38 @@ export function planDeployment(
   };
   const author = authorship(source.id, createdBy, row);
   const put = putSummary(organization, id, { ...content, owner, ...author }, row);
-  const read = detailRowOf(observation);
+  const read = detailRowOf(observation, detail);
   const remember = (memory: ChangeMemory) => {
     const changes = packMemory(memory);
-    return read ? putDetail(organization, id, read, changes) : amendDetail(organization, id, gaps, changes);
+    return read
+      ? putDetail(organization, id, read, changes)
+      : amendDetail(organization, id, observation, changes);
   };
   const reader = readerOf(commit);
   if (!before) {
     const writes = [put, clearTombstone(organization, id, measuredAt), remember({ reader, born })];
     return { id, name, isNew: true, writes, former };
   }
-  const after = read ?? (gaps ? withGaps(detail, gaps) : detail);
+  const after = read ?? amended(detail, observation);
   const { fields, memory } = changedFields({ item: before, detail }, { item, detail: after }, reader);
   const change = recordChange(happeningOf(commit), [id, item.name], fields, memory);
   return { id, name, isNew: false, writes: [put, remember(change.memory), ...change.writes], former };
 }
 
 /** The attributes of the detail of a server that was read; undefined for one that could not be read. */
-function detailRowOf({ databases, gaps, ...observation }: Observation) {
-  const { license, cloudSubscription, nodes, shards, detailedHistory } = observation;
+function detailRowOf(observation: Observation, before: Row | undefined) {
+  const { databases, gaps, license, cloudSubscription, nodes, shards, detailedHistory } = observation;
+  if (!databases) return undefined;
   const detail = { license, cloudSubscription, nodes, shards, detailedHistory };
-  return databases && detailRow({ databases: databases.map(shapeOf), ...detail }, gaps);
+  const end = observation.certificateEnd ?? knownEnd(databases, before);
+  return detailRow({ databases: databases.map(shapeOf), ...detail }, gaps, end);
 }
+
+/**
+ * The known end of the certificate, for a source that does not say it now. A server may be unreachable just because its
+ * certificate has ended. Servers without TLS have none.
+ */
+const knownEnd = (databases: readonly Database[], before: Row | undefined) =>
+  before && databases.some(({ tlsEnabled }) => tlsEnabled !== false)
+    ? detailKind.read(before).certificateEnd
+    : undefined;

@@ -44,8 +44,9 @@ async function read(
   ]);
   if (!summaryRow) return undefined;
   const row = readSummary(summaryRow);
-  const { databases, license, cloudSubscription, gaps, nodes, shards, detailedHistory } =
-    readDetail(detailRow);
+  const detail = readDetail(detailRow);
+  const { databases, license, cloudSubscription, gaps, certificateEnd } = detail;
+  const { nodes, shards, detailedHistory } = detail;
   const pulses = readPulses(pulseRows);
   const latest = latestFigures(pulses).get(id);
   const text = refresh(cleanJson(row.item), latest, services.clock.now());
@@ -59,6 +60,7 @@ async function read(
     gaps,
     ...(nodes && { nodes: [...nodes] }),
     ...(shards && { shards: [...shards] }),
+    ...(certificateEnd !== undefined && { certificateEnd }),
     ...(detailedHistory && { detailedHistory }),
     feeds: sourcesOf(id, pulses, sources),
     report: lastReportOf(id, row.owner, pulses),

@@ -63,6 +63,8 @@ export const detailKind = new RowKind("detail", 1, {
   detail: optional(bytes()),
   /** JSON of the gaps: what the source could not read. */
   gaps: optional(text()),
+  /** When the first of the servers' certificates ends, ISO 8601; absent when it was never known, or without TLS. */
+  certificateEnd: optional(text()),
   /** What the next change of the deployment needs to know, as `packMemory` writes it. */
   changes: optional(bytes()),
 });
@@ -73,11 +75,18 @@ const noDetail: Detail = { databases: [], license: null, cloudSubscription: null
 export const readSummary = summaryKind.read;
 
 /** Inflates the detail. Thousands of databases compress to about a tenth, and a row may have 400 KB. */
-export function readDetail(row: Row | undefined): Detail & { gaps: string[] } {
-  const { detail, gaps: missing = "[]" } = row ? detailKind.read(row) : {};
+export function readDetail(row: Row | undefined): Detail & BesideDetail {
+  const { detail, gaps: missing = "[]", certificateEnd } = row ? detailKind.read(row) : {};
   const gaps = JSON.parse(cleanJson(missing)) as string[];
-  if (!detail) return { ...noDetail, gaps };
-  return { ...(JSON.parse(cleanJson(inflateRawSync(detail).toString())) as Detail), gaps };
+  const beside = { gaps, ...(certificateEnd !== undefined && { certificateEnd }) };
+  if (!detail) return { ...noDetail, ...beside };
+  return { ...(JSON.parse(cleanJson(inflateRawSync(detail).toString())) as Detail), ...beside };
+}
+
+/** What is known of a deployment's servers also while its databases cannot be read. */
+interface BesideDetail {
+  gaps: string[];
+  certificateEnd?: string;
 }
 
 /** Whether a detail's row holds databases. It does not until the deployment has been read once. */
@@ -147,21 +156,32 @@ export function putSummary(
 }
 
 /** The attributes of a deployment's detail, as much of it as a row holds. */
-export function detailRow(detail: Detail, gaps: readonly string[] = []): Row {
+export function detailRow(detail: Detail, gaps: readonly string[] = [], certificateEnd?: string): Row {
   const stored = storeDetail(detail, gaps);
   return detailKind.write({
     detail: stored.detail,
+    certificateEnd,
     ...(stored.gaps.length > 0 && { gaps: JSON.stringify(stored.gaps) }),
   });
 }
 
-/** The attributes of a detail with new gaps, beside databases that were not read and stay the same. */
-export const withGaps = (row: Row | undefined, gaps: readonly string[]): Row => ({
+/** What a source says beside databases that it could not read. What is undefined stays as it is. */
+interface Amendment {
+  gaps?: readonly string[] | undefined;
+  certificateEnd?: string | undefined;
+}
+
+/** The attributes of a detail after an amendment. The databases stay the same. */
+export const amended = (row: Row | undefined, amendment: Amendment): Row => ({
   ...row,
-  ...packGaps(gaps),
+  ...packAmendment(amendment),
 });
 
-const packGaps = (gaps: readonly string[]) => detailKind.changes({ gaps: JSON.stringify(gaps) });
+const packAmendment = ({ gaps, certificateEnd }: Amendment) =>
+  detailKind.changes({
+    ...(gaps && { gaps: JSON.stringify(gaps) }),
+    ...(certificateEnd !== undefined && { certificateEnd }),
+  });
 
 /**
  * The write of a whole detail.
@@ -177,14 +197,14 @@ export const putDetail = (
   put: { ...deploymentDetailKey(organization, id), ...row, ...detailKind.changes({ changes }) },
 });
 
-/** The write of what is beside databases that were not read. Undefined gaps stay as they are. */
+/** The write of what is beside databases that were not read. */
 export function amendDetail(
   organization: OrganizationId,
   id: string,
-  gaps: readonly string[] | undefined,
+  amendment: Amendment,
   changes: Uint8Array,
 ): Write {
-  const change = { set: { ...(gaps && packGaps(gaps)), ...detailKind.changes({ changes }) } };
+  const change = { set: { ...packAmendment(amendment), ...detailKind.changes({ changes }) } };
   return { update: deploymentDetailKey(organization, id), change };
 }
 

@@ -51,6 +51,8 @@ export interface Observation {
   nodes?: readonly ClusterNode[] | undefined;
   /** The shards of a Redis Enterprise cluster. */
   shards?: readonly Shard[] | undefined;
+  /** When the first of its servers' certificates ends, ISO 8601 in UTC; absent without TLS, and while not known. */
+  certificateEnd?: string | undefined;
   /** Whether its source reads more than memory of an ElastiCache account; absent for no, and for other sources. */
   detailedHistory?: boolean | undefined;
   /** How many of each command its source sent to its servers since the last report. Not part of the shape. */

@@ -9,8 +9,9 @@ import { isRead, readDetail } from "./deployment.table.ts";
  */
 export function storedShape(item: DeploymentListItem, detail: Row | undefined): Shape {
   const { name, type, status, statusMessage, enterpriseAdminUrl, via } = item;
-  const { gaps, ...content } = readDetail(detail);
+  const { gaps, certificateEnd, ...content } = readDetail(detail);
   const own = { name, status, statusMessage, source: via, gaps };
   // A source that has never read a server does not know its type either.
-  return isRead(detail) ? { own: { ...own, type, enterpriseAdminUrl }, detail: content } : { own };
+  if (!isRead(detail)) return { own };
+  return { own: { ...own, type, enterpriseAdminUrl, certificateEnd }, detail: content };
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { agent, database, deployment, source, start } from "../../../../../tests/support/watched.ts";
 import { day, hour, minute } from "../../kit/time.ts";
 import type { WatchedDatabase } from "../watched.ts";
+import { certificateEnds } from "./certificate.ts";
 import { channelFailing } from "./channels.ts";
 import { flashShardsFull, licenseEnds, ramShardsFull } from "./license.ts";
 import { evictionsBegin, memoryFull } from "./memory.ts";
@@ -114,6 +115,36 @@ test("INC01 a license names the day of its end, because its finding keeps the va
     "expired",
     "expired",
   ]);
+});
+
+test.each([
+  [31 * day, [false, true]],
+  [30 * day, ["warning", 1]],
+  [15 * day, ["warning", 1]],
+  [14 * day, ["warning", 2]],
+  [8 * day, ["warning", 2]],
+  [7 * day, ["critical", 3]],
+  [2 * day, ["critical", 3]],
+  [day, ["critical", 4]],
+  [minute, ["critical", 4]],
+  [0, ["critical", 5]],
+  [-40 * day, ["critical", 5]],
+])("INC01 a certificate that ends in %s ms", (left, expected) => {
+  const one = deployment("dep_1", { certificateEnd: start + left });
+  expect(brief(certificateEnds.judge(one, start))).toEqual(expected);
+});
+
+test("INC01 INC02 a certificate's end says what it is, and holds while its deployment is silent or unreachable", () => {
+  const ended = { certificateEnd: start - day };
+  for (const state of [{}, { isSilent: true }, { status: "unreachable" }])
+    expect(certificateEnds.judge(deployment("dep_1", { ...ended, ...state }), start)).toMatchObject({
+      severity: "critical",
+      value: "expired on 2026-11-22",
+    });
+  const unknown = deployment("dep_1", { certificateEnd: undefined });
+  expect(brief(certificateEnds.judge(unknown, start))).toEqual([undefined, undefined]);
+  const plain = deployment("dep_1", { certificateEnd: null });
+  expect(brief(certificateEnds.judge(plain, start))).toEqual([false, true]);
 });
 
 test("INC01 a deployment without a license has none that ends", () => {

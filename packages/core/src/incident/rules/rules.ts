@@ -1,4 +1,5 @@
 import { channelFailing } from "./channels.ts";
+import { certificateEnds } from "./certificate.ts";
 import { flashShardsFull, licenseEnds, ramShardsFull } from "./license.ts";
 import { evictionsBegin, memoryFull } from "./memory.ts";
 import type { AgentRule, ChannelRule, DeploymentRule, SourceRule } from "./rule.ts";
@@ -12,6 +13,7 @@ export const deploymentRules: readonly DeploymentRule[] = [
   unwell,
   memoryFull,
   licenseEnds,
+  certificateEnds,
   ramShardsFull,
   flashShardsFull,
   databaseUnwell,

@@ -13,6 +13,9 @@ export interface Certificate {
   key: Buffer;
 }
 
+/** As long as those that a cluster makes for itself. */
+const days = 3_650;
+
 /**
  * Makes an authority and a certificate of it, as a cluster does for itself, with openssl. Rejects where there is none.
  * @param folder where the files go
@@ -21,10 +24,12 @@ export interface Certificate {
 export async function makeCertificate(folder: string, names: readonly string[]): Promise<Certificate> {
   const openssl = (line: string) => run("openssl", line.split(" "), { cwd: folder, timeout: 10_000 });
   const newKey = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
-  await openssl(`req -x509 ${newKey} -days 30 -subj /CN=RedisEnterpriseSimulator -keyout ca.key -out ca.pem`);
+  await openssl(
+    `req -x509 ${newKey} -days ${days} -subj /CN=RedisEnterpriseSimulator -keyout ca.key -out ca.pem`,
+  );
   await openssl(`req ${newKey} -subj /CN=cluster -keyout node.key -out node.csr`);
   writeFileSync(join(folder, "names"), `subjectAltName=${names.join(",")}\n`);
-  const signed = "x509 -req -in node.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 30";
+  const signed = `x509 -req -in node.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days ${days}`;
   await openssl(`${signed} -extfile names -out node.pem`);
   const read = (name: string) => readFileSync(join(folder, name));
   return {

@@ -2,14 +2,13 @@ import { CalendarClock } from "lucide-react";
 import type { License } from "@shardwatch/core/contract/deployment";
 import { type Level, levelOfShards } from "@shardwatch/core/contract/filter/severity";
 import { formatCount } from "../../../lib/count.ts";
-import { useOverTime } from "../../../lib/ticker.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
 import { Meter } from "../../../ui/Meter.tsx";
 import { day } from "../../../lib/absolute-time.ts";
-import { describeExpiry, type Expiry, expiryOf, type ShardUse, shardUses } from "./license.ts";
+import { type Expiry, type ShardUse, shardUses } from "./license.ts";
+import { useExpiry } from "./use-expiry.ts";
 
-const tones: Record<Expiry, string> = { expired: "text-bad", soon: "text-warn", later: "", far: "" };
 const shardTones: Record<Level, string> = { critical: "text-bad", warning: "text-warn", ok: "text-muted" };
 const fills: Record<Exclude<Expiry, "far">, string> = {
   expired: "bg-bad-soft text-bad",
@@ -17,20 +16,13 @@ const fills: Record<Exclude<Expiry, "far">, string> = {
   later: "bg-sunken text-muted",
 };
 
-/** How long the licence is valid, as of now. */
-function useExpiry(date: string | null) {
-  const expiry = useOverTime((now) => expiryOf(date, now));
-  const text = useOverTime((now) => describeExpiry(date, now));
-  return expiry && text ? { expiry, text } : undefined;
-}
-
 type Validity = ReturnType<typeof useExpiry>;
 
 /** The part of a licence that is visible while its section is closed. */
 function Summary({ license, valid, full }: { license: License; valid: Validity; full: ShardUse[] }) {
   const notes = [
     ...(license.features.includes("trial") ? [{ text: "trial", tone: "" }] : []),
-    ...(valid ? [{ text: `${valid.text} (${day(license.expirationDate)})`, tone: tones[valid.expiry] }] : []),
+    ...(valid ? [{ text: `${valid.text} (${day(license.expirationDate)})`, tone: valid.tone }] : []),
     ...full.map(({ name, percent }) => ({
       text: `${name} at ${percent?.toFixed(1)}%`,
       tone: shardTones[levelOfShards(percent ?? 0)],

@@ -1,6 +1,7 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { useUser } from "../../../session/session.ts";
+import { CertificateSection } from "./CertificateSection.tsx";
 import { ChangesSection } from "./ChangesSection.tsx";
 import { DatabaseSection } from "./DatabaseSection.tsx";
 import { DatabasesSection } from "./DatabasesSection.tsx";
@@ -26,6 +27,8 @@ export function Sections({ deployment }: { deployment: Deployment }) {
     nodes,
     shards,
     license,
+    certificateEnd,
+    type,
     cloudSubscription,
     feeds,
     organizationId,
@@ -49,6 +52,7 @@ export function Sections({ deployment }: { deployment: Deployment }) {
       {nodes && nodes.length > 0 && <NodesSection nodes={nodes} />}
       {shards && shards.length > 0 && <ShardsSection shards={shards} databases={databases} />}
       {license && <LicenseSection license={license} />}
+      {certificateEnd !== undefined && <CertificateSection end={certificateEnd} type={type} />}
       {cloudSubscription && <SubscriptionSection subscription={cloudSubscription} />}
       <ReportingSourcesSection sources={feeds} own={own} />
       <HistorySection deployment={deployment} />

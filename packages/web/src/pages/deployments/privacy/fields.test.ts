@@ -43,6 +43,7 @@ const full: Required<Deployment> = {
   memoryLimit: "0",
   cloudSubscription: { subscriptionType: "PRO", provider: "AWS", regions: ["eu"], link: "https://a.example" },
   enterpriseAdminUrl: "https://admin.example",
+  certificateEnd: "2027-01-01T00:00:00.000Z",
   statusSince: "2026-03-01T11:00:00.000Z",
   via: "key_1/agent",
   facts: { versions: ["8.0.1", "8.0.1"], gaps: true },

@@ -40,6 +40,7 @@ const origins: Record<keyof Deployment, "sent" | "part" | { from: string }> = {
   detailedHistory: { from: "Setting of its AWS account" },
   cloudSubscription: "sent",
   enterpriseAdminUrl: "sent",
+  certificateEnd: "sent",
   gaps: "sent",
   databases: "part",
   license: "part",

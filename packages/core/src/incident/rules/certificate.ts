@@ -1,0 +1,32 @@
+import { daysUntil } from "../../contract/filter/facts.ts";
+import { climb, type Ladder } from "./ladder.ts";
+import { type DeploymentRule, unclear, well } from "./rule.ts";
+
+/** The days that are left, as negative numbers. The last rung is a certificate that has ended. */
+const days: Ladder = {
+  rungs: [
+    [-30, "warning"],
+    [-14, "warning"],
+    [-7, "critical"],
+    [-1, "critical"],
+    [1, "critical"],
+  ],
+  clearBelow: -30,
+};
+
+/**
+ * Clients that verify certificates lose the servers at the end. The end stays known while a deployment is silent or
+ * unreachable, because that may be its effect.
+ */
+export const certificateEnds: DeploymentRule = {
+  id: "certificate-ends",
+  timing: () => ({ for: 0, keep: 0 }),
+  judge: ({ certificateEnd }, now) => {
+    if (certificateEnd === undefined) return unclear;
+    if (certificateEnd === null) return well;
+    const left = daysUntil(certificateEnd, now);
+    // An incident keeps its words from one step to the next, so they have the day instead of the days that are left.
+    const date = new Date(certificateEnd).toISOString().slice(0, 10);
+    return { ...climb(days, [-left]), value: `${left < 0 ? "expired" : "ends"} on ${date}` };
+  },
+};
