@@ -119,7 +119,7 @@ const forRules: Readonly<Record<RuleId, Advice>> = {
     "curl -k -u EMAIL https://CLUSTER:9443/v1/license",
   ),
   "certificate-ends": advice(
-    "Renew the certificate and load it into the servers. After the end, clients that verify it can't connect. A connection keeps the certificate that it began with, so restart the agent if the server loaded the new one without a restart.",
+    "Renew the certificate and load it into the servers. After the end, clients that verify it can't connect.",
     "openssl s_client -connect host:6379 -servername host </dev/null | openssl x509 -noout -enddate",
   ),
   "shards-full-ram": advice("Free shards or extend the license. Above the limit, no shard can be added."),

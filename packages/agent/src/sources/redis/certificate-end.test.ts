@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeCertificates } from "../../../test/certificates.ts";
 import type { Certificates } from "../../../test/certificates.ts";
 import { cleanUpAfterEach } from "../../../test/cleanups.ts";
@@ -85,6 +85,21 @@ test("INC01 a server that started again with a new certificate has the new end",
   await start(later, [], before.port);
   expect((await agent.read()).certificateEnd).toBe(later.ends);
 });
+
+test.skipIf(!engineHas("6.2"))(
+  "INC01 the end of a certificate that a running server has loaded is known within six hours",
+  async () => {
+    const server = await start(soon);
+    const agent = agentOf([server]);
+    expect((await agent.read()).certificateEnd).toBe(soon.ends);
+    await server.cli("CONFIG", "SET", "tls-cert-file", later.cert, "tls-key-file", later.key);
+    expect((await agent.read()).certificateEnd).toBe(soon.ends);
+    const then = performance.now() + 6 * 3_600_000;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => then);
+    cleanups.push(() => void clock.mockRestore());
+    expect(await agent.read()).toMatchObject({ status: "active", certificateEnd: later.ends });
+  },
+);
 
 test("INC01 INC02 of several servers the earliest end counts, and none while one of them is not known", async () => {
   const [first, second] = await Promise.all([start(later), start(soon)]);

@@ -34,7 +34,13 @@ export interface ServerParts {
  */
 const refusedMilliseconds = 3_600_000;
 
-/** One server, over one persistent connection. */
+/**
+ * A connection shows the certificate that it began with, even when the server has loaded another one since. So one with
+ * TLS is opened anew after this time.
+ */
+const secureMilliseconds = 6 * 3_600_000;
+
+/** One server, over one persistent connection; with TLS over a new one every six hours. */
 export class Server {
   readonly address: string;
   /**
@@ -51,6 +57,7 @@ export class Server {
   readonly #at: ServerAddress;
   readonly #refused = new Map<string, { refusal: Refusal; until: number }>();
   #connection: Connection | undefined;
+  #openedAt = 0;
   #info: Promise<Info> | undefined;
   #closed = false;
   #toldOfPassword = false;
@@ -63,6 +70,7 @@ export class Server {
 
   /** Rejects with an ErrorReply or the connection's error. Concurrent callers share one request. */
   info(): Promise<Info> {
+    if (!this.#info) this.#closeOldSecure();
     this.#info ??= this.#readInfo(this.isConnected).finally(() => {
       this.#info = undefined;
     });
@@ -102,6 +110,11 @@ export class Server {
     this.#connection?.close();
   }
 
+  #closeOldSecure(): void {
+    const isOld = performance.now() - this.#openedAt > secureMilliseconds;
+    if (isOld && this.certificateEnd !== undefined) this.#connection?.close();
+  }
+
   async #readInfo(reused: boolean): Promise<Info> {
     try {
       const reply = await this.#ask(["INFO"]);
@@ -131,6 +144,7 @@ export class Server {
     const { connection, why } = await connections.open(this.#at);
     this.why = why;
     this.certificateEnd = connection.certificateEnd;
+    this.#openedAt = performance.now();
     try {
       // The figures are right. Only the password is superfluous.
       if ((await logIn(connection, settings)) === "superfluous" && !this.#toldOfPassword) {

@@ -8,7 +8,7 @@ import { useExpiry } from "./use-expiry.ts";
 const whose = (type: Deployment["type"]) =>
   type === "ENTERPRISE"
     ? "Of the cluster's REST API, as the agent's connection shows it."
-    : "Of the servers that the agent connects to: the first one to end. A connection shows the certificate that it began with.";
+    : "Of the servers that the agent connects to: the first one to end. A new one is noticed within six hours.";
 
 /** The end of the TLS certificate, with the days that are left. */
 export function CertificateSection({ end, type }: { end: string; type: Deployment["type"] }) {
