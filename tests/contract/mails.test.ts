@@ -1,6 +1,7 @@
 import { createSesMailer } from "@shardwatch/core/adapters/ses-mailer";
 import { deliver } from "@shardwatch/core/channel/deliver";
 import { mayMail, mostMails } from "@shardwatch/core/channel/mail-limit";
+import { failuresIn } from "@shardwatch/core/channel/mail-outcome";
 import { unsubscribe } from "@shardwatch/core/channel/subscription";
 import { freePort } from "@shardwatch/local/ports";
 import { startServer } from "@shardwatch/local/server";
@@ -153,7 +154,7 @@ test("CHN01 an end that follows a mail of the begin is a mail of its own", async
 });
 
 test("CHN01 an organization sends a hundred mails an hour, and the rest in the next one", async () => {
-  const before = Array.from({ length: mostMails - 2 }, () => mayMail(world.services, scopeOf(person)));
+  const before = Array.from({ length: mostMails - 2 }, () => mayMail(world.services, scopeOf(person), true));
   expect(await Promise.all(before)).not.toContain(false);
   for (const id of ["inc_1", "inc_2", "inc_3"])
     await enqueue(world, mailChannel(person), "incident.opened", { id });
@@ -163,6 +164,23 @@ test("CHN01 an organization sends a hundred mails an hour, and the rest in the n
   world.clock.advance(hour);
   await deliverDue(world);
   expect(mails()).toHaveLength(3);
+});
+
+test("CHN01 thirty of the hundred mails of an hour are kept for what is critical", async () => {
+  for (let index = 0; index < mostMails - 30; index += 1)
+    expect(await mayMail(world.services, scopeOf(person), false)).toBe(true);
+  await enqueue(world, mailChannel(person), "incident.opened", { id: "inc_1", severity: "warning" });
+  await enqueue(world, mailChannel(person), "incident.opened", { id: "inc_2", title: "It burns" });
+  await deliverDue(world);
+  expect(subjects()).toEqual(["Critical: It burns"]);
+  world.clock.advance(hour);
+  await deliverDue(world);
+  expect(mails()).toHaveLength(2);
+});
+
+test("CHN03 attempts that went to a part of many people are no failures", () => {
+  const excerpts = ["15 sent", "14 sent, 1 refused", "3 sent, 12 limit", "14 sent, 1 failed", "2 failed"];
+  expect(failuresIn(excerpts.map((excerpt) => ({ excerpt })))).toBe(2);
 });
 
 test("CHN07 a hostile name is text in every part of a mail that SES takes", async () => {

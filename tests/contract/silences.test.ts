@@ -100,10 +100,8 @@ test("INC05 a silence of an incident shows at once, lasts to its end, and is end
 test("INC05 what opens during a silence is silent from its first minute, and not any more after its end", async () => {
   await report();
   await lookAt(world, person);
-  const { until } = await silenceFor(world, person, {
-    scope: { kind: "filter", filter: "type=STANDALONE,CLUSTER" },
-    until: iso(8),
-  });
+  const scope = { kind: "filter", filter: "type=STANDALONE,CLUSTER" } as const;
+  const { until } = await silenceFor(world, person, { scope, until: iso(8), confirm: true });
   await pass(6);
   expect(await silentUntil()).toEqual([until, until]);
   await pass(1);
@@ -194,6 +192,15 @@ test("INC05 wrong times, scopes and reasons are refused with their field, an emp
   expect(await silences()).toEqual([]);
   const confirmed = { scope: { kind: "filter", filter: "" }, confirm: true } as const;
   expect((await askForSilence(world, person, confirmed)).status).toBe(201);
+});
+
+test("INC05 a filter that leaves nothing of the fleet has to be confirmed as an empty one has", async () => {
+  const ofFilter = async (filter: string, more = {}) =>
+    (await askForSilence(world, person, { scope: { kind: "filter", filter }, ...more })).status;
+  await report();
+  expect(await ofFilter("status=-denied")).toBe(409);
+  expect(await ofFilter("status=-denied", { confirm: true })).toBe(201);
+  expect(await ofFilter("search=one-")).toBe(201);
 });
 
 test("INC05 an organization has 50 silences, and with them those of the last day", async () => {

@@ -96,6 +96,12 @@ test("INC05 on a phone, in the dark: a rule or a filter is counted before it is 
   await expect(numbers).toHaveText("Correct the filter to see what it covers.");
   await form.getByLabel("Filter", { exact: true }).fill("?status=unreachable&search=zeta-");
   await expect(numbers).toHaveText("Covers 2 deployments and 2 open incidents now.");
+  // It leaves nothing of the fleet, which is asked about as an empty one is.
+  await form.getByLabel("Filter", { exact: true }).fill("status=-nothing");
+  await form.getByRole("button", { name: "Silence" }).click();
+  await expect(form.getByRole("alert")).toContainText("This filter silences every deployment.");
+  await expect(form.getByRole("checkbox", { name: "Silence every deployment" })).toBeVisible();
+  await form.getByLabel("Filter", { exact: true }).fill("?status=unreachable&search=zeta-");
   await form.getByRole("radio", { name: "Until another time" }).check();
   await form.getByLabel("Day and time on your clock").fill("2020-01-01T09:00");
   await form.getByRole("button", { name: "Silence" }).click();

@@ -1,6 +1,7 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import { transactAsMember } from "../account/standing.ts";
 import { auditRow } from "../audit/audit.ts";
 import type {
   ChannelChange,
@@ -15,7 +16,6 @@ import { Problem, wrongFields } from "../kit/problem.ts";
 import { Secret } from "../kit/secret.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
-import { transactAsManager } from "./allowed.ts";
 import { channelNamesKey } from "./channel.keys.ts";
 import {
   changeChannel,
@@ -80,7 +80,7 @@ export async function create(
   };
   await retryOnConflict(async () => {
     const before = await namesOf(ctx, organization);
-    await transactAsManager(ctx, organization, [
+    await transactAsMember(ctx, organization, "manageOrganization", [
       putChannelNames(organization, before, withName(before ?? [], name)),
       putChannel(organization, row),
       auditRow(ctx, organization, {
@@ -133,7 +133,7 @@ export async function change(
       by: ctx.actor.accountId,
       at: ctx.clock.now(),
     };
-    await transactAsManager(ctx, organization, [
+    await transactAsMember(ctx, organization, "manageOrganization", [
       ...(name === before.name ? [] : [await rename(ctx, organization, before.name, name)]),
       changeChannel(organization, before, update),
       event,
@@ -160,7 +160,7 @@ export async function remove(ctx: MemberContext, id: string, expected: Expected)
     if (before.kind === "mail")
       throw new Problem("conflict", "Mail can be switched off, but not deleted.", { code: "MAIL_STAYS" });
     const names = await namesOf(ctx, organization);
-    await transactAsManager(ctx, organization, [
+    await transactAsMember(ctx, organization, "manageOrganization", [
       putChannelNames(organization, names, withoutName(names ?? [], before.name)),
       deleteChannel(organization, before),
       auditRow(ctx, organization, { action: "channel.deleted", id, name: before.name }),

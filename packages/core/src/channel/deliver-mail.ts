@@ -5,7 +5,8 @@ import { inBatches } from "../kit/in-batches.ts";
 import { hour } from "../kit/time.ts";
 import { fractionOf } from "./fraction.ts";
 import { mayMail } from "./mail-limit.ts";
-import { judgeMails, type SentMail } from "./mail-outcome.ts";
+import { failuresIn, judgeMails, type SentMail } from "./mail-outcome.ts";
+import type { ChannelEvent } from "./message.ts";
 import { mailTo } from "./mail-to.ts";
 import { endAttempt, leaseTime, skipDelivery, takeDelivery } from "./sending.table.ts";
 import { type Recipient, recipientsOf } from "./subscription.ts";
@@ -44,7 +45,7 @@ export async function deliverMail(
     sent,
     anybodyBefore: done.length > 0,
     more: left.length > mostInAttempt,
-    attempts: attempts.length + 1,
+    failures: failuresIn(attempts) + 1,
     hourEnds: windowEnd(services, hour),
     now: services.clock.now(),
     random: fractionOf(services.random),
@@ -65,7 +66,13 @@ async function sendTo(
   organization: OrganizationId,
   { delivery, whole, recipient }: OneMail,
 ): Promise<SentMail["answer"]> {
-  if (!(await mayMail(services, organization))) return "limit";
+  if (!(await mayMail(services, organization, isCritical(delivery.event)))) return "limit";
   const { webOrigin } = services.settings;
   return await services.mailer.send(mailTo(recipient, delivery, { whole, webOrigin }));
 }
+
+/** Whether it is about something critical, which is also the end of it. */
+const isCritical = (event: ChannelEvent): boolean =>
+  "incident" in event
+    ? event.incident.severity === "critical"
+    : "summary" in event && event.summary.first.some(({ severity }) => severity === "critical");

@@ -1,5 +1,6 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
+import { transactAsMember } from "../account/standing.ts";
 import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { DeliveryList, LoggedDelivery } from "../contract/delivery.ts";
@@ -7,7 +8,6 @@ import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import { transactAsManager } from "./allowed.ts";
 import { deliveriesOf, deliveryKey } from "./channel.keys.ts";
 import { type Delivery, readDelivery } from "./delivery.table.ts";
 import { titleOfSummary } from "./mail.ts";
@@ -80,7 +80,7 @@ export async function retryDelivery(
       code: "TOO_MANY_RETRIES",
       sentence: `You can send ${mostRetries} messages again in an hour.`,
     });
-    await transactAsManager(ctx, organization, [
+    await transactAsMember(ctx, organization, "manageOrganization", [
       retryNow(organization, delivery, now),
       counted,
       auditRow(ctx, organization, { action: "channel.retried", id: channelId, name: channel.name }),

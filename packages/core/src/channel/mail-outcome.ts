@@ -14,8 +14,8 @@ interface Known {
   anybodyBefore: boolean;
   /** Whether there are people whose turn comes in the next attempt. */
   more: boolean;
-  /** Of this delivery, this one included. */
-  attempts: number;
+  /** The attempts of this delivery that failed for somebody, this one included if it did. */
+  failures: number;
   /** When the hour of the limit ends. */
   hourEnds: number;
   now: number;
@@ -49,16 +49,20 @@ export function judgeMails({ sent, anybodyBefore, more, ...moment }: Known): Mai
 
 function nextOf(
   { sent, failed, limit }: Record<"sent" | "failed" | "limit", readonly SentMail[]>,
-  { anybodyBefore, more, attempts, hourEnds, now, random }: Omit<Known, "sent">,
+  { anybodyBefore, more, failures, hourEnds, now, random }: Omit<Known, "sent">,
 ): NextStep {
   if (failed.length > 0) {
     const answer = { outcome: "failed", reason: "", milliseconds: 0 } as const;
-    return judge({ answer, attempts, health: healthy, now, random }).delivery;
+    return judge({ answer, attempts: failures, health: healthy, now, random }).delivery;
   }
   if (limit.length > 0) return { state: "queued", due: hourEnds };
   if (more) return { state: "queued", due: now };
   return sent.length > 0 || anybodyBefore ? { state: "sent" } : { state: "dead", expires: now + deadKept };
 }
+
+/** How many attempts failed for somebody. Others went to a part of many people, or met the limit of the hour. */
+export const failuresIn = (attempts: readonly Pick<Attempt, "excerpt">[]): number =>
+  attempts.filter(({ excerpt }) => /\b\d+ failed\b/.test(excerpt)).length;
 
 function reasonOf(one: SentMail | undefined): string | null {
   if (!one) return null;

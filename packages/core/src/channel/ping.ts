@@ -1,12 +1,12 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
+import { transactAsMember } from "../account/standing.ts";
 import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { QueuedTest } from "../contract/channel.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import { transactAsManager } from "./allowed.ts";
 import { findOwn, requireOrganization } from "./own.ts";
 import { putInQueue, sendSoon } from "./outbox.ts";
 
@@ -34,7 +34,7 @@ export async function sendTest(ctx: MemberContext, id: string): Promise<QueuedTe
     });
     const link = `${ctx.settings.webOrigin}/profile/organization`;
     const event = { type: "test.ping", at, channel: { id, name }, link } as const;
-    await transactAsManager(ctx, organization, [
+    await transactAsMember(ctx, organization, "manageOrganization", [
       putInQueue(organization, { id: deliveryId, channelId: id, event, createdAt: at }),
       counted,
       auditRow(ctx, organization, { action: "channel.tested", id, name }),

@@ -1,11 +1,11 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
+import { transactAsMember } from "../account/standing.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { CreatedChannel } from "../contract/channel.ts";
 import { Problem } from "../kit/problem.ts";
 import { hour } from "../kit/time.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import { transactAsManager } from "./allowed.ts";
 import { changeChannel } from "./channel.table.ts";
 import { toChannel } from "./map.ts";
 import { findOwn, requireOrganization } from "./own.ts";
@@ -25,7 +25,7 @@ export async function rotate(ctx: MemberContext, id: string, hours: number): Pro
     if (before.sealedSecret === undefined)
       throw new Problem("conflict", "Only webhooks have a secret.", { code: "NO_SECRET" });
     const at = ctx.clock.now();
-    await transactAsManager(ctx, organization, [
+    await transactAsMember(ctx, organization, "manageOrganization", [
       changeChannel(organization, before, {
         sealedSecret,
         formerSecret: before.sealedSecret,

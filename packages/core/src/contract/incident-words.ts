@@ -64,4 +64,5 @@ export type IncidentEventKind = (typeof incidentEventKinds)[number];
 
 /** How many of its deployments an incident names in a list, and on its page. */
 export const listedMembers = 20;
+/** How many findings a rule keeps, so that a row holds them. So many may be more. */
 export const mostMembers = 5_000;

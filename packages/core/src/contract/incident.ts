@@ -44,7 +44,11 @@ export const incident = z.object({
   resolvedAt: z.iso.datetime().nullable(),
   resolution: z.enum(resolutions).nullable(),
   affected: z.object({
-    count: z.number().describe("How many it concerns now; after its end, how many it concerned at most"),
+    count: z
+      .number()
+      .describe(
+        "How many deployments it concerns now, or other things where it concerns none; after its end, how many at most. 5,000 is 5,000 or more",
+      ),
     first: z.array(incidentMember).max(listedMembers),
     others: z.array(z.string()).optional().describe("Ids of the others, in the list of open incidents"),
   }),

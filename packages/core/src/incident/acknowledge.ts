@@ -1,11 +1,11 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
+import { transactAsMember } from "../account/standing.ts";
 import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { AuditedAction } from "../contract/audited-actions.ts";
 import type { IncidentDetail } from "../contract/incident.ts";
 import { Problem } from "../kit/problem.ts";
-import { requireActive } from "../organization/organization.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { announceAcknowledgement } from "./announce-acknowledgement.ts";
 import { withEvents } from "./compare.ts";
@@ -83,11 +83,10 @@ async function change(
     });
     const noted = withEvents(next.record, [next.event]);
     const { record: after, messages } = await announceAcknowledgement(ctx, organization, noted);
-    await ctx.table.transact([
+    await transactAsMember(ctx, organization, undefined, [
       putChanged(organization, after, revision),
       ...messages,
       counted,
-      requireActive(organization),
       auditRow(ctx, organization, { action, id, name: titleOf(before), fields: {} }),
     ]);
     return { record: after, isNew: true };

@@ -3,7 +3,7 @@ import { sha256 } from "../kit/hash.ts";
 import { newId } from "../kit/ids.ts";
 import { minute } from "../kit/time.ts";
 import { isWorse } from "./explain.ts";
-import { type Group, type IncidentRecord, keyOfMember, type Member } from "./record.ts";
+import { affectedBy, type Group, type IncidentRecord, keyOfMember, type Member } from "./record.ts";
 
 /** How long a change waits after the one before, so that a growing incident sends few messages. A higher severity does not wait. */
 const changeGap = 15 * minute;
@@ -49,8 +49,7 @@ function idOf(organization: string, key: string, now: number): string {
   return newId("incident", opened, sha256(JSON.stringify([organization, key, opened])));
 }
 
-/** How many are affected. One may have several findings. */
-const subjectsIn = (members: readonly Member[]): number => new Set(members.map(({ id }) => id)).size;
+const subjectsIn = (members: readonly Member[]): number => affectedBy(members).length;
 
 function begin(organization: string, group: Group, now: number): IncidentRecord {
   const { severity, step, members, expected } = group;

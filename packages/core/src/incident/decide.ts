@@ -1,4 +1,4 @@
-import type { Resolution, RuleId } from "../contract/incident-words.ts";
+import { mostMembers, type Resolution, type RuleId } from "../contract/incident-words.ts";
 import { day, minute } from "../kit/time.ts";
 import { type Changes, compare } from "./compare.ts";
 import { explain, type OpenFinding } from "./explain.ts";
@@ -30,8 +30,6 @@ export interface Moment {
 export const toleratedGap = 3 * minute;
 /** How long agents have after a gap or an outage to report again, in milliseconds. Until then, nothing is known of their silence. */
 export const comeBackWithin = 10 * minute;
-/** How many findings one rule may have. */
-const mostFindings = 5_000;
 
 /**
  * From when on silence means something: after a gap between the passes, or an outage of ours, agents have to come back
@@ -120,7 +118,7 @@ class Walk {
       const { id, name } = subject;
       const former = before.get(id);
       left.delete(id);
-      if (!former && next.size >= mostFindings) continue;
+      if (!former && next.size >= mostMembers) continue;
       const finding = step(former, rule.judge(subject, this.#pass.now), rule.timing(subject), this.#pass);
       if (finding) next.set(id, finding);
       if (finding && isOpen(finding)) this.#note(rule.id, id, name, finding);

@@ -4,7 +4,7 @@ import { minute } from "../kit/time.ts";
 import { compare } from "./compare.ts";
 import { explain, type OpenFinding } from "./explain.ts";
 import { lostAgents } from "./network.ts";
-import type { IncidentRecord } from "./record.ts";
+import { affectedBy, type IncidentRecord } from "./record.ts";
 import { adviceOf, titleOf } from "./words.ts";
 
 const finding = (
@@ -221,5 +221,25 @@ test("INC04 an incident names the worst of many first", () => {
 
 test("INC04 a license is looked up where Redis Software has it: rladmin knows nothing of licenses", () => {
   const cause = { kind: "licence" as const, id: "dep_1", name: "cart" };
-  expect(adviceOf({ rule: "license-ends", cause }).command).toContain("/v1/license");
+  expect(adviceOf({ rule: "license-ends", cause, members: [] }).command).toContain("/v1/license");
+});
+
+test("INC04 what to do depends on the status of a deployment that is not well", () => {
+  const cause = { kind: "deployment" as const, id: "dep_1", name: "cart" };
+  const adviceFor = (value: string) =>
+    adviceOf({ rule: "unwell", cause, members: [{ rule: "unwell", id: "dep_1", name: "cart", value }] }).text;
+  const all = ["unreachable", "denied", "degraded", "down", "loading"].map(adviceFor);
+  expect(new Set(all).size).toBe(5);
+  expect(adviceFor("denied")).toContain("password");
+});
+
+test("INC04 of an account that can't be read the deployments are affected, and five thousand may be more", () => {
+  const member = (id: string) => ({ rule: "silent" as const, id, name: id, value: null });
+  const of = (count: number) => range(count).map((index) => member(`dep_${index}`));
+  expect(affectedBy([member("rcl_1"), ...of(2), member("dep_0")])).toHaveLength(2);
+  expect(affectedBy([member("rcl_1")])).toHaveLength(1);
+  const title = (count: number) =>
+    titleOf({ rule: "silent", cause: { kind: "rule", id: null, name: "silent" }, members: of(count) });
+  expect(title(4_999)).toBe("4999 deployments are silent");
+  expect(title(5_000)).toBe("5000 or more deployments are silent");
 });

@@ -3,7 +3,7 @@ import type { Account } from "../account/account.ts";
 import type { Incident, IncidentDetail, IncidentMember } from "../contract/incident.ts";
 import { listedMembers, mostMembers } from "../contract/incident-words.ts";
 import { may } from "../contract/roles.ts";
-import type { IncidentRecord } from "./record.ts";
+import { affectedBy, type IncidentRecord } from "./record.ts";
 import { adviceOf, titleOf } from "./words.ts";
 
 /** How many members the page of an incident names. */
@@ -25,11 +25,8 @@ export function nameOf(id: string, people: People, organization: OrganizationId)
 }
 
 /** Each subject once, with what its first finding says. */
-function subjectsOf({ members }: IncidentRecord): IncidentMember[] {
-  const subjects = new Map<string, IncidentMember>();
-  for (const { id, name, value } of members) if (!subjects.has(id)) subjects.set(id, { id, name, value });
-  return [...subjects.values()];
-}
+const subjectsOf = ({ members }: IncidentRecord): IncidentMember[] =>
+  affectedBy(members).map(({ id, name, value }) => ({ id, name, value }));
 
 export function toIncident(record: IncidentRecord, organization: OrganizationId, people: People): Incident {
   const { id, rule, severity, cause, openedAt, resolvedAt, resolution, acknowledged } = record;

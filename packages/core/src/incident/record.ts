@@ -5,6 +5,7 @@ import type {
   Resolution,
   RuleId,
 } from "../contract/incident-words.ts";
+import { idPrefixes } from "../kit/ids.ts";
 
 /* An incident as it is stored. Times are Unix epochs in milliseconds. */
 
@@ -15,6 +16,18 @@ export interface Member {
   id: string;
   name: string;
   value: string | null;
+}
+
+/**
+ * What members are about, each once: deployments where there are any, because an account or an agent that can't be read
+ * is their cause. One may have several findings.
+ */
+export function affectedBy(members: readonly Member[]): Member[] {
+  const subjects = new Map<string, Member>();
+  for (const member of members) if (!subjects.has(member.id)) subjects.set(member.id, member);
+  const all = [...subjects.values()];
+  const deployments = all.filter(({ id }) => id.startsWith(`${idPrefixes.deployment}_`));
+  return deployments.length > 0 ? deployments : all;
 }
 
 /** Names a finding among all of an organization. */

@@ -60,7 +60,7 @@ export function resolveScope(
   }
 }
 
-const coversEverything = () =>
-  new Problem("conflict", "An empty filter silences every deployment. Confirm that you want it.", {
+export const coversEverything = () =>
+  new Problem("conflict", "This filter silences every deployment. Confirm that you want it.", {
     code: "SILENCES_EVERYTHING",
   });

@@ -3,6 +3,7 @@ import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { findAccounts } from "../account/people.ts";
 import { noOrganization } from "../account/source-rights.ts";
+import { transactAsMember } from "../account/standing.ts";
 import { countWith } from "../attempts/attempts.ts";
 import { auditRow } from "../audit/audit.ts";
 import { lookInto } from "../audit/bounded.ts";
@@ -10,16 +11,16 @@ import type { Silence, SilenceInput } from "../contract/silence.ts";
 import { isId, newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { day } from "../kit/time.ts";
-import { requireActive } from "../organization/organization.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
 import { alertsOf } from "./incident.keys.ts";
 import { putChanged, raiseClock, readAlerts, type StoredAlerts } from "./incident.table.ts";
 import { nameOf } from "./map.ts";
-import { readTimes, resolveScope } from "./silence-input.ts";
+import { coversEverything, readTimes, resolveScope } from "./silence-input.ts";
 import { endSilence, nameOfScope, putSilence, type TitledSilence } from "./silence.table.ts";
 import { silence, type StoredSilence } from "./silence.ts";
-import { truthsAbout } from "./truths-about.ts";
+import { coversFleet, fleetFor } from "./silenced-fleet.ts";
+import { type Truths, truthsOf } from "./truths.ts";
 
 /** How many silences an organization has, with those of the last day. Every pass reads all of them. */
 const mostSilences = 50;
@@ -46,8 +47,8 @@ export async function list(ctx: MemberContext, where: Where): Promise<Silence[]>
 
 /**
  * Silences incidents, those that are open at once. Throws invalid for a wrong time and for a filter that makes no
- * sense, and notFound for an incident that is not open. Throws conflict for an empty filter without confirmation, for
- * too many silences, and for a caller without organization.
+ * sense, and notFound for an incident that is not open. Throws conflict for a filter that covers every deployment
+ * without confirmation, for too many silences, and for a caller without organization.
  */
 export async function create(
   ctx: MemberContext,
@@ -80,7 +81,10 @@ export async function create(
     // Before the first pass there is no clock that keeps two requests apart.
     const counted = countWith(ctx, { what: "silences", name: organization, window: day }, mostSilences);
     const writes = [putSilence(organization, one), event, counted];
-    await apply(ctx, organization, alerts, [...alerts.silences, one], writes);
+    const all = [...alerts.silences, one];
+    const fleet = await fleetFor(ctx, organization, all);
+    if (!confirm && coversFleet(scope, fleet)) throw coversEverything();
+    await apply(ctx, organization, alerts, all, truthsOf(fleet), writes);
     return one;
   });
   audit(ctx, "silence.created", { silenceId: made.id, organizationId: organization });
@@ -108,7 +112,8 @@ export async function end(ctx: MemberContext, id: string, where: Where): Promise
     });
     const left = alerts.silences.filter((each) => each !== one);
     const writes = [endSilence(organization, one, now), event];
-    await apply(ctx, organization, alerts, left, writes, ctx.actor.accountId);
+    const truths = truthsOf(await fleetFor(ctx, organization, left));
+    await apply(ctx, organization, alerts, left, truths, writes, ctx.actor.accountId);
     return true;
   });
   if (isNew) audit(ctx, "silence.ended", { silenceId: id, organizationId: organization });
@@ -126,23 +131,18 @@ async function apply(
   organization: OrganizationId,
   { clock, open }: StoredAlerts,
   silences: readonly StoredSilence[],
+  truths: Truths,
   writes: readonly Write[],
   endedBy: string | null = null,
 ): Promise<void> {
-  const truths = await truthsAbout(
-    ctx,
-    organization,
-    silences.map(({ scope }) => scope),
-  );
   const before = open.map(({ record }) => record);
   const after = silence(before, silences, truths, ctx.clock.now(), endedBy);
   const changed = open.flatMap(({ record, revision }, index) => {
     const next = after[index];
     return next && next !== record ? [putChanged(organization, next, revision)] : [];
   });
-  await ctx.table.transact([
+  await transactAsMember(ctx, organization, "manageOrganization", [
     ...writes,
-    requireActive(organization),
     ...(clock ? [raiseClock(organization, clock, clock)] : []),
     ...changed.slice(0, mostIncidents),
   ]);

@@ -1,5 +1,5 @@
-import type { CauseKind, RuleId } from "../contract/incident-words.ts";
-import type { IncidentRecord } from "./record.ts";
+import { type CauseKind, mostMembers, type RuleId } from "../contract/incident-words.ts";
+import { affectedBy, type IncidentRecord } from "./record.ts";
 
 /* What an incident is called, and what to do about it. It is code, so older incidents get better words, too. */
 
@@ -26,7 +26,9 @@ const subjects: Readonly<Partial<Record<RuleId, string>>> = {
   "certificate-ends": "the certificate ",
 };
 
-const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+/** What is not kept is not counted. */
+const countOf = (count: number, what: string) =>
+  `${count}${count < mostMembers ? "" : " or more"} ${what}${count === 1 ? "" : "s"}`;
 const deployments = (count: number) => countOf(count, "deployment");
 const are = (count: number) => (count === 1 ? "is" : "are");
 
@@ -55,7 +57,7 @@ export function titleOf({
   members,
 }: Pick<IncidentRecord, "rule" | "cause" | "members">): string {
   const { kind, name } = cause;
-  const count = new Set(members.map(({ id }) => id)).size;
+  const count = affectedBy(members).length;
   const [first] = members;
   switch (kind) {
     case "source":
@@ -120,7 +122,7 @@ const forRules: Readonly<Record<RuleId, Advice>> = {
   ),
   "certificate-ends": advice(
     "Renew the certificate and load it into the servers. After the end, clients that verify it can't connect.",
-    "openssl s_client -connect host:6379 -servername host </dev/null | openssl x509 -noout -enddate",
+    "openssl s_client -connect HOST:PORT -servername HOST </dev/null | openssl x509 -noout -enddate",
   ),
   "shards-full-ram": advice("Free shards or extend the license. Above the limit, no shard can be added."),
   "shards-full-flash": advice("Free shards or extend the license. Above the limit, no shard can be added."),
@@ -142,5 +144,29 @@ const forRules: Readonly<Record<RuleId, Advice>> = {
   ),
 };
 
-export const adviceOf = ({ rule, cause }: Pick<IncidentRecord, "rule" | "cause">): Advice =>
-  forCauses[cause.kind] ?? forRules[rule];
+/** What helps by the status of a deployment. Any other status has the advice of its rule. */
+const forStatuses: Readonly<Record<string, Advice>> = {
+  unreachable: advice(
+    "Check that the server runs, and that the agent's host can reach its address and port.",
+    "redis-cli -h HOST -p PORT PING",
+  ),
+  denied: advice(
+    "The server runs and refuses the agent's login. Check the user and the password in the agent's configuration, and the user's rights.",
+    "redis-cli ACL GETUSER USER",
+  ),
+  degraded: advice(
+    "It answers, but not whole: a node, a replica or a part of the slots is missing. Its page names what is.",
+    "redis-cli CLUSTER INFO",
+  ),
+  down: advice(
+    "The cluster refuses requests, because slots have no node that serves them. Bring back their primary or one of its replicas.",
+    "redis-cli CLUSTER NODES",
+  ),
+};
+
+/** A status by which a deployment is found not well is the value of its finding. */
+const forStatus = ({ rule, members: [first] }: Pick<IncidentRecord, "rule" | "members">) =>
+  rule === "unwell" ? forStatuses[first?.value?.toLowerCase() ?? ""] : undefined;
+
+export const adviceOf = (record: Pick<IncidentRecord, "rule" | "cause" | "members">): Advice =>
+  forCauses[record.cause.kind] ?? forStatus(record) ?? forRules[record.rule];

@@ -11,7 +11,7 @@ import { Field } from "../ui/Field.tsx";
 import { Form } from "../ui/Form.tsx";
 import { EndTime } from "./EndTime.tsx";
 import { endChoices, type EndChoice, endFault, endOf, endTexts } from "./silence-ends.ts";
-import { filterFault, filterText, scopeOf, type ScopeValues } from "./silence-scope.ts";
+import { asksToConfirm, filterFault, filterText, scopeOf, type ScopeValues } from "./silence-scope.ts";
 import { SilenceScopeFields } from "./SilenceScopeFields.tsx";
 
 interface SilenceDialogProps {
@@ -92,7 +92,7 @@ export default function SilenceDialog({ incident, organizationId, onClose }: Sil
           organizationId={organizationId}
           fault={form.faultOf("filter")}
         />
-        {coversEverything(values) && (
+        {(coversEverything(values) || asksToConfirm(form.error)) && (
           <div>
             <Checkbox
               label="Silence every deployment"

@@ -4,6 +4,7 @@ import type { Silence, SilencePreview, SilenceScope } from "@shardwatch/core/con
 import { nearest } from "@shardwatch/core/contract/filter/nearest";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { counted } from "../lib/count.ts";
+import { ApiError } from "../lib/errors.ts";
 import { ruleNames } from "./rule-names.ts";
 
 /** What the dialog has as what to silence. */
@@ -21,6 +22,14 @@ export function filterFault(typed: string): string | undefined {
   const { faults } = parseFilter(new URLSearchParams(filterText(typed)), [], nearest);
   return faults[0];
 }
+
+/** Whether the API has found that a filter covers every deployment, which has to be confirmed. */
+export const asksToConfirm = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  typeof error.body === "object" &&
+  error.body !== null &&
+  "code" in error.body &&
+  error.body.code === "SILENCES_EVERYTHING";
 
 /** The scope for the API; undefined while it makes no sense. */
 export function scopeOf(

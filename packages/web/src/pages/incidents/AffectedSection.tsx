@@ -1,4 +1,5 @@
 import type { IncidentDetail } from "@shardwatch/core/contract/incident";
+import { mostMembers } from "@shardwatch/core/contract/incident-words";
 import { Link } from "react-router-dom";
 import { counted, formatCount } from "../../lib/count.ts";
 import { paths } from "../../lib/paths.ts";
@@ -22,7 +23,7 @@ export function AffectedSection({ incident, organization }: AffectedSectionProps
   const list = state === "open" ? affectedIn(incident, organization) : undefined;
   return (
     <Section
-      heading={`Affected: ${formatCount(affected.count)}`}
+      heading={`Affected: ${formatCount(affected.count)}${affected.count < mostMembers ? "" : " or more"}`}
       action={
         list !== undefined &&
         affected.count > 1 && (

@@ -1,0 +1,36 @@
+import { deliveryKey, dueKey } from "@shardwatch/core/channel/channel.keys";
+import { dueDeliveries, mostDue } from "@shardwatch/core/channel/due";
+import { inBatches } from "@shardwatch/core/kit/in-batches";
+import { expect, test } from "vitest";
+import { addWebhook, enqueue } from "../support/deliveries.ts";
+import { scopeOf } from "../support/scope.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { signUp } from "../support/world.ts";
+
+const minute = 60_000;
+const world = await worldOfFile();
+const due = async () => (await dueDeliveries(world.services)).map(({ deliveryId }) => deliveryId);
+
+test("CHN03 the deliveries of an organization with dead receivers do not hold up those of another one", async () => {
+  const [busy, quiet] = [await signUp(world), await signUp(world)];
+  const dead = await addWebhook(world, busy, "https://192.0.2.1/");
+  const names = [];
+  for (const id of ["inc_1", "inc_2", "inc_3"]) {
+    names.push((await enqueue(world, dead, "incident.opened", { id })).deliveryId);
+    world.clock.advance(minute);
+  }
+  const [first, second, third] = names;
+  const { deliveryId } = await enqueue(world, await addWebhook(world, quiet, "https://192.0.2.2/"));
+  expect(await due()).toEqual([first, deliveryId, second, third]);
+
+  // More than one minute takes.
+  const organization = scopeOf(busy);
+  const rows = Array.from({ length: mostDue }, (_, index) => ({
+    ...deliveryKey(organization, dead.id, `dlv_${index}`),
+    ...dueKey(world.clock.now() - minute, `dlv_${index}`),
+  }));
+  await inBatches(rows, 20, (row) => world.services.table.put(row));
+  const most = await due();
+  expect(most).toHaveLength(mostDue);
+  expect(most.slice(0, 2)).toContain(deliveryId);
+});
