@@ -133,6 +133,6 @@ test("INC04 before the first look nothing is called calm: the list says when the
   await open(page, "/incidents", "globex@example.com");
   await expect(page.getByText("No open incidents yet")).toBeVisible();
   await expect(
-    page.getByText(/^13 rules watch .+ The first look comes within five minutes\.$/),
+    page.getByText(/^14 rules watch .+ The first look comes within five minutes\.$/),
   ).toBeVisible();
 });
