@@ -96,7 +96,7 @@ test.skipIf(!engineHas("6.2"))(
     expect((await agent.read()).certificateEnd).toBe(soon.ends);
     const then = performance.now() + 6 * 3_600_000;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => then);
-    cleanups.push(() => void clock.mockRestore());
+    cleanups.push(() => clock.mockRestore());
     expect(await agent.read()).toMatchObject({ status: "active", certificateEnd: later.ends });
   },
 );
