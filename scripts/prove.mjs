@@ -8,11 +8,12 @@ import { run } from "./lib/run.mjs";
 const { SEED = String(randomInt(1, 2 ** 31 - 100_000)), SEEDS = "1000", RUNS = "10000" } = process.env;
 
 /**
+ * Names each test when it ends: a proof takes up to an hour.
  * @param {readonly string[]} files
  * @param {Record<string, string>} amount
  */
 const seeded = (files, amount) => async () =>
-  (await run("vitest", ["run", ...files], { ...amount, SEED })) === 0;
+  (await run("vitest", ["run", "--reporter", "verbose", ...files], { ...amount, SEED })) === 0;
 
 /** Requests that read and requests that write are sent at a time, so that two cores have work. */
 async function proveRequests() {
