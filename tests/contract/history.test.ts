@@ -118,7 +118,8 @@ test("HIS03 of sixty databases the twelve largest have series of their own, and 
 
 test.each([
   ["from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z", "from: must be before to"],
-  ["from=yesterday", "from: "],
+  ["from=yesterday", "from: must be a time such as 2026-11-22T08:00:00Z"],
+  ["to=0001-01-01T00:00:00Z", "to: must be in a year from 1970 to 9998"],
   ["metric=memory", "metric"],
   ["step=60", "step: "],
   ["database=another", 'database: must be "total", "each" or the id of a database of this deployment'],

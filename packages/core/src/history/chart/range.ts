@@ -11,10 +11,10 @@ export interface Range {
   length: number;
 }
 
-/** What was asked for. Times are ISO 8601. */
+/** What was asked for. Times are Unix epochs in milliseconds. */
 export interface RangeQuestion {
-  from?: string | undefined;
-  to?: string | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
   step?: "auto" | HistoryStep | undefined;
 }
 
@@ -34,8 +34,8 @@ const tolerance = 10 * minute;
  * more values than an answer has. It also does for a step that is not kept for so long. The sentence says which step fits.
  */
 export function rangeOf({ from, to, step = "auto" }: RangeQuestion, now: number): Range {
-  const end = to === undefined ? now : Date.parse(to);
-  const begin = from === undefined ? end - defaultLength : Date.parse(from);
+  const end = to ?? now;
+  const begin = from ?? end - defaultLength;
   if (begin >= end) throw wrongFields(["from: must be before to"]);
   const fitting = historySteps.find((one) => isKept(one, begin, now) && end - begin <= reach[one].upTo);
   const chosen = step === "auto" ? (fitting ?? 86_400) : step;

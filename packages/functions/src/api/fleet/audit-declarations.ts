@@ -4,6 +4,7 @@ import * as z from "zod";
 import { allow } from "../allow.ts";
 import { aboutCsv, csvBom, csvFile } from "../csv/declarations.ts";
 import { pagingUpTo } from "../paging.ts";
+import { moment } from "../moment.ts";
 import { answers, json, route } from "../route.ts";
 
 export const largestAuditPage = 500;
@@ -13,9 +14,6 @@ const mostRows = 100_000;
 
 const kinds = [...new Set(auditedActions.map(kindOf))];
 const actionFault = "must be an audited action, or the kind of object that it begins with";
-const moment = z.iso
-  .datetime({ offset: true, error: "must be a time such as 2026-11-22T08:00:00Z" })
-  .transform((text) => Date.parse(text));
 
 /** The same for the list and the file. */
 const filter = {

@@ -1,13 +1,9 @@
 import { fleetHistory, sparks } from "@shardwatch/core/contract/fleet-history";
 import * as z from "zod";
 import { allow } from "../allow.ts";
+import { moment } from "../moment.ts";
 import { organizationFilter } from "../paging.ts";
 import { answers, json, route } from "../route.ts";
-
-const moment = z.iso
-  .datetime({ offset: true, error: "must be a time such as 2026-11-22T08:00:00Z" })
-  .transform((text) => Date.parse(text))
-  .optional();
 
 export const fleetHistoryRoute = route({
   ...allow.member,
@@ -19,8 +15,8 @@ export const fleetHistoryRoute = route({
   request: {
     query: z.object({
       organizationId: organizationFilter,
-      from: moment.describe("A day before the end when it is left out"),
-      to: moment.describe("Now when it is left out"),
+      from: moment.optional().describe("A day before the end when it is left out"),
+      to: moment.optional().describe("Now when it is left out"),
     }),
   },
   responses: { 200: json(fleetHistory, "Values by step"), ...answers.invalid, ...answers.forbidden },

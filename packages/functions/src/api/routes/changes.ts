@@ -3,15 +3,12 @@ import { problemBody } from "@shardwatch/core/contract/problem";
 import { changes, changesOfOne } from "@shardwatch/core/deployment/read/changes";
 import * as z from "zod";
 import { allow } from "../allow.ts";
+import { moment } from "../moment.ts";
 import { organizationFilter, pagingUpTo } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
 const largestPage = 200;
 const usualPage = 50;
-
-const moment = z.iso
-  .datetime({ offset: true, error: "must be a time such as 2026-11-22T08:00:00Z" })
-  .transform((text) => Date.parse(text));
 
 const range = { from: moment.optional(), to: moment.optional(), ...pagingUpTo(largestPage, usualPage) };
 
