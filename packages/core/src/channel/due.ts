@@ -10,13 +10,13 @@ const page = 1_000;
 /** How many keys are read at most. Behind the many of one organization are the few of others. */
 const mostRead = 20_000;
 /** More than so many wait for the next minute, so that the schedule's function ends in time. */
-export const mostDue = 5_000;
+const mostDue = 5_000;
 
 /**
  * Deliveries whose next attempt is due: the longest waiting of each organization, then the second of each, and so on.
  * An organization whose receivers are dead does not hold up the others.
  */
-export async function dueDeliveries({ table, clock }: Services): Promise<DeliverJob[]> {
+export async function dueDeliveries({ table, clock }: Services, most = mostDue): Promise<DeliverJob[]> {
   // A key of this minute starts with it, and "~" follows all that can come behind.
   const end = `${minuteOf(clock.now())}~`;
   const due: IndexKey[] = [];
@@ -25,10 +25,7 @@ export async function dueDeliveries({ table, clock }: Services): Promise<Deliver
     due.push(...keys.filter(({ gsi1sk }) => gsi1sk < end));
     if (!more || keys.some(({ gsi1sk }) => gsi1sk >= end)) break;
   }
-  return inTurns(due.map((key): DeliverJob => ({ kind: "deliver", ...deliveryOfKey(key) }))).slice(
-    0,
-    mostDue,
-  );
+  return inTurns(due.map((key): DeliverJob => ({ kind: "deliver", ...deliveryOfKey(key) }))).slice(0, most);
 }
 
 function inTurns(jobs: readonly DeliverJob[]): DeliverJob[] {
