@@ -69,7 +69,7 @@ test("INC01 INC04 a certificate that ends is one incident, a message at each ste
   const [incident] = await open();
   const { advice, cause } = await incidentOf(world, person, incident?.id ?? "");
   expect(cause).toMatchObject({ kind: "deployment", name: "cache" });
-  expect(advice.command).toContain("openssl s_client -connect host:6379");
+  expect(advice.command).toContain("openssl s_client -connect HOST:PORT");
   await report({ certificateEnd: after(396) });
   expect(await open()).toEqual([]);
   expect(await incidentsOf(world, person, "past")).toMatchObject([

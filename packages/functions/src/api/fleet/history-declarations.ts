@@ -1,7 +1,7 @@
 import { fleetHistory, sparks } from "@shardwatch/core/contract/fleet-history";
 import * as z from "zod";
 import { allow } from "../allow.ts";
-import { moment } from "../moment.ts";
+import { chartMoment } from "../moment.ts";
 import { organizationFilter } from "../paging.ts";
 import { answers, json, route } from "../route.ts";
 
@@ -15,8 +15,8 @@ export const fleetHistoryRoute = route({
   request: {
     query: z.object({
       organizationId: organizationFilter,
-      from: moment.optional().describe("A day before the end when it is left out"),
-      to: moment.optional().describe("Now when it is left out"),
+      from: chartMoment.optional().describe("A day before the end when it is left out"),
+      to: chartMoment.optional().describe("Now when it is left out"),
     }),
   },
   responses: { 200: json(fleetHistory, "Values by step"), ...answers.invalid, ...answers.forbidden },

@@ -4,7 +4,7 @@ import { problemBody } from "@shardwatch/core/contract/problem";
 import { history as readHistory } from "@shardwatch/core/history/chart/history";
 import * as z from "zod";
 import { allow } from "../allow.ts";
-import { moment } from "../moment.ts";
+import { chartMoment } from "../moment.ts";
 import { organizationFilter } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
@@ -33,8 +33,8 @@ const historyRoute = route({
         .max(64)
         .default("total")
         .describe('"total" of all databases, "each" for the twelve largest and the rest, or an id'),
-      from: moment.optional().describe("One day before `to` when it is left out"),
-      to: moment.optional().describe("Now when it is left out"),
+      from: chartMoment.optional().describe("One day before `to` when it is left out"),
+      to: chartMoment.optional().describe("Now when it is left out"),
       step: z
         .enum(["auto", "300", "3600", "86400"])
         .default("auto")
