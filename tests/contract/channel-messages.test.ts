@@ -1,4 +1,5 @@
 import { bodyOf } from "@shardwatch/core/channel/message";
+import type { IncidentDetail } from "@shardwatch/core/contract/incident";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
 import { work } from "@shardwatch/functions/jobs/work";
 import { beforeEach, expect, test } from "vitest";
@@ -131,7 +132,7 @@ test("INC05 an acknowledgement reaches the webhooks that know the incident, with
   expect((await queuedFor(world, person, channel.id)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
 });
 
-test("CHN01 a storm becomes one summary, and each incident of it has one begin and one end", async () => {
+test("CHN01 INC04 a storm becomes one summary, and each incident of it has one begin and one end", async () => {
   const { channel } = await addWebhook(person);
   const degraded = (count: number) =>
     Array.from({ length: count }, (_, index) => reported(`two-${index}`, { status: "degraded" }));
@@ -147,6 +148,14 @@ test("CHN01 a storm becomes one summary, and each incident of it has one begin a
   const types = opened.map(({ type }) => type);
   expect(types.filter((type) => type === "incident.opened")).toHaveLength(9);
   expect(types.filter((type) => type === "incident.summary")).toHaveLength(1);
+  const summary = opened.find(({ type }) => type === "incident.summary")?.event;
+  const summarized = summary && "summary" in summary ? summary.summary.first[0]?.id : undefined;
+  const page = await ask(person, "GET", `/incidents/${summarized}`);
+  const { messages } = (await page.json()) as IncidentDetail;
+  expect(messages.map(({ channel: { id }, type }) => [id, type])).toContainEqual([
+    channel.id,
+    "incident.summary",
+  ]);
   await pass(20, async () => {
     await report("one", 9);
     const healed = Array.from({ length: 9 }, (_, index) => reported(`two-${index}`));

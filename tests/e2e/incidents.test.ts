@@ -45,6 +45,12 @@ test.beforeAll(async () => {
   product = await startTestProduct();
   const { services, people } = product;
   last = services.clock.now() - (services.clock.now() % minute);
+  // Somebody has upgraded a server ten minutes before.
+  const then = { ...product, services: { ...services, clock: { now: () => last - 10 * minute } } };
+  const older = full(97).databases.map((database) => ({ ...database, version: "7.0.15" }));
+  await seen(then, source, [{ name: "zeta-full", databases: older }]);
+  const later = { ...then, services: { ...services, clock: { now: () => last - 9 * minute } } };
+  await seen(later, source, [{ name: "zeta-full", ...full(97) }]);
   await seen(product, source, [
     { name: "zeta-full", ...full(97) },
     { name: hostile, ...full(92) },
@@ -106,8 +112,10 @@ test("INC04 INC05 the open incidents by severity: arrows walk them, a acknowledg
     "href",
     `/deployments/${idOf("zeta-full")}`,
   );
+  await expect(region(page, "Changed in the hour before")).toContainText("version went from 7.0.15 to 7.2.4");
   await expect(region(page, "Timeline").getByRole("listitem")).toHaveText([
     /Opened: 1 affected/,
+    /(Told|Not yet told) E-mail to admins: with others, in a summary/,
     /Acknowledged by Yuki Tanaka/,
   ]);
   await page.getByRole("button", { name: "Add a note" }).click();

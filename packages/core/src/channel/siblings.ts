@@ -5,6 +5,16 @@ import { minute } from "../kit/time.ts";
 import { deliveriesOf, deliveryKey } from "./channel.keys.ts";
 import { type Delivery, deliveryKind, type DeliveryRow } from "./delivery.table.ts";
 
+/** Behind this key come the deliveries of a channel about an incident that opened then, Unix epoch in milliseconds. */
+export function beforeDeliveriesOf(
+  organization: OrganizationId,
+  channelId: string,
+  openedAt: number,
+): string {
+  const start = newId("delivery", Math.max(0, openedAt - tolerance), noBytes);
+  return deliveryKey(organization, channelId, start).sk;
+}
+
 /** Another delivery of the same incident to the same channel. */
 export type Sibling = Pick<
   DeliveryRow,
@@ -29,8 +39,7 @@ export async function siblingsOf(
 ): Promise<Sibling[]> {
   if (!("incident" in event)) return [];
   const { openedAt, id: incidentId } = event.incident;
-  const start = newId("delivery", Math.max(0, openedAt - tolerance), noBytes);
-  const { sk: after } = deliveryKey(organization, channelId, start);
+  const after = beforeDeliveriesOf(organization, channelId, openedAt);
   const { attributes, read } = part;
   const rows = await table.queryFirst(deliveriesOf(organization, channelId), most, { after, attributes });
   return rows.map(read).filter((one) => one.incidentId === incidentId && one.id !== id);

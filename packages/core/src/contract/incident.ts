@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { channelEventTypes, deliveryStates } from "./channel-words.ts";
 import {
   causeKinds,
   incidentEventKinds,
@@ -98,6 +99,19 @@ export const incidentDetail = incident.extend({
       by: z.string().nullable().describe("The name of the person; null for Shardwatch"),
     }),
   ),
+  messages: z
+    .array(
+      z.object({
+        channel: z.object({
+          id: z.string(),
+          name: z.string().nullable().describe("Null for a channel that is gone"),
+        }),
+        type: z.enum(channelEventTypes),
+        at: z.iso.datetime(),
+        state: z.enum(deliveryStates),
+      }),
+    )
+    .describe("What channels were told about it, the oldest first. Summaries are those that name it"),
 });
 export type IncidentDetail = z.infer<typeof incidentDetail>;
 

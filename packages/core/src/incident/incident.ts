@@ -17,6 +17,7 @@ import { isWorse } from "./explain.ts";
 import { accountsIn, toDetail, toListed } from "./map.ts";
 import type { IncidentRecord } from "./record.ts";
 import { ticksKind } from "./ticks.table.ts";
+import { toldAbout } from "./told.ts";
 
 export interface IncidentQuery {
   organizationId?: string | undefined;
@@ -124,7 +125,11 @@ export async function shown(
   organization: OrganizationId,
   record: IncidentRecord,
 ): Promise<IncidentDetail> {
-  return toDetail(record, organization, await findAccounts(ctx, accountsIn([record])));
+  const [people, messages] = await Promise.all([
+    findAccounts(ctx, accountsIn([record])),
+    toldAbout(ctx, organization, record),
+  ]);
+  return { ...toDetail(record, organization, people), messages };
 }
 
 /** The organization in which the caller may look for the incident. Throws notFound for any other. */

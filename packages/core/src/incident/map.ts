@@ -70,7 +70,7 @@ export function toDetail(
   record: IncidentRecord,
   organization: OrganizationId,
   people: People,
-): IncidentDetail {
+): Omit<IncidentDetail, "messages"> {
   const { figures, words, since } = record.evidence;
   const members = subjectsOf(record).slice(0, mostMembers);
   return {

@@ -67,6 +67,16 @@ export const deploymentChangesQuery = ({ id, organizationId }: ChangedDeployment
     ...paged,
   });
 
+/** The newest changes of an organization within a time, or of one of its deployments. Times are in ISO 8601. */
+export const changesInQuery = (asked: ChangesAsked) =>
+  queryOptions({
+    queryKey: ["changes", "in", asked],
+    queryFn: async ({ signal }) => {
+      const query = { ...given(asked), limit: mostMarks } as Query;
+      return (await answerOf(await api().changes.$get({ query }, { init: { signal } }))).changes;
+    },
+  });
+
 /** The newest changes of one deployment within a time. Times are Unix epochs in milliseconds. */
 export const changesWithinQuery = ({ id, organizationId }: ChangedDeployment, from: number, to: number) =>
   queryOptions({

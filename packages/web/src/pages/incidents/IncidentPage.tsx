@@ -15,6 +15,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { RefreshButton } from "../../ui/RefreshButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { AffectedSection } from "./AffectedSection.tsx";
+import { ChangedBeforeSection } from "./ChangedBeforeSection.tsx";
 import { AdviceSection, EvidenceSection } from "./EvidenceSection.tsx";
 import { IncidentActions } from "./IncidentActions.tsx";
 import { IncidentHeader } from "./IncidentHeader.tsx";
@@ -95,6 +96,7 @@ export function Component() {
               <EvidenceSection incident={data} />
               <AdviceSection incident={data} />
               <AffectedSection incident={data} organization={organization} />
+              <ChangedBeforeSection incident={data} organization={organization} />
               <TimelineSection incident={data} />
             </>
           ) : (

@@ -1,5 +1,8 @@
+import type { ChannelEventType, DeliveryState } from "@shardwatch/core/contract/channel-words";
 import type { IncidentDetail } from "@shardwatch/core/contract/incident";
 import type { IncidentEventKind, Resolution } from "@shardwatch/core/contract/incident-words";
+import { Check, CircleX, Clock, type LucideIcon, Minus } from "lucide-react";
+import type { ReactNode } from "react";
 import { endings } from "../../incidents/states.ts";
 import { shortTime } from "../../lib/absolute-time.ts";
 import { Foreign } from "../../ui/Foreign.tsx";
@@ -7,6 +10,7 @@ import { Section } from "../../ui/Section.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 
 type Event = IncidentDetail["timeline"][number];
+type Message = IncidentDetail["messages"][number];
 
 const happened: Readonly<Record<IncidentEventKind, string>> = {
   opened: "Opened",
@@ -20,6 +24,22 @@ const happened: Readonly<Record<IncidentEventKind, string>> = {
   resolved: "Over",
 };
 
+const told: Readonly<Record<DeliveryState, { words: string; icon: LucideIcon; tone: string }>> = {
+  sent: { words: "Told", icon: Check, tone: "text-good" },
+  queued: { words: "Not yet told", icon: Clock, tone: "text-warn" },
+  dead: { words: "Failed to tell", icon: CircleX, tone: "text-bad" },
+  skipped: { words: "Did not tell", icon: Minus, tone: "text-muted" },
+};
+
+const contents: Readonly<Record<ChannelEventType, string>> = {
+  "incident.opened": "opened",
+  "incident.changed": "changed",
+  "incident.acknowledged": "acknowledged",
+  "incident.resolved": "over",
+  "incident.summary": "with others, in a summary",
+  "test.ping": "test",
+};
+
 const endingOf = (text: string | null): string | undefined =>
   text !== null && Object.hasOwn(endings, text) ? endings[text as Resolution] : undefined;
 
@@ -31,35 +51,65 @@ function detailOf({ kind, text }: Event): string | null {
 /* A style, because a class for it would be part of every first download. On a phone the time is below the text. */
 const textWidth = { flex: "1 1 16rem" };
 
-/** What happened to an incident, the oldest first. */
-export function TimelineSection({ incident: { timeline } }: { incident: IncidentDetail }) {
+/** What happened to an incident and who was told of it, the oldest first. */
+export function TimelineSection({ incident: { timeline, messages } }: { incident: IncidentDetail }) {
+  // What happened comes before its message of the same moment, because the sort is stable.
+  const all = [
+    ...timeline.map((event) => ({ at: event.at, text: <EventText event={event} /> })),
+    ...messages.map((message) => ({ at: message.at, text: <MessageText message={message} /> })),
+  ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   return (
     <Section heading="Timeline">
       <ol className="divide-y divide-line">
-        {timeline.map((event, place) => (
-          // Events are only added, so the place is a stable key.
-          <li key={place} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2">
-            <span className="min-w-0 break-words" style={textWidth}>
-              {happened[event.kind]}
-              {event.by !== null && (
-                <>
-                  {" by "}
-                  <Foreign>{event.by}</Foreign>
-                </>
-              )}
-              {detailOf(event) !== null && (
-                <>
-                  {": "}
-                  <Foreign>{detailOf(event)}</Foreign>
-                </>
-              )}
-            </span>
-            <span className="figures text-sm text-muted">
-              {shortTime(event.at)} · <TimeAgo date={event.at} />
-            </span>
-          </li>
+        {all.map(({ at, text }, place) => (
+          <Moment key={place} at={at}>
+            {text}
+          </Moment>
         ))}
       </ol>
     </Section>
+  );
+}
+
+const Moment = ({ at, children }: { at: string; children: ReactNode }) => (
+  <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2">
+    <span className="min-w-0 break-words" style={textWidth}>
+      {children}
+    </span>
+    <span className="figures text-sm text-muted">
+      {shortTime(at)} · <TimeAgo date={at} />
+    </span>
+  </li>
+);
+
+function EventText({ event }: { event: Event }) {
+  const detail = detailOf(event);
+  return (
+    <>
+      {happened[event.kind]}
+      {event.by !== null && (
+        <>
+          {" by "}
+          <Foreign>{event.by}</Foreign>
+        </>
+      )}
+      {detail !== null && (
+        <>
+          {": "}
+          <Foreign>{detail}</Foreign>
+        </>
+      )}
+    </>
+  );
+}
+
+function MessageText({ message: { channel, state, type } }: { message: Message }) {
+  const { words, icon: Icon, tone } = told[state];
+  return (
+    <span className="text-muted">
+      <Icon aria-hidden className={`mr-1.5 inline size-4 ${tone}`} />
+      {words} {channel.name === null ? "a channel that is gone" : <Foreign>{channel.name}</Foreign>}
+      {`: ${contents[type]}`}
+    </span>
   );
 }
