@@ -7,7 +7,7 @@ export const shares = {
   types: 26,
   lint: 15,
   format: 30,
-  unit: 360,
+  unit: 390,
   build: 5,
   browser: 450,
   infra: 39,
