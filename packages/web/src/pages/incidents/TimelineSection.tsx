@@ -51,7 +51,7 @@ function detailOf({ kind, text }: Event): string | null {
 /* A style, because a class for it would be part of every first download. On a phone the time is below the text. */
 const textWidth = { flex: "1 1 16rem" };
 
-/** What happened to an incident and who was told of it, the oldest first. */
+/** What happened to an incident, and the messages about it, the oldest first. */
 export function TimelineSection({ incident: { timeline, messages } }: { incident: IncidentDetail }) {
   // What happened comes before its message of the same moment, because the sort is stable.
   const all = [
