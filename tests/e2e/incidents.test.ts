@@ -16,7 +16,6 @@ const hostile = "zeta <img src=x onerror=alert(1)>";
 let product: TestProduct;
 /** The minute of the last pass. */
 let last = 0;
-
 const full = (percent: number, version = "7.2.4") => ({
   databases: [
     {
@@ -238,9 +237,8 @@ for (const width of [1_440, 768, 360])
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
       const shot = async (name: string) => {
-        const folder = process.env["SHOTS"];
-        if (folder)
-          await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+        const [folder, file] = [process.env["SHOTS"], `${name}-${width}-${colorScheme}.png`];
+        if (folder) await page.screenshot({ path: `${folder}/${file}`, fullPage: true });
         expect(await scrollsSideways(page), name).toBe(false);
       };
       await open(page, "/incidents");
