@@ -1,14 +1,19 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 
+/** Where Docker, Podman and the example for Kubernetes put the secrets of a container. */
+const containerSecrets = /^(\/var)?\/run\/secrets\//;
+
 /**
  * Whether other users of this host may have access to a file. Never on Windows, whose rights are not modes.
  * systemd's credentials are not checked, because other users cannot enter their folder. The access list for
- * the service would look like rights of the group.
+ * the service would look like rights of the group. Secrets of a container are not checked either: the orchestrator
+ * gives them to all users of the container, and only the agent runs there.
  * @param credentialsFolder systemd's $CREDENTIALS_DIRECTORY, where it runs the agent
  */
 export function isExposed(path: string, credentialsFolder: string | undefined): boolean {
   if (process.platform === "win32" || dirname(path) === credentialsFolder) return false;
+  if (containerSecrets.test(path)) return false;
   try {
     return (statSync(path).mode & 0o077) !== 0;
   } catch {
