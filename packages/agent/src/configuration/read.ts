@@ -120,7 +120,7 @@ function readAgentName(mapping: Mapping): string | undefined {
 
 /**
  * The same across restarts. It is a hash, so that neither the host's name nor the path leaves the host.
- * @param which tells the agents of a host apart: the path of the file, or the first deployment without one
+ * @param which distinguishes the agents of a host: the path of the file, or the first deployment without one
  */
 function defaultAgentId(which: string): string {
   return createHash("sha256").update(`${hostname()}\n${which}`).digest("hex").slice(0, 24);
