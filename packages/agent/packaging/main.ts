@@ -6,6 +6,8 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildExecutable } from "./executable.ts";
+import { packForNpm } from "./npm-package.ts";
+import { readmeBeside } from "./readme.ts";
 import { ownTarget, targets } from "./targets.ts";
 import type { Target } from "./targets.ts";
 
@@ -45,8 +47,12 @@ function pack(target: Target, bundle: string): string {
   );
   mkdirSync(folder);
   buildExecutable(bundle, target, executable);
-  for (const file of ["README.md", "agent.example.yaml", "THIRD-PARTY-NOTICES.txt"])
-    copyFileSync(join(agent, file), join(folder, file));
+  const beside = ["agent.example.yaml", "THIRD-PARTY-NOTICES.txt"];
+  for (const file of beside) copyFileSync(join(agent, file), join(folder, file));
+  writeFileSync(
+    join(folder, "README.md"),
+    readmeBeside(readFileSync(join(agent, "README.md"), "utf8"), beside),
+  );
   copyFileSync(join(root, "LICENSE"), join(folder, "LICENSE"));
   if (target.name.startsWith("linux"))
     copyFileSync(join(here, "shardwatch-agent.service"), join(folder, "shardwatch-agent.service"));
@@ -63,7 +69,11 @@ rmSync(release, { recursive: true, force: true });
 const bundle = join(release, "shardwatch-agent.mjs");
 execFileSync(process.execPath, [join(agent, "build.mjs")], { stdio: "inherit" });
 test(bundle);
-const files = ["shardwatch-agent.mjs", ...wanted.map((target) => pack(target, bundle))];
+const files = [
+  "shardwatch-agent.mjs",
+  packForNpm(bundle, release),
+  ...wanted.map((target) => pack(target, bundle)),
+];
 // The format that `sha256sum --check SHA256SUMS` reads.
 const sums = files.map(
   (file) =>

@@ -3,8 +3,12 @@ import { parseCommandLine } from "./command-line.ts";
 
 test.each([
   ["run --config a.yaml", { kind: "run", config: "a.yaml" }],
+  ["run", { kind: "run" }],
   ["once --config a.yaml --print-only", { kind: "once", config: "a.yaml", printOnly: true }],
   ["check --config=a.yaml", { kind: "check", config: "a.yaml" }],
+  ["health", { kind: "health", live: false }],
+  ["health --live --config a.yaml", { kind: "health", config: "a.yaml", live: true }],
+  ["keygen --out agent.key --id key_1", { kind: "keygen", out: "agent.key", id: "key_1" }],
   ["--version", { kind: "version" }],
   ["run --help", { kind: "help" }],
 ])("%s is understood", (line, expected) => {
@@ -14,10 +18,13 @@ test.each([
 test.each([
   "",
   "walk --config a",
-  "run",
+  "toString",
   "run more --config a",
+  "run --config=",
   "run --print-only --config a",
   "run --konfig a",
+  "check --live",
+  "keygen --config a",
 ])("'%s' is not understood and says why", (line) => {
   expect(parseCommandLine(line.split(" ").filter(Boolean))).toMatchObject({
     kind: "wrong",

@@ -3,6 +3,7 @@ import type { Pusher } from "./api/push.ts";
 import type { Backoff } from "./backoff.ts";
 import type { Clock } from "./clock.ts";
 import { Delivery } from "./delivery.ts";
+import type { HealthFile } from "./health-file.ts";
 import type { Health } from "./health.ts";
 import type { Log } from "./log.ts";
 import type { Lookout } from "./lookout.ts";
@@ -21,6 +22,8 @@ export interface LoopTools {
   slots?: Pick<Slots, "attach" | "accepted">;
   backoff: Backoff;
   health: Health;
+  /** Left out where the configuration names none. */
+  healthFile?: Pick<HealthFile, "note">;
   lookout: Pick<Lookout, "wait">;
   clock: Clock;
   log: Log;
@@ -31,7 +34,7 @@ export interface LoopTools {
  * three hours are kept for an outage.
  */
 export async function runLoop(tools: LoopTools, signal: AbortSignal): Promise<void> {
-  const { reporter, parts, pusher, slots, backoff, health, lookout, clock, log } = tools;
+  const { reporter, parts, pusher, slots, backoff, health, healthFile, lookout, clock, log } = tools;
   const delivery = new Delivery(pusher, slots);
   let last: Outcome["kind"] | undefined;
   let early = false;
@@ -46,6 +49,7 @@ export async function runLoop(tools: LoopTools, signal: AbortSignal): Promise<vo
     const now = pusher.now();
     const planned = early && outcome.kind === "accepted" ? backoff.afterEarly(now, leastDistance) : undefined;
     const milliseconds = planned ?? backoff.after(outcome, now);
+    healthFile?.note(outcome, clock.now(), milliseconds);
     logOutcome(log, outcome, report.deployments.length, {
       waitSeconds: Math.round(milliseconds / 100) / 10,
       repeated: outcome.kind === last,

@@ -6,10 +6,15 @@ import { systemClock } from "./clock.ts";
 import { parseCommandLine, usage } from "./command-line.ts";
 import type { CommandLine } from "./command-line.ts";
 import { exposureWarning } from "./configuration/exposure.ts";
-import { ConfigurationError, readConfiguration } from "./configuration/read.ts";
+import { healthFileOf, healthFileVariable } from "./configuration/health-path.ts";
+import { readConfiguration } from "./configuration/read.ts";
 import type { Settings } from "./configuration/settings.ts";
+import { ConfigurationError } from "./configuration/yaml.ts";
 import { endWithReaders } from "./end-with-readers.ts";
+import { checkHealth } from "./health-check.ts";
+import { HealthFile } from "./health-file.ts";
 import { Health } from "./health.ts";
+import { keygen } from "./keygen.ts";
 import { createLog } from "./log.ts";
 import { Lookout } from "./lookout.ts";
 import { runLoop } from "./loop.ts";
@@ -20,7 +25,7 @@ import { Slots } from "./slots/slots.ts";
 import { createSources } from "./sources/index.ts";
 import { version } from "./version.ts";
 
-type Work = Extract<CommandLine, { config: string }>;
+type Work = Extract<CommandLine, { kind: "run" | "once" | "check" }>;
 
 const stopMilliseconds = 2_000;
 const rejectedKeySeconds = Number(process.env.SHARDWATCH_REJECTED_KEY_SECONDS) || 600;
@@ -38,20 +43,45 @@ async function main(args: readonly string[]): Promise<number> {
     case "wrong":
       process.stderr.write(`${command.message}\n\n${usage}`);
       return 2;
+    case "keygen": {
+      const { ok, stdout, stderr } = keygen(command, Date.now());
+      process.stdout.write(stdout);
+      process.stderr.write(stderr);
+      return ok ? 0 : 1;
+    }
+    case "health":
+      return readable(command.config, async () => health(command));
     default:
-      return start(command);
+      return readable(command.config, async () =>
+        work(command, readConfiguration(command.config, process.env), stopSignal()),
+      );
   }
 }
 
-async function start(command: Work): Promise<number> {
+/** Runs a command that reads the configuration, and prints its faults. */
+async function readable(config: string | undefined, run: () => Promise<number>): Promise<number> {
   try {
-    return await work(command, readConfiguration(command.config, process.env), stopSignal());
+    return await run();
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`The configuration ${command.config} cannot be used:\n`);
+    const which = config ?? "in the environment variables (there is no --config)";
+    process.stderr.write(`The configuration ${which} cannot be used:\n`);
     for (const fault of error.faults) process.stderr.write(`  ${fault}\n`);
     return 1;
   }
+}
+
+function health({ config, live }: Extract<CommandLine, { kind: "health" }>): number {
+  const file = healthFileOf(config, process.env);
+  if (file === undefined) {
+    process.stderr.write(
+      `Set ${healthFileVariable} to a file, for the running agent and for this command.\n`,
+    );
+    return 2;
+  }
+  const { ok, text } = checkHealth(file, live, Date.now());
+  process.stdout.write(`${text}\n`);
+  return ok ? 0 : 1;
 }
 
 async function work(command: Work, settings: Settings, signal: AbortSignal): Promise<number> {
@@ -89,7 +119,10 @@ async function work(command: Work, settings: Settings, signal: AbortSignal): Pro
     const share = ownShare(settings.agentId);
     const backoff = new Backoff({ random: Math.random, rejectedKeySeconds, share });
     const lookout = new Lookout({ sources: tools.reporter.watched, clock: systemClock, log });
-    await runLoop({ ...tools, backoff, lookout }, signal);
+    const { healthFile: file } = settings;
+    const healthFile = file === undefined ? undefined : new HealthFile(file, log, systemClock.now());
+    await runLoop({ ...tools, backoff, lookout, ...(healthFile && { healthFile }) }, signal);
+    healthFile?.remove();
     log.info("agent stopped");
     return 0;
   } finally {
@@ -97,7 +130,8 @@ async function work(command: Work, settings: Settings, signal: AbortSignal): Pro
   }
 }
 
-function warnOfUnverified({ deployments }: Settings, warn: ReturnType<typeof createLog>["warn"]): void {
+function warnOfUnverified({ api, deployments }: Settings, warn: ReturnType<typeof createLog>["warn"]): void {
+  if (api.isInsecure) warn("the key goes to the API without TLS (insecureHttp)");
   for (const { name, tls } of deployments)
     if (tls?.insecureSkipVerify)
       warn("the certificate of this server is not verified (tls.insecureSkipVerify)", { deployment: name });

@@ -13,7 +13,7 @@ import { stopProcess } from "./redis-server.ts";
  * The program to start: the source, unless SHARDWATCH_AGENT_PROGRAM names a bundle (.mjs) or an executable.
  * The tests of the release set it.
  */
-const standardProgram =
+export const standardProgram =
   process.env.SHARDWATCH_AGENT_PROGRAM ?? fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 /** The command line that starts an agent's source, bundle or executable. */
@@ -42,24 +42,28 @@ export class AgentProcess {
 
   /**
    * @param words the arguments before --config, e.g. ["run"]
-   * @param configuration the file's text
+   * @param configuration the file's text; undefined for an agent without a file
    * @param environment variables to add to the environment
    * @param program the source, a bundle or an executable
    */
   static async start(
     words: readonly string[],
-    configuration: string,
+    configuration: string | undefined,
     environment: Record<string, string> = {},
     program = standardProgram,
   ): Promise<AgentProcess> {
     const folder = await mkdtemp(join(tmpdir(), "shardwatch-agent-"));
     const file = join(folder, "agent.yaml");
-    await writeFile(file, configuration);
+    if (configuration !== undefined) await writeFile(file, configuration);
     const [command, ...args] = commandOf(program);
-    const child = spawn(command, [...args, ...words, "--config", file], {
-      env: { ...process.env, ...environment },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const child = spawn(
+      command,
+      [...args, ...words, ...(configuration === undefined ? [] : ["--config", file])],
+      {
+        env: { ...process.env, ...environment },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
     return new AgentProcess(child, folder);
   }
 

@@ -37,18 +37,28 @@ export function formatAddress({ host, port }: ServerAddress): string {
   return `${host.includes(":") ? `[${host}]` : host}:${port}`.toLowerCase();
 }
 
+export interface ApiAddress {
+  /** Without a slash at the end. */
+  address: string;
+  /** Whether the key goes there over a network without TLS. Absent for no. */
+  isInsecure?: true;
+}
+
 /**
  * Reads the address of the API. It must be https, or http on this machine only, because the key is in each
  * request. Returns it without a slash at the end; a `fault` explains a wrong address.
+ * @param insecureHttp whether a private network, such as that of a compose file, protects the key instead
  */
-export function parseApiAddress(text: string): { address: string } | { fault: string } {
+export function parseApiAddress(text: string, insecureHttp = false): ApiAddress | { fault: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === "")
     return { fault: "is not a web address; for example https://api.example.com" };
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
     return { fault: "must be plain: no user name, password, ? or #" };
   const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
-  if (url.protocol === "http:" && !local)
+  const isInsecure = url.protocol === "http:" && !local;
+  if (isInsecure && !insecureHttp)
     return { fault: "must start with https://, or anybody on the way could read the key" };
-  return { address: `${url.origin}${url.pathname}`.replace(/\/+$/, "") };
+  const address = `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+  return { address, ...(isInsecure && { isInsecure }) };
 }

@@ -23,7 +23,7 @@ export function readAddresses(mapping: Mapping): Place | undefined {
     return text === undefined ? undefined : readAll(mapping, [["address", text]]);
   }
   if (mapping.has("address")) {
-    mapping.fault("addresses", "address is given too; keep one of the two");
+    mapping.fault("addresses", `${mapping.called("address")} is given too; keep one of the two`);
     return undefined;
   }
   const list = mapping.raw("addresses");

@@ -1,11 +1,13 @@
 import { createSecureContext } from "node:tls";
 import { readAddresses, readAddressMap, readClusterNetworks } from "./addresses.ts";
 import { fileSetting, secretFileSetting, secretSetting } from "./files.ts";
+import type { Faults } from "./faults.ts";
 import type { Surroundings } from "./files.ts";
 import { Mapping } from "./mapping.ts";
 import type { RedisSettings, TlsSettings } from "./settings.ts";
 
-const deploymentSettings = [
+export const deploymentSettings = [
+  "type",
   "name",
   "key",
   "address",
@@ -21,14 +23,14 @@ const deploymentSettings = [
   "clientList",
   "tellAddress",
 ];
-const tlsSettings = ["ca", "cert", "key", "serverName", "insecureSkipVerify"];
+export const tlsSettings = ["ca", "cert", "key", "serverName", "insecureSkipVerify"];
 
 /** One entry of `deployments`; undefined when it is unusable, with all its faults noted. */
 export function readDeployment(
   value: unknown,
   path: string,
   surroundings: Surroundings,
-  faults: string[],
+  faults: Faults,
 ): RedisSettings | undefined {
   const mapping = new Mapping(value, path, deploymentSettings, faults);
   const name = mapping.required("name", "orders");
@@ -39,7 +41,7 @@ export function readDeployment(
   const username = mapping.text("username");
   const password = secretSetting(mapping, "password", surroundings)?.secret;
   if (username !== undefined && !["password", "passwordFile", "passwordEnv"].some((one) => mapping.has(one)))
-    mapping.fault("username", "needs password, passwordFile or passwordEnv");
+    mapping.fault("username", `needs ${mapping.secretChoices("password")}`);
   const tls = readTls(mapping, place?.tls, surroundings, faults);
   const databaseName = mapping.text("databaseName") ?? null;
   const clientList = mapping.flag("clientList");
@@ -65,14 +67,20 @@ function readTls(
   deployment: Mapping,
   scheme: boolean | undefined,
   surroundings: Surroundings,
-  faults: string[],
+  faults: Faults,
 ): TlsSettings | undefined {
   const value = deployment.raw("tls");
   const wanted = deployment.has("tls") && value !== false;
   if (wanted && scheme === false)
-    deployment.fault("tls", "is set while address says redis://; write rediss://, or leave redis:// out");
+    deployment.fault(
+      "tls",
+      `is set while ${deployment.called("address")} says redis://; write rediss://, or leave redis:// out`,
+    );
   if (value === false && scheme === true)
-    deployment.fault("tls", "is false while address says rediss://; remove one of the two");
+    deployment.fault(
+      "tls",
+      `is false while ${deployment.called("address")} says rediss://; remove one of the two`,
+    );
   if (!wanted || value === true) return wanted || scheme ? { insecureSkipVerify: false } : undefined;
   const mapping = new Mapping(value, deployment.at("tls"), tlsSettings, faults);
   const serverName = mapping.text("serverName");
@@ -91,7 +99,7 @@ function readPem(mapping: Mapping, surroundings: Surroundings): Pick<TlsSettings
   if (mapping.has("cert") !== mapping.has("key"))
     mapping.fault(
       mapping.has("cert") ? "key" : "cert",
-      "is missing: a client certificate needs cert and key",
+      `is missing: a client certificate needs ${mapping.called("cert")} and ${mapping.called("key")}`,
     );
   if (cert && key && !accepted({ cert, key }))
     mapping.fault("cert", "cert and key are not a PEM certificate and its private key without a passphrase");

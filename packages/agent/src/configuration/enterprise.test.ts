@@ -1,6 +1,7 @@
 import { Secret } from "@shardwatch/core/kit/secret";
 import { expect, test } from "vitest";
 import { readEntry } from "./entry.ts";
+import { Faults } from "./faults.ts";
 import { parseRestAddress } from "./rest-address.ts";
 
 const surroundings = {
@@ -17,8 +18,8 @@ const usual = {
 };
 
 function read(value: unknown) {
-  const faults: string[] = [];
-  return { settings: readEntry(value, "deployments[0]", surroundings, faults), faults };
+  const faults = new Faults();
+  return { settings: readEntry(value, "deployments[0]", surroundings, faults), faults: faults.list };
 }
 
 test("AGT27 the smallest entry gives safe defaults", () => {

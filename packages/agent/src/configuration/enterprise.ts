@@ -1,11 +1,12 @@
 import { parseRestAddress, parseWebAddress } from "./rest-address.ts";
 import { certificateSetting } from "./deployment.ts";
 import { secretSetting } from "./files.ts";
+import type { Faults } from "./faults.ts";
 import type { Surroundings } from "./files.ts";
 import { Mapping } from "./mapping.ts";
 import type { EnterpriseSettings, TlsSettings } from "./settings.ts";
 
-const enterpriseSettings = [
+export const enterpriseSettings = [
   "type",
   "name",
   "key",
@@ -19,7 +20,7 @@ const enterpriseSettings = [
   "adminUrl",
   "tellAddress",
 ];
-const tlsSettings = ["ca", "serverName", "insecureSkipVerify"];
+export const enterpriseTlsSettings = ["ca", "serverName", "insecureSkipVerify"];
 const mostNodes = 100;
 
 /** One entry of `deployments` with `type: enterprise`; undefined when it is unusable, with all its faults noted. */
@@ -27,7 +28,7 @@ export function readEnterprise(
   value: unknown,
   path: string,
   surroundings: Surroundings,
-  faults: string[],
+  faults: Faults,
 ): EnterpriseSettings | undefined {
   const mapping = new Mapping(value, path, enterpriseSettings, faults);
   const name = mapping.required("name", "production");
@@ -37,7 +38,7 @@ export function readEnterprise(
   const username = mapping.required("username", "shardwatch@example.com");
   if (username?.includes(":")) mapping.fault("username", 'must not contain ":"');
   if (!["password", "passwordFile", "passwordEnv"].some((one) => mapping.has(one)))
-    mapping.fault("password", "is missing; set password, passwordFile or passwordEnv");
+    mapping.fault("password", `is missing; set ${mapping.secretChoices("password")}`);
   const password = secretSetting(mapping, "password", surroundings)?.secret;
   const tls = readTls(mapping, surroundings, faults);
   const adminUrl = readAdminUrl(mapping);
@@ -78,11 +79,11 @@ function readNodes(mapping: Mapping): string[] {
 }
 
 /** The API always uses TLS. A block configures what it trusts. */
-function readTls(deployment: Mapping, surroundings: Surroundings, faults: string[]): TlsSettings {
+function readTls(deployment: Mapping, surroundings: Surroundings, faults: Faults): TlsSettings {
   const value = deployment.raw("tls");
   if (value === false) deployment.fault("tls", "is false, but the REST API speaks TLS only; remove it");
   if (!deployment.has("tls") || typeof value === "boolean") return { insecureSkipVerify: false };
-  const mapping = new Mapping(value, deployment.at("tls"), tlsSettings, faults);
+  const mapping = new Mapping(value, deployment.at("tls"), enterpriseTlsSettings, faults);
   const ca = certificateSetting(mapping, "ca", surroundings);
   const serverName = mapping.text("serverName");
   return {

@@ -1,5 +1,6 @@
 import { readDeployment } from "./deployment.ts";
 import { readEnterprise } from "./enterprise.ts";
+import type { Faults } from "./faults.ts";
 import type { Surroundings } from "./files.ts";
 import type { DeploymentSettings } from "./settings.ts";
 
@@ -10,16 +11,17 @@ export function readEntry(
   value: unknown,
   path: string,
   surroundings: Surroundings,
-  faults: string[],
+  faults: Faults,
 ): DeploymentSettings | undefined {
   const { type = "redis", url }: { type?: unknown; url?: unknown } =
     typeof value === "object" && value !== null ? value : {};
   if (type === "enterprise") return readEnterprise(value, path, surroundings, faults);
   if (type === "redis" && url === undefined) return readDeployment(value, path, surroundings, faults);
-  faults.push(
+  faults.note(
+    `${path}.type`,
     type === "redis"
-      ? `${path}.type: must be enterprise where url is given; without it, give address instead of url`
-      : `${path}.type: must be one of ${types.join(", ")}`,
+      ? "must be enterprise where url is given; without it, give address instead of url"
+      : `must be one of ${types.join(", ")}`,
   );
   return undefined;
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testKey } from "../../test/agent-process.ts";
 import { makeCertificates } from "../../test/certificates.ts";
 import type { Certificates } from "../../test/certificates.ts";
-import { exposureWarning } from "./exposure.ts";
+import { exposureWarning, isHandedOver } from "./exposure.ts";
 import { readConfiguration } from "./read.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shardwatch-exposure-"));
@@ -73,6 +73,16 @@ test.runIf(process.platform !== "win32")(
     expect(exposed(withoutSecrets, 0o440, { CREDENTIALS_DIRECTORY: folder })).toEqual([]);
   },
 );
+
+test.each([
+  ["/run/secrets/agent-key", true],
+  ["/var/run/secrets/shardwatch/agent-key", true],
+  ["/run/credentials/agent.service/agent.key", true],
+  ["/run/agent-key", false],
+  ["/home/me/run/secrets/agent-key", false],
+])("SLF06 AGT31 what an orchestrator hands over is not warned of: %s", (path, handedOver) => {
+  expect(isHandedOver(path, "/run/credentials/agent.service")).toBe(handedOver);
+});
 
 test("AGT31 the warning is one line that names the settings and the cure, however many there are", () => {
   expect(exposureWarning([])).toBeUndefined();

@@ -1,14 +1,23 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 
+/** Where Docker, Podman and the example for Kubernetes put the secrets of a container. */
+const containerSecrets = /^(\/var)?\/run\/secrets\//;
+
+/**
+ * Whether something else than a person set the rights of a file with a secret. Other users cannot enter systemd's folder
+ * of credentials, but the access list for the service would look like rights of the group. An orchestrator gives
+ * secrets to all users of a container, and only the agent runs there.
+ */
+export const isHandedOver = (path: string, credentialsFolder: string | undefined): boolean =>
+  dirname(path) === credentialsFolder || containerSecrets.test(path);
+
 /**
  * Whether other users of this host may have access to a file. Never on Windows, whose rights are not modes.
- * systemd's credentials are not checked, because other users cannot enter their folder. The access list for
- * the service would look like rights of the group.
  * @param credentialsFolder systemd's $CREDENTIALS_DIRECTORY, where it runs the agent
  */
 export function isExposed(path: string, credentialsFolder: string | undefined): boolean {
-  if (process.platform === "win32" || dirname(path) === credentialsFolder) return false;
+  if (process.platform === "win32" || isHandedOver(path, credentialsFolder)) return false;
   try {
     return (statSync(path).mode & 0o077) !== 0;
   } catch {

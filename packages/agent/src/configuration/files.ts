@@ -8,8 +8,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The context in which settings resolve files and variables. */
 export interface Surroundings {
-  /** The configuration file, as an absolute path; relative paths start in its folder. */
-  file: string;
+  /** The configuration file, as an absolute path. Undefined without one. */
+  file: string | undefined;
   environment: Environment;
   /**
    * Called with the path of each setting whose secret is in a file that other users of this host may access.
@@ -47,13 +47,16 @@ export function secretFileSetting(
 ): Buffer | undefined {
   const path = pathSetting(mapping, name, surroundings);
   const bytes = readSetting(mapping, name, path);
-  if (path !== undefined && bytes) noteAccess(mapping.at(name), path, surroundings);
+  if (path !== undefined && bytes) noteAccess(mapping.fullName(name), path, surroundings);
   return bytes;
 }
 
-function pathSetting(mapping: Mapping, name: string, { file }: Surroundings): string | undefined {
+/** The absolute path that a setting names. */
+export function pathSetting(mapping: Mapping, name: string, { file }: Surroundings): string | undefined {
   const path = mapping.text(name, 4_096);
-  return path === undefined ? undefined : resolve(dirname(file), path);
+  if (path === undefined) return undefined;
+  // A path in the file starts in its folder, one in a variable in the working directory.
+  return file === undefined || mapping.isVariable(name) ? resolve(path) : resolve(dirname(file), path);
 }
 
 function readSetting(mapping: Mapping, name: string, path: string | undefined): Buffer | undefined {
@@ -66,7 +69,7 @@ function readSetting(mapping: Mapping, name: string, path: string | undefined): 
 }
 
 /** Notes the setting when other users have access to the file that holds its secret. */
-function noteAccess(setting: string, path: string, { environment, noteExposed }: Surroundings): void {
+export function noteAccess(setting: string, path: string, { environment, noteExposed }: Surroundings): void {
   if (isExposed(path, environment.CREDENTIALS_DIRECTORY)) noteExposed(setting);
 }
 
@@ -83,7 +86,8 @@ export function secretSetting(
   const [setting, another] = settings.filter((candidate) => mapping.has(candidate));
   if (setting === undefined) return undefined;
   if (another !== undefined) {
-    mapping.fault(another, `${setting} is given too; keep one of ${settings.join(", ")}`);
+    const choices = settings.map((candidate) => mapping.called(candidate)).join(", ");
+    mapping.fault(another, `${mapping.called(setting)} is given too; keep one of ${choices}`);
     return undefined;
   }
   const text = secretText(mapping, setting, surroundings)?.replace(/[\r\n]+$/, "");
@@ -96,7 +100,9 @@ export function secretSetting(
 function secretText(mapping: Mapping, setting: string, surroundings: Surroundings): string | undefined {
   if (setting.endsWith("File")) return secretFileSetting(mapping, setting, surroundings)?.toString("utf8");
   if (!setting.endsWith("Env")) {
-    noteAccess(mapping.at(setting), surroundings.file, surroundings);
+    const { file } = surroundings;
+    if (file !== undefined && !mapping.isVariable(setting))
+      noteAccess(mapping.fullName(setting), file, surroundings);
     return mapping.exactText(setting);
   }
   const variable = mapping.text(setting);

@@ -1,32 +1,61 @@
+import type { Faults } from "./faults.ts";
 import { suggestion } from "./suggest.ts";
 
 /**
- * One block of settings of the file. Every getter notes a fault under the setting's full path and continues,
+ * One block of settings. Every getter notes a fault under the setting's full path and continues,
  * so that a person sees all faults at once.
  */
 export class Mapping {
   readonly path: string;
   readonly #values: Readonly<Record<string, unknown>>;
-  readonly #faults: string[];
+  readonly #faults: Faults;
 
   /** @param known every allowed setting; others become faults */
-  constructor(value: unknown, path: string, known: readonly string[], faults: string[]) {
+  constructor(value: unknown, path: string, known: readonly string[], faults: Faults) {
     this.path = path;
     this.#faults = faults;
     this.#values = isRecord(value) ? value : {};
-    if (!isRecord(value))
-      this.#note(path || "the file", `must be a list of settings such as "${known[0]}: ..."`);
+    if (!isRecord(value)) {
+      const list = `must be a list of settings such as "${known[0]}: ..."`;
+      faults.note(path || "the file", faults.names.variableOf(path) ? "must be true or false" : list);
+    }
     for (const name of Object.keys(this.#values))
       if (!known.includes(name)) this.fault(name, `is not a setting${suggestion(name, known)}`);
   }
 
   fault(name: string, message: string): void {
-    this.#note(this.at(name), message);
+    this.#faults.note(this.at(name), message);
   }
 
   /** The setting's full path, e.g. "deployments[1].tls.ca". */
   at(name: string): string {
     return this.path === "" ? name : `${this.path}.${name}`;
+  }
+
+  /** Whether the setting is an environment variable. */
+  isVariable(name: string): boolean {
+    return this.#faults.names.variableOf(this.at(name)) !== undefined;
+  }
+
+  /** The whole name of a setting: its path in the file, or its variable. */
+  fullName(name: string): string {
+    return this.#faults.names.variableOf(this.at(name)) ?? this.at(name);
+  }
+
+  /** What a message calls a setting of this block: "passwordFile", or the whole name of its variable. */
+  called(name: string): string {
+    return this.#faults.names.variableOf(this.at(name)) ?? name;
+  }
+
+  /** The settings that can hold a secret, for a message. */
+  secretChoices(name: string): string {
+    const inFile = this.isVariable(name) ? [] : [this.called(`${name}Env`)];
+    return [this.called(`${name}File`), ...inFile].join(", ") + ` or ${this.called(name)}`;
+  }
+
+  /** A setting with a value, as a person would write it. */
+  example(name: string, value: string): string {
+    return this.isVariable(name) ? `${this.called(name)}=${value}` : `${name}: ${value}`;
   }
 
   has(name: string): boolean {
@@ -58,7 +87,7 @@ export class Mapping {
 
   /** A required text. */
   required(name: string, example: string): string | undefined {
-    if (!this.has(name)) this.fault(name, `is missing; for example ${name}: ${example}`);
+    if (!this.has(name)) this.fault(name, `is missing; for example ${this.example(name, example)}`);
     return this.text(name);
   }
 
@@ -67,10 +96,6 @@ export class Mapping {
     const value = this.#values[name];
     if (typeof value !== "boolean") this.fault(name, "must be true or false");
     return value === true;
-  }
-
-  #note(path: string, message: string): void {
-    this.#faults.push(`${path}: ${message}`);
   }
 }
 

@@ -3,7 +3,8 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { testKey } from "../../test/agent-process.ts";
-import { ConfigurationError, readConfiguration } from "./read.ts";
+import { readConfiguration } from "./read.ts";
+import { ConfigurationError } from "./yaml.ts";
 import type { Settings } from "./settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shardwatch-configuration-"));

@@ -4,20 +4,27 @@ import { resolve } from "node:path";
 import { longestAgentName } from "@shardwatch/core/kit/agent-configuration";
 import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
 import type { Secret } from "@shardwatch/core/kit/secret";
-import { LineCounter, parseDocument } from "yaml";
 import { levels } from "../log.ts";
 import type { Level } from "../log.ts";
 import { formatAddress, parseApiAddress } from "./address.ts";
+import type { ApiAddress } from "./address.ts";
+import { combine } from "./combine.ts";
+import type { Combined } from "./combine.ts";
 import { certificateSetting } from "./deployment.ts";
 import { readEntry } from "./entry.ts";
-import { readSmallFile, secretSetting } from "./files.ts";
+import type { Faults } from "./faults.ts";
+import { noteAccess, pathSetting, secretSetting } from "./files.ts";
 import type { Environment, Surroundings } from "./files.ts";
 import { Mapping } from "./mapping.ts";
 import type { DeploymentSettings, Settings } from "./settings.ts";
+import { readVariables } from "./variables.ts";
+import { ConfigurationError, readYaml } from "./yaml.ts";
 
-const fileSettings = [
+/** The settings above the deployments, and the deployments. */
+export const settingNames = [
   "api",
   "ca",
+  "insecureHttp",
   "key",
   "keyFile",
   "keyEnv",
@@ -25,82 +32,67 @@ const fileSettings = [
   "agentName",
   "tellHostName",
   "logLevel",
+  "healthFile",
   "deployments",
 ];
 const deploymentLimit = 500;
 
-/** The configuration is wrong. `faults` has one sentence for each fault, starting with the setting's path. */
-export class ConfigurationError extends Error {
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(faults.join("\n"));
-    this.name = "ConfigurationError";
-    this.faults = faults;
-  }
-}
-
-/** Reads the file and everything it refers to. Throws a ConfigurationError with all faults. */
-export function readConfiguration(file: string, environment: Environment): Settings {
-  const path = resolve(file);
-  const bytes = readSmallFile(path);
-  if (typeof bytes === "string") throw new ConfigurationError([`--config: the file ${file} ${bytes}`]);
-  const faults: string[] = [];
-  const settings = readSettings(parseYaml(bytes.toString("utf8")), path, environment, faults);
-  if (!settings || faults.length > 0) throw new ConfigurationError(faults);
+/**
+ * Reads the file, the variables, and everything they refer to. Throws a ConfigurationError with all faults.
+ * @param file undefined for a configuration of variables alone
+ */
+export function readConfiguration(file: string | undefined, environment: Environment): Settings {
+  const path = file === undefined ? undefined : resolve(file);
+  const inFile = path === undefined ? undefined : { value: readYaml(path, file ?? path) };
+  const variables = readVariables(
+    environment,
+    settingNames.filter((name) => name !== "deployments"),
+  );
+  const combined = combine(inFile, variables);
+  const settings = readSettings(combined, path, environment);
+  const { list } = combined.faults;
+  if (!settings || list.length > 0) throw new ConfigurationError(list);
   return settings;
 }
 
-function parseYaml(text: string): unknown {
-  const lineCounter = new LineCounter();
-  // Pretty messages would quote the lines around a fault, including a password.
-  const document = parseDocument(text, { lineCounter, prettyErrors: false });
-  const [error] = document.errors;
-  if (error) {
-    const { line, col } = lineCounter.linePos(error.pos[0]);
-    throw new ConfigurationError([`the file: is not YAML at line ${line}, column ${col} (${error.code})`]);
-  }
-  try {
-    return document.toJS({ maxAliasCount: 100 });
-  } catch {
-    throw new ConfigurationError(["the file: refers to itself too often (YAML aliases)"]);
-  }
-}
-
 function readSettings(
-  value: unknown,
-  path: string,
+  { value, faults, blocks }: Combined,
+  path: string | undefined,
   environment: Environment,
-  faults: string[],
 ): Settings | undefined {
   const exposed: string[] = [];
   const noteExposed = (setting: string): void => void exposed.push(setting);
   const surroundings: Surroundings = { file: path, environment, noteExposed };
-  const mapping = new Mapping(value, "", fileSettings, faults);
-  const address = readApi(mapping);
+  for (const { secretFile } of blocks)
+    if (secretFile) noteAccess(secretFile.variable, secretFile.path, surroundings);
+  const mapping = new Mapping(value, "", settingNames, faults);
+  const place = readApi(mapping);
   const ca = certificateSetting(mapping, "ca", surroundings);
   const key = readKey(mapping, surroundings);
-  const agentId = readAgentId(mapping) ?? defaultAgentId(path);
+  const givenId = readAgentId(mapping);
   const agentName = readAgentName(mapping);
   const logLevel = readLogLevel(mapping);
+  const healthFile = pathSetting(mapping, "healthFile", surroundings);
   const deployments = readDeployments(mapping, surroundings, faults);
-  if (address === undefined || !key) return undefined;
-  const api = { address, key, ...(ca && { ca }) };
-  return { api, agentId, ...(agentName && { agentName }), logLevel, exposed, deployments };
+  const agentId = givenId ?? defaultAgentId(path ?? `variables of ${deployments[0]?.name}`);
+  if (!place || !key) return undefined;
+  const api = { ...place, key, ...(ca && { ca }) };
+  const optional = { ...(agentName && { agentName }), ...(healthFile !== undefined && { healthFile }) };
+  return { api, agentId, ...optional, logLevel, exposed, deployments };
 }
 
-function readApi(mapping: Mapping): string | undefined {
+function readApi(mapping: Mapping): ApiAddress | undefined {
   const text = mapping.required("api", "https://api.example.com");
   if (text === undefined) return undefined;
-  const api = parseApiAddress(text);
-  if ("address" in api) return api.address;
+  const api = parseApiAddress(text, mapping.flag("insecureHttp"));
+  if ("address" in api) return api;
   mapping.fault("api", api.fault);
   return undefined;
 }
 
 function readKey(mapping: Mapping, surroundings: Surroundings): Secret | undefined {
   if (!["key", "keyFile", "keyEnv"].some((one) => mapping.has(one)))
-    mapping.fault("key", "is missing; set keyFile, keyEnv or key to the agent API key");
+    mapping.fault("key", `is missing; set ${mapping.secretChoices("key")} to the agent API key`);
   const found = secretSetting(mapping, "key", surroundings);
   if (!found || parseAgentKey(found.secret.reveal())) return found?.secret;
   mapping.fault(
@@ -121,13 +113,17 @@ function readAgentId(mapping: Mapping): string | undefined {
 function readAgentName(mapping: Mapping): string | undefined {
   const name = mapping.text("agentName", longestAgentName);
   if (!mapping.flag("tellHostName")) return name;
-  if (mapping.has("agentName")) mapping.fault("tellHostName", "cannot be set beside agentName");
+  if (mapping.has("agentName"))
+    mapping.fault("tellHostName", `cannot be set beside ${mapping.called("agentName")}`);
   return hostname().slice(0, longestAgentName);
 }
 
-/** The same across restarts. It is a hash, so that neither the host's name nor the path leaves the host. */
-function defaultAgentId(path: string): string {
-  return createHash("sha256").update(`${hostname()}\n${path}`).digest("hex").slice(0, 24);
+/**
+ * The same across restarts. It is a hash, so that neither the host's name nor the path leaves the host.
+ * @param which distinguishes the agents of a host: the path of the file, or the first deployment without one
+ */
+function defaultAgentId(which: string): string {
+  return createHash("sha256").update(`${hostname()}\n${which}`).digest("hex").slice(0, 24);
 }
 
 function readLogLevel(mapping: Mapping): Level {
@@ -137,11 +133,7 @@ function readLogLevel(mapping: Mapping): Level {
   return level ?? "info";
 }
 
-function readDeployments(
-  mapping: Mapping,
-  surroundings: Surroundings,
-  faults: string[],
-): DeploymentSettings[] {
+function readDeployments(mapping: Mapping, surroundings: Surroundings, faults: Faults): DeploymentSettings[] {
   const list = mapping.raw("deployments");
   if (!Array.isArray(list) || list.length === 0) {
     mapping.fault("deployments", "must be a list with at least one entry of name and address");
@@ -154,27 +146,29 @@ function readDeployments(
   const deployments = list.map((value: unknown, index) =>
     readEntry(value, `deployments[${index}]`, surroundings, faults),
   );
-  noteRepeats(deployments, mapping);
+  noteRepeats(deployments, faults);
   return deployments.filter((deployment) => deployment !== undefined);
 }
 
-function noteRepeats(deployments: readonly (DeploymentSettings | undefined)[], mapping: Mapping): void {
+function noteRepeats(deployments: readonly (DeploymentSettings | undefined)[], faults: Faults): void {
   const keys = new Map<string, number>();
   const addresses = new Map<string, number>();
+  const entry = (index: number) =>
+    faults.names.variableOf(`deployments[${index}]`) ?? `deployments[${index}]`;
   for (const [index, deployment] of deployments.entries()) {
     if (!deployment) continue;
     const { key } = deployment;
     const sameKey = key === undefined ? undefined : keys.get(key);
     if (sameKey !== undefined)
-      mapping.fault(
+      faults.note(
         `deployments[${index}].key`,
-        `is the same as of deployments[${sameKey}]; set key to tell them apart`,
+        `is the same as of ${entry(sameKey)}; set key to tell them apart`,
       );
     if (key !== undefined) keys.set(key, index);
     for (const address of deployment.addresses.map(formatAddress)) {
       const sameAddress = addresses.get(address);
       if (sameAddress !== undefined)
-        mapping.fault(`deployments[${index}].address`, `is the same as of deployments[${sameAddress}]`);
+        faults.note(`deployments[${index}].address`, `is the same as of ${entry(sameAddress)}`);
       addresses.set(address, index);
     }
   }

@@ -75,6 +75,8 @@ export interface ApiSettings {
   address: string;
   key: Secret;
   ca?: Buffer;
+  /** Whether the key goes over a network without TLS. Absent for no. */
+  isInsecure?: true;
 }
 
 export interface Settings {
@@ -83,6 +85,8 @@ export interface Settings {
   /** What people see of the agent. Nothing unless the configuration says so. */
   agentName?: string;
   logLevel: Level;
+  /** The file that says how the last report went. None is written unless the configuration says so. */
+  healthFile?: string;
   /** Paths of the settings whose secret is in a file that other users of this host may access. */
   exposed: readonly string[];
   deployments: DeploymentSettings[];

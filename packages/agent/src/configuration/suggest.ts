@@ -1,10 +1,16 @@
 /** "; did you mean x?" when one of the known names is close to the given one, else "; known are: ...". */
 export function suggestion(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  return near === undefined ? `; known are: ${known.join(", ")}` : `; did you mean ${near}?`;
+}
+
+/** The known name that a mistyped one stands for; undefined when none is close to it. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
   const [closest] = known
     .map((candidate) => ({ candidate, steps: distance(name.toLowerCase(), candidate.toLowerCase()) }))
     .toSorted((a, b) => a.steps - b.steps);
   const near = closest && closest.steps <= Math.max(1, Math.floor(closest.candidate.length / 3));
-  return near ? `; did you mean ${closest.candidate}?` : `; known are: ${known.join(", ")}`;
+  return near ? closest.candidate : undefined;
 }
 
 /** The number of letters to add, remove or change to turn one word into the other (Levenshtein distance). */
