@@ -82,6 +82,13 @@ test.each([
   expect(fault).not.toContain("a secret text");
 });
 
+test("SLF01 a slash at the end of an issuer without a path does not make other people of everybody", () => {
+  const issuerOf = (issuer: string) => readOpenId({ ...complete, OIDC_ISSUER: issuer }).openId?.issuer;
+  expect(issuerOf("https://login.example/")).toBe("https://login.example");
+  expect(issuerOf("https://login.example")).toBe("https://login.example");
+  expect(issuerOf("https://login.example/realm/")).toBe("https://login.example/realm/");
+});
+
 test("SLF01 a provider on this machine needs no TLS", () => {
   for (const issuer of ["http://localhost:8080/realms/main", "http://127.0.0.1:9000"])
     expect(faultsOf({ OIDC_ISSUER: issuer })).toEqual([]);

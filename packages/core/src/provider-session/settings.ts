@@ -95,7 +95,7 @@ export function readOpenId(variables: Variables): OpenIdReading {
   if (faults.length > 0 || clientId === undefined || typeof proof === "string")
     return { openId: undefined, faults };
   const openId: OpenIdSettings = {
-    issuer,
+    issuer: plainIssuer(issuer),
     clientId,
     clientSecret: proof,
     scopes,
@@ -107,6 +107,15 @@ export function readOpenId(variables: Variables): OpenIdReading {
     organization: of("OIDC_ORGANIZATION") ?? "Our organization",
   };
   return { openId, faults };
+}
+
+/**
+ * One spelling for an issuer without a path: people are known by it, and providers are found with a slash at its
+ * end and without.
+ */
+function plainIssuer(issuer: string): string {
+  const { origin, pathname } = new URL(issuer);
+  return pathname === "/" ? origin : issuer;
 }
 
 const thisMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);
