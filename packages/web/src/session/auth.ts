@@ -1,5 +1,4 @@
 import { api } from "../api/client.ts";
-import { externalUrl } from "../lib/external-url.ts";
 import { answerOf, apiClient } from "../api/request.ts";
 
 /**
@@ -26,5 +25,5 @@ export async function closeSession(): Promise<string | undefined> {
 /** Only some answers have a body: the types of the routes do not say which. */
 function pageOf(answer: unknown): string | undefined {
   const { continueAt = "" } = (answer ?? {}) as { continueAt?: string };
-  return externalUrl(continueAt)?.href;
+  return /^https?:/.test(continueAt) ? continueAt : undefined;
 }
