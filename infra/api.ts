@@ -3,7 +3,7 @@ import { fleet, fleetRoutes } from "./fleet.ts";
 import { lambda } from "./lambda.ts";
 import { manage, manageRoutes } from "./manage.ts";
 import { reference, referenceRoutes } from "./reference.ts";
-import { domain } from "./settings.ts";
+import { domain, openIdEnvironment } from "./settings.ts";
 import { indexArn, tableActions as actions, tableArn } from "./table.ts";
 
 /** What each route takes of everybody together; beyond it the gateway answers 429. Twenty times what 6,000 agents send. */
@@ -27,10 +27,14 @@ const gateway = new sst.aws.ApiGatewayV2("Api", {
 
 const api = gateway.route(
   "$default",
-  lambda("api", [
-    { actions: [...actions, "dynamodb:ConditionCheckItem"], resources: [tableArn] },
-    { actions: ["dynamodb:Query"], resources: [indexArn] },
-  ]),
+  lambda(
+    "api",
+    [
+      { actions: [...actions, "dynamodb:ConditionCheckItem"], resources: [tableArn] },
+      { actions: ["dynamodb:Query"], resources: [indexArn] },
+    ],
+    openIdEnvironment,
+  ),
 );
 const agentReport = gateway.route("POST /agent/reports", {
   ...lambda("agent-report", [{ actions, resources: [tableArn] }]),

@@ -2,13 +2,14 @@ import { fleetConcurrency } from "./concurrency.ts";
 import { lambda } from "./lambda.ts";
 import { indexArn, tableActions, tableArn } from "./table.ts";
 
-/** The gateway's routes that read all of an organization at once, the saved views and the incidents. */
+/** The gateway's routes that read all of an organization at once, histories, the saved views and the incidents. */
 export const fleetRoutes = [
   "GET /databases",
   "GET /databases.csv",
   "GET /deployments.csv",
   "GET /history",
   "GET /history/sparks",
+  "GET /deployments/{id}/history",
   "GET /audit",
   "GET /audit.csv",
   "GET /views",

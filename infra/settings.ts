@@ -1,10 +1,12 @@
+import { openIdVariables, readOpenId } from "../packages/core/src/provider-session/settings.ts";
 import { variables, wrongSettings } from "./variables.ts";
+
+/** Of Redis Cloud's sign-in. An OpenID provider takes its place. */
+const ofProvider = ["PROVIDER_API_URL", "PROVIDER_SITE_URL", "MARKETING_SITE_URL"] as const;
 
 const required = [
   "SHARDWATCH_DOMAIN",
-  "PROVIDER_API_URL",
-  "PROVIDER_SITE_URL",
-  "MARKETING_SITE_URL",
+  ...ofProvider,
   "SUPPORT_EMAIL",
   "TERMS_URL",
   "PRIVACY_URL",
@@ -21,12 +23,16 @@ const {
   REDIS_CLOUD_API_URL = "https://api.redislabs.com/v1",
 } = variables;
 
-const missing = [...required, ...(ELASTICACHE === "on" ? ["AWS_ACCOUNT_ID"] : [])].filter(
+const hasOpenId = openIdVariables.some((name) => variables[name] !== undefined);
+
+const needed = required.filter((name) => !hasOpenId || !ofProvider.some((one) => one === name));
+const missing = [...needed, ...(ELASTICACHE === "on" ? ["AWS_ACCOUNT_ID"] : [])].filter(
   (name) => !variables[name],
 );
 if (missing.length > 0) throw new Error(`To deploy, set ${missing.join(", ")}`);
 
-const wrong = wrongSettings();
+const { openId, faults } = readOpenId(variables);
+const wrong = [...wrongSettings(), ...faults];
 if (wrong.length > 0) throw new Error(wrong.join("; "));
 
 /** The settings that a deployment cannot do without. */
@@ -42,11 +48,35 @@ export const domain = isProduction
 /** Our own account, where customers' accounts are read: they let it in, and its own roles are refused. */
 export const awsAccountId = ELASTICACHE === "on" ? variables["AWS_ACCOUNT_ID"] : undefined;
 
+/** Where the browser reaches the sign-in of Redis Cloud; with an OpenID provider, nothing but ourselves. */
+export const provider = {
+  apiUrl: variables["PROVIDER_API_URL"] ?? `https://api.${domain}`,
+  siteUrl: variables["PROVIDER_SITE_URL"] ?? `https://${domain}`,
+  marketingUrl: variables["MARKETING_SITE_URL"] ?? `https://${domain}`,
+};
+
+/** What the button calls the OpenID provider; undefined without one. */
+export const openIdName = openId?.name;
+
+/** What only the function reads that signs people in. The secret is encrypted in the state of the deployment. */
+export const openIdEnvironment: Record<string, $util.Input<string>> = openId
+  ? {
+      ...Object.fromEntries(
+        openIdVariables.flatMap((name) =>
+          name.startsWith("OIDC_CLIENT_SECRET") || variables[name] === undefined
+            ? []
+            : [[name, variables[name]]],
+        ),
+      ),
+      OIDC_CLIENT_SECRET: $util.secret(openId.clientSecret.reveal()),
+    }
+  : {};
+
 /** What every function reads at its start. */
 export const environment = {
   ENVIRONMENT: isProduction ? "production" : "preview",
   WEB_ORIGIN: `https://${domain}`,
-  PROVIDER_API_URL: settings.PROVIDER_API_URL,
+  ...(openId === undefined && { PROVIDER_API_URL: provider.apiUrl }),
   PROVIDER_COOKIE,
   PROVIDER_VOUCHES_FOR_EMAILS,
   REDIS_CLOUD_API_URL,

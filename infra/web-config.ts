@@ -1,5 +1,5 @@
 import { webConfig } from "../packages/core/src/contract/config.ts";
-import { awsAccountId, domain, environment, settings } from "./settings.ts";
+import { awsAccountId, domain, environment, openIdName, provider, settings } from "./settings.ts";
 import { variables } from "./variables.ts";
 
 const { FEEDBACK_FORM_URL, ROLE_TEMPLATE_URL, PROVIDER_CSRF_COOKIE, PROVIDER_CSRF_HEADER } = variables;
@@ -8,9 +8,10 @@ const { FEEDBACK_FORM_URL, ROLE_TEMPLATE_URL, PROVIDER_CSRF_COOKIE, PROVIDER_CSR
 export const config = webConfig.parse({
   environment: environment.ENVIRONMENT,
   apiUrl: `https://api.${domain}`,
-  providerApiUrl: settings.PROVIDER_API_URL,
-  providerSiteUrl: settings.PROVIDER_SITE_URL,
-  marketingSiteUrl: settings.MARKETING_SITE_URL,
+  providerApiUrl: provider.apiUrl,
+  providerSiteUrl: provider.siteUrl,
+  marketingSiteUrl: provider.marketingUrl,
+  ...(openIdName !== undefined && { openId: { name: openIdName } }),
   feedbackFormUrl: FEEDBACK_FORM_URL ?? null,
   features: { elasticache: environment.ELASTICACHE === "on" },
   awsAccountId,

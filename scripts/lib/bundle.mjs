@@ -25,7 +25,7 @@ export const lambdas = {
 };
 
 /** Those that import something dynamically which few of their calls need. For the others, one file is smaller. */
-const split = new Set(["manage", "read-elasticache"]);
+const split = new Set(["api", "manage", "read-elasticache"]);
 
 /** Where the bundles lie that are deployed: dist/functions/<name>/index.mjs. */
 export const bundleFolder = join(root, "dist", "functions");

@@ -71,16 +71,29 @@ async function control(providerUrl: string, path: string, body: object): Promise
   if (!answer.ok) throw new Error(`the provider's control answered ${answer.status}`);
 }
 
-/** Starts the parts of `npm start` in this process. */
-export async function startTestProduct(): Promise<TestProduct> {
+/** The addresses at which a product is about to start. */
+export interface Addresses {
+  webUrl: string;
+  apiUrl: string;
+}
+
+/**
+ * Starts the parts of `npm start` in this process.
+ * @param moreSettings further environment variables; then the product has no demo people
+ */
+export async function startTestProduct(
+  moreSettings?: (addresses: Addresses) => Promise<Record<string, string>>,
+): Promise<TestProduct> {
   const dataFolder = mkdtempSync(join(tmpdir(), "shardwatch-product-"));
   const [web = 0, api = 0, provider = 0] = await freePorts(3);
-  const settings = readSettings({
+  const variables = {
     WEB_PORT: String(web),
     API_PORT: String(api),
     PROVIDER_PORT: String(provider),
     SHARDWATCH_DATA: dataFolder,
-  });
+  };
+  const more = (await moreSettings?.(readSettings(variables))) ?? {};
+  const settings = readSettings({ ...variables, ...more });
   const { webUrl, apiUrl, providerSiteUrl: providerUrl } = settings;
   let serveWeb = createWebServer(settings.webDist, localWebConfig(settings)).fetch;
   const simulator = createProviderSimulator({ webOrigin: webUrl });
@@ -98,7 +111,7 @@ export async function startTestProduct(): Promise<TestProduct> {
   const queue = createQueue();
   const services = composeLocal(settings, { client, tableName: database.tableName, log, queue });
   const jobs = startJobs(services, queue, createOwnReports(apiUrl));
-  const { people } = await seedOnce(services, join(dataFolder, "seed.json"));
+  const seeded = settings.seed ? await seedOnce(services, join(dataFolder, "seed.json")) : undefined;
   const { fetch, demoData } = createLocalApi(services, dataFolder);
   const gate = new Gate(fetch);
   return {
@@ -106,7 +119,10 @@ export async function startTestProduct(): Promise<TestProduct> {
     apiUrl,
     providerUrl,
     services,
-    people,
+    get people() {
+      if (!seeded) throw new Error("this product has no demo people");
+      return seeded.people;
+    },
     demoData,
     ...parts,
     api: Object.assign(gate, parts.api),

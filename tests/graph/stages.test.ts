@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { webConfig } from "@shardwatch/core/contract/config";
+import { pageHeaders } from "@shardwatch/core/contract/page-headers";
 import { readEnvironment } from "@shardwatch/functions/environment";
 import { readSettings } from "@shardwatch/local/settings";
 import { expect, test } from "vitest";
 import { bundleFolder, lambdas } from "../../scripts/lib/bundle.mjs";
-import { optionalSettings, requiredSettings } from "./evaluate/cases.ts";
+import { openIdSettings, optionalSettings, requiredSettings } from "./evaluate/cases.ts";
 import { evaluated, functionsOf, resourceOf, resourcesOf } from "./graph.ts";
 
 const { production, preview, everySetting } = evaluated;
@@ -119,6 +120,39 @@ test("OPS03 one build serves every stage, with the stage's configuration beside 
   ]);
 });
 
+test("SLF01 sign-in by OpenID Connect needs no address of Redis Cloud's, and only the function that signs people in knows the client's secret", () => {
+  const { openId } = evaluated;
+  expect(openId.refused).toBeUndefined();
+  const config = configOf(openId);
+  expect(config.openId).toEqual({ name: openIdSettings.OIDC_NAME });
+  expect(pageHeaders(config)["content-security-policy"]).toMatch(
+    /connect-src 'self' https:\/\/api\.shardwatch\.example https:\/\/shardwatch\.example;/,
+  );
+  const functions = functionsOf(openId);
+  expect(functions["api"]?.variables).toMatchObject(openIdSettings);
+  for (const [name, { variables }] of Object.entries(functions)) {
+    if (name !== "api") expect(JSON.stringify(variables)).not.toMatch("the-secret-of-the-client");
+    expect(variables["PROVIDER_API_URL"]).toBeUndefined();
+    const read = readEnvironment(variables);
+    if (name === "api")
+      expect(read.openId).toMatchObject({ organization: "Example", vouchesForEmails: false });
+  }
+});
+
+test("SLF01 a deployment whose sign-in cannot work stops with the names of all settings that are wrong", () => {
+  const lines = evaluated.wrongOpenId.refused?.split("; ").map((line) => line.split(":")[0]);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      "OIDC_ISSUER",
+      "OIDC_CLIENT_ID",
+      "OIDC_CLIENT_SECRET",
+      "OIDC_SCOPES",
+      "OIDC_GROUPS_ADMIN",
+      "PROVIDER_API_URL",
+    ]),
+  );
+});
+
 test("OVR07 no stage offers demo data", () => {
   for (const stage of [production, preview, everySetting])
     expect(Object.keys(configOf(stage).features)).toEqual(["elasticache"]);
@@ -126,7 +160,8 @@ test("OVR07 no stage offers demo data", () => {
 
 test("OPS01 every setting of the web application and of the functions can be set", () => {
   const config = configOf(everySetting);
-  expect(Object.keys(config).toSorted()).toEqual(Object.keys(webConfig.shape).toSorted());
+  // The two kinds of sign-in exclude each other.
+  expect([...Object.keys(config), "openId"].toSorted()).toEqual(Object.keys(webConfig.shape).toSorted());
   expect(config).toMatchObject({
     providerCsrf: {
       cookie: optionalSettings.PROVIDER_CSRF_COOKIE,

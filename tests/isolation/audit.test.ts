@@ -34,7 +34,7 @@ const identity: IdentityProvider = {
           }
         : { outcome: "refused" },
     ),
-  signOut: () => Promise.resolve(),
+  signOut: () => Promise.resolve(undefined),
 };
 
 /** The actions that these tests have seen done or, where they are refusals themselves, refused. */

@@ -24,6 +24,9 @@ export const matrix: Record<string, Row> = {
   "GET /reference": { verdicts: anybody(200) },
   // Signing in requires a session at the provider.
   "POST /auth/login": { verdicts: anybody(401) },
+  // Only where people sign in at an OpenID provider.
+  "GET /auth/oidc/start": { verdicts: anybody(404) },
+  "GET /auth/oidc/callback": { verdicts: anybody(404) },
   "POST /auth/logout": { verdicts: anybody(204) },
   "POST /auth/logout-everywhere": { verdicts: members(204) },
   "POST /me": { verdicts: anybody(401) },

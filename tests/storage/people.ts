@@ -46,7 +46,7 @@ export const provider: IdentityProvider = {
     const name = people.find((each) => each === cookie.reveal());
     return Promise.resolve(name ? { outcome: "known", identity: identityOf(name) } : { outcome: "refused" });
   },
-  signOut: () => Promise.resolve(),
+  signOut: () => Promise.resolve(undefined),
 };
 
 /** Values that a reader of the rows needs and that no row has. */

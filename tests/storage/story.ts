@@ -11,6 +11,7 @@ import { work } from "@shardwatch/functions/jobs/work";
 import { disturb } from "../support/disturb.ts";
 import { lookAt } from "../support/incidents.ts";
 import { unreachable } from "../support/own-api.ts";
+import { signInByOpenId } from "../support/played-openid.ts";
 import { invite } from "../support/invitations.ts";
 import type { Integrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
@@ -30,9 +31,8 @@ import {
 import { type Handles, identityOf, type Name, people } from "./people.ts";
 
 /*
- * A few people and their fleets, as a sequence of real requests. It leaves at least one row of every kind,
- * also of unfinished work. The rows of each release are kept as fixtures, and every later release has to read
- * them.
+ * A few people and their fleets, as a sequence of real requests. It leaves a row of every kind, also of unfinished
+ * work. The rows of each release are kept as fixtures, and every later release has to read them.
  */
 
 export const second = 1_000;
@@ -83,8 +83,7 @@ export async function tellStory(world: World, integrations: Integrations): Promi
   const ids = await fleets(world, ada, keys);
   const connected = await connectAll(world, integrations, ada);
 
-  // Of four invitations one is pending and one is declined. Two are accepted, and the second acceptance is
-  // unfinished.
+  // Of four invitations one is pending and one declined. Two are accepted, and the second acceptance is unfinished.
   const pending = await invite(world, ada, carol);
   const declined = await invite(world, ada, frank);
   await ask(world, frank, "POST", `/invitations/${declined}/reject`);
@@ -121,6 +120,7 @@ export async function tellStory(world: World, integrations: Integrations): Promi
   await channels(world, ada);
   await incidents(world, ada);
   await ask(world, bob, "POST", "/auth/logout-everywhere");
+  await signInByOpenId(world);
   const sessions = {} as Handles["people"];
   for (const name of people) {
     const { accountId } = persons[name];

@@ -7,6 +7,7 @@ import { type Fields, RowKind } from "@shardwatch/core/table/row";
 /** The kind of a row, by its key. */
 const kinds: [pattern: RegExp, kind: string][] = [
   [/^SESSION#/, "session"],
+  [/^PROVIDERSESSION#/, "provider session"],
   [/^AUDIT#/, "audit event"],
   [/^ATTEMPTS#/, "attempts"],
   [/^ACCOUNT#\w+ NOTE#/, "notification"],
@@ -46,6 +47,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ (ALERT#OPEN|INCIDENT)#/, "incident"],
   [/^ORG#\w+ ALERT#SILENCE#/, "silence"],
   [/^PLATFORM CANARY$/, "canary"],
+  [/^PLATFORM SHARED$/, "shared organization"],
   [/^PLATFORM TICKS$/, "ticks"],
   [/^ORG#\w+ CHANNEL#/, "channel"],
   [/^ORG#\w+ CHANNELNAMES$/, "channel names"],

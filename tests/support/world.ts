@@ -63,7 +63,7 @@ export interface WorldOptions extends Partial<Omit<ExternalPorts, "queue">> {
 const closedProvider: IdentityProvider = {
   cookieName: "JSESSIONID",
   whoIs: () => Promise.resolve({ outcome: "refused" }),
-  signOut: () => Promise.resolve(),
+  signOut: () => Promise.resolve(undefined),
 };
 
 /** A vault whose key exists only in memory, because its file is removed at once. */

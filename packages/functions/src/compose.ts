@@ -7,31 +7,37 @@ import { createTableClient } from "@shardwatch/core/table/client";
 import { createTable } from "@shardwatch/core/table/table";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { type ExternalPorts, noIdentity } from "./external-ports.ts";
+import type { OpenIdFoundation } from "./openid-port.ts";
 import { originsOf } from "./origins.ts";
 
 /**
  * The services on AWS. This file chooses the adapters of the ports that every function has.
  * @param externalPorts those that only this function needs
- * @param identityOf who people are. Jobs and reports are nobody's, so their bundles go without the provider's client.
+ * @param identityOf who people are. Only one function signs people in: the bundles of the others go without the
+ * provider's client.
  */
 export function composeAws(
   env: Record<string, string | undefined>,
   externalPorts: (settings: Environment) => ExternalPorts,
-  identityOf: (settings: Environment) => IdentityProvider = noIdentity,
+  identityOf: (settings: Environment, foundation: OpenIdFoundation) => IdentityProvider = noIdentity,
 ): Services {
   const settings = readEnvironment(env);
-  return {
+  const foundation: OpenIdFoundation = {
     table: createTable({ client: createTableClient(), name: settings.TABLE_NAME }),
     clock: systemClock,
     random: systemRandom,
     log: createJsonLog("shardwatch", (line) => process.stdout.write(`${line}\n`)),
-    identity: identityOf(settings),
+  };
+  return {
+    ...foundation,
+    identity: identityOf(settings, foundation),
     ...externalPorts(settings),
     settings: {
       environment: settings.ENVIRONMENT,
       ...originsOf(settings),
       version: settings.VERSION,
       superAdminEmails: settings.SUPER_ADMIN_EMAILS,
+      sharedOrganization: settings.openId?.organization,
       elastiCache: settings.ELASTICACHE === "on",
       awsAccountId: settings.AWS_ACCOUNT_ID,
       reportIntervalSeconds: () => reportIntervalSeconds,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type OpenIdSettings, readOpenId } from "@shardwatch/core/provider-session/settings";
 
 const emails = z
   .string()
@@ -15,7 +16,11 @@ const variables = z
     TABLE_NAME: z.string().min(1),
     ENVIRONMENT: z.enum(["local", "preview", "production"]),
     WEB_ORIGIN: z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin),
-    PROVIDER_API_URL: z.url({ protocol: /^https?$/ }),
+    /** Set only for the function that signs people in, unless they have an OpenID provider. */
+    PROVIDER_API_URL: z
+      .url({ protocol: /^https?$/ })
+      .or(z.literal(""))
+      .default(""),
     PROVIDER_COOKIE: z.string().regex(/^\w+$/).default("JSESSIONID"),
     /** "on" for a provider that confirms every email, but does not include that in its answers. */
     PROVIDER_VOUCHES_FOR_EMAILS: z.enum(["on", "off"]).default("off"),
@@ -56,13 +61,18 @@ const variables = z
     when: () => true,
   });
 
-export type Environment = z.infer<typeof variables>;
+export interface Environment extends z.infer<typeof variables> {
+  /** Undefined where people sign in with a Redis Cloud account. */
+  openId: OpenIdSettings | undefined;
+}
 
 /** Reads the configuration; throws one error that names every variable that is missing or wrong. */
 export function readEnvironment(env: Record<string, string | undefined>): Environment {
   const read = variables.safeParse(env);
-  if (read.success) return read.data;
-  throw wrong(read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`));
+  const { openId, faults } = readOpenId(env);
+  if (read.success && faults.length === 0) return { ...read.data, openId };
+  const issues = read.success ? [] : read.error.issues;
+  throw wrong([...issues.map(({ path, message }) => `${path.join(".")}: ${message}`), ...faults]);
 }
 
 /** Throws one error that names every setting that a function needs and that is not set. */

@@ -14,7 +14,7 @@ const refuse = () => {
   throw new Error("this function has no such port");
 };
 
-/** The identity provider of a function that no person calls: any use of it is a defect. */
+/** The identity provider of a function that signs nobody in: any use of it is a defect. */
 export const noIdentity = (): IdentityProvider => ({ cookieName: "", whoIs: refuse, signOut: refuse });
 
 /** Ports that a function does not have: any use of them is a defect. */

@@ -1,11 +1,18 @@
 import { createIdentityProvider } from "@shardwatch/core/adapters/provider";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
-import type { Environment } from "./environment.ts";
+import { type Environment, requireSettings } from "./environment.ts";
+import { type OpenIdFoundation, openIdIdentity } from "./openid-port.ts";
+import { originsOf } from "./origins.ts";
 
-/** The identity provider, for the functions that people call. */
-export const identityOf = (settings: Environment): IdentityProvider =>
-  createIdentityProvider({
-    apiUrl: settings.PROVIDER_API_URL,
-    cookieName: settings.PROVIDER_COOKIE,
-    vouchesForEmails: settings.PROVIDER_VOUCHES_FOR_EMAILS === "on",
-  });
+/** Who people are, for the function that signs them in: a user of Redis Cloud, or of an OpenID provider. */
+export function identityOf(settings: Environment, foundation: OpenIdFoundation): IdentityProvider {
+  const { openId, PROVIDER_API_URL: apiUrl, PROVIDER_COOKIE, PROVIDER_VOUCHES_FOR_EMAILS } = settings;
+  if (openId) {
+    const { webOrigin, apiOrigin } = originsOf(settings);
+    const addresses = { webOrigin, apiUrl: apiOrigin, secure: settings.ENVIRONMENT !== "local" };
+    return openIdIdentity(openId, addresses, foundation);
+  }
+  requireSettings(settings, ["PROVIDER_API_URL"]);
+  const vouchesForEmails = PROVIDER_VOUCHES_FOR_EMAILS === "on";
+  return createIdentityProvider({ apiUrl, cookieName: PROVIDER_COOKIE, vouchesForEmails });
+}

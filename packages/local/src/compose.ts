@@ -6,9 +6,11 @@ import { createIdentityProvider } from "@shardwatch/core/adapters/provider";
 import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
 import { reportIntervalSeconds } from "@shardwatch/core/contract/report";
 import { minute } from "@shardwatch/core/kit/time";
+import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import type { Log } from "@shardwatch/core/ports/log";
 import type { Queue } from "@shardwatch/core/ports/queue";
 import { createTable, type TableClient } from "@shardwatch/core/table/table";
+import { type OpenIdFoundation, openIdIdentity } from "@shardwatch/functions/openid-port";
 import { channelPorts, localAddressRules } from "./channel-ports.ts";
 import type { LocalSettings } from "./settings.ts";
 import { ourAccountId } from "./simulators/aws/state.ts";
@@ -32,16 +34,11 @@ export function composeLocal(
   const startedAt = systemClock.now();
   const version = productVersion();
   const webhookAddresses = localAddressRules(settings);
+  const table = createTable({ client, name: tableName });
+  const foundation = { table, clock: systemClock, random: systemRandom, log };
   return {
-    table: createTable({ client, name: tableName }),
-    clock: systemClock,
-    random: systemRandom,
-    log,
-    identity: createIdentityProvider({
-      apiUrl: settings.providerApiUrl,
-      cookieName: settings.providerCookie,
-      vouchesForEmails: settings.providerVouchesForEmails,
-    }),
+    ...foundation,
+    identity: identityOf(settings, foundation),
     queue,
     vault: createKeyFileVault(join(settings.dataFolder, "vault.key")),
     ...thirdPartyPorts(settings),
@@ -53,11 +50,23 @@ export function composeLocal(
       webhookAddresses,
       version,
       superAdminEmails: settings.superAdminEmails,
+      sharedOrganization: settings.openId?.organization,
       elastiCache: settings.elastiCache,
       awsAccountId: settings.awsAccountId ?? (settings.awsUrl === null ? undefined : ourAccountId),
       reportIntervalSeconds: (now) => (now - startedAt < eager.for ? eager.seconds : reportIntervalSeconds),
     },
   };
+}
+
+/** A user of Redis Cloud, or of an OpenID provider. */
+function identityOf(settings: LocalSettings, foundation: OpenIdFoundation): IdentityProvider {
+  const { openId, webUrl: webOrigin, apiUrl } = settings;
+  if (openId) return openIdIdentity(openId, { webOrigin, apiUrl, secure: false }, foundation);
+  return createIdentityProvider({
+    apiUrl: settings.providerApiUrl,
+    cookieName: settings.providerCookie,
+    vouchesForEmails: settings.providerVouchesForEmails,
+  });
 }
 
 function productVersion(): string {

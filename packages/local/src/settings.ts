@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Secret } from "@shardwatch/core/kit/secret";
+import { type OpenIdSettings, readOpenId } from "@shardwatch/core/provider-session/settings";
 import * as z from "zod";
 import { StartFailure } from "./failure.ts";
 
@@ -36,7 +37,7 @@ const environment = z.object({
   PROVIDER_PORT: port(3002),
   SHARDWATCH_DATA: z.string().default(".shardwatch"),
   WEB_DIST: z.string().default(fileURLToPath(new URL("../../web/dist", import.meta.url))),
-  SUPER_ADMIN_EMAILS: emails.default(["super@example.com"]),
+  SUPER_ADMIN_EMAILS: emails.optional(),
   PROVIDER_API_URL: webAddress.optional(),
   PROVIDER_SITE_URL: webAddress.optional(),
   MARKETING_SITE_URL: webAddress.optional(),
@@ -96,6 +97,8 @@ export interface LocalSettings {
   awsRegion: string;
   /** Our own account there, where it is known. */
   awsAccountId: string | undefined;
+  /** Sign-in by OpenID Connect; undefined where people sign in with a Redis Cloud account. */
+  openId: OpenIdSettings | undefined;
   /** Name of the provider's session cookie. */
   providerCookie: string;
   /** Whether every email of the provider counts although its answers do not say that it is verified. */
@@ -124,14 +127,16 @@ export interface LocalSettings {
 export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
   const given = Object.entries(variables).filter(([, value]) => value !== "");
   const answer = environment.safeParse(Object.fromEntries(given));
-  if (!answer.success) {
-    const lines = answer.error.issues.map(({ path: [name], message }) => {
+  const { openId, faults } = readOpenId(variables);
+  if (!answer.success || faults.length > 0) {
+    const issues = answer.success ? [] : answer.error.issues;
+    const lines = issues.map(({ path: [name], message }) => {
       // It can hold a password.
       if (name === "SMTP_URL") return `${name}: ${message}`;
       const value = variables[String(name)];
       return `${String(name)}: ${message}, not "${value}"`;
     });
-    throw new StartFailure(`The configuration is wrong.\n${lines.join("\n")}`);
+    throw new StartFailure(`The configuration is wrong.\n${[...lines, ...faults].join("\n")}`);
   }
   const { WEB_PORT, API_PORT, PROVIDER_PORT, PROVIDER_API_URL, PROVIDER_SITE_URL, ...rest } = answer.data;
   const simulateProvider = PROVIDER_API_URL === undefined;
@@ -144,7 +149,8 @@ export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
     providerPort: PROVIDER_PORT,
     dataFolder: resolve(rest.SHARDWATCH_DATA),
     webDist: resolve(rest.WEB_DIST),
-    superAdminEmails: rest.SUPER_ADMIN_EMAILS,
+    // Nobody can sign in as a demo person where real people sign in.
+    superAdminEmails: rest.SUPER_ADMIN_EMAILS ?? (openId ? [] : ["super@example.com"]),
     webUrl: `http://localhost:${WEB_PORT}`,
     apiUrl: `http://localhost:${API_PORT}`,
     providerApiUrl: withoutSlash(PROVIDER_API_URL ?? `${simulator}/api/v1`),
@@ -156,13 +162,14 @@ export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
     awsUrl: rest.AWS_SIMULATED === "on" ? `${simulator}/aws` : null,
     awsRegion: rest.AWS_REGION,
     awsAccountId: rest.AWS_ACCOUNT_ID,
+    openId,
     providerCookie: rest.PROVIDER_COOKIE,
     providerVouchesForEmails: rest.PROVIDER_VOUCHES_FOR_EMAILS === "on",
     simulateProvider,
     simulatorUrl: simulateProvider ? simulator : null,
     smtpUrl: rest.SMTP_URL ?? null,
     mailFrom: rest.MAIL_FROM,
-    seed: rest.SHARDWATCH_SEED === "on",
+    seed: rest.SHARDWATCH_SEED === "on" && openId === undefined,
     past: rest.SHARDWATCH_PAST === "on",
     redis: rest.SHARDWATCH_REDIS === "on",
     log: rest.SHARDWATCH_LOG,

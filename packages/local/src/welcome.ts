@@ -4,7 +4,7 @@ import { demoPassword, globexEmail, soloEmail } from "./simulators/provider/peop
 /** A row of the table that a start prints: a name, and what it is or where. */
 export type Note = readonly [name: string, text: string];
 
-type Addresses = Pick<LocalSettings, "webUrl" | "apiUrl" | "providerSiteUrl" | "simulateProvider">;
+type Addresses = Pick<LocalSettings, "webUrl" | "apiUrl" | "providerSiteUrl" | "simulateProvider" | "openId">;
 
 const logins: readonly Note[] = [
   ["admin@example.com", "admin of Acme Data"],
@@ -16,7 +16,7 @@ const logins: readonly Note[] = [
 
 /** What a start prints when everything runs: the addresses, what runs beside the servers, and the logins. */
 export function welcome(settings: Addresses, beside: readonly Note[]): string {
-  const { webUrl, apiUrl, providerSiteUrl, simulateProvider } = settings;
+  const { webUrl, apiUrl, providerSiteUrl, simulateProvider, openId } = settings;
   const simulators: Note[] = [
     ["simulators", `${providerSiteUrl}/control`],
     ["mail", `${providerSiteUrl}/inbox`],
@@ -28,15 +28,9 @@ export function welcome(settings: Addresses, beside: readonly Note[]): string {
     ...(simulateProvider ? simulators : []),
     ...beside,
   ];
-  const people = [`Sign in with the password ${demoPassword} as:`, "", table(logins), ""];
-  return [
-    "Shardwatch is ready.",
-    "",
-    table(addresses),
-    "",
-    ...(simulateProvider ? people : []),
-    "Ctrl-C stops everything.",
-  ].join("\n");
+  const demo = [`Sign in with the password ${demoPassword} as:`, "", table(logins), ""];
+  const people = openId ? [`People sign in at ${openId.issuer}.`, ""] : simulateProvider ? demo : [];
+  return ["Shardwatch is ready.", "", table(addresses), "", ...people, "Ctrl-C stops everything."].join("\n");
 }
 
 /** The rows with their texts in one column. */

@@ -3,10 +3,15 @@ import { Booting } from "./layout/Booting.tsx";
 import { PageError, RootError } from "./layout/ErrorPage.tsx";
 import { RootLayout, tabbed } from "./layout/RootLayout.tsx";
 import { toTab } from "./layout/to-tab.tsx";
+import { openIdName } from "./lib/config.ts";
 import { paths } from "./lib/paths.ts";
 import { patterns } from "./lib/urls.ts";
 import { tabRoutes } from "./pages/integrations/tabs.ts";
 import { requireRight, requireSession } from "./session/guard.ts";
+
+/** People of an OpenID provider have no password here, and no sign-up. */
+const signInOr = <Page,>(page: () => Promise<Page>) =>
+  openIdName() === undefined ? page() : import("./pages/login/OpenIdPage.tsx");
 
 /** The id of the route above all pages that need a session. */
 export const protectedRoute = "protected";
@@ -18,8 +23,8 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RootError,
     HydrateFallback: Booting,
     children: [
-      { path: patterns.login, lazy: () => import("./pages/login/LoginPage.tsx") },
-      { path: patterns.signUp, lazy: () => import("./pages/signup/SignUpPage.tsx") },
+      { path: patterns.login, lazy: () => signInOr(() => import("./pages/login/LoginPage.tsx")) },
+      { path: patterns.signUp, lazy: () => signInOr(() => import("./pages/signup/SignUpPage.tsx")) },
       { path: patterns.sessionEnded, lazy: () => import("./pages/logout/SessionEndedPage.tsx") },
       {
         id: protectedRoute,

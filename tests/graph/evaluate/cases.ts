@@ -58,7 +58,24 @@ const wrongValues = {
   PROVIDER_CSRF_COOKIE: "provider-csrf",
 };
 
-/** What is evaluated. The last four are refused. */
+const {
+  PROVIDER_API_URL,
+  PROVIDER_SITE_URL: _site,
+  MARKETING_SITE_URL: _marketing,
+  ...withoutProvider
+} = requiredSettings;
+
+/** Sign-in at an OpenID provider, which takes the place of Redis Cloud's. */
+export const openIdSettings = {
+  OIDC_ISSUER: "https://login.example/realms/main",
+  OIDC_CLIENT_ID: "shardwatch",
+  OIDC_CLIENT_SECRET: "the-secret-of-the-client",
+  OIDC_NAME: "Example account",
+  OIDC_GROUPS_ADMIN: "data platform",
+  OIDC_ORGANIZATION: "Example",
+};
+
+/** What is evaluated. The last five are refused. */
 export const cases = {
   production: {
     stage: "production",
@@ -66,11 +83,21 @@ export const cases = {
   },
   preview: { stage: "pr-7", settings: { ...requiredSettings, ...withoutValues } },
   everySetting: { stage: "production", settings: { ...requiredSettings, ...optionalSettings } },
+  openId: { stage: "production", settings: { ...withoutProvider, ...openIdSettings } },
   noSetting: { stage: "production", settings: {} },
   noAccount: { stage: "production", settings: { ...requiredSettings, ELASTICACHE } },
   otherAccount: {
     stage: "production",
     settings: { ...requiredSettings, ELASTICACHE, AWS_ACCOUNT_ID: "210987654321" },
+  },
+  wrongOpenId: {
+    stage: "production",
+    settings: {
+      ...withoutProvider,
+      PROVIDER_API_URL,
+      OIDC_ISSUER: "http://login.example",
+      OIDC_SCOPES: "openid",
+    },
   },
   wrongSettings: { stage: "production", settings: { ...requiredSettings, ...wrongValues } },
 } satisfies Record<string, Case>;

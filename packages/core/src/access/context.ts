@@ -44,6 +44,11 @@ export interface Settings {
    * super admin.
    */
   superAdminEmails: readonly string[];
+  /**
+   * The name of the one organization that people enter at their first sign-in. Absent where each of them gets one
+   * of their own.
+   */
+  sharedOrganization?: string | undefined;
   /** Whether AWS accounts can be connected. */
   elastiCache: boolean;
   /** Our own AWS account, twelve digits; undefined when it is not known. Its roles may not be connected. */

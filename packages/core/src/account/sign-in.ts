@@ -8,7 +8,6 @@ import { Problem } from "../kit/problem.ts";
 import { createWithMember, type Member, putMemberOf, requireActive } from "../organization/organization.ts";
 import type { Identity } from "../ports/identity.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import type { Write } from "../table/table.ts";
 import { accountKey, everyAccount, superAdminPrefix } from "./account.keys.ts";
 import { type Account, byId, organizationOf } from "./account.ts";
 import {
@@ -22,19 +21,26 @@ import {
   setRoles,
   unchanged,
 } from "./account.table.ts";
+import { enterShared, type Membership } from "./enter-shared.ts";
+import { followRoles, isConfigured } from "./provider-roles.ts";
 
 /**
  * Signs a person in. At the first sign-in it creates account and organization, exactly once however many
- * sign-ins run at the same time. Later ones store the time, and name and email from the provider. Throws
- * unavailable when too many sign-ins conflict.
+ * sign-ins run at the same time. Where people share an organization, they enter that one. Later sign-ins store
+ * the time, name and email from the provider, and the roles of its groups. Throws unavailable when too many
+ * sign-ins conflict.
  */
 export async function signInAccount(
   services: Services,
   identity: Identity,
   origin?: Origin,
 ): Promise<Account> {
-  const found = (self: Member) => foundOrganization(services, identity, self, origin);
-  return await signInOrCreate(services, identity, found, origin);
+  const { sharedOrganization: name } = services.settings;
+  const findMembership = (self: Member) =>
+    name === undefined
+      ? foundOrganization(services, identity, self, origin)
+      : enterShared(services, identity, { self, name, origin });
+  return await signInOrCreate(services, identity, findMembership, origin);
 }
 
 /**
@@ -53,14 +59,7 @@ export async function provisionMember(
   }));
 }
 
-/** The organization and roles of a new account, with the writes that add it there. */
-interface Membership {
-  organization: OrganizationId;
-  roles: Role[];
-  writes: Write[];
-}
-
-type FindMembership = (self: Member) => Membership;
+type FindMembership = (self: Member) => Membership | Promise<Membership>;
 
 const attempts = 4;
 
@@ -104,11 +103,8 @@ async function updateAtSignIn(services: Services, account: Account, identity: Id
   if (otherWrites.length > 0)
     await services.table.transact([{ update: key, change, when: unchanged(account) }, ...otherWrites]);
   else await services.table.update(key, change, unchanged(account));
-  return await firstSuperAdmin(services, { ...account, ...current });
-}
-
-function isConfigured(services: Services, email: string): boolean {
-  return services.settings.superAdminEmails.includes(email.toLowerCase());
+  const stored = await firstSuperAdmin(services, { ...account, ...current });
+  return await followRoles(services, stored, identity);
 }
 
 /**
@@ -147,7 +143,8 @@ async function create(
   const now = services.clock.now();
   const { email, firstName, lastName, redisCloudId } = identity;
   const id = newId("account", now, services.random.bytes(16));
-  const { organization, roles, writes } = findMembership({ accountId: id, email, firstName, lastName });
+  const self = { accountId: id, email, firstName, lastName };
+  const { organization, roles, writes } = await findMembership(self);
   const account: Account = {
     id,
     email,

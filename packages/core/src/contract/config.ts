@@ -8,6 +8,13 @@ export const webConfig = z.object({
   providerSiteUrl: z.url().describe("The provider's pages for people"),
   marketingSiteUrl: z.url().describe("The site that takes sign-ups, e.g. https://redis.io"),
   feedbackFormUrl: z.url().nullable().describe("The form shown in a frame; null where there is none"),
+  openId: z
+    .object({ name: z.string().min(1).describe("What the button calls the provider") })
+    .optional()
+    .describe(
+      "People sign in at an OpenID provider, by GET /auth/oidc/start; then the addresses of Redis Cloud's provider are not used. " +
+        "Absent: they sign in with a Redis Cloud account",
+    ),
   features: z.object({
     elasticache: z.boolean(),
     demoData: z.boolean().optional().describe("Only on one machine: whether the API adds demo data"),

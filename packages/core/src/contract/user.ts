@@ -8,7 +8,11 @@ export const user = z.object({
   firstName: z.string(),
   lastName: z.string(),
   roles: z.array(role),
-  redisCloudId: z.string().describe("The provider's own id of this user, digits"),
+  redisCloudId: z
+    .string()
+    .describe(
+      "The provider's own id of this user: digits of Redis Cloud, or issuer and subject of an OpenID provider",
+    ),
   organization: z
     .object({
       id: z.string(),
@@ -21,3 +25,8 @@ export const user = z.object({
     .nullable(),
 });
 export type User = z.infer<typeof user>;
+
+/** The answer of a sign-out that the browser has to continue. */
+export const signedOut = z.object({
+  continueAt: z.string().describe("The provider's page that ends its own session"),
+});

@@ -1,4 +1,4 @@
-import { keyIn, keysIn, runIn } from "../table/keys.ts";
+import { type Key, keyIn, keysIn, runIn } from "../table/keys.ts";
 
 export const organizationKey = keyIn("ORG");
 
@@ -18,3 +18,6 @@ export const everythingOf = runIn("");
 export const everyOrganization = "ORGANIZATIONS";
 /** In the index: organizations that are being deleted. Nobody else sees them. */
 export const organizationsBeingDeleted = "ORGANIZATIONS_DEPARTING";
+
+/** Names the organization that people of an OpenID provider enter. */
+export const sharedKey: Key = { pk: "PLATFORM", sk: "SHARED" };

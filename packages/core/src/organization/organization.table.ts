@@ -10,6 +10,7 @@ import {
   everyOrganization,
   memberKey,
   organizationKey,
+  sharedKey,
 } from "./organization.keys.ts";
 
 export const organizationKind = new RowKind("organization", 1, {
@@ -39,6 +40,20 @@ export const memberKind = new RowKind("member", 1, {
 });
 
 export type MemberRow = RowOf<typeof memberKind>;
+
+/** Names the organization that people of an OpenID provider enter. */
+export const sharedKind = new RowKind("shared organization", 1, { organizationId: text() });
+
+/**
+ * Names the shared organization.
+ * @param before the one that was named before, if any
+ */
+export function putShared(organizationId: OrganizationId, before: OrganizationId | undefined): Write {
+  return {
+    put: { ...sharedKey, ...sharedKind.write({ organizationId }) },
+    when: before === undefined ? [{ exists: false }] : sharedKind.equals({ organizationId: before }),
+  };
+}
 
 /** The id of the member, for lists of members that need nothing else. */
 export const memberId = memberKind.part("accountId");

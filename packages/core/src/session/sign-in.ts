@@ -1,14 +1,16 @@
 import type { Context, Services } from "../access/context.ts";
 import { type Account, ofIdentity } from "../account/account.ts";
+import { followRoles } from "../account/provider-roles.ts";
 import { signInAccount } from "../account/sign-in.ts";
 import { userOf } from "../account/user.ts";
 import type { User } from "../contract/user.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
 import type { Identity } from "../ports/identity.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { signedIn } from "./audit-sessions.ts";
 import { type Browser, forget, strangerOf } from "./browser.ts";
-import { renew, replace } from "./session.ts";
+import { close, renew, replace } from "./session.ts";
 import { countRefused, countKnown, refuseTooMany } from "./sign-in-limits.ts";
 
 /**
@@ -23,7 +25,17 @@ export async function signIn(ctx: Context, browser: Browser): Promise<void> {
 }
 
 /**
- * Asks the provider again, renews our session and returns the user. Throws the errors of `signIn`. An
+ * Signs in the person who comes back from the provider with a new session there. They have just proven who they
+ * are, so a former session of this browser does not matter. Throws the errors of `signIn`.
+ */
+export async function signInAnew(ctx: Context, browser: Browser): Promise<void> {
+  if (browser.session) await close(ctx, browser.session);
+  await signIn(ctx, { ...browser, session: undefined });
+}
+
+/**
+ * Asks the provider again, renews our session and returns the user. It also gives the person the roles of the
+ * provider's groups. Throws the errors of `signIn`. An
  * unauthenticated browser also loses our session; any other error leaves it as it is.
  */
 export async function refresh(services: Services, browser: Browser): Promise<User> {
@@ -36,10 +48,12 @@ export async function refresh(services: Services, browser: Browser): Promise<Use
 }
 
 async function knownAccount(services: Services, browser: Browser): Promise<Account> {
-  const { redisCloudId } = await askProvider(services, browser);
-  const account = await ofIdentity(services, redisCloudId);
-  if (!account) throw notSignedIn();
-  return account;
+  const identity = await askProvider(services, browser);
+  return await retryOnConflict(async () => {
+    const account = await ofIdentity(services, identity.redisCloudId);
+    if (!account) throw notSignedIn();
+    return await followRoles(services, account, identity);
+  });
 }
 
 /** Asks the provider who its session belongs to, within the limits of `sign-in-limits.ts`. */

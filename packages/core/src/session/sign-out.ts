@@ -4,24 +4,30 @@ import { type Browser, forget, strangerOf } from "./browser.ts";
 import { close, closeAll } from "./session.ts";
 import { countRefused, mayAsk } from "./sign-in-limits.ts";
 
-/** Ends our session and the provider's session of this browser. Harmless when there is neither. */
-export async function signOut(ctx: Context, browser: Browser): Promise<void> {
+/**
+ * Ends our session and the provider's session of this browser. Harmless when there is neither. Returns the
+ * address where the browser continues, if the provider has one.
+ */
+export async function signOut(ctx: Context, browser: Browser): Promise<string | undefined> {
   browser.clearSession();
   const ended = (accountId: string) => signedOut(ctx, browser, accountId);
   const wasOurs = browser.session !== undefined && (await close(ctx, browser.session, ended));
   const stranger = strangerOf(browser);
-  if (!stranger) return;
+  if (!stranger) return undefined;
   // Without a session of ours the limits apply: a flood of made-up cookies must not reach the provider.
   if (!wasOurs) {
-    if (!(await mayAsk(ctx, stranger))) return;
+    if (!(await mayAsk(ctx, stranger))) return undefined;
     await countRefused(ctx, stranger);
   }
-  await ctx.identity.signOut(stranger.cookie);
+  return await ctx.identity.signOut(stranger.cookie);
 }
 
-/** Ends every session of the caller, in every browser, and the provider's session of this browser. */
-export async function signOutEverywhere(ctx: MemberContext, browser: Browser): Promise<void> {
+/**
+ * Ends every session of the caller, in every browser, and the provider's session of this browser. Returns the
+ * same as `signOut`.
+ */
+export async function signOutEverywhere(ctx: MemberContext, browser: Browser): Promise<string | undefined> {
   await closeAll(ctx);
   await forget(ctx, browser);
-  if (browser.providerSession) await ctx.identity.signOut(browser.providerSession);
+  return browser.providerSession && (await ctx.identity.signOut(browser.providerSession));
 }

@@ -4,7 +4,6 @@ import { handle } from "hono/aws-lambda";
 import { composeAws } from "../compose.ts";
 import { type Environment, requireSettings } from "../environment.ts";
 import { type ExternalPorts, noExternalPorts } from "../external-ports.ts";
-import { identityOf } from "../identity-port.ts";
 import { queueUrls } from "../queue-urls.ts";
 import { sealedKeyPorts } from "../sealed-key-ports.ts";
 import { manageRoutes } from "./manage-routes.ts";
@@ -26,4 +25,4 @@ function externalPorts(settings: Environment): ExternalPorts {
 }
 
 /** The routes about people, organizations and the accounts that we read. */
-export const handler = handle(serve(composeAws(process.env, externalPorts, identityOf), manageRoutes));
+export const handler = handle(serve(composeAws(process.env, externalPorts), manageRoutes));

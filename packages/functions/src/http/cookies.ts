@@ -19,8 +19,8 @@ export function sessionCookie(c: Context, services: Services): Secret | undefine
 }
 
 /**
- * The value of the provider's session cookie, which reaches us over the shared parent domain; undefined without
- * one.
+ * The value of the provider's session cookie; undefined without one. That of Redis Cloud reaches us over the shared
+ * parent domain. That of an OpenID provider's session is our own.
  */
 export function providerCookie(c: Context, services: Services): Secret | undefined {
   return secretCookie(c, services.identity.cookieName);
@@ -40,4 +40,43 @@ export function setSessionCookie(c: Context, services: Services, session: Secret
 /** Deletes our session cookie in the browser. The session itself does not end here. */
 export function clearSessionCookie(c: Context, services: Services): void {
   deleteCookie(c, nameOf(services), attributes(services));
+}
+
+/**
+ * Gives the browser the cookie of its session at an OpenID provider.
+ * @param milliseconds how long it lasts
+ */
+export function setProviderCookie(
+  c: Context,
+  services: Services,
+  session: Secret,
+  milliseconds: number,
+): void {
+  const maxAge = milliseconds / second;
+  setCookie(c, services.identity.cookieName, session.reveal(), { ...attributes(services), maxAge });
+}
+
+/** The cookie of a sign-in that has begun; undefined without one. */
+export const attemptCookie = (c: Context, name: string): Secret | undefined => secretCookie(c, name);
+
+/** @param milliseconds how long it lasts */
+export function setAttemptCookie(
+  c: Context,
+  services: Services,
+  name: string,
+  attempt: Secret,
+  milliseconds: number,
+): void {
+  const maxAge = milliseconds / second;
+  setCookie(c, name, attempt.reveal(), { ...attributes(services), maxAge });
+}
+
+/** Deletes the cookie of a sign-in that has begun. */
+export function clearAttemptCookie(c: Context, services: Services, name: string): void {
+  deleteCookie(c, name, attributes(services));
+}
+
+/** Deletes the cookie of the session at an OpenID provider. That of Redis Cloud is not ours to delete. */
+export function clearProviderCookie(c: Context, services: Services): void {
+  if (services.identity.redirect) deleteCookie(c, services.identity.cookieName, attributes(services));
 }

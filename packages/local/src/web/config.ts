@@ -12,6 +12,7 @@ export function localWebConfig(settings: LocalSettings): WebConfig {
     providerSiteUrl,
     marketingSiteUrl,
     feedbackFormUrl,
+    ...(settings.openId && { openId: { name: settings.openId.name } }),
     features: { elasticache: settings.elastiCache, demoData: settings.seed },
     ...(settings.awsAccountId !== undefined && { awsAccountId: settings.awsAccountId }),
     ...(settings.awsUrl !== null && {

@@ -46,3 +46,9 @@ export function config(): WebConfig {
 
 /** Whether ElastiCache is enabled here. Without an entry in the configuration it is off. */
 export const hasElastiCache = () => fieldsOf(fieldsOf(loaded)["features"])["elasticache"] === true;
+
+/** What the OpenID provider is called that people sign in at; undefined where they have a Redis Cloud account. */
+export function openIdName(): string | undefined {
+  const { name } = fieldsOf(fieldsOf(loaded)["openId"]);
+  return isText(name) ? String(name) : undefined;
+}

@@ -1,4 +1,5 @@
 import { router } from "../route.ts";
+import { deploymentHistory } from "../routes/history.ts";
 import { audit } from "./audit.ts";
 import { databases } from "./databases.ts";
 import { databasesCsv } from "./databases-csv.ts";
@@ -9,8 +10,8 @@ import { silences } from "./silences.ts";
 import { views } from "./views.ts";
 
 /**
- * What the function `fleet` answers: routes that read all of an organization at once. The saved views and the
- * incidents are here because the bundle of `api` has no space for them.
+ * What the function `fleet` answers: routes that read all of an organization at once. The history
+ * of one deployment, the saved views and the incidents are here because the bundle of `api` has no space for them.
  */
 export const fleetRoutes = router()
   .route("/", databases)
@@ -18,6 +19,7 @@ export const fleetRoutes = router()
   .route("/", deploymentsCsv)
   .route("/", audit)
   .route("/", history)
+  .route("/", deploymentHistory)
   .route("/", incidents)
   .route("/", silences)
   .route("/", views);

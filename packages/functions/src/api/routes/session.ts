@@ -1,14 +1,21 @@
 import { problemBody } from "@shardwatch/core/contract/problem";
-import { user } from "@shardwatch/core/contract/user";
+import { signedOut, user } from "@shardwatch/core/contract/user";
 import { refresh, signIn } from "@shardwatch/core/session/sign-in";
 import { signOut, signOutEverywhere } from "@shardwatch/core/session/sign-out";
 import { browserOf } from "../../http/browser.ts";
+import { clearProviderCookie } from "../../http/cookies.ts";
 import { allow } from "../allow.ts";
 import { json, route, router } from "../route.ts";
 
 const refused = {
   401: json(problemBody, "The provider does not know the session"),
   429: json(problemBody, "Too many sign-ins of this person or from this network; Retry-After says when"),
+};
+
+/** Only where the browser has to continue at the provider. */
+const ended = {
+  200: json(signedOut, "The cookie is cleared; the browser continues at this address of the provider"),
+  204: { description: "The cookie is cleared" },
 };
 
 const login = route({
@@ -26,7 +33,7 @@ const logout = route({
   path: "/auth/logout",
   "x-audit": "account.signedOut",
   summary: "End our session and the provider's",
-  responses: { 204: { description: "The cookie is cleared" } },
+  responses: ended,
 });
 
 const logoutEverywhere = route({
@@ -38,7 +45,7 @@ const logoutEverywhere = route({
   description:
     "A browser whose session was ended so is refused at its next call and signed out at the provider as well. One that has let its " +
     "session expire before, and is still signed in at the provider, gets a new one without a password: the provider's sessions are not ours to end.",
-  responses: { 204: { description: "The cookie is cleared" } },
+  responses: ended,
 });
 
 const me = route({
@@ -58,11 +65,13 @@ export const session = router()
     return c.body(null, 204);
   })
   .openapi(logout, async (c) => {
-    await signOut(c.var.ctx, browserOf(c, c.var.ctx));
-    return c.body(null, 204);
+    const continueAt = await signOut(c.var.ctx, browserOf(c, c.var.ctx));
+    clearProviderCookie(c, c.var.ctx);
+    return continueAt === undefined ? c.body(null, 204) : c.json({ continueAt }, 200);
   })
   .openapi(logoutEverywhere, async (c) => {
-    await signOutEverywhere(c.var.ctx, browserOf(c, c.var.ctx));
-    return c.body(null, 204);
+    const continueAt = await signOutEverywhere(c.var.ctx, browserOf(c, c.var.ctx));
+    clearProviderCookie(c, c.var.ctx);
+    return continueAt === undefined ? c.body(null, 204) : c.json({ continueAt }, 200);
   })
   .openapi(me, async (c) => c.json(await refresh(c.var.ctx, browserOf(c, c.var.ctx)), 200));

@@ -3,7 +3,8 @@ import { Problem } from "@shardwatch/core/kit/problem";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { answers, route, router } from "../route.ts";
-import { askPage, endedPage, pageHeaders } from "../unsubscribe-page.ts";
+import { pageHeaders } from "../page.ts";
+import { askPage, endedPage } from "../unsubscribe-page.ts";
 
 /*
  * The address in each mail about incidents. Its token stands for the sign-in, as RFC 8058 wants it.

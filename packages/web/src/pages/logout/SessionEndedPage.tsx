@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { askWhoIAm } from "../../session/me.ts";
-import { config } from "../../lib/config.ts";
+import { config, openIdName } from "../../lib/config.ts";
 import { paths } from "../../lib/paths.ts";
 import { returnToIn } from "../../lib/return-to.ts";
 import { Card } from "../../layout/Card.tsx";
@@ -47,7 +47,7 @@ export function Component() {
       text={
         ended
           ? "Your session has ended. You can sign back in anytime."
-          : "Sign in with your Redis Cloud account."
+          : `Sign in with ${openIdName() ?? "your Redis Cloud account"}.`
       }
     >
       <Link to={paths.login(returnTo)} className={buttonClass({ look: "primary", size: "large" })}>
@@ -62,10 +62,12 @@ function Frame({ heading, text, children }: { heading: string; text: string; chi
     <FrontFrame>
       <Card heading={heading} text={text}>
         <div className="grid gap-2">{children}</div>
-        <TextLink href={config().providerSiteUrl} className="justify-self-center text-sm">
-          Go to Redis Cloud
-          <ExternalLink aria-hidden className="size-3.5" />
-        </TextLink>
+        {openIdName() === undefined && (
+          <TextLink href={config().providerSiteUrl} className="justify-self-center text-sm">
+            Go to Redis Cloud
+            <ExternalLink aria-hidden className="size-3.5" />
+          </TextLink>
+        )}
       </Card>
       <LegalLinks />
     </FrontFrame>

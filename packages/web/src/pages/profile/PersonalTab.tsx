@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { config } from "../../lib/config.ts";
+import { config, openIdName } from "../../lib/config.ts";
 import { useUser } from "../../session/session.ts";
 import { Fact, Facts } from "../../ui/Facts.tsx";
 import { RoleBadges } from "../../ui/RoleBadges.tsx";
@@ -8,7 +8,20 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
 import { StartPage } from "./StartPage.tsx";
 
-/** The person's names and email from Redis Cloud at the last sign-in, and their roles. */
+/** Who keeps names and emails: an OpenID provider by its name, or Redis Cloud with a link. */
+function DetailsOwner() {
+  const name = openIdName();
+  if (name !== undefined) return name;
+  return (
+    <TextLink href={config().providerSiteUrl} target="_blank" rel="noopener noreferrer">
+      Redis Cloud
+      <ExternalLink aria-hidden className="size-3.5" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </TextLink>
+  );
+}
+
+/** The person's names and email from their provider at the last sign-in, and their roles. */
 export function Component() {
   const user = useUser();
   if (!user) return null;
@@ -29,13 +42,7 @@ export function Component() {
             </Fact>
           </Facts>
           <p className="text-sm text-muted">
-            Your personal details are managed in{" "}
-            <TextLink href={config().providerSiteUrl} target="_blank" rel="noopener noreferrer">
-              Redis Cloud
-              <ExternalLink aria-hidden className="size-3.5" />
-              <span className="sr-only">(opens in a new tab)</span>
-            </TextLink>
-            . Changes appear here at your next sign-in.
+            Your personal details are managed in <DetailsOwner />. Changes appear here at your next sign-in.
           </p>
         </div>
       </Section>

@@ -2,7 +2,7 @@ import { WandSparkles } from "lucide-react";
 import { useState } from "react";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { connectRedisCloud, type NewRedisCloud } from "../../../api/redis-cloud-changes.ts";
-import { config } from "../../../lib/config.ts";
+import { config, openIdName } from "../../../lib/config.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { sharesDomain } from "../../../provider/cloud-keys.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -46,6 +46,8 @@ export function ConnectForm({ onConnected, onCancel }: ConnectFormProps) {
         focus="first-field"
         {...(onCancel && { onCancel })}
         beside={
+          // The wizard needs the person's own session at Redis Cloud.
+          openIdName() === undefined &&
           sharesDomain(location.hostname, config().providerApiUrl) && (
             <Button className="sm:ml-auto" onClick={() => setWizard(true)}>
               <WandSparkles aria-hidden className="size-3.5" />

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { queryClient } from "../../../api/query-client.ts";
 import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
-import { config } from "../../../lib/config.ts";
+import { config, openIdName } from "../../../lib/config.ts";
 import { externalUrl } from "../../../lib/external-url.ts";
 import { currentUser, useUser } from "../../../session/session.ts";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
@@ -16,7 +16,7 @@ export function loader() {
   return null;
 }
 
-/** The connected Redis Cloud accounts, how to connect one, and the person's accounts at Redis Cloud. */
+/** The connected Redis Cloud accounts, how to connect one, and the accounts of a person who signs in at Redis Cloud. */
 export function Component() {
   const user = useUser();
   const documentation = externalUrl(config().links.documentation);
@@ -42,7 +42,7 @@ export function Component() {
       ) : (
         <Integrations />
       )}
-      <CloudAccounts />
+      {openIdName() === undefined && <CloudAccounts />}
     </>
   );
 }

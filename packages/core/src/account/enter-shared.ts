@@ -1,0 +1,40 @@
+import type { Origin, Services } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { auditRow, byPerson } from "../audit/audit.ts";
+import { initialRole, type Role } from "../contract/roles.ts";
+import { type Member, putMemberOf, requireActive } from "../organization/organization.ts";
+import { createShared, findShared } from "../organization/shared.ts";
+import type { Identity } from "../ports/identity.ts";
+import type { Write } from "../table/table.ts";
+import { isConfigured, rolesOfGroups } from "./provider-roles.ts";
+
+/** The organization and roles of a new account, with the writes that add it there. */
+export interface Membership {
+  organization: OrganizationId;
+  roles: Role[];
+  writes: Write[];
+}
+
+/**
+ * The shared organization for a new account. The first person creates it, without being its admin for that: the
+ * provider's groups or the configuration say who is.
+ */
+export async function enterShared(
+  services: Services,
+  identity: Identity,
+  { self, name, origin }: { self: Member; name: string; origin: Origin | undefined },
+): Promise<Membership> {
+  const configured: Role[] = isConfigured(services, identity.email) ? [initialRole.configured] : [];
+  const roles = rolesOfGroups(services, identity) ?? [...configured, "VIEWER"];
+  const shared = await findShared(services);
+  if (shared.id !== undefined && shared.exists)
+    return {
+      organization: shared.id,
+      roles,
+      writes: [putMemberOf(shared.id, self), requireActive(shared.id)],
+    };
+  const { id, writes } = createShared(services, name, self, shared);
+  const cause = { ...byPerson(services, self.accountId), origin };
+  const event = auditRow(cause, id, { action: "organization.created", id, name });
+  return { organization: id, roles, writes: [...writes, event] };
+}

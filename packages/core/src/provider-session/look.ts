@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Secret } from "../kit/secret.ts";
+import { minute, second } from "../kit/time.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { IdentityAnswer } from "../ports/identity.ts";
+import type { Log } from "../ports/log.ts";
+import type { OpenIdAnswer, OpenIdClient } from "../ports/openid.ts";
+import { type ClaimRules, personOf } from "./person.ts";
+import type { Opened, providerSessions } from "./rows.ts";
+
+/** An answer of the provider counts for so long, in milliseconds. */
+export const countsFor = minute;
+/** Longer than a renewal takes, which is up to three calls. */
+const turn = 20 * second;
+const patience = 6 * second;
+const pause = 200;
+
+interface Parts {
+  client: OpenIdClient;
+  sessions: ReturnType<typeof providerSessions>;
+  rules: ClaimRules;
+  clock: Clock;
+  log: Log;
+}
+
+/**
+ * Who a session belongs to. The provider is asked again when its last answer is older than a minute. One
+ * request asks, and the others wait for it. Some providers take a refresh token that comes twice for a stolen
+ * one, and end the session.
+ */
+export function createLook({ client, sessions, rules, clock, log }: Parts) {
+  const refused: IdentityAnswer = { outcome: "refused" };
+
+  async function look(session: Secret): Promise<IdentityAnswer> {
+    for (let waited = 0; waited <= patience; waited += pause) {
+      const found = await sessions.open(session);
+      if (!found) return refused;
+      const isRecent = clock.now() - found.row.askedAt < countsFor;
+      if (isRecent || !found.kept.refreshToken) return answerOf(found);
+      if (await sessions.takeTurn(session, found.row, turn)) return await ask(session, found);
+      await sleep(pause);
+    }
+    return { outcome: "unavailable", reason: "another request has been asking the provider for too long" };
+  }
+
+  function answerOf({ kept }: Pick<Opened, "kept">): IdentityAnswer {
+    const person = personOf(kept.claims, rules);
+    return person.outcome === "known" ? person : refused;
+  }
+
+  async function ask(session: Secret, { kept }: Opened): Promise<IdentityAnswer> {
+    const { refreshToken, tokenClaims } = kept;
+    if (!refreshToken) return refused;
+    const answer = await client.renew(refreshToken, tokenClaims);
+    return await settle(session, { kept }, answer);
+  }
+
+  async function settle(session: Secret, { kept }: Pick<Opened, "kept">, answer: OpenIdAnswer) {
+    if (answer.outcome === "unavailable") {
+      const { reason, refreshToken } = answer;
+      await sessions.endTurn(session, refreshToken && { ...kept, refreshToken });
+      return { outcome: "unavailable", reason } as const;
+    }
+    if (answer.outcome === "refused") return await end(session, answer.reason);
+    const { grant } = answer;
+    const person = personOf(grant.claims, rules);
+    if (person.outcome === "refused") return await end(session, person.fault);
+    const next = { ...grant, idToken: grant.idToken ?? kept.idToken };
+    return (await sessions.endTurn(session, next, clock.now())) ? person : refused;
+  }
+
+  async function end(session: Secret, reason: string): Promise<IdentityAnswer> {
+    log.info("the provider has ended a session", { reason });
+    await sessions.remove(session);
+    return refused;
+  }
+
+  return look;
+}

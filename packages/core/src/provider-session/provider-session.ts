@@ -1,0 +1,84 @@
+import { Problem } from "../kit/problem.ts";
+import type { Secret } from "../kit/secret.ts";
+import type { IdentityProvider, RedirectEnd, RedirectSignIn } from "../ports/identity.ts";
+import type { Log } from "../ports/log.ts";
+import type { OpenIdClient } from "../ports/openid.ts";
+import { attemptLifetime, attemptOf, beginAttempt } from "./attempt.ts";
+import { createLook } from "./look.ts";
+import { type ClaimRules, personOf } from "./person.ts";
+import { type Foundation, providerSessionLifetime, providerSessions } from "./rows.ts";
+
+export interface ProviderSessionOptions extends Foundation {
+  log: Log;
+  client: OpenIdClient;
+  rules: ClaimRules;
+  /** Whether cookies are for https only. On one machine's localhost they are not. */
+  secure: boolean;
+}
+
+const busy = { outcome: "unavailable", reason: "the storage is busy" } as const;
+
+/** People of an OpenID provider: a session of ours stands for the grant that the provider gave. */
+export function createOpenIdIdentity(options: ProviderSessionOptions): IdentityProvider {
+  const { client, rules, clock, random, log, secure } = options;
+  const sessions = providerSessions(options, rules);
+  const look = createLook({ client, sessions, rules, clock, log });
+  // "__Host-" binds a cookie to this host, so that no neighbour can plant the cookie of its own sign-in.
+  const named = (name: string) => `${secure ? "__Host-" : ""}shardwatch_${name}`;
+
+  async function signOut(session: Secret): Promise<string | undefined> {
+    const found = await sessions.open(session);
+    if (!found) return undefined;
+    await sessions.remove(session);
+    const { refreshToken, idToken } = found.kept;
+    if (refreshToken) await client.revoke(refreshToken);
+    return await client.endAddress(idToken);
+  }
+
+  async function finish(
+    query: URLSearchParams,
+    cookie: Secret | undefined,
+    former: Secret | undefined,
+  ): Promise<RedirectEnd> {
+    const attempt = attemptOf(cookie, query.get("state"), clock.now());
+    if (!attempt)
+      return { outcome: "refused", fault: "notBegun", reason: "the answer fits no attempt of this browser" };
+    const answer = await client.redeem(query, attempt.values);
+    if (answer.outcome === "unavailable") return { outcome: "unavailable", reason: answer.reason };
+    if (answer.outcome === "refused")
+      return { outcome: "refused", fault: answer.denied ? "denied" : "invalid", reason: answer.reason };
+    const person = personOf(answer.grant.claims, rules);
+    if (person.outcome === "refused") return { ...person, reason: person.fault };
+    const session = await sessions.create(answer.grant);
+    if (former) await sessions.remove(former);
+    return { outcome: "signedIn", session, returnTo: attempt.returnTo };
+  }
+
+  const redirect: RedirectSignIn = {
+    attemptCookieName: named("sign_in"),
+    attemptLifetime,
+    sessionLifetime: providerSessionLifetime,
+    start: async (returnTo) => {
+      const { values, cookie } = beginAttempt(random.bytes(32), clock.now(), returnTo);
+      const begun = await client.begin(values);
+      return begun.outcome === "ready" ? { ...begun, attempt: cookie } : begun;
+    },
+    finish: (query, attempt, former) => unlessBusy(() => finish(query, attempt, former), busy),
+  };
+
+  return {
+    cookieName: named("provider_session"),
+    whoIs: (session) => unlessBusy(() => look(session), busy),
+    signOut: (session) => unlessBusy(() => signOut(session), undefined),
+    redirect,
+  };
+}
+
+async function unlessBusy<T, U>(work: () => Promise<T>, otherwise: U): Promise<T | U> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem && error.kind === "unavailable") return otherwise;
+    throw error;
+  }
+}

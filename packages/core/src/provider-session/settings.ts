@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import { Secret } from "../kit/secret.ts";
+import type { GroupRules } from "./person.ts";
+
+/** How people sign in at a provider of OpenID Connect. */
+export interface OpenIdSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: Secret;
+  scopes: string;
+  /** Further parameters of the sign-in's address, as a query. */
+  parameters: string;
+  /** What the button calls the provider. */
+  name: string;
+  groupsClaim: string;
+  groups: GroupRules;
+  /** Whether emails count although the provider does not say that they are verified. */
+  vouchesForEmails: boolean;
+  /** The name of the organization that people enter. */
+  organization: string;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export const openIdVariables = [
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_SECRET",
+  "OIDC_CLIENT_SECRET_FILE",
+  "OIDC_SCOPES",
+  "OIDC_PARAMETERS",
+  "OIDC_NAME",
+  "OIDC_GROUPS_CLAIM",
+  "OIDC_GROUPS_SUPER_ADMIN",
+  "OIDC_GROUPS_ADMIN",
+  "OIDC_GROUPS_VIEWER",
+  "OIDC_GROUPS_REQUIRED",
+  "OIDC_VOUCHES_FOR_EMAILS",
+  "OIDC_ORGANIZATION",
+] as const;
+
+export interface OpenIdReading {
+  /** Undefined without OIDC_ISSUER: people sign in with a Redis Cloud account. */
+  openId: OpenIdSettings | undefined;
+  /** One line for each wrong variable, which starts with its name. No line shows the secret. */
+  faults: string[];
+}
+
+/** Reads the settings of sign-in by OpenID Connect. An empty variable counts as not set. */
+export function readOpenId(variables: Variables): OpenIdReading {
+  const of = (name: (typeof openIdVariables)[number]) => variables[name] || undefined;
+  const issuer = of("OIDC_ISSUER");
+  const [other] = openIdVariables.filter((name) => of(name) !== undefined && name !== "OIDC_ISSUER");
+  if (issuer === undefined)
+    return {
+      openId: undefined,
+      faults: other === undefined ? [] : [`OIDC_ISSUER: is required with ${other}`],
+    };
+  const proof = secretOf(of("OIDC_CLIENT_SECRET"), of("OIDC_CLIENT_SECRET_FILE"));
+  const clientId = of("OIDC_CLIENT_ID");
+  const scopes = of("OIDC_SCOPES") ?? "openid profile email";
+  const vouches = of("OIDC_VOUCHES_FOR_EMAILS") ?? "off";
+  const listOf = (name: Parameters<typeof of>[0]) =>
+    (of(name) ?? "")
+      .split(";")
+      .map((group) => group.trim())
+      .filter((group) => group !== "");
+  const groups = {
+    superAdmin: listOf("OIDC_GROUPS_SUPER_ADMIN"),
+    admin: listOf("OIDC_GROUPS_ADMIN"),
+    viewer: listOf("OIDC_GROUPS_VIEWER"),
+    required: listOf("OIDC_GROUPS_REQUIRED"),
+  };
+  const isAdministered =
+    groups.superAdmin.length + groups.admin.length > 0 || variables["SUPER_ADMIN_EMAILS"]?.trim();
+  const faults = [
+    ...issuerFaults(issuer),
+    ...(clientId === undefined ? ["OIDC_CLIENT_ID: is required with OIDC_ISSUER"] : []),
+    ...(typeof proof === "string" ? [proof] : []),
+    ...(["openid", "email"].every((scope) => scopes.split(" ").includes(scope))
+      ? []
+      : [`OIDC_SCOPES: must hold openid and email, not "${scopes}"`]),
+    ...(["on", "off"].includes(vouches)
+      ? []
+      : [`OIDC_VOUCHES_FOR_EMAILS: must be "on" or "off", not "${vouches}"`]),
+    ...(isAdministered
+      ? []
+      : [
+          "OIDC_GROUPS_ADMIN: or OIDC_GROUPS_SUPER_ADMIN or SUPER_ADMIN_EMAILS is required, so that somebody can administer",
+        ]),
+    ...(variables["PROVIDER_API_URL"]
+      ? ["PROVIDER_API_URL: must not be set together with OIDC_ISSUER, people sign in at one of them"]
+      : []),
+  ];
+  if (faults.length > 0 || clientId === undefined || typeof proof === "string")
+    return { openId: undefined, faults };
+  const openId: OpenIdSettings = {
+    issuer: plainIssuer(issuer),
+    clientId,
+    clientSecret: proof,
+    scopes,
+    parameters: of("OIDC_PARAMETERS") ?? "",
+    name: of("OIDC_NAME") ?? "your company account",
+    groupsClaim: of("OIDC_GROUPS_CLAIM") ?? "groups",
+    groups,
+    vouchesForEmails: vouches === "on",
+    organization: of("OIDC_ORGANIZATION") ?? "Our organization",
+  };
+  return { openId, faults };
+}
+
+/**
+ * One spelling for an issuer without a path: people are known by it, and providers are found with a slash at its
+ * end and without.
+ */
+function plainIssuer(issuer: string): string {
+  const { origin, pathname } = new URL(issuer);
+  return pathname === "/" ? origin : issuer;
+}
+
+const thisMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** A provider without TLS could be impersonated by anybody on the way. */
+function issuerFaults(issuer: string): string[] {
+  const wrong = (what: string) => [`OIDC_ISSUER: must be ${what}, not "${issuer}"`];
+  if (!/^https?:\/\/[^\s?#@]+$/.test(issuer) || !URL.canParse(issuer))
+    return wrong("an address that starts with https://, without a query");
+  const { protocol, hostname } = new URL(issuer);
+  return protocol === "https:" || thisMachine.has(hostname)
+    ? []
+    : wrong("an address that starts with https://, but for a provider on this machine");
+}
+
+/** The secret, or the fault of its variables. */
+function secretOf(text: string | undefined, file: string | undefined): Secret | string {
+  if (text !== undefined && file !== undefined)
+    return "OIDC_CLIENT_SECRET_FILE: must not be set together with OIDC_CLIENT_SECRET";
+  if (text !== undefined) return new Secret(text);
+  if (file === undefined)
+    return "OIDC_CLIENT_SECRET: is required with OIDC_ISSUER, or OIDC_CLIENT_SECRET_FILE";
+  try {
+    const content = readFileSync(file, "utf8").trim();
+    return content === "" ? "OIDC_CLIENT_SECRET_FILE: the file is empty" : new Secret(content);
+  } catch (error) {
+    return `OIDC_CLIENT_SECRET_FILE: cannot be read (${(error as NodeJS.ErrnoException).code})`;
+  }
+}

@@ -1,0 +1,57 @@
+import type { RedirectFault } from "@shardwatch/core/ports/identity";
+import { html } from "hono/html";
+import { openIdPaths } from "../openid-paths.ts";
+import { page } from "./page.ts";
+
+/** Why nobody was signed in, beside the provider's own reasons. */
+export type SignInFault = RedirectFault | "unavailable" | "tooMany";
+
+interface Text {
+  title: string;
+  text: string;
+}
+
+/** What happened, and what to do. The provider's own words are in the log: an attacker could choose them. */
+const texts: Record<SignInFault, Text> = {
+  notBegun: {
+    title: "This sign-in can't be completed",
+    text: "It was not started in this browser, it took longer than ten minutes, or you started another one in the meantime. Start again.",
+  },
+  denied: {
+    title: "You weren't signed in",
+    text: "The sign-in service didn't let you in, or you cancelled. Try again, or ask your administrator for access to Shardwatch.",
+  },
+  invalid: {
+    title: "This sign-in can't be completed",
+    text: "The answer of the sign-in service was used before, or isn't for this sign-in. Start again.",
+  },
+  noEmail: {
+    title: "Your account has no email",
+    text: "Shardwatch needs the email of your account. Ask your administrator to add one, and to send it to Shardwatch.",
+  },
+  unverifiedEmail: {
+    title: "Your email isn't verified",
+    text: "Verify your email at the sign-in service, or ask your administrator to do so. Then try again.",
+  },
+  noGroup: {
+    title: "You don't have access",
+    text: "You are signed in, but no group of yours has access to Shardwatch. Ask your administrator to add you to one, then try again.",
+  },
+  unavailable: {
+    title: "Can't reach the sign-in service",
+    text: "Nobody can sign in at the moment. Try again in a minute. Ask your administrator if it goes on.",
+  },
+  tooMany: {
+    title: "Too many sign-ins",
+    text: "Too many sign-ins have failed from your network. Wait ten minutes, then try again.",
+  },
+};
+
+/** The page for a sign-in that ended without one. */
+export const signInFaultPage = (fault: SignInFault, webOrigin: string) =>
+  page(
+    texts[fault].title,
+    html`<p>${texts[fault].text}</p>
+      <p><a href="${openIdPaths.start}">Try again</a></p>
+      <p><a href="${webOrigin}/">Back to Shardwatch</a></p>`,
+  );

@@ -1,0 +1,100 @@
+import type { User } from "@shardwatch/core/contract/user";
+import { openIdIdentity } from "@shardwatch/functions/openid-port";
+import { readOpenId } from "@shardwatch/core/provider-session/settings";
+import { expect } from "vitest";
+import {
+  OpenIdBrowser,
+  type OpenIdOptions,
+  startOpenIdProvider,
+  type TestOpenId,
+} from "./openid-provider.ts";
+import { apiOrigin, call, startWorld, webOrigin, type World } from "./world.ts";
+
+export interface OpenIdWorld {
+  world: World;
+  provider: TestOpenId;
+  /** Uses the settings with these changes from now on, as after another start. */
+  configure(change: Record<string, string>): void;
+  stop(): Promise<void>;
+}
+
+export const callbackUrl = `${apiOrigin}/auth/oidc/callback`;
+
+/** The whole API for people of a real OpenID provider. */
+export async function startOpenIdWorld(
+  variables: Record<string, string>,
+  options: Partial<OpenIdOptions> = {},
+): Promise<OpenIdWorld> {
+  const provider = await startOpenIdProvider({ callbackUrl, signedOutUrl: `${webOrigin}/`, ...options });
+  const world = await startWorld();
+  const { services } = world;
+  const configure = (change: Record<string, string>) => {
+    const { openId, faults } = readOpenId({
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+      SUPER_ADMIN_EMAILS: "root@example.com",
+      ...variables,
+      ...change,
+    });
+    if (!openId) throw new Error(faults.join("\n"));
+    services.identity = openIdIdentity(
+      openId,
+      { webOrigin, apiUrl: apiOrigin, secure: false, deadline: 1_500 },
+      services,
+    );
+    services.settings.sharedOrganization = openId.organization;
+  };
+  configure({});
+  const stop = async () => {
+    await world.stop();
+    await provider.stop();
+  };
+  return { world, provider, configure, stop };
+}
+
+/** One person's browser, with its cookies of the API and of the provider. */
+export class PersonsBrowser {
+  readonly cookies = new Map<string, string>();
+  readonly atProvider = new OpenIdBrowser();
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  async call(method: string, path: string): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await call(this.#world, method, path, { headers: { cookie } });
+    for (const each of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
+      if (/max-age=0/i.test(each)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  /** Begins a sign-in and passes the provider's page. Returns our address that the provider leads to. */
+  async passProvider(subject: string, returnTo?: string): Promise<URL> {
+    const query = returnTo === undefined ? "" : `?returnTo=${encodeURIComponent(returnTo)}`;
+    const begun = await this.call("GET", `/auth/oidc/start${query}`);
+    expect(begun.status).toBe(302);
+    return await this.atProvider.signIn(begun.headers.get("location") ?? "", subject);
+  }
+
+  /** Comes back from the provider. */
+  async comeBack(address: URL): Promise<Response> {
+    return await this.call("GET", `${address.pathname}${address.search}`);
+  }
+
+  async signIn(subject: string, returnTo?: string): Promise<Response> {
+    return await this.comeBack(await this.passProvider(subject, returnTo));
+  }
+
+  /** POST /me, which must succeed. */
+  async user(): Promise<User> {
+    const answer = await this.call("POST", "/me");
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as User;
+  }
+}
