@@ -7,9 +7,9 @@ export const shares = {
   types: 26,
   lint: 15,
   format: 30,
-  unit: 390,
+  unit: 420,
   build: 5,
-  browser: 450,
+  browser: 460,
   infra: 39,
 };
 
