@@ -83,15 +83,20 @@ test("SLF01 the bundle of the API signs a person in at a real OpenID provider; c
   expect(JSON.parse(me.body ?? "")).toMatchObject({ email: "ada@example.com", roles: ["ORG_ADMIN"] });
 });
 
-test.each([
+const wrongSettings: [change: Record<string, string>, message: string][] = [
   [{ OIDC_CLIENT_SECRET: "" }, "OIDC_CLIENT_SECRET: is required"],
   [{ OIDC_ISSUER: "" }, "OIDC_ISSUER: is required with OIDC_CLIENT_ID"],
   [
     { OIDC_ISSUER: "", OIDC_CLIENT_ID: "", OIDC_CLIENT_SECRET: "", OIDC_GROUPS_ADMIN: "" },
     "PROVIDER_API_URL: is not set",
   ],
-])("SLF01 OPS19 the function ends at its start with the name of the setting: %j", async (change, message) => {
-  const { results, stderr } = await invoke(file, { ...env, ...change }, [recorded("health")]);
-  expect(results).toBeUndefined();
-  expect(stderr).toContain(message);
-});
+];
+
+test.each(wrongSettings)(
+  "SLF01 OPS19 the function ends at its start with the name of the setting: %j",
+  async (change, message) => {
+    const { results, stderr } = await invoke(file, { ...env, ...change }, [recorded("health")]);
+    expect(results).toBeUndefined();
+    expect(stderr).toContain(message);
+  },
+);
