@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { HttpEvent, HttpResult } from "@shardwatch/functions/agent-report/http-event";
+import type { HttpResult } from "@shardwatch/functions/agent-report/http-event";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleLambda } from "../../scripts/lib/bundle.mjs";
 import { OpenIdBrowser, startOpenIdProvider, type TestOpenId } from "../support/openid-provider.ts";
@@ -43,15 +43,20 @@ afterAll(async () => {
   await provider.stop();
 });
 
+/** An answer with cookies, as Hono gives it to API Gateway. */
+interface Answer extends HttpResult {
+  cookies?: string[];
+}
+
 /** One call of the deployed function, in a process of its own. */
-async function call(method: string, path: string, cookies: readonly string[]): Promise<HttpResult> {
+async function call(method: string, path: string, cookies: readonly string[]): Promise<Answer> {
   const [rawPath = "", rawQueryString = ""] = path.split("?");
   const event = recorded("deployments", { cookie: cookies.join("; ") });
   const http = { ...event.requestContext.http, method, path: rawPath };
   const requestContext = { ...event.requestContext, http };
   const headers = { ...event.headers, origin: web };
-  const whole = { ...event, rawPath, rawQueryString, headers, requestContext } as HttpEvent;
-  const { results, stderr, stdout } = await invoke(file, env, [whole]);
+  const whole = { ...event, rawPath, rawQueryString, headers, requestContext };
+  const { results, stderr, stdout } = await invoke<Answer>(file, env, [whole]);
   expect(stderr).toBe("");
   expect(stdout).not.toContain(provider.clientSecret);
   const [result] = results ?? [];
@@ -60,7 +65,7 @@ async function call(method: string, path: string, cookies: readonly string[]): P
 }
 
 /** The cookies that an answer sets, and their values for the next request. */
-const cookiesOf = ({ cookies = [] }: { cookies?: string[] }) => ({
+const cookiesOf = ({ cookies = [] }: Answer) => ({
   cookies,
   values: cookies.map((cookie) => cookie.split(";")[0] ?? ""),
 });
@@ -68,30 +73,35 @@ const cookiesOf = ({ cookies = [] }: { cookies?: string[] }) => ({
 test("SLF01 the bundle of the API signs a person in at a real OpenID provider; cookies are Secure and bound to the host", async () => {
   const begun = await call("GET", "/auth/oidc/start?returnTo=%2Fdatabases", []);
   expect(begun.statusCode).toBe(302);
-  const attempt = cookiesOf(begun as { cookies?: string[] });
+  const attempt = cookiesOf(begun);
   expect(attempt.cookies).toEqual([
     expect.stringMatching(/^__Host-shardwatch_sign_in=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
   ]);
-  const address = begun.headers?.["location"] ?? "";
+  const address = begun.headers["location"] ?? "";
   const back = await new OpenIdBrowser().signIn(address, "ada");
   expect(back.href).toMatch(`${api}/auth/oidc/callback?`);
   const ended = await call("GET", `${back.pathname}${back.search}`, attempt.values);
-  expect([ended.statusCode, ended.headers?.["location"]]).toEqual([302, `${web}/databases`]);
-  const session = cookiesOf(ended as { cookies?: string[] });
+  expect([ended.statusCode, ended.headers["location"]]).toEqual([302, `${web}/databases`]);
+  const session = cookiesOf(ended);
   for (const cookie of session.cookies) expect(cookie).toMatch(/^__Host-.*; HttpOnly; Secure; SameSite=Lax$/);
   const me = await call("POST", "/me", session.values);
-  expect(JSON.parse(me.body ?? "")).toMatchObject({ email: "ada@example.com", roles: ["ORG_ADMIN"] });
+  expect(JSON.parse(me.body)).toMatchObject({ email: "ada@example.com", roles: ["ORG_ADMIN"] });
 });
 
-test.each([
+const wrongSettings: [change: Record<string, string>, message: string][] = [
   [{ OIDC_CLIENT_SECRET: "" }, "OIDC_CLIENT_SECRET: is required"],
   [{ OIDC_ISSUER: "" }, "OIDC_ISSUER: is required with OIDC_CLIENT_ID"],
   [
     { OIDC_ISSUER: "", OIDC_CLIENT_ID: "", OIDC_CLIENT_SECRET: "", OIDC_GROUPS_ADMIN: "" },
     "PROVIDER_API_URL: is not set",
   ],
-])("SLF01 OPS19 the function ends at its start with the name of the setting: %j", async (change, message) => {
-  const { results, stderr } = await invoke(file, { ...env, ...change }, [recorded("health")]);
-  expect(results).toBeUndefined();
-  expect(stderr).toContain(message);
-});
+];
+
+test.each(wrongSettings)(
+  "SLF01 OPS19 the function ends at its start with the name of the setting: %j",
+  async (change, message) => {
+    const { results, stderr } = await invoke(file, { ...env, ...change }, [recorded("health")]);
+    expect(results).toBeUndefined();
+    expect(stderr).toContain(message);
+  },
+);

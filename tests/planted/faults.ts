@@ -8,6 +8,7 @@ import { deployedFunctions } from "./deployed-functions.ts";
 import { deployment } from "./deployment.ts";
 import { history } from "./history.ts";
 import { limits } from "./limits.ts";
+import { openId } from "./openid.ts";
 import { outside } from "./outside.ts";
 import { people } from "./people.ts";
 import { quotas } from "./quotas.ts";
@@ -26,6 +27,7 @@ export const faults: readonly Fault[] = [
   ...rights,
   ...grants,
   ...signIn,
+  ...openId,
   ...people,
   ...storage,
   ...limits,
