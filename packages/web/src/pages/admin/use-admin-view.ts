@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
+import { currentQuery } from "../../lib/current-query.ts";
 import { type Paging, readPaging, writePaging } from "../../lib/paging.ts";
 import { parameters } from "../../lib/urls.ts";
 
@@ -23,11 +24,11 @@ export function useAdminView() {
     [query],
   );
   function filter(name: Filter, value: string | undefined) {
-    const next = writePaging(query, { page: 1, pageSize: view.pageSize });
+    const next = writePaging(currentQuery(), { page: 1, pageSize: view.pageSize });
     next.delete(name);
     if (value) next.set(name, value);
     setQuery(next, { replace: name === parameters.search, preventScrollReset: true });
   }
-  const turn = (paging: Paging) => setQuery(writePaging(query, paging));
+  const turn = (paging: Paging) => setQuery(writePaging(currentQuery(), paging));
   return { view, filter, turn };
 }

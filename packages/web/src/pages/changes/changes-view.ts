@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ChangesAsked } from "../../api/changes.ts";
+import { currentQuery } from "../../lib/current-query.ts";
 import { daysAsked, isDay } from "../../lib/local-days.ts";
 import { organizationIn } from "../../lib/urls.ts";
 import type { Zone } from "../../lib/zone.ts";
@@ -39,7 +40,7 @@ export function useChangesView(choosesOrganization: boolean) {
   const [query, setQuery] = useSearchParams();
   const view = useMemo(() => readChangesView(query, choosesOrganization), [query, choosesOrganization]);
   function change(part: ChangesView) {
-    const next = new URLSearchParams(query);
+    const next = currentQuery();
     for (const [name, value] of Object.entries(part)) {
       next.delete(name);
       if (value) next.set(name, value);

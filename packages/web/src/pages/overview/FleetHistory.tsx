@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { fleetHistoryQuery } from "../../api/fleet-history.ts";
+import { currentQuery } from "../../lib/current-query.ts";
 import { faultOf } from "../../lib/fault-of.ts";
 import { useNear } from "../../lib/use-near.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -49,8 +50,9 @@ export default function FleetHistory({ organization, name }: FleetHistoryProps) 
   });
   /** Each change can be undone by Back. */
   const change = (wish: Partial<FleetView>) => {
-    const next = writeFleetView(query, { ...view, ...wish });
-    if (next.toString() !== query.toString()) setQuery(next, { preventScrollReset: true });
+    const current = currentQuery();
+    const next = writeFleetView(current, { ...readFleetView(current), ...wish });
+    if (next.toString() !== current.toString()) setQuery(next, { preventScrollReset: true });
   };
   return (
     <div ref={place}>

@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router-dom";
+import { currentQuery } from "../../../lib/current-query.ts";
 import { type DatabaseView, readDatabaseView, writeDatabaseView } from "./database-view.ts";
 
 export type ChangeDatabaseView = (change: Partial<DatabaseView>, history?: "push" | "replace") => void;
@@ -11,8 +12,9 @@ export function useDatabaseView(): [view: DatabaseView, change: ChangeDatabaseVi
   const [query, setQuery] = useSearchParams();
   const view = readDatabaseView(query);
   const change: ChangeDatabaseView = (wish, history = "push") => {
-    const next = writeDatabaseView(query, { ...view, page: 1, ...wish });
-    if (next.toString() !== query.toString())
+    const current = currentQuery();
+    const next = writeDatabaseView(current, { ...readDatabaseView(current), page: 1, ...wish });
+    if (next.toString() !== current.toString())
       setQuery(next, { replace: history === "replace", preventScrollReset: true });
   };
   return [view, change];

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { AuditAsked } from "../../../api/audit.ts";
+import { currentQuery } from "../../../lib/current-query.ts";
 import { daysAsked, isDay } from "../../../lib/local-days.ts";
 import { organizationIn, parameters } from "../../../lib/urls.ts";
 
@@ -35,7 +36,7 @@ export function useAuditView(choosesOrganization: boolean) {
   const [query, setQuery] = useSearchParams();
   const view = useMemo(() => readAuditView(query, choosesOrganization), [query, choosesOrganization]);
   function change(part: AuditView, replace = false) {
-    const next = new URLSearchParams(query);
+    const next = currentQuery();
     for (const [name, value] of Object.entries(part)) {
       next.delete(name);
       if (value) next.set(name, value);

@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router-dom";
+import { currentQuery } from "../../../../lib/current-query.ts";
 import { type HistoryView, readHistoryView, writeHistoryView } from "./view.ts";
 
 export type ChangeHistoryView = (change: Partial<HistoryView>) => void;
@@ -8,8 +9,7 @@ export function useHistoryView(): [view: HistoryView, change: ChangeHistoryView]
   const [query, setQuery] = useSearchParams();
   const view = readHistoryView(query);
   const change: ChangeHistoryView = (wish) => {
-    // The page may not be drawn yet with the change before this one, which is in the address already.
-    const current = new URLSearchParams(window.location.search);
+    const current = currentQuery();
     const next = writeHistoryView(current, { ...readHistoryView(current), ...wish });
     if (next.toString() !== current.toString()) setQuery(next, { preventScrollReset: true });
   };
