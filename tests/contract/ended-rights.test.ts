@@ -78,9 +78,21 @@ test("INC05 CHN01 nothing is acknowledged, silenced or added in an organization 
   expect(await rows()).toEqual(before);
 });
 
-test("CHN01 who is no admin any more when a channel is stored adds none", async () => {
+test("INC05 CHN01 who is no admin any more when it is stored adds no channel and silences nothing", async () => {
   await giveRoles(world, person.accountId, ["VIEWER"]);
   await expect(webhook()).rejects.toMatchObject({ kind: "forbidden" });
+  await expect(silence()).rejects.toMatchObject({ kind: "forbidden" });
+});
+
+test("INC05 who has left the organization when it is stored acknowledges nothing in it", async () => {
+  await silent();
+  const [{ id } = { id: "" }] = await incidentsOf(world, person);
+  const left = rowsOfOrganization(person.organizationId);
+  await join(world, person, await signUp(world));
+  const before = await world.services.table.queryAll(left);
+  const late = acknowledge(ctx, { id, organizationId: undefined });
+  await expect(late).rejects.toMatchObject({ kind: "conflict", code: "NO_ORGANIZATION" });
+  expect(await world.services.table.queryAll(left)).toEqual(before);
 });
 
 test("CHN09 an admin who was taken out gets no mail, also while a row of the membership is left", async () => {

@@ -18,26 +18,17 @@ export function tlsOptions(host: string, secure: TlsSettings): tls.ConnectionOpt
   };
 }
 
-/** Node hands a certificate over once. A later reading of the same connection may find none. */
-const certificates = new WeakMap<net.Socket, PeerCertificate>();
-
-function certificateOf(socket: tls.TLSSocket): PeerCertificate {
-  const certificate = certificates.get(socket) ?? socket.getPeerCertificate();
-  certificates.set(socket, certificate);
-  return certificate;
-}
-
 /**
  * When the server's certificate ends, ISO 8601; undefined without TLS. The certificate need not be verified: it ends all
- * the same.
+ * the same. It is not read as an X509Certificate: Node then has none left for `verifiedCertificate`.
  */
 export function certificateEndOf(socket: net.Socket): string | undefined {
-  const end = socket instanceof tls.TLSSocket ? Date.parse(certificateOf(socket).valid_to) : Number.NaN;
+  const end = socket instanceof tls.TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : Number.NaN;
   return Number.isNaN(end) ? undefined : new Date(end).toISOString();
 }
 
 /** The server's certificate; undefined without TLS, or when the certificate was not verified. */
 export function verifiedCertificate(socket: net.Socket): PeerCertificate | undefined {
   const verified = socket instanceof tls.TLSSocket && socket.authorized;
-  return verified ? certificateOf(socket) : undefined;
+  return verified ? socket.getPeerCertificate() : undefined;
 }
