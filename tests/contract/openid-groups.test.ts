@@ -2,7 +2,7 @@ import type { Role } from "@shardwatch/core/contract/roles";
 import { everyOrganization } from "@shardwatch/core/organization/organization.keys";
 import { change } from "@shardwatch/core/account/administer";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type OpenIdWorld, PersonsBrowser, startOpenIdWorld } from "../support/openid-world.ts";
+import { type OpenIdWorld, PersonsBrowser, signedInAt, startOpenIdWorld } from "../support/openid-world.ts";
 import { asRoot, signUp } from "../support/world.ts";
 
 let stage: OpenIdWorld;
@@ -24,11 +24,7 @@ function person(name: string, groups: unknown): void {
   stage.provider.people.set(name, { email: `${name}@example.com`, email_verified: true, groups });
 }
 
-async function signedIn(name: string): Promise<PersonsBrowser> {
-  const one = new PersonsBrowser(stage.world);
-  expect((await one.signIn(name)).status).toBe(302);
-  return one;
-}
+const signedIn = (name: string) => signedInAt(stage, name);
 
 /** The person, after the provider's last answer has become old. */
 async function nextLook(one: PersonsBrowser) {

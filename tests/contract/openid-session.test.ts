@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type OpenIdWorld, PersonsBrowser, startOpenIdWorld } from "../support/openid-world.ts";
+import { type OpenIdWorld, PersonsBrowser, signedInAt, startOpenIdWorld } from "../support/openid-world.ts";
 import { webOrigin } from "../support/world.ts";
 
 /*
@@ -23,11 +23,7 @@ afterAll(async () => {
 const minute = 60_000;
 const browser = () => new PersonsBrowser(stage.world);
 
-async function signedIn(subject: string): Promise<PersonsBrowser> {
-  const one = browser();
-  expect((await one.signIn(subject)).status).toBe(302);
-  return one;
-}
+const signedIn = (subject: string) => signedInAt(stage, subject);
 
 test("SLF01 revoked at the provider: refused at the next look", async () => {
   const one = await signedIn("bob");

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type OpenIdWorld, PersonsBrowser, startOpenIdWorld } from "../support/openid-world.ts";
+import { type OpenIdWorld, PersonsBrowser, signedInAt, startOpenIdWorld } from "../support/openid-world.ts";
 import { everyRow } from "../support/rows.ts";
 import { apiOrigin, webOrigin } from "../support/world.ts";
 
@@ -28,11 +28,7 @@ afterAll(async () => {
 const minute = 60_000;
 const browser = () => new PersonsBrowser(stage.world);
 
-async function signedIn(subject: string): Promise<PersonsBrowser> {
-  const one = browser();
-  expect((await one.signIn(subject)).status).toBe(302);
-  return one;
-}
+const signedIn = (subject: string) => signedInAt(stage, subject);
 
 /** The page of a refused sign-in, which must be one, and must sign nobody in. */
 async function refusal(one: PersonsBrowser, answer: Response, status: number): Promise<string> {

@@ -98,3 +98,10 @@ export class PersonsBrowser {
     return (await answer.json()) as User;
   }
 }
+
+/** The browser of somebody who has just signed in. */
+export async function signedInAt({ world }: OpenIdWorld, subject: string): Promise<PersonsBrowser> {
+  const one = new PersonsBrowser(world);
+  expect((await one.signIn(subject)).status).toBe(302);
+  return one;
+}

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Link, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from "react-router-dom";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { returnToIn } from "../../lib/return-to.ts";
 import { whenIdle } from "../../lib/use-idle.ts";
@@ -8,17 +8,12 @@ import { FrontFrame } from "../../layout/FrontFrame.tsx";
 import { LegalLinks } from "../../layout/LegalLinks.tsx";
 import { ProviderButtons } from "../../layout/ProviderButtons.tsx";
 import { providerPages } from "../../provider/pages.ts";
-import { currentUser } from "../../session/session.ts";
 import { findSession } from "../../session/sign-in.ts";
 import { TextLink, textLinkClass } from "../../ui/TextLink.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
 import { LoginForm } from "./LoginForm.tsx";
 
-/** Redirects people who are already signed in in this tab. */
-export function loader({ request }: LoaderFunctionArgs) {
-  const user = currentUser();
-  return user ? redirect(afterSignIn(user, new URL(request.url).searchParams)) : null;
-}
+export { leaveIfSignedIn as loader } from "./after-sign-in.ts";
 
 /** Looks for an existing session. The form is shown first, because most people have none. */
 function useExistingSession(): void {

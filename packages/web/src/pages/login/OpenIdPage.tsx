@@ -1,21 +1,17 @@
 import { KeyRound } from "lucide-react";
 import { useEffect } from "react";
-import { type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { config, openIdName } from "../../lib/config.ts";
 import { returnToIn } from "../../lib/return-to.ts";
 import { Card } from "../../layout/Card.tsx";
 import { FrontFrame } from "../../layout/FrontFrame.tsx";
 import { LegalLinks } from "../../layout/LegalLinks.tsx";
 import { askWhoIAm } from "../../session/me.ts";
-import { currentUser, startSession } from "../../session/session.ts";
+import { startSession } from "../../session/session.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
 
-/** Redirects people who are already signed in in this tab. */
-export function loader({ request }: LoaderFunctionArgs) {
-  const user = currentUser();
-  return user ? redirect(afterSignIn(user, new URL(request.url).searchParams)) : null;
-}
+export { leaveIfSignedIn as loader } from "./after-sign-in.ts";
 
 /** Opens the start page for people who come back from the provider, or have a session from another tab. */
 function useExistingSession(): void {
