@@ -49,7 +49,7 @@ function Changes({ incident, ids, organization }: ChangedBeforeSectionProps & { 
     const deployments = change.deployments.filter(({ id }) => affected.has(id));
     return deployments.length > 0 ? [{ ...change, deployments }] : [];
   });
-  if (changes.length === 0) return <p className="px-4 py-3 text-muted">Nothing that is recorded.</p>;
+  if (changes.length === 0) return <p className="px-4 py-3 text-muted">No change was recorded.</p>;
   const linkTo = (id: string) =>
     deployment === undefined ? paths.deployment(id, "", organization) : undefined;
   return <ChangeDays changes={changes} loadedAt={dataUpdatedAt} linkTo={linkTo} level={3} />;
