@@ -1,9 +1,12 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import { keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
+import { withJobLease } from "@shardwatch/core/schedule/job-lease";
+import { claimRun } from "@shardwatch/core/schedule/run";
 import { batchGetAll } from "@shardwatch/core/table/batch";
 import { timeToLiveAttribute } from "@shardwatch/core/table/schema";
 import type { StoredRow } from "@shardwatch/core/table/row";
+import { rememberVaultKey } from "@shardwatch/core/vault-key/vault-key";
 import { everyMinute } from "@shardwatch/functions/jobs/minute";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Integrations, startIntegrations, testedIntegrations } from "../support/integrations/all.ts";
@@ -50,6 +53,10 @@ const lifetimes: Record<string, number | null> = {
   "incident state": null,
   ticks: null,
   canary: null,
+  // The lease of a job lasts 90 seconds.
+  "job lease": day + minute + minute / 2,
+  "scheduled run": null,
+  "vault key": null,
   channel: null,
   "channel names": null,
   "mail settings": null,
@@ -161,6 +168,15 @@ async function channels(person: Person): Promise<void> {
   await ask(person, "PUT", "/me/mail", { on: false });
 }
 
+/** What several servers on one database remember. */
+async function servers(): Promise<void> {
+  const { services } = world;
+  await claimRun(services, "tick", 1);
+  await rememberVaultKey(services, "a fingerprint");
+  const job = { kind: "census", organizationId: "org_one" } as const;
+  await withJobLease(services, job, services.clock.now(), () => Promise.resolve(true));
+}
+
 /** When a row was written. Messages of passes have the time of their pass. */
 function writtenAt(row: StoredRow): number {
   const { createdAt, at } = row;
@@ -184,6 +200,7 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
   await takeCensus(world, person);
   await incidents(person);
   await channels(person);
+  await servers();
 
   const seen = new Set<string>();
   for (const row of await everyRow()) {

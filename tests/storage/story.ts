@@ -5,7 +5,11 @@ import type { IntegrationSource } from "@shardwatch/core/contract/source";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { listen } from "@shardwatch/core/canary/canary";
 import { duePasses } from "@shardwatch/core/incident/due";
+import { digest } from "@shardwatch/core/kit/hash";
+import { withJobLease } from "@shardwatch/core/schedule/job-lease";
+import { claimRun } from "@shardwatch/core/schedule/run";
 import { createTable } from "@shardwatch/core/table/table";
+import { rememberVaultKey } from "@shardwatch/core/vault-key/vault-key";
 import { createApp } from "@shardwatch/functions/api/app";
 import { work } from "@shardwatch/functions/jobs/work";
 import { disturb } from "../support/disturb.ts";
@@ -120,6 +124,7 @@ export async function tellStory(world: World, integrations: Integrations): Promi
   await censuses(world, ada);
   await channels(world, ada);
   await incidents(world, ada);
+  await servers(world);
   await ask(world, bob, "POST", "/auth/logout-everywhere");
   const sessions = {} as Handles["people"];
   for (const name of people) {
@@ -200,6 +205,22 @@ async function incidents(world: World, ada: Person): Promise<void> {
   await ask(world, ada, "DELETE", `/silences/${id}`);
   await duePasses(world.services);
   await listen(world.services, unreachable);
+}
+
+/** Several servers share this database: one has done a job, and one does another. */
+async function servers({ services }: World): Promise<void> {
+  const { promise: never } = Promise.withResolvers<boolean>();
+  const { promise: held, resolve: hold } = Promise.withResolvers<undefined>();
+  const now = services.clock.now();
+  await claimRun(services, "tick", Math.floor(now / (5 * minute)));
+  await rememberVaultKey(services, digest("a key"));
+  const job = (organizationId: string) => ({ kind: "census", organizationId }) as const;
+  await withJobLease(services, job("org_done"), now, () => Promise.resolve(true));
+  void withJobLease(services, job("org_held"), now, () => {
+    hold(undefined);
+    return never;
+  });
+  await held;
 }
 
 /** An account of each kind of integration, read once. Returns their ids by kind. */

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Services } from "@shardwatch/core/access/context";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
@@ -9,6 +8,7 @@ import { minute } from "@shardwatch/core/kit/time";
 import type { Log } from "@shardwatch/core/ports/log";
 import type { Queue } from "@shardwatch/core/ports/queue";
 import { createTable, type TableClient } from "@shardwatch/core/table/table";
+import { productVersion } from "@shardwatch/server/version";
 import { channelPorts, localAddressRules } from "./channel-ports.ts";
 import type { LocalSettings } from "./settings.ts";
 import { ourAccountId } from "./simulators/aws/state.ts";
@@ -58,9 +58,4 @@ export function composeLocal(
       reportIntervalSeconds: (now) => (now - startedAt < eager.for ? eager.seconds : reportIntervalSeconds),
     },
   };
-}
-
-function productVersion(): string {
-  const file = new URL("../../../package.json", import.meta.url);
-  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }

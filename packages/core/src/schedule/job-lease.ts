@@ -38,7 +38,7 @@ export async function withJobLease(
     attempt(extendJob(token, clock.now() + leaseTime)).catch((error: unknown) =>
       log.warn("the lease of a job could not be extended", { kind: job.kind, error }),
     );
-  const timer = setInterval(() => void extend(), extendEvery);
+  const timer = setInterval(() => void extend(), extendEvery).unref();
   let isDone = false;
   try {
     isDone = await perform();

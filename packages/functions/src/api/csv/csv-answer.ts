@@ -28,10 +28,7 @@ function linkToNext({ address, apiOrigin }: CsvRequest, cursor: string): string 
 }
 
 /** The text and the headers of an answer with a CSV file, or with a part of one. */
-export async function csvAnswer<Row>(
-  { noun, columns, rows, lineOf }: CsvFile<Row>,
-  request: CsvRequest,
-) {
+export async function csvAnswer<Row>({ noun, columns, rows, lineOf }: CsvFile<Row>, request: CsvRequest) {
   const { now, bom, limit, cursor } = request;
   const { text, nextCursor } = await collectLines(rows, lineOf, { limit, cursor });
   const isFirst = cursor === undefined;
