@@ -77,7 +77,9 @@ describe("what would be a fault is found", () => {
   test("of the table, a process is composed with its client and itself, and nothing else is known outside", () => {
     for (const file of ["table/client", "table/table"])
       expect(forbidden("packages/functions/src/compose.ts", core(file), false)).toBeUndefined();
-    expect(forbidden("packages/server/src/database/database.ts", core("table/schema"), false)).toBeUndefined();
+    expect(
+      forbidden("packages/server/src/database/database.ts", core("table/schema"), false),
+    ).toBeUndefined();
     expect(forbidden(core("session/session"), core("session/session.keys"), false)).toBeUndefined();
   });
 

@@ -27,13 +27,13 @@ afterAll(() => provider.stop());
 const mostServers = 1_000;
 const nameOf = (number: number) => reportOf(number).deployments[0]?.name ?? "";
 
-/** Reports one server after the other until it is told to end. */
+/** Reports one server after the other until its end. */
 function reportOn({ apiUrl }: ServerProcess, keyOf: (agent: number) => string) {
   const acknowledged: string[] = [];
-  let isEnding = false;
+  const ending = new AbortController();
   let next = 0;
   const sender = async () => {
-    while (!isEnding && next < mostServers) {
+    while (!ending.signal.aborted && next < mostServers) {
       const number = next++;
       expect(await send(apiUrl, keyOf(number), reportOf(number))).toBe(202);
       acknowledged.push(nameOf(number));
@@ -43,7 +43,7 @@ function reportOn({ apiUrl }: ServerProcess, keyOf: (agent: number) => string) {
   return {
     acknowledged,
     async end() {
-      isEnding = true;
+      ending.abort();
       await senders;
     },
   };

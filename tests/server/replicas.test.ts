@@ -53,7 +53,7 @@ test(
     };
     const begin = Date.now();
     const servers = await Promise.all([1, 2].map(() => startIn(folder, provider, shared)));
-    const all = () => servers.map(({ output }) => output()).join("\n");
+    const all = () => servers.map((server) => server.output()).join("\n");
     await until(() => linesWith(all(), ...finished).length >= jobs.length, "the deletions are finished");
 
     const [first, second] = servers;
@@ -62,7 +62,7 @@ test(
     expect(await send(first.apiUrl, await newKey(admin), reportOf(1))).toBe(202);
     expect(await namesSeenBy(admin, second.apiUrl)).toEqual(["server-0001"]);
 
-    for (const { stop } of servers) expect(await stop()).toBe(0);
+    for (const server of servers) expect(await server.stop()).toBe(0);
     expect(linesWith(all(), ...finished)).toHaveLength(jobs.length);
     const turn = (time: number) => Math.floor(time / 300_000);
     expect(linesWith(all(), '"message":"tick"').length).toBe(turn(Date.now()) - turn(begin) + 1);

@@ -1,12 +1,9 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import { keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
-import { withJobLease } from "@shardwatch/core/schedule/job-lease";
-import { claimRun } from "@shardwatch/core/schedule/run";
 import { batchGetAll } from "@shardwatch/core/table/batch";
 import { timeToLiveAttribute } from "@shardwatch/core/table/schema";
 import type { StoredRow } from "@shardwatch/core/table/row";
-import { rememberVaultKey } from "@shardwatch/core/vault-key/vault-key";
 import { everyMinute } from "@shardwatch/functions/jobs/minute";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Integrations, startIntegrations, testedIntegrations } from "../support/integrations/all.ts";
@@ -17,6 +14,7 @@ import { unreachable } from "../support/own-api.ts";
 import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { kindOf } from "../support/row-kinds.ts";
+import { shareDatabase } from "../support/share-database.ts";
 import { silenceRule } from "../support/silences.ts";
 import { call, createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 
@@ -168,15 +166,6 @@ async function channels(person: Person): Promise<void> {
   await ask(person, "PUT", "/me/mail", { on: false });
 }
 
-/** What several servers on one database remember. */
-async function servers(): Promise<void> {
-  const { services } = world;
-  await claimRun(services, "tick", 1);
-  await rememberVaultKey(services, "a fingerprint");
-  const job = { kind: "census", organizationId: "org_one" } as const;
-  await withJobLease(services, job, services.clock.now(), () => Promise.resolve(true));
-}
-
 /** When a row was written. Messages of passes have the time of their pass. */
 function writtenAt(row: StoredRow): number {
   const { createdAt, at } = row;
@@ -200,7 +189,7 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
   await takeCensus(world, person);
   await incidents(person);
   await channels(person);
-  await servers();
+  await shareDatabase(world);
 
   const seen = new Set<string>();
   for (const row of await everyRow()) {

@@ -5,11 +5,7 @@ import type { IntegrationSource } from "@shardwatch/core/contract/source";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { listen } from "@shardwatch/core/canary/canary";
 import { duePasses } from "@shardwatch/core/incident/due";
-import { digest } from "@shardwatch/core/kit/hash";
-import { withJobLease } from "@shardwatch/core/schedule/job-lease";
-import { claimRun } from "@shardwatch/core/schedule/run";
 import { createTable } from "@shardwatch/core/table/table";
-import { rememberVaultKey } from "@shardwatch/core/vault-key/vault-key";
 import { createApp } from "@shardwatch/functions/api/app";
 import { work } from "@shardwatch/functions/jobs/work";
 import { disturb } from "../support/disturb.ts";
@@ -19,6 +15,7 @@ import { invite } from "../support/invitations.ts";
 import type { Integrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { shareDatabase } from "../support/share-database.ts";
 import { silenceRule } from "../support/silences.ts";
 import { slotFrom, slotStart } from "../support/slots.ts";
 import {
@@ -115,8 +112,7 @@ export async function tellStory(world: World, integrations: Integrations): Promi
   await ask(world, eve, "POST", "/views", { name: "Silent caches", ...content, shared: true });
   await ask(world, eve, "POST", "/views", { name: "Mine" });
 
-  // The day is folded on the next one.
-  const tomorrow = world.clock.now() + 24 * 60 * minute;
+  const tomorrow = world.clock.now() + 24 * 60 * minute; // when the day is folded
   await foldDays({ ...world.services, clock: { now: () => tomorrow } }, ada.organizationId);
 
   // A look stores rows that are derived from the others.
@@ -124,7 +120,7 @@ export async function tellStory(world: World, integrations: Integrations): Promi
   await censuses(world, ada);
   await channels(world, ada);
   await incidents(world, ada);
-  await servers(world);
+  await shareDatabase(world);
   await ask(world, bob, "POST", "/auth/logout-everywhere");
   const sessions = {} as Handles["people"];
   for (const name of people) {
@@ -199,28 +195,11 @@ async function channels(world: World, ada: Person): Promise<void> {
 /** The organization's agents are silent, come back, and are silent again. */
 async function incidents(world: World, ada: Person): Promise<void> {
   const now = world.clock.now();
-  const [later, again] = [now + 60 * minute, now + 70 * minute];
-  for (const time of [later, now, now + 2 * minute, again]) await lookAt(world, ada, { time });
+  for (const after of [60, 0, 2, 70]) await lookAt(world, ada, { time: now + after * minute });
   const { id } = await silenceRule(world, ada, "unwell");
   await ask(world, ada, "DELETE", `/silences/${id}`);
   await duePasses(world.services);
   await listen(world.services, unreachable);
-}
-
-/** Several servers share this database: one has done a job, and one does another. */
-async function servers({ services }: World): Promise<void> {
-  const { promise: never } = Promise.withResolvers<boolean>();
-  const { promise: held, resolve: hold } = Promise.withResolvers<undefined>();
-  const now = services.clock.now();
-  await claimRun(services, "tick", Math.floor(now / (5 * minute)));
-  await rememberVaultKey(services, digest("a key"));
-  const job = (organizationId: string) => ({ kind: "census", organizationId }) as const;
-  await withJobLease(services, job("org_done"), now, () => Promise.resolve(true));
-  void withJobLease(services, job("org_held"), now, () => {
-    hold(undefined);
-    return never;
-  });
-  await held;
 }
 
 /** An account of each kind of integration, read once. Returns their ids by kind. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { getRequestListener } from "@hono/node-server";
 import { listen, type ListenOptions, type RunningServer } from "@shardwatch/server/http/listen";
+import { listenerOf } from "@shardwatch/server/http/listener";
 import { host } from "@shardwatch/server/machine/ports";
 import { isOwnName, misdirected } from "./own-names.ts";
 
@@ -20,5 +20,5 @@ export async function startServer({ fetch, ...options }: ServerOptions): Promise
     isOwnName(env.incoming.headers.host, options.port)
       ? fetch(request, env)
       : new Response(misdirected.text, { status: misdirected.status });
-  return await listen({ ...options, host }, getRequestListener(answer, { hostname: host }));
+  return await listen({ ...options, host }, listenerOf(answer, host));
 }

@@ -38,7 +38,7 @@ export function createKeyFileVault(file: string): Vault {
   };
 }
 
-/** A text that tells keys apart, and from which nobody finds the key. Creates the file like the vault. */
+/** A text that differs between keys, and from which nobody finds the key. Creates the file like the vault. */
 export const keyFileFingerprint = (file: string): string =>
   digest(`shardwatch vault key ${readKey(file).toString("hex")}`);
 

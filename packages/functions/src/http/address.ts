@@ -2,8 +2,8 @@ import type { Origin } from "@shardwatch/core/access/context";
 import type { Context } from "hono";
 
 /**
- * What the server below passes to the application: API Gateway's event on AWS, Node's request on one machine, and
- * the address that a server behind trusted proxies has found.
+ * What the server below passes to the application: API Gateway's event on AWS, Node's request on one machine. A server
+ * behind trusted proxies adds the address that it has found.
  */
 interface Carried {
   clientAddress?: string | undefined;

@@ -1,19 +1,10 @@
-import type { IncomingMessage, RequestListener } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import type { RequestListener } from "node:http";
 import type { ServerSettings } from "../settings/settings.ts";
 import { clientAddress } from "./client-address.ts";
+import { type Fetch, listenerOf } from "./listener.ts";
 
-type Fetch<E = object> = (request: Request, env: E) => Response | Promise<Response>;
 /** Answers what it is for, and says whether it did. */
 type Probes = (...asked: Parameters<RequestListener>) => boolean;
-
-/** Answers Node's requests with an application. They are HTTP/1.1, which the library's types don't know. */
-export function listenerOf(fetch: Fetch<{ incoming: IncomingMessage }>): RequestListener {
-  const answer = getRequestListener((request, { incoming }) =>
-    fetch(request, { incoming: incoming as IncomingMessage }),
-  );
-  return (incoming, outgoing) => void answer(incoming, outgoing);
-}
 
 /** The API, to which callers are known by their addresses. */
 export const apiListener = (fetch: Fetch, { isTrustedProxy }: Pick<ServerSettings, "isTrustedProxy">) =>

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** What stands between us and a child. A shell needs 1 MB and 3 ms, Node 45 MB and 40 ms, but no shell. */
+/** The program between us and a child. A shell needs 1 MB and 3 ms, Node 45 MB and 40 ms, but no shell. */
 export type Guard = "shell" | "node";
 
 const shell = "/bin/sh";
