@@ -64,6 +64,9 @@ describe("what would be a fault is found", () => {
     ["packages/agent/src/main.ts", core("ports/log")],
     ["packages/functions/src/compose.ts", "packages/local/src/compose.ts"],
     ["packages/functions/src/compose.ts", "packages/functions/src/compose.test.ts"],
+    ["packages/functions/src/compose.ts", "packages/server/src/machine/child.ts"],
+    ["packages/server/src/main.ts", "packages/local/src/seed/seed.ts"],
+    ["packages/server/src/main.ts", core("brand-new-noun/brand-new-noun.table")],
     ["packages/local/src/main.ts", "tests/support/world.ts"],
     ["scripts/test.mjs", core("kit/ids")],
     ["packages/new/src/main.ts", core("kit/ids")],
@@ -74,7 +77,9 @@ describe("what would be a fault is found", () => {
   test("of the table, a process is composed with its client and itself, and nothing else is known outside", () => {
     for (const file of ["table/client", "table/table"])
       expect(forbidden("packages/functions/src/compose.ts", core(file), false)).toBeUndefined();
-    expect(forbidden("packages/local/src/database/database.ts", core("table/schema"), false)).toBeUndefined();
+    expect(
+      forbidden("packages/server/src/database/database.ts", core("table/schema"), false),
+    ).toBeUndefined();
     expect(forbidden(core("session/session"), core("session/session.keys"), false)).toBeUndefined();
   });
 

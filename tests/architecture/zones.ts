@@ -1,7 +1,7 @@
 /** The zone of a file follows from its path alone: a new folder of core is a noun at once. */
 export type Zone =
   | { kind: "core"; floor: number; folder: string; isPrivate: boolean }
-  | { kind: "web" | "agent" | "functions" | "local" | "scripts" | "infra" | "tests" };
+  | { kind: "web" | "agent" | "functions" | "server" | "local" | "scripts" | "infra" | "tests" };
 
 /**
  * The floors of core; every other folder there is a noun. Each imports from its own floor and those below.
@@ -19,7 +19,7 @@ export function zoneOf(path: string): Zone | undefined {
     const floor = folder === "adapters" ? adapterFloor : (floors[folder] ?? nounFloor);
     return { kind: "core", floor, folder, isPrivate: /\.(table|keys)\.ts$/.test(path) };
   }
-  const [, name] = /^packages\/(web|agent|functions|local)\//.exec(path) ?? [];
+  const [, name] = /^packages\/(web|agent|functions|server|local)\//.exec(path) ?? [];
   if (name) return { kind: name as "web" };
   if (path.startsWith("scripts/")) return { kind: "scripts" };
   if (path.startsWith("infra/") || path === "sst.config.ts") return { kind: "infra" };
@@ -70,7 +70,8 @@ function between(from: Zone["kind"], to: Zone, path: string, typeOnly: boolean):
     web: language || (typeOnly && path.startsWith("packages/functions/src/api/")),
     agent: language,
     functions: isOpen(to, path),
-    local: isOpen(to, path) || to.kind === "functions",
+    server: isOpen(to, path) || to.kind === "functions",
+    local: isOpen(to, path) || to.kind === "functions" || to.kind === "server",
     scripts: false,
     infra: to.kind === "core",
   } satisfies Record<Zone["kind"], boolean>;

@@ -9,7 +9,7 @@ import { ownTarget } from "../../packages/agent/packaging/targets.ts";
 import { testKey } from "../../packages/agent/test/agent-process.ts";
 import { accepted, ApiServer } from "../../packages/agent/test/api-server.ts";
 import { makeCertificates } from "../../packages/agent/test/certificates.ts";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { documentedRights, stopProcess } from "../../packages/agent/test/redis-server.ts";
 import { type Costs, measure, redisWithClients } from "./costs.ts";
 import type { Figure } from "./table.ts";

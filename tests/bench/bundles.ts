@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { formatAgentKey } from "@shardwatch/core/kit/agent-key";
 import { newId } from "@shardwatch/core/kit/ids";
-import { startDatabase } from "@shardwatch/local/database/database";
+import { startDatabase } from "@shardwatch/server/database/database";
 import { bundleLambda } from "../../scripts/lib/bundle.mjs";
 import { recorded } from "../infra/lambda.ts";
 import { type Figure, median } from "./table.ts";

@@ -1,7 +1,7 @@
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { databases as list, type DatabaseQuery } from "@shardwatch/core/deployment/fleet/databases";
 import { createTable } from "@shardwatch/core/table/table";
-import { connect } from "@shardwatch/local/database/database";
+import { connect } from "@shardwatch/server/database/database";
 import { newcomer } from "../support/fleet.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { createKey, signUp, startWorld, type World } from "../support/world.ts";

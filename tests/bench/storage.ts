@@ -3,7 +3,7 @@ import { idOf, refresh, writeItem } from "@shardwatch/core/deployment/rows/item-
 import type { Report } from "@shardwatch/core/contract/report";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
-import { connect } from "@shardwatch/local/database/database";
+import { connect } from "@shardwatch/server/database/database";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import {
   call,

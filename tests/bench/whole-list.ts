@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { largestListPage } from "@shardwatch/core/contract/list-page";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment";
 import { startServer } from "@shardwatch/local/server";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { createKey, type Person, signUp, startWorld } from "../support/world.ts";
 import { type Figure, median } from "./table.ts";

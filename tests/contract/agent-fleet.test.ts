@@ -14,7 +14,7 @@ import { Reporter } from "../../packages/agent/src/report.ts";
 import { SentCommands } from "../../packages/agent/src/sources/sent-commands.ts";
 import type { Source } from "../../packages/agent/src/sources/source.ts";
 import { FakeClock } from "../../packages/agent/test/fake-clock.ts";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { databases } from "../support/reports.ts";
 import {
   call,

@@ -4,7 +4,7 @@ import { putKey } from "@shardwatch/core/agent-key/agent-key.table";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment";
 import { parseAgentKeyDigest } from "@shardwatch/core/kit/agent-key-digest";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { startServer } from "@shardwatch/local/server";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { scopeOf } from "../support/scope.ts";

@@ -3,7 +3,7 @@ import { createOwnReports } from "@shardwatch/core/adapters/own-reports";
 import { duePasses } from "@shardwatch/core/incident/due";
 import { everyMinute } from "@shardwatch/functions/jobs/minute";
 import { work } from "@shardwatch/functions/jobs/work";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { startServer } from "@shardwatch/local/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { superAdmin } from "../support/administer.ts";

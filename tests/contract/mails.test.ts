@@ -3,7 +3,7 @@ import { deliver } from "@shardwatch/core/channel/deliver";
 import { mayMail, mostMails } from "@shardwatch/core/channel/mail-limit";
 import { failuresIn } from "@shardwatch/core/channel/mail-outcome";
 import { unsubscribe } from "@shardwatch/core/channel/subscription";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { startServer } from "@shardwatch/local/server";
 import { createSesSimulator } from "@shardwatch/local/simulators/aws/ses";
 import { ourCredentials } from "@shardwatch/local/simulators/aws/state";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { Secret } from "@shardwatch/core/kit/secret";
-import { createSmtpMailer } from "@shardwatch/local/smtp-mailer";
+import { createSmtpMailer } from "@shardwatch/server/smtp-mailer";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeIdentity } from "../support/receivers.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { startServer } from "@shardwatch/local/server";
 import { readSettings } from "@shardwatch/local/settings";
-import { createWebServer } from "@shardwatch/local/web/app";
+import { createWebServer } from "@shardwatch/server/web/app";
 import { localWebConfig } from "@shardwatch/local/web/config";
 import { startTestProduct } from "./test-product.ts";
 import { arrive } from "./place.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePorts } from "@shardwatch/local/ports";
+import { freePorts } from "@shardwatch/server/machine/ports";
 
 const program = fileURLToPath(new URL("../../packages/local/src/main.ts", import.meta.url));
 const startDeadlineMs = 60_000;

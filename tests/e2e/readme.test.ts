@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
-import { freePorts } from "@shardwatch/local/ports";
+import { freePorts } from "@shardwatch/server/machine/ports";
 import { startRedisServer } from "../../packages/agent/test/redis-server.ts";
 import { rowOf } from "./deployments.ts";
 import { openAs } from "./place.ts";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { makeCertificates } from "../../packages/agent/test/certificates.ts";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { type RedisServer, startRedisServer } from "../../packages/agent/test/redis-server.ts";
 import { rowOf } from "./deployments.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";

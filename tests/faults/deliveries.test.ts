@@ -4,7 +4,7 @@ import { deliver } from "@shardwatch/core/channel/deliver";
 import { mostChannels } from "@shardwatch/core/contract/channel-words";
 import { inBatches } from "@shardwatch/core/kit/in-batches";
 import { createTable } from "@shardwatch/core/table/table";
-import { startJobs } from "@shardwatch/local/jobs";
+import { startJobs } from "@shardwatch/server/jobs/jobs";
 import { beforeEach, expect, test, vi } from "vitest";
 import { addWebhook, channelOf, deliverDue, deliveryOf, enqueue, type Name } from "../support/deliveries.ts";
 import { disturb } from "../support/disturb.ts";

@@ -1,4 +1,4 @@
-import { startJobs } from "@shardwatch/local/jobs";
+import { startJobs } from "@shardwatch/server/jobs/jobs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unreachable } from "../support/own-api.ts";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";

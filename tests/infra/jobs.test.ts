@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { remove } from "@shardwatch/core/offboarding/organization";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { startServer } from "@shardwatch/local/server";
 import { createSqsSimulator } from "@shardwatch/local/simulators/aws/sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";

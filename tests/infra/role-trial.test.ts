@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { HttpEvent } from "@shardwatch/functions/agent-report/http-event";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { startServer } from "@shardwatch/local/server";
 import { createAwsSimulator } from "@shardwatch/local/simulators/aws/app";
 import { createLambdaSimulator } from "@shardwatch/local/simulators/aws/lambda";

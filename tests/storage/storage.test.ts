@@ -1,6 +1,6 @@
 import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
 import { ConditionFailed } from "@shardwatch/core/table/errors";
-import { type EngineKind, hasEngine } from "@shardwatch/local/database/engines";
+import { type EngineKind, hasEngine } from "@shardwatch/server/database/engines";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { call, createKey, type Person, signUp, startWorld, type World } from "../support/world.ts";

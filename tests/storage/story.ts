@@ -16,6 +16,7 @@ import { invite } from "../support/invitations.ts";
 import type { Integrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { shareDatabase } from "../support/share-database.ts";
 import { silenceRule } from "../support/silences.ts";
 import { slotFrom, slotStart } from "../support/slots.ts";
 import {
@@ -110,8 +111,7 @@ export async function tellStory(world: World, integrations: Integrations): Promi
   await ask(world, eve, "POST", "/views", { name: "Silent caches", ...content, shared: true });
   await ask(world, eve, "POST", "/views", { name: "Mine" });
 
-  // The day is folded on the next one.
-  const tomorrow = world.clock.now() + 24 * 60 * minute;
+  const tomorrow = world.clock.now() + 24 * 60 * minute; // when the day is folded
   await foldDays({ ...world.services, clock: { now: () => tomorrow } }, ada.organizationId);
 
   // A look stores rows that are derived from the others.
@@ -119,6 +119,7 @@ export async function tellStory(world: World, integrations: Integrations): Promi
   await censuses(world, ada);
   await channels(world, ada);
   await incidents(world, ada);
+  await shareDatabase(world);
   await ask(world, bob, "POST", "/auth/logout-everywhere");
   await signInByOpenId(world);
   const sessions = {} as Handles["people"];
@@ -194,8 +195,7 @@ async function channels(world: World, ada: Person): Promise<void> {
 /** The organization's agents are silent, come back, and are silent again. */
 async function incidents(world: World, ada: Person): Promise<void> {
   const now = world.clock.now();
-  const [later, again] = [now + 60 * minute, now + 70 * minute];
-  for (const time of [later, now, now + 2 * minute, again]) await lookAt(world, ada, { time });
+  for (const after of [60, 0, 2, 70]) await lookAt(world, ada, { time: now + after * minute });
   const { id } = await silenceRule(world, ada, "unwell");
   await ask(world, ada, "DELETE", `/silences/${id}`);
   await duePasses(world.services);

@@ -1,6 +1,6 @@
 import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import type { ElastiCacheApi } from "@shardwatch/core/ports/elasticache";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { startServer } from "@shardwatch/local/server";
 import { createAwsSimulator } from "@shardwatch/local/simulators/aws/app";
 import { type AwsState, ourCredentials } from "@shardwatch/local/simulators/aws/state";

@@ -1,6 +1,6 @@
 import { createOwnReports } from "@shardwatch/core/adapters/own-reports";
 import type { OwnReports } from "@shardwatch/core/ports/own-reports";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { startServer } from "@shardwatch/local/server";
 import type { World } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { createIdentityProvider } from "@shardwatch/core/adapters/provider";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
-import { freePort, host } from "@shardwatch/local/ports";
+import { freePort, host } from "@shardwatch/server/machine/ports";
 import { startServer } from "@shardwatch/local/server";
 import { createProviderSimulator } from "@shardwatch/local/simulators/provider/app";
 import { webOrigin } from "./world.ts";

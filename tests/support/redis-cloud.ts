@@ -1,6 +1,6 @@
 import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
 import type { RedisCloudApi } from "@shardwatch/core/ports/redis-cloud";
-import { freePort, host } from "@shardwatch/local/ports";
+import { freePort, host } from "@shardwatch/server/machine/ports";
 import { startServer } from "@shardwatch/local/server";
 import { createRedisCloudSimulator } from "@shardwatch/local/simulators/redis-cloud/app";
 import type { CloudState } from "@shardwatch/local/simulators/redis-cloud/state";

@@ -19,9 +19,9 @@ import { accountKey } from "@shardwatch/core/account/account.keys";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 import { type ExternalPorts, noExternalPorts } from "@shardwatch/functions/external-ports";
-import { type Database, startDatabase } from "@shardwatch/local/database/database";
-import type { EngineKind } from "@shardwatch/local/database/engines";
-import { createQueue, type LocalQueue } from "@shardwatch/local/queue";
+import { type Database, startDatabase } from "@shardwatch/server/database/database";
+import type { EngineKind } from "@shardwatch/server/database/engines";
+import { createQueue, type LocalQueue } from "@shardwatch/server/jobs/queue";
 import { type Recorder, record } from "./recorder.ts";
 
 export const webOrigin = "http://localhost:5173";

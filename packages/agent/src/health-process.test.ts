@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { AgentProcess, testKey } from "../test/agent-process.ts";
 import { accepted, ApiServer } from "../test/api-server.ts";

@@ -8,7 +8,7 @@ import { ApiServer, accepted } from "../test/api-server.ts";
 import type { ApiAnswer } from "../test/api-server.ts";
 import { CountingSource } from "../test/counting-source.ts";
 import { FakeClock } from "../test/fake-clock.ts";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { ApiHttp } from "./api/http.ts";
 import { Pusher } from "./api/push.ts";
 import { Backoff } from "./backoff.ts";

@@ -6,7 +6,7 @@ import { AgentProcess, testKey } from "../test/agent-process.ts";
 import { ApiServer, accepted } from "../test/api-server.ts";
 import { makeCertificates } from "../test/certificates.ts";
 import { hasPort } from "../test/has-port.ts";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { documentedRights, startRedisServer } from "../test/redis-server.ts";
 import type { RedisServer } from "../test/redis-server.ts";
 

@@ -1,7 +1,7 @@
 import net from "node:net";
 import { expect, test } from "vitest";
 import { cleanUpAfterEach } from "../test/cleanups.ts";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { startRedisServer } from "../test/redis-server.ts";
 import { redisSettings, shortLimits } from "../test/settings.ts";
 import { createLog } from "./log.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePorts } from "@shardwatch/local/ports";
+import { freePorts } from "@shardwatch/server/machine/ports";
 import { engineHas, startRedisServer } from "./redis-server.ts";
 import type { RedisServer, RedisServerOptions } from "./redis-server.ts";
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { chooseEngine, findEngines } from "../../../scripts/lib/engines.mjs";
 import type { Engine } from "../../../scripts/lib/engines.mjs";
 

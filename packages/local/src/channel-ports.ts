@@ -7,7 +7,7 @@ import type { Mailer } from "@shardwatch/core/ports/mailer";
 import type { ExternalPorts } from "@shardwatch/functions/external-ports";
 import type { LocalSettings } from "./settings.ts";
 import { ourCredentials } from "./simulators/aws/state.ts";
-import { createSmtpMailer } from "./smtp-mailer.ts";
+import { createSmtpMailer } from "@shardwatch/server/smtp-mailer";
 
 type MailSettings = Pick<LocalSettings, "smtpUrl" | "mailFrom" | "simulatorUrl">;
 

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Services } from "@shardwatch/core/access/context";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
@@ -11,6 +10,7 @@ import type { Log } from "@shardwatch/core/ports/log";
 import type { Queue } from "@shardwatch/core/ports/queue";
 import { createTable, type TableClient } from "@shardwatch/core/table/table";
 import { type OpenIdFoundation, openIdIdentity } from "@shardwatch/functions/openid-port";
+import { productVersion } from "@shardwatch/server/version";
 import { channelPorts, localAddressRules } from "./channel-ports.ts";
 import type { LocalSettings } from "./settings.ts";
 import { ourAccountId } from "./simulators/aws/state.ts";
@@ -69,7 +69,3 @@ function identityOf(settings: LocalSettings, foundation: OpenIdFoundation): Iden
   });
 }
 
-function productVersion(): string {
-  const file = new URL("../../../package.json", import.meta.url);
-  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
-}

@@ -1,5 +1,5 @@
-import { describeFailure, StartFailure } from "./failure.ts";
-import { createLog } from "./log.ts";
+import { describeFailure, StartFailure } from "@shardwatch/server/machine/failure";
+import { createLog } from "@shardwatch/server/machine/log";
 import { startProduct } from "./product.ts";
 import { readSettings } from "./settings.ts";
 import { welcome } from "./welcome.ts";

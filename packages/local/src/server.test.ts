@@ -1,7 +1,7 @@
 import { connect, createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
-import { freePort, host } from "./ports.ts";
+import { freePort, host } from "@shardwatch/server/machine/ports";
 import { type RunningServer, startServer } from "./server.ts";
 
 const running: RunningServer[] = [];

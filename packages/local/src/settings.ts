@@ -1,34 +1,22 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Secret } from "@shardwatch/core/kit/secret";
+import type { Secret } from "@shardwatch/core/kit/secret";
 import { type OpenIdSettings, readOpenId } from "@shardwatch/core/provider-session/settings";
+import { StartFailure } from "@shardwatch/server/machine/failure";
+import {
+  awsAccount,
+  cookieName,
+  emails,
+  logForm,
+  mailFrom,
+  onOff,
+  port,
+  smtpUrl,
+  webAddress,
+  withoutSlash,
+} from "@shardwatch/server/settings/fields";
+import { readVariables, wrongSettings } from "@shardwatch/server/settings/read";
 import * as z from "zod";
-import { StartFailure } from "./failure.ts";
-
-const port = (standard: number) =>
-  z.coerce
-    .number({ error: "must be a port number" })
-    .int("must be a whole number")
-    .min(1, "must be a port number from 1 to 65535")
-    .max(65_535, "must be a port number from 1 to 65535")
-    .default(standard);
-
-const webAddress = z.url({
-  protocol: /^https?$/,
-  hostname: /.+/,
-  error: "must be an address that starts with http:// or https://",
-});
-const onOff = z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on");
-
-const emails = z
-  .string()
-  .transform((text) =>
-    text
-      .split(",")
-      .map((email) => email.trim().toLowerCase())
-      .filter((email) => email !== ""),
-  )
-  .pipe(z.array(z.email({ error: "must be emails, separated by commas" })));
 
 /** Every environment variable that the local run reads. */
 const environment = z.object({
@@ -43,34 +31,18 @@ const environment = z.object({
   MARKETING_SITE_URL: webAddress.optional(),
   FEEDBACK_FORM_URL: webAddress.optional(),
   REDIS_CLOUD_API_URL: webAddress.optional(),
-  PROVIDER_COOKIE: z.string().regex(/^\w+$/, "must be the name of a cookie").default("JSESSIONID"),
+  PROVIDER_COOKIE: cookieName.default("JSESSIONID"),
   PROVIDER_VOUCHES_FOR_EMAILS: onOff.default("off"),
-  ELASTICACHE: onOff,
-  AWS_SIMULATED: onOff,
+  ELASTICACHE: onOff.default("on"),
+  AWS_SIMULATED: onOff.default("on"),
   AWS_REGION: z.string().default("us-east-1"),
-  AWS_ACCOUNT_ID: z
-    .string()
-    .regex(/^\d{12}$/, "must be 12 digits")
-    .optional(),
-  SMTP_URL: z
-    .url({
-      protocol: /^smtps?$/,
-      hostname: /.+/,
-      error: "must be an address that starts with smtp:// or smtps://",
-    })
-    .transform((address) => new Secret(address))
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^(?:[^<>\p{Cc}]* <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u,
-      "must be an email, or a name and <an email>",
-    )
-    .default("Shardwatch <shardwatch@localhost>"),
-  SHARDWATCH_SEED: onOff,
-  SHARDWATCH_PAST: onOff,
-  SHARDWATCH_REDIS: onOff,
-  SHARDWATCH_LOG: z.enum(["pretty", "json"], { error: 'must be "pretty" or "json"' }).default("pretty"),
+  AWS_ACCOUNT_ID: awsAccount.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.default("Shardwatch <shardwatch@localhost>"),
+  SHARDWATCH_SEED: onOff.default("on"),
+  SHARDWATCH_PAST: onOff.default("on"),
+  SHARDWATCH_REDIS: onOff.default("on"),
+  SHARDWATCH_LOG: logForm.default("pretty"),
 });
 
 export interface LocalSettings {
@@ -125,20 +97,12 @@ export interface LocalSettings {
  * @throws StartFailure with one line for each wrong variable, starting with its name
  */
 export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
-  const given = Object.entries(variables).filter(([, value]) => value !== "");
-  const answer = environment.safeParse(Object.fromEntries(given));
   const { openId, faults } = readOpenId(variables);
-  if (!answer.success || faults.length > 0) {
-    const issues = answer.success ? [] : answer.error.issues;
-    const lines = issues.map(({ path: [name], message }) => {
-      // It can hold a password.
-      if (name === "SMTP_URL") return `${name}: ${message}`;
-      const value = variables[String(name)];
-      return `${String(name)}: ${message}, not "${value}"`;
-    });
-    throw new StartFailure(`The configuration is wrong.\n${[...lines, ...faults].join("\n")}`);
-  }
-  const { WEB_PORT, API_PORT, PROVIDER_PORT, PROVIDER_API_URL, PROVIDER_SITE_URL, ...rest } = answer.data;
+  const { WEB_PORT, API_PORT, PROVIDER_PORT, PROVIDER_API_URL, PROVIDER_SITE_URL, ...rest } = readVariables(
+    environment,
+    variables,
+  );
+  if (faults.length > 0) throw wrongSettings(faults);
   const simulateProvider = PROVIDER_API_URL === undefined;
   refuseSharedPorts({ WEB_PORT, API_PORT, PROVIDER_PORT });
   refuseMailWithoutSender(variables);
@@ -174,10 +138,6 @@ export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
     redis: rest.SHARDWATCH_REDIS === "on",
     log: rest.SHARDWATCH_LOG,
   };
-}
-
-function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, "");
 }
 
 /** A real mail server refuses a sender of "localhost", but only when the first mail is due. */

@@ -1,4 +1,4 @@
-import { freePort, host } from "@shardwatch/local/ports";
+import { freePort, host } from "@shardwatch/server/machine/ports";
 import { startServer } from "@shardwatch/local/server";
 import { createAwsSimulator } from "@shardwatch/local/simulators/aws/app";
 import { createKmsSimulator } from "@shardwatch/local/simulators/aws/kms";
@@ -6,7 +6,7 @@ import { createSesSimulator } from "@shardwatch/local/simulators/aws/ses";
 import { createSqsSimulator } from "@shardwatch/local/simulators/aws/sqs";
 import { type AwsState, ourCredentials } from "@shardwatch/local/simulators/aws/state";
 import { createMailbox } from "@shardwatch/local/simulators/mailbox";
-import type { Database } from "@shardwatch/local/database/database";
+import type { Database } from "@shardwatch/server/database/database";
 import type { Deployment } from "./deployment.ts";
 import type { Call } from "./policy.ts";
 import {

@@ -32,6 +32,8 @@ export interface Services {
 
 export interface Settings {
   environment: "local" | "preview" | "production";
+  /** Whether the API's host has a domain to itself, so that https may be required of all names below it. */
+  ownsSubdomains?: boolean;
   /** The only origin that browsers may call from, e.g. https://shardwatch.example. */
   webOrigin: string;
   /** Where programs reach the API, e.g. https://api.shardwatch.example. */

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { digest } from "../kit/hash.ts";
 import { Secret } from "../kit/secret.ts";
 import type { Vault } from "../ports/vault.ts";
 import { vaultContext } from "./vault-context.ts";
@@ -37,6 +38,10 @@ export function createKeyFileVault(file: string): Vault {
   };
 }
 
+/** A text that differs between keys, and from which nobody finds the key. Creates the file like the vault. */
+export const keyFileFingerprint = (file: string): string =>
+  digest(`shardwatch vault key ${readKey(file).toString("hex")}`);
+
 function readKey(file: string): Buffer {
   const key = readFileSync(existing(file));
   if (key.length !== keyBytes) throw new Error(`${file} must hold ${keyBytes} bytes, not ${key.length}`);
@@ -49,7 +54,10 @@ function existing(file: string): string {
   try {
     chmodSync(file, 0o600);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    const { code = "" } = error as NodeJS.ErrnoException;
+    // A mounted secret belongs to somebody else, who has set its mode.
+    if (["EROFS", "EPERM"].includes(code)) return file;
+    if (code !== "ENOENT") throw error;
     writeFileSync(own, randomBytes(keyBytes), { mode: 0o600 });
     try {
       linkSync(own, file);

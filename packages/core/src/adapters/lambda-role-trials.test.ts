@@ -1,4 +1,4 @@
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { startServer } from "@shardwatch/local/server";
 import { createLambdaSimulator } from "@shardwatch/local/simulators/aws/lambda";
 import { ourCredentials } from "@shardwatch/local/simulators/aws/state";

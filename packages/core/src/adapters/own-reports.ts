@@ -7,7 +7,7 @@ const deadlines: PostDeadlines = { name: 2_000, connect: 3_000, body: 1_000, all
 
 /** @param apiUrl the address that agents report to, such as https://api.shardwatch.example */
 export function createOwnReports(apiUrl: string): OwnReports {
-  const url = new URL("/agent/reports", apiUrl);
+  const url = new URL(`${apiUrl}/agent/reports`);
   return {
     async post(key, report) {
       const headers = {

@@ -1,4 +1,4 @@
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { startServer } from "@shardwatch/local/server";
 import { createSqsSimulator } from "@shardwatch/local/simulators/aws/sqs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

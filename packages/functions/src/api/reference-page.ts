@@ -75,7 +75,7 @@ export function referencePage(document: object) {
       </head>
       <body>
         <h1>${info.title} ${info.version}</h1>
-        <p>The same as a document: <a href="/openapi.json">openapi.json</a></p>
+        <p>The same as a document: <a href="openapi.json">openapi.json</a></p>
         ${operationTexts(paths)}
         <h1>What webhooks get</h1>
         ${operationTexts(webhooks)}

@@ -1,7 +1,7 @@
 import type { Job } from "@shardwatch/core/contract/job";
 import { workerOf } from "@shardwatch/core/contract/workers";
 import { remove } from "@shardwatch/core/offboarding/organization";
-import { startJobs } from "@shardwatch/local/jobs";
+import { startJobs } from "@shardwatch/server/jobs/jobs";
 import { expect, test, vi } from "vitest";
 import { unreachable } from "../../../../tests/support/own-api.ts";
 import { worldOfFile } from "../../../../tests/support/world-of-file.ts";

@@ -5,8 +5,8 @@ import { create, list } from "@shardwatch/core/agent-key/agent-key";
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
 import type { Log } from "@shardwatch/core/ports/log";
-import { type Child, startChild } from "../child.ts";
-import { host } from "../ports.ts";
+import { type Child, startChild } from "@shardwatch/server/machine/child";
+import { host } from "@shardwatch/server/machine/ports";
 import type { DemoEnterprise } from "./enterprise.ts";
 import type { DemoRedis } from "./redis.ts";
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { host } from "../ports.ts";
+import { host } from "@shardwatch/server/machine/ports";
 
 const deadlineMs = 10_000;
 

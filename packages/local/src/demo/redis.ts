@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Secret } from "@shardwatch/core/kit/secret";
-import { type Child, startChild } from "../child.ts";
-import { freePort, host } from "../ports.ts";
+import { type Child, startChild } from "@shardwatch/server/machine/child";
+import { freePort, host } from "@shardwatch/server/machine/ports";
 import { fillRedis, ping } from "./redis-client.ts";
 
 export interface DemoRedis {

@@ -1,10 +1,10 @@
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { composeLocal } from "../compose.ts";
-import { readAddress } from "../database/address.ts";
-import { connect } from "../database/database.ts";
-import { createLog } from "../log.ts";
-import { createQueue } from "../queue.ts";
+import { readAddress } from "@shardwatch/server/database/address";
+import { connect } from "@shardwatch/server/database/database";
+import { createLog } from "@shardwatch/server/machine/log";
+import { createQueue } from "@shardwatch/server/jobs/queue";
 import { readSettings } from "../settings.ts";
 import { seedPastOnce } from "./past-once.ts";
 import { seedOnce } from "./seed.ts";

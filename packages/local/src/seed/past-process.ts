@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { second } from "@shardwatch/core/kit/time";
 import type { Log } from "@shardwatch/core/ports/log";
-import { type Child, startChild } from "../child.ts";
+import { type Child, startChild } from "@shardwatch/server/machine/child";
 
 const program = fileURLToPath(new URL("past-main.ts", import.meta.url));
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { WebConfig } from "@shardwatch/core/contract/config";
+import { busyPort, type RunningServer } from "@shardwatch/server/http/listen";
 import type { Plugin } from "vite";
-import { busyPort, type RunningServer } from "../server.ts";
 
 const webFolder = fileURLToPath(new URL("../../../web", import.meta.url));
 

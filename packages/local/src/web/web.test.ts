@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { type WebConfig, webConfig } from "@shardwatch/core/contract/config";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort, host } from "../ports.ts";
+import { freePort, host } from "@shardwatch/server/machine/ports";
 import { type RunningServer, startServer } from "../server.ts";
 import { readSettings } from "../settings.ts";
-import { createWebServer } from "./app.ts";
+import { createWebServer } from "@shardwatch/server/web/app";
 import { localWebConfig } from "./config.ts";
 
 const script = `console.log("${"shardwatch ".repeat(200)}");`;

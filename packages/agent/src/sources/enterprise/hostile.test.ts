@@ -6,7 +6,7 @@ import type { FaultName } from "@shardwatch/local/simulators/redis-enterprise/fa
 import { startRedisEnterprise } from "@shardwatch/local/simulators/redis-enterprise/server";
 import type { RedisEnterprise } from "@shardwatch/local/simulators/redis-enterprise/server";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import {
   asReported,
   enterpriseCertificate,

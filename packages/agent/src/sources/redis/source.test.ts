@@ -2,7 +2,7 @@ import { Secret } from "@shardwatch/core/kit/secret";
 import { expect, test, vi } from "vitest";
 import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import { hasPort } from "../../../test/has-port.ts";
-import { freePort } from "@shardwatch/local/ports";
+import { freePort } from "@shardwatch/server/machine/ports";
 import { documentedRights, engine, startedServer } from "../../../test/redis-server.ts";
 import type { RedisServer, RedisServerOptions } from "../../../test/redis-server.ts";
 import { redisSettings, shortLimits } from "../../../test/settings.ts";

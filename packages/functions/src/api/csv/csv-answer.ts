@@ -11,6 +11,8 @@ interface CsvFile<Row> {
 
 interface CsvRequest {
   address: string;
+  /** Where callers reach the API. It may have a path in front, which a server has removed from `address`. */
+  apiOrigin: string;
   now: number;
   bom?: "1" | undefined;
   limit: number;
@@ -18,24 +20,23 @@ interface CsvRequest {
 }
 
 /** The Link header of an answer: the same request for the rows after this cursor. */
-function linkToNext(address: string, cursor: string): string {
+function linkToNext({ address, apiOrigin }: CsvRequest, cursor: string): string {
   const { pathname, searchParams } = new URL(address);
+  const prefix = new URL(apiOrigin).pathname.replace(/\/+$/, "");
   searchParams.set("cursor", cursor);
-  return `<${pathname}?${searchParams.toString()}>; rel="next"`;
+  return `<${prefix}${pathname}?${searchParams.toString()}>; rel="next"`;
 }
 
 /** The text and the headers of an answer with a CSV file, or with a part of one. */
-export async function csvAnswer<Row>(
-  { noun, columns, rows, lineOf }: CsvFile<Row>,
-  { address, now, bom, limit, cursor }: CsvRequest,
-) {
+export async function csvAnswer<Row>({ noun, columns, rows, lineOf }: CsvFile<Row>, request: CsvRequest) {
+  const { now, bom, limit, cursor } = request;
   const { text, nextCursor } = await collectLines(rows, lineOf, { limit, cursor });
   const isFirst = cursor === undefined;
   const head = isFirst ? `${bom ? byteOrderMark : ""}${csvHeader(columns)}` : "";
   const headers = {
     "content-type": csvType(isFirst),
     "content-disposition": `attachment; filename="${csvFileName(noun, now)}"`,
-    ...(nextCursor !== undefined && { link: linkToNext(address, nextCursor) }),
+    ...(nextCursor !== undefined && { link: linkToNext(request, nextCursor) }),
   };
   return { text: `${head}${text}`, headers };
 }

@@ -18,7 +18,7 @@ export const audit = router()
     };
     const { text, headers } = await csvAnswer(
       { noun: "audit", columns: auditColumns, rows, lineOf: auditLine },
-      { address: c.req.url, now: ctx.clock.now(), bom, limit, cursor },
+      { address: c.req.url, apiOrigin: ctx.settings.apiOrigin, now: ctx.clock.now(), bom, limit, cursor },
     );
     return c.text(text, 200, headers);
   });

@@ -22,7 +22,7 @@ export const databasesCsv = router().openapi(databasesCsvRoute, async (c) => {
       rows: listed(ctx, { ...query, ...filter }),
       lineOf: ({ row }) => databaseLine(row),
     },
-    { address: c.req.url, now: ctx.clock.now(), bom, limit, cursor },
+    { address: c.req.url, apiOrigin: ctx.settings.apiOrigin, now: ctx.clock.now(), bom, limit, cursor },
   );
   return c.text(text, 200, headers);
 });

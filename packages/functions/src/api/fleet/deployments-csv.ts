@@ -32,7 +32,7 @@ export const deploymentsCsv = router().openapi(deploymentsCsvRoute, async (c) =>
       rows: listed(ctx, { ...query, ...readFilter(c.req.url, ["bom"]) }),
       lineOf: (item) => deploymentLine(item, now),
     },
-    { address: c.req.url, now, bom, limit, cursor },
+    { address: c.req.url, apiOrigin: ctx.settings.apiOrigin, now, bom, limit, cursor },
   );
   return c.text(text, 200, headers);
 });

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import https from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOwnName, misdirected } from "../../own-names.ts";
-import { host } from "../../ports.ts";
+import { host } from "@shardwatch/server/machine/ports";
 import {
   clusterBody,
   databasesBody,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Guard, guarded, guardOfThisMachine } from "./guard.ts";
 
 export interface ChildOptions {
   command: string;
@@ -8,6 +9,8 @@ export interface ChildOptions {
   env?: NodeJS.ProcessEnv;
   /** Called with each line that the child prints. */
   onLine?: (line: string) => void;
+  /** What watches over it; by default what this machine has. */
+  guard?: Guard;
 }
 
 export interface Child {
@@ -20,31 +23,15 @@ export interface Child {
   stop(graceMs?: number): Promise<void>;
 }
 
-/**
- * The shell between us and the child holds our pipe. When we end, even by kill -9, the pipe closes and the
- * shell ends the child. The next start has nothing to clean up.
- */
-const guard = `
-exec 3<&0
-"$@" </dev/null 3<&- &
-child=$!
-{
-  cat <&3 >/dev/null
-  kill -TERM "$child"
-  tries=50
-  while [ $tries -gt 0 ] && kill -0 "$child"; do sleep 0.1; tries=$((tries - 1)); done
-  kill -KILL "$child"
-} 2>/dev/null &
-wait "$child"`;
-
 const keptLines = 20;
 
 /**
  * Starts a program that ends when we end. It runs in its own process group, so that Ctrl-C in a terminal
  * reaches only us and we stop everything in order.
  */
-export function startChild({ command, args, cwd, env, onLine }: ChildOptions): Child {
-  const child = spawn("/bin/sh", ["-c", guard, "guard", command, ...args], {
+export function startChild({ command, args, cwd, env, onLine, guard }: ChildOptions): Child {
+  const [program, ...rest] = guarded(guard ?? guardOfThisMachine(), command, args);
+  const child = spawn(program, rest, {
     cwd,
     env: env ?? process.env,
     detached: true,

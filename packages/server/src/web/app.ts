@@ -8,11 +8,16 @@ const immutable = "public, max-age=31536000, immutable";
 /**
  * The built web application: its files, `/config.json` for this environment, and the start page for every
  * address that the application itself knows.
+ * @param more headers of every answer, beside those that follow from the configuration
  */
-export function createWebServer(folder: string, config: WebConfig) {
+export function createWebServer(
+  folder: string,
+  config: WebConfig,
+  more: Readonly<Record<string, string>> = {},
+) {
   const files = readWebFiles(folder);
   const index = files.get("/index.html");
-  const headers = Object.entries(pageHeaders(config));
+  const headers = Object.entries({ ...pageHeaders(config), ...more });
   const app = new Hono();
 
   app.use(async (context, next) => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "@shardwatch/core/access/context";
 import type { Job } from "@shardwatch/core/contract/job";
 import { workerOf } from "@shardwatch/core/contract/workers";
@@ -8,6 +9,7 @@ import { work } from "@shardwatch/functions/jobs/work";
 import type { OwnReports } from "@shardwatch/core/ports/own-reports";
 import type { Queue } from "@shardwatch/core/ports/queue";
 import type { LocalQueue } from "./queue.ts";
+import { alone, type Turns } from "./turns.ts";
 
 const attempts = 3;
 
@@ -24,16 +26,33 @@ const lanes = [
 ];
 type Lane = (typeof lanes)[number];
 
-/** The worker and the schedule of one machine. */
-export function startJobs(services: Services, queue: LocalQueue, ownReports: OwnReports, every = 5 * minute) {
+export interface JobOptions {
+  /** The interval of the tick, in milliseconds. */
+  every?: number;
+  /** How processes on one database share the work. */
+  turns?: Turns;
+}
+
+/** The workers and the schedule of one process. */
+export function startJobs(
+  services: Services,
+  queue: LocalQueue,
+  ownReports: OwnReports,
+  { every = 5 * minute, turns = alone }: JobOptions = {},
+) {
   const end = new AbortController();
   const working = new Map<Promise<void>, Lane>();
 
   async function drain({ isWanted }: Lane): Promise<void> {
     for (let next = queue.take(isWanted); next && !end.signal.aborted; next = queue.take(isWanted)) {
       const { job, attempt } = next;
-      if (!(await work(services, JSON.stringify(job))) && attempt < attempts)
-        queue.putBack({ job, attempt: attempt + 1 });
+      const isDone = await turns
+        .hold(services, next, () => work(services, JSON.stringify(job)))
+        .catch((error: unknown) => {
+          services.log.error("the lease of a job failed", { kind: job.kind, error });
+          return false;
+        });
+      if (!isDone && attempt < attempts) queue.putBack({ ...next, attempt: attempt + 1 });
     }
   }
 
@@ -47,11 +66,12 @@ export function startJobs(services: Services, queue: LocalQueue, ownReports: Own
     }
   });
 
-  /** Runs now and in every interval, one run after the other. */
+  /** Runs now and in every interval, one run after the other. Among several processes, one does a turn. */
   function schedule(name: string, run: typeof tick, interval: number) {
     async function once(): Promise<void> {
       try {
-        await run(services, queue);
+        const turn = Math.floor(services.clock.now() / interval);
+        if (await turns.claim(services, name, turn)) await run(services, queue);
       } catch (error) {
         services.log.error(`${name} failed`, { error });
       }
@@ -59,7 +79,7 @@ export function startJobs(services: Services, queue: LocalQueue, ownReports: Own
     let running = once();
     const timer = setInterval(() => {
       running = running.then(once);
-    }, interval);
+    }, interval / turns.looksPerTurn);
     return async () => {
       clearInterval(timer);
       await running;
@@ -69,12 +89,15 @@ export function startJobs(services: Services, queue: LocalQueue, ownReports: Own
   const minutely = (own: Services, jobs: Queue) => everyMinute(own, jobs, ownReports);
   const ends = [schedule("tick", tick, every), schedule("minute", minutely, minute)];
   return {
-    /** Ends the schedule and waits for the jobs at hand. */
-    async stop(): Promise<void> {
+    /** Ends the schedule and waits for the jobs at hand, for a bounded time if there is one. */
+    async stop(graceMs?: number): Promise<void> {
       const ended = ends.map((stop) => stop());
       end.abort();
-      await Promise.all(ended);
-      await Promise.all(working.keys());
+      const all = Promise.all([...ended, ...working.keys()]);
+      if (graceMs === undefined) return void (await all);
+      const late = new AbortController();
+      await Promise.race([all, sleep(graceMs, undefined, { signal: late.signal }).catch(() => undefined)]);
+      late.abort();
     },
   };
 }

@@ -1,22 +1,16 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  CreateTableCommand,
-  DescribeTimeToLiveCommand,
-  type DynamoDBClient,
-  ResourceInUseException,
-  UpdateTimeToLiveCommand,
-} from "@aws-sdk/client-dynamodb";
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createTableClient } from "@shardwatch/core/table/client";
-import { tableSchema, timeToLiveAttribute } from "@shardwatch/core/table/schema";
-import { type Child, startChild } from "../child.ts";
-import { Cleanup } from "../cleanup.ts";
-import { StartFailure } from "../failure.ts";
-import { freePort, host } from "../ports.ts";
+import { type Child, startChild } from "../machine/child.ts";
+import { Cleanup } from "../machine/cleanup.ts";
+import { StartFailure } from "../machine/failure.ts";
+import { freePort, host } from "../machine/ports.ts";
 import type { DatabaseAddress } from "./address.ts";
 import { type EngineKind, engineCommand } from "./engines.ts";
 import { startProxy } from "./proxy.ts";
+import { prepareTable } from "./table.ts";
 
 export interface DatabaseOptions {
   /** The emulator; without it, the first that this machine has. */
@@ -58,7 +52,8 @@ export async function startDatabase(options: DatabaseOptions = {}): Promise<Data
     cleanup.add(() => proxy.stop());
     const endpoint = `http://${host}:${proxy.port}`;
     const client = () => connect({ endpoint, accessKeyId });
-    await prepareTable(client(), tableName);
+    const first = client();
+    await prepareTable(first, tableName).finally(() => first.destroy());
     const stop = () => cleanup.stopAll();
     return { kind, endpoint, accessKeyId, engine: address, tableName, client, ended: child.ended, stop };
   } catch (error) {
@@ -101,19 +96,4 @@ async function waitUntilItAnswers(address: string, child: Child): Promise<void> 
   throw new StartFailure(
     `The DynamoDB emulator did not answer within ${startDeadlineMs / 1_000} seconds:\n${child.lastLines()}`,
   );
-}
-
-/** Creates the table when it is missing and has expired rows removed; can be run again. */
-async function prepareTable(client: DynamoDBClient, TableName: string): Promise<void> {
-  try {
-    await client.send(new CreateTableCommand(tableSchema(TableName))).catch((error: unknown) => {
-      if (!(error instanceof ResourceInUseException)) throw error;
-    });
-    const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
-    if (TimeToLiveDescription?.TimeToLiveStatus === "ENABLED") return;
-    const TimeToLiveSpecification = { AttributeName: timeToLiveAttribute, Enabled: true };
-    await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
-  } finally {
-    client.destroy();
-  }
 }

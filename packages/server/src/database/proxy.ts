@@ -6,7 +6,7 @@ import {
   createServer,
   request,
 } from "node:http";
-import { host } from "../ports.ts";
+import { host } from "../machine/ports.ts";
 
 export interface Proxy {
   port: number;

@@ -6,9 +6,11 @@ export interface Waiting {
   job: Job;
   /** Counts from 1. */
   attempt: number;
+  /** Unix epoch in milliseconds. */
+  queuedAt: number;
 }
 
-/** The queue of one machine: in memory, as what is forgotten at the end is due again after the next start. */
+/** The queue of one process: in memory, as what is forgotten at the end is due again later. */
 export interface LocalQueue extends Queue {
   /** The first job, or the first of those that are wanted. */
   take(isWanted?: (job: Job) => boolean): Waiting | undefined;
@@ -17,13 +19,14 @@ export interface LocalQueue extends Queue {
   onArrival(listener: () => void): void;
 }
 
-export function createQueue(): LocalQueue {
+export function createQueue(now: () => number = Date.now): LocalQueue {
   const waiting: Waiting[] = [];
   let arrived = () => {};
   return {
     send(jobs, { delaySeconds = 0 } = {}) {
+      const queuedAt = now();
       const arrive = () => {
-        waiting.push(...jobs.map((job) => ({ job, attempt: 1 })));
+        waiting.push(...jobs.map((job) => ({ job, attempt: 1, queuedAt })));
         arrived();
       };
       // The end of the process must not wait for what the schedule finds again.

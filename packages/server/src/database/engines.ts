@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { StartFailure } from "../failure.ts";
-import { host } from "../ports.ts";
+import { StartFailure } from "../machine/failure.ts";
+import { host } from "../machine/ports.ts";
 
 export type EngineKind = "dynoxide" | "dynamodb-local";
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { StartFailure } from "../failure.ts";
+import { StartFailure } from "../machine/failure.ts";
 
 const mediaTypes: Record<string, string> = {
   ".css": "text/css; charset=utf-8",

@@ -1,0 +1,53 @@
+import type { Change, Condition } from "../table/expression.ts";
+import { number, optional, text } from "../table/field.ts";
+import { RowKind } from "../table/row.ts";
+import { timeToLiveAttribute } from "../table/schema.ts";
+
+export const runKind = new RowKind("scheduled run", 1, {
+  /** Counts the intervals since the Unix epoch. */
+  turn: number(),
+});
+
+/** Only updates write these rows, so they carry no version. Unix epochs in milliseconds. */
+export const jobLeaseKind = new RowKind("job lease", 1, {
+  lease: optional(text()),
+  leaseUntil: optional(number()),
+  /** When the last run that succeeded began. */
+  begunAt: optional(number()),
+});
+
+const { attribute } = jobLeaseKind;
+
+interface Update {
+  change: Change;
+  when: readonly Condition[];
+}
+
+/** Seconds since the epoch, a day after that time: a row that nobody needs any more goes by itself. */
+const dayAfter = (time: number) => ({ [timeToLiveAttribute]: Math.ceil(time / 1_000) + 86_400 });
+
+/** Takes the lease, unless somebody has it, or a run that began after `queuedAt` has succeeded. */
+export const takeJob = (lease: string, until: number, now: number, queuedAt: number): Update => ({
+  change: { set: { ...jobLeaseKind.changes({ lease, leaseUntil: until }), ...dayAfter(until) } },
+  when: [
+    { attribute: attribute.leaseUntil, absentOr: "<", value: now },
+    { attribute: attribute.begunAt, absentOr: "<", value: queuedAt },
+  ],
+});
+
+export const extendJob = (lease: string, until: number): Update => ({
+  change: { set: { ...jobLeaseKind.changes({ leaseUntil: until }), ...dayAfter(until) } },
+  when: jobLeaseKind.equals({ lease }),
+});
+
+/**
+ * Returns the lease.
+ * @param begunAt when the run began, if it has succeeded
+ */
+export const returnJob = (lease: string, begunAt: number | undefined): Update => ({
+  change: {
+    set: jobLeaseKind.changes({ begunAt }),
+    remove: [attribute.lease, attribute.leaseUntil],
+  },
+  when: jobLeaseKind.equals({ lease }),
+});

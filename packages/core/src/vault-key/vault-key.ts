@@ -1,0 +1,28 @@
+import type { Services } from "../access/context.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import { vaultKeyKey } from "./vault-key.keys.ts";
+import { vaultKeyKind } from "./vault-key.table.ts";
+
+type WithTable = Pick<Services, "table">;
+
+/** The fingerprint of the key that seals the secrets of this table; undefined before the first start. */
+export async function vaultFingerprint({ table }: WithTable): Promise<string | undefined> {
+  const row = await table.get(vaultKeyKey);
+  return row && vaultKeyKind.read(row).fingerprint;
+}
+
+/**
+ * Remembers the fingerprint at the first call. Returns the one that is remembered: another one means that
+ * the caller has another key, with which it could open nothing.
+ */
+export async function rememberVaultKey({ table }: WithTable, fingerprint: string): Promise<string> {
+  const found = await vaultFingerprint({ table });
+  if (found !== undefined) return found;
+  try {
+    await table.put({ ...vaultKeyKey, ...vaultKeyKind.write({ fingerprint }) }, [{ exists: false }]);
+    return fingerprint;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return (await vaultFingerprint({ table })) ?? fingerprint;
+  }
+}

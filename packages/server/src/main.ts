@@ -1,0 +1,53 @@
+import { backUp } from "./backup/backup.ts";
+import { restore } from "./backup/restore.ts";
+import { describeFailure, StartFailure } from "./machine/failure.ts";
+import { createLog } from "./machine/log.ts";
+import { readSettings } from "./settings/settings.ts";
+import { readStorage } from "./settings/storage.ts";
+import { startServer } from "./start.ts";
+import { productVersion } from "./version.ts";
+
+const help = `shardwatch-server                  runs the product
+shardwatch-server backup <file>    copies the embedded database into a new file, while it runs
+shardwatch-server restore <file>   fills an empty data folder from such a file
+shardwatch-server --version
+
+Settings are environment variables: docs/operating.md.`;
+
+/** Runs until it is asked to end. */
+async function serve(): Promise<void> {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<undefined>();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => ask(undefined));
+  const { promise: lost, resolve: onLoss } = Promise.withResolvers<string>();
+  const settings = readSettings(process.env);
+  const write = (line: string) => process.stdout.write(`${line}\n`);
+  const log = createLog({ form: settings.log, verbose: true, write });
+  const server = await startServer({ settings, log, onLoss });
+  log.info("ready", { web: settings.webUrl, api: settings.apiUrl, version: productVersion() });
+  const part = await Promise.race([asked, lost]);
+  log.info("stopping", { because: part === undefined ? "it was asked to" : `${part} has ended` });
+  await server.stop();
+  log.info("stopped");
+  if (part !== undefined)
+    throw new StartFailure(`${part} has ended unexpectedly, so everything was stopped.`);
+}
+
+async function run([command, file, ...more]: readonly string[]): Promise<void> {
+  const isCopy = command === "backup" || command === "restore";
+  if (command === undefined) return await serve();
+  if (command === "--help" && file === undefined) return console.log(help);
+  if (command === "--version" && file === undefined) return console.log(productVersion());
+  if (!isCopy || file === undefined || more.length > 0) throw new StartFailure(help);
+  const storage = readStorage(process.env);
+  const said = command === "backup" ? await backUp(storage, file) : restore(storage, file);
+  console.log(said);
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  console.error(describeFailure(error));
+  process.exitCode = 1;
+}
+// What is left may be a connection that a client keeps open; nothing of ours is.
+process.exit();

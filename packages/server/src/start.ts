@@ -1,0 +1,94 @@
+import type { RequestListener } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createOwnReports } from "@shardwatch/core/adapters/own-reports";
+import type { Services } from "@shardwatch/core/access/context";
+import type { Log } from "@shardwatch/core/ports/log";
+import { vaultFingerprint } from "@shardwatch/core/vault-key/vault-key";
+import { createApp } from "@shardwatch/functions/api/app";
+import { composeServer } from "./compose.ts";
+import { openStorage } from "./database/storage.ts";
+import { apiListener, oneOrigin, withProbes } from "./http/front.ts";
+import { listen } from "./http/listen.ts";
+import { listenerOf } from "./http/listener.ts";
+import { createProbes } from "./http/probes.ts";
+import { startJobs } from "./jobs/jobs.ts";
+import { createQueue } from "./jobs/queue.ts";
+import { Cleanup } from "./machine/cleanup.ts";
+import type { ServerSettings } from "./settings/settings.ts";
+import { createWebServer } from "./web/app.ts";
+import { serverWebConfig } from "./web/server-config.ts";
+
+/** Orchestrators kill after 30 seconds. Answers and jobs get ten each, the database five. */
+const graceMs = 10_000;
+/** Longer than proxies keep a connection. One that we close first costs a request. */
+const keepAliveMs = 75_000;
+const secondsInYears = 63_072_000;
+
+interface ServerOptions {
+  settings: ServerSettings;
+  log: Log;
+  /** Called when a part ended that nothing works without. */
+  onLoss: (part: string) => void;
+}
+
+export interface RunningServer {
+  /** Finishes what is under way, in bounded time. */
+  stop(): Promise<void>;
+}
+
+/** Starts everything in order, or nothing: when one part fails, the others are stopped before it throws. */
+export async function startServer({ settings, log, onLoss }: ServerOptions): Promise<RunningServer> {
+  const cleanup = new Cleanup();
+  try {
+    const { turns, ...storage } = await openStorage(settings, cleanup, { log, onLoss });
+    const queue = createQueue();
+    const services = await composeServer(settings, { ...storage, log, queue });
+    const probes = createProbes({
+      version: services.settings.version,
+      read: () => vaultFingerprint(services),
+    });
+    // Stopped after the servers, whose answers may queue jobs, and started after them: the first one calls the API.
+    let jobs: ReturnType<typeof startJobs> | undefined;
+    cleanup.add(() => jobs?.stop(graceMs));
+    await startListening(settings, services, probes.answer, cleanup);
+    jobs = startJobs(services, queue, createOwnReports(ownAddress(settings)), { turns });
+    return {
+      async stop() {
+        probes.stopping();
+        await sleep(settings.stopDelaySeconds * 1_000);
+        await cleanup.stopAll();
+      },
+    };
+  } catch (error) {
+    await cleanup.stopAll();
+    throw error;
+  }
+}
+
+async function startListening(
+  settings: ServerSettings,
+  services: Services,
+  probes: ReturnType<typeof createProbes>["answer"],
+  cleanup: Cleanup,
+): Promise<void> {
+  const { bind, port, apiPort, apiPrefix, isSecure, webDist } = settings;
+  const headers = isSecure ? { "strict-transport-security": `max-age=${secondsInYears}` } : {};
+  const web = listenerOf(createWebServer(webDist, serverWebConfig(settings), headers).fetch);
+  const api = apiListener(createApp(services).fetch, settings);
+  const open = async (name: string, number: number, variable: string, answer: RequestListener) => {
+    const options = { name, host: bind, port: number, variable, graceMs, keepAliveMs };
+    const server = await listen(options, withProbes(probes, answer));
+    cleanup.add(() => server.stop());
+  };
+  if (apiPrefix !== undefined) return await open("the server", port, "PORT", oneOrigin(apiPrefix, api, web));
+  await open("the API", apiPort, "API_PORT", api);
+  await open("the web application", port, "PORT", web);
+}
+
+/** The API as this process reaches it. The public address may not lead back to the process that asks. */
+function ownAddress({ bind, port, apiPort, apiPrefix }: ServerSettings): string {
+  const anywhere: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+  const host = anywhere[bind] ?? bind;
+  const name = host.includes(":") ? `[${host}]` : host;
+  return apiPrefix === undefined ? `http://${name}:${apiPort}` : `http://${name}:${port}${apiPrefix}`;
+}
