@@ -42,6 +42,8 @@ test("SLF03 a server is not ready while it stops, and answers meanwhile", { time
   const exit = server.stop();
   await until(async () => (await statusOf(`${server.webUrl}/ready`)) === 503, "it is not ready");
   expect(await (await fetch(`${server.webUrl}/ready`)).json()).toEqual({ status: "stopping" });
-  expect(await statusOf(`${server.webUrl}/`)).toBe(200);
+  const meanwhile = await fetch(`${server.webUrl}/`);
+  expect(meanwhile.status).toBe(200);
+  expect(meanwhile.headers.get("connection")).toBe("close");
   expect(await exit).toBe(0);
 });

@@ -51,9 +51,17 @@ export interface ServerProcess {
 
 const environment = (settings: Record<string, string>) => ({ PATH: process.env["PATH"] ?? "", ...settings });
 
-/** Starts a server of its own and waits until it is ready. Throws with its output when it ends before. */
-export async function startServer(settings: Record<string, string>, file = program): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [file], {
+/**
+ * Starts a server of its own and waits until it is ready. Throws with its output when it ends before.
+ * @param within a command that runs the one behind it, such as env
+ */
+export async function startServer(
+  settings: Record<string, string>,
+  file = program,
+  within: readonly string[] = [],
+): Promise<ServerProcess> {
+  const [command = "", ...args] = [...within, process.execPath, file];
+  const child = spawn(command, args, {
     env: environment(settings),
     stdio: ["ignore", "pipe", "pipe"],
   });

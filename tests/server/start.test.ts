@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
+  chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -9,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,7 +24,9 @@ import {
   namesSeenBy,
   newFolder,
   newKey,
+  reportOf,
   runCommand,
+  send,
   settingsIn,
   signIn,
   startIn,
@@ -31,6 +36,22 @@ import {
 
 const agent = fileURLToPath(new URL("../../packages/agent/src/main.ts", import.meta.url));
 const build = fileURLToPath(new URL("../../packages/server/build.mjs", import.meta.url));
+
+const nobody = 65_534;
+/** Makes everything but one folder read-only, and gives up every right, for the command behind it. */
+const asNobody = (writable: string) => [
+  "unshare",
+  "-m",
+  "sh",
+  "-c",
+  'mount --bind "$1" "$1" && mount -o remount,ro,bind / && shift && exec "$@"',
+  "sh",
+  writable,
+  ...["setpriv", "--reuid", String(nobody), "--regid", String(nobody), "--clear-groups", "--no-new-privs"],
+];
+/** Only root may do that, and only outside of some containers. */
+const canBeNobody =
+  spawnSync("sh", ["-c", 'exec "$@"', "sh", ...asNobody(tmpdir()), process.execPath, "-v"]).status === 0;
 
 let provider: Provider;
 beforeAll(async () => {
@@ -152,20 +173,29 @@ describe("the server", { timeout: 60_000 }, () => {
 
   test("SLF03 one bundled file runs the same in an empty folder, without a shell on its path", async () => {
     const folder = newFolder();
-    const file = join(folder, "app", "shardwatch-server.mjs");
-    expect(spawnSync(process.execPath, [build, file]).status).toBe(0);
-    const packages = join(folder, "app", "node_modules", "@dynoxide");
-    mkdirSync(packages, { recursive: true });
-    symlinkSync(
-      dirname(createRequire(import.meta.url).resolve("@dynoxide/linux-x64/package.json")),
-      join(packages, "linux-x64"),
-    );
+    const file = bundleIn(folder);
     const settings = { ...settingsIn(folder, await freePort(), provider), PATH: "" };
     const server = await startServer(settings, file);
     const { version } = (await (await fetch(`${server.apiUrl}/health`)).json()) as { version: string };
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(await namesSeenBy(await signIn(server, provider, "admin@example.com"))).toEqual([]);
     expect(runCommand(["backup", join(folder, "one.backup")], settings, file).status).toBe(0);
+    expect(await server.stop()).toBe(0);
+  });
+
+  test.runIf(canBeNobody)("SLF03 it runs as a user without rights, on a read-only root", async () => {
+    const folder = newFolder();
+    const file = bundleIn(folder);
+    const data = join(folder, "data");
+    mkdirSync(data);
+    chmodSync(folder, 0o755);
+    chownSync(data, nobody, nobody);
+    const settings = settingsIn(folder, await freePort(), provider);
+    const server = await startServer(settings, file, asNobody(data));
+    const admin = await signIn(server, provider, "admin@example.com");
+    expect(await send(server.apiUrl, await newKey(admin), reportOf(1))).toBe(202);
+    expect(await namesSeenBy(admin)).toEqual(["server-0001"]);
+    expect(statSync(join(data, "vault.key")).uid).toBe(nobody);
     expect(await server.stop()).toBe(0);
   });
 
@@ -179,6 +209,17 @@ describe("the server", { timeout: 60_000 }, () => {
     expect(runCommand(["backup"], {}).status).toBe(1);
   });
 });
+
+/** The bundle with the embedded database beside it, in a folder of its own. */
+function bundleIn(folder: string): string {
+  const file = join(folder, "app", "shardwatch-server.mjs");
+  expect(spawnSync(process.execPath, [build, file]).status).toBe(0);
+  const packages = join(folder, "app", "node_modules", "@dynoxide");
+  mkdirSync(packages, { recursive: true });
+  const database = createRequire(import.meta.url).resolve("@dynoxide/linux-x64/package.json");
+  symlinkSync(dirname(database), join(packages, "linux-x64"));
+  return file;
+}
 
 /** The files that a process has open. */
 function openFilesOf(pid: number): string[] {

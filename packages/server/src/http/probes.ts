@@ -33,6 +33,8 @@ export function createProbes({ version, read }: ProbeOptions) {
 
   /** Whether the request was for a probe. */
   function answer(...[request, response]: Parameters<RequestListener>): boolean {
+    // The next request of the same caller needs a new connection, which leads to another process.
+    if (isStopping) response.shouldKeepAlive = false;
     const path = (request.url ?? "").split("?")[0];
     if (path === "/health") send(response, 200, { status: "ok", version });
     else if (path === "/ready") void ready(response);
