@@ -60,8 +60,9 @@ export async function startServer(
   file = program,
   within: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const [command = "", ...args] = [...within, process.execPath, file];
-  const child = spawn(command, args, {
+  const [command = process.execPath, ...args] = within;
+  if (within.length > 0) args.push(process.execPath);
+  const child = spawn(command, [...args, file], {
     env: environment(settings),
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -47,7 +47,13 @@ const asNobody = (writable: string) => [
   'mount --bind "$1" "$1" && mount -o remount,ro,bind / && shift && exec "$@"',
   "sh",
   writable,
-  ...["setpriv", "--reuid", String(nobody), "--regid", String(nobody), "--clear-groups", "--no-new-privs"],
+  "setpriv",
+  "--reuid",
+  String(nobody),
+  "--regid",
+  String(nobody),
+  "--clear-groups",
+  "--no-new-privs",
 ];
 /** Only root may do that, and only outside of some containers. */
 const canBeNobody =

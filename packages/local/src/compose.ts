@@ -68,4 +68,3 @@ function identityOf(settings: LocalSettings, foundation: OpenIdFoundation): Iden
     vouchesForEmails: settings.providerVouchesForEmails,
   });
 }
-
