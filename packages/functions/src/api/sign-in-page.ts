@@ -1,3 +1,4 @@
+import type { Settings } from "@shardwatch/core/access/context";
 import type { RedirectFault } from "@shardwatch/core/ports/identity";
 import { html } from "hono/html";
 import { openIdPaths } from "../openid-paths.ts";
@@ -47,11 +48,17 @@ const texts: Record<SignInFault, Text> = {
   },
 };
 
-/** The page for a sign-in that ended without one. */
-export const signInFaultPage = (fault: SignInFault, webOrigin: string) =>
+/**
+ * The page for a sign-in that ended without one.
+ * @param apiOrigin the API as browsers know it, which may be below a path
+ */
+export const signInFaultPage = (
+  fault: SignInFault,
+  { apiOrigin, webOrigin }: Pick<Settings, "apiOrigin" | "webOrigin">,
+) =>
   page(
     texts[fault].title,
     html`<p>${texts[fault].text}</p>
-      <p><a href="${openIdPaths.start}">Try again</a></p>
+      <p><a href="${apiOrigin}${openIdPaths.start}">Try again</a></p>
       <p><a href="${webOrigin}/">Back to Shardwatch</a></p>`,
   );

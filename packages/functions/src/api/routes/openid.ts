@@ -74,7 +74,7 @@ export const openId = router()
     const begun = await redirect.start(c.req.valid("query").returnTo ?? "/");
     if (begun.outcome === "unavailable") {
       ctx.log.warn("the provider cannot be asked", { reason: begun.reason });
-      return c.text(await signInFaultPage("unavailable", ctx.settings.webOrigin), 503, pageHeaders);
+      return c.text(await signInFaultPage("unavailable", ctx.settings), 503, pageHeaders);
     }
     setAttemptCookie(c, ctx, redirect.attemptCookieName, begun.attempt, redirect.attemptLifetime);
     c.header("cache-control", "no-store");
@@ -92,7 +92,7 @@ export const openId = router()
     });
     if (result.outcome === "refused") {
       const { fault } = result;
-      return c.text(await signInFaultPage(fault, ctx.settings.webOrigin), statusOf(fault), pageHeaders);
+      return c.text(await signInFaultPage(fault, ctx.settings), statusOf(fault), pageHeaders);
     }
     clearAttemptCookie(c, ctx, attemptCookieName);
     setProviderCookie(c, ctx, result.session, sessionLifetime);
