@@ -142,9 +142,9 @@ test("INV11 SEC04 what would stay where nobody is left is disconnected with its 
   expect((await ask(mover, "POST", `/invitations/${id}/accept`)).status).toBe(204);
   await round();
   const left = await world.services.table.queryAll(rowsOfOrganization(mover.organizationId));
-  const kinds = new Set(left.map(({ sk }) => sk.split("#")[0]));
-  // They are deleted with the organization; changes and trails end by themselves, and a tick forgets the past.
-  expect(kinds).toEqual(new Set(["CHANGE", "CHANGED", "FORGET", "ORG", "QUOTA", "TRAIL"]));
+  // The organization is deleted with the last two. The past ends by itself: how much there is depends on the hour.
+  const past = /^(?:CENSUS|CHANGED?|DAYS|FOLDED|FORGET|HOURS|SPARKS|TOTALS|TRAIL)(?:#|$)/;
+  expect(left.map(({ sk }) => sk).filter((sk) => !past.test(sk))).toEqual(["ORG", "QUOTA"]);
 });
 
 test("INV11 an account that somebody connects there while another one is on the way stays, and the answer says so", async () => {
