@@ -4,13 +4,9 @@ import { answerHeaders } from "../http/answer-headers.ts";
 import { problemAnswer, problemOf } from "../http/errors.ts";
 import { identifyAgent } from "../http/identify.ts";
 import { readReport } from "../http/read-report.ts";
+import { isReportLogged, reportsPath } from "../http/report-log.ts";
 import { newRequestId } from "../http/request-id.ts";
 import { type HttpEvent, type HttpResult, originOf, requestOf } from "./http-event.ts";
-
-/** The only route for which the gateway calls this function. */
-const route = "/agent/reports";
-/** Accepted reports that take longer are logged, in milliseconds. */
-const slow = 1_000;
 
 /**
  * Answers an agent's report like the API's route, without loading the API's router and document. Nearly all
@@ -27,8 +23,7 @@ export async function answer(services: Services, event: HttpEvent): Promise<Http
   });
   const ms = services.clock.now() - start;
   const status = result.statusCode;
-  // A line for every report would cost as much as storing it, and Lambda counts the reports itself.
-  if (status !== 202 || ms > slow) log.info("request", { method, route, status, ms });
+  if (isReportLogged(status, ms)) log.info("request", { method, route: reportsPath, status, ms });
   const headers = {
     ...result.headers,
     ...answerHeaders(services.settings),

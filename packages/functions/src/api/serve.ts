@@ -9,6 +9,7 @@ import { compressed } from "../http/compress.ts";
 import { problemAnswer, problemOf } from "../http/errors.ts";
 import { onlyJson } from "../http/only-json.ts";
 import { refuseForeignOrigins } from "../http/origin.ts";
+import { reportsPath } from "../http/report-log.ts";
 import { requestIds } from "../http/request-id.ts";
 import type { Env } from "../http/request-variables.ts";
 import { auditRefusals } from "./audit-refusals.ts";
@@ -42,7 +43,7 @@ export function serve(services: Services, routes: OpenAPIHono<Env>) {
   const unlessReport =
     (handler: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
     (c, next) =>
-      c.req.path === "/agent/reports" ? next() : handler(c, next);
+      c.req.path === reportsPath ? next() : handler(c, next);
   app.use(unlessReport(onlyJson));
   app.use(unlessReport(limit));
   const answer = (problem: Problem, requestId: string) => {

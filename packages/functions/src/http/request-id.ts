@@ -2,6 +2,7 @@ import type { Services } from "@shardwatch/core/access/context";
 import type { Random } from "@shardwatch/core/ports/random";
 import type { MiddlewareHandler } from "hono";
 import { answerHeaders } from "./answer-headers.ts";
+import { isReportLogged, reportsPath } from "./report-log.ts";
 import type { Env } from "./request-variables.ts";
 
 /** A new id for a request: 12 characters of base64url, 72 random bits. */
@@ -26,6 +27,9 @@ export function requestIds(services: Services): MiddlewareHandler<Env> {
     for (const [name, value] of headers) c.header(name, value);
     if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
     const { method, routePath } = c.req;
-    log.info("request", { method, route: routePath, status: c.res.status, ms: services.clock.now() - start });
+    const { status } = c.res;
+    const ms = services.clock.now() - start;
+    if (routePath !== reportsPath || isReportLogged(status, ms))
+      log.info("request", { method, route: routePath, status, ms });
   };
 }

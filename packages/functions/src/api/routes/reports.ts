@@ -2,13 +2,14 @@ import { problemBody } from "@shardwatch/core/contract/problem";
 import { report, reportAccepted } from "@shardwatch/core/contract/report";
 import { record } from "@shardwatch/core/report/report";
 import { readReport } from "../../http/read-report.ts";
+import { reportsPath } from "../../http/report-log.ts";
 import { allow } from "../allow.ts";
 import { answers, json, route, router } from "../route.ts";
 
 const reportRoute = route({
   ...allow.agent,
   method: "post",
-  path: "/agent/reports",
+  path: reportsPath,
   // A report is no change by a person. What it may not take over is recorded by the verb.
   "x-audit": null,
   summary: "An agent's report; JSON, plain or gzip, at most 1 MB after decompression",
