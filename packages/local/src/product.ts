@@ -70,7 +70,7 @@ async function startServices(
   const { dataFolder } = settings;
   const database = await startDatabase({ file: databaseFile(dataFolder) });
   const forget = noteAddress(dataFolder, database);
-  const client = database.client();
+  const client = database.leanClient();
   let stopping = false;
   cleanup.add(async () => {
     stopping = true;

@@ -8,7 +8,7 @@ interface RawResponse {
 export type RawItem = Record<string, { S?: string } | undefined>;
 
 interface RawAnswer {
-  Items?: RawItem[];
+  Items?: RawItem[] | undefined;
 }
 
 /**
@@ -18,7 +18,7 @@ interface RawAnswer {
  */
 export function rawQuery(input: QueryCommandInput) {
   const command = new QueryCommand(input);
-  let items: RawItem[] = [];
+  let items: RawItem[] | undefined;
   command.middlewareStack.add(
     (next) => async (args) => {
       const result = await next(args);
@@ -32,5 +32,6 @@ export function rawQuery(input: QueryCommandInput) {
     },
     { step: "deserialize", priority: "low", name: "keepItemsRaw" },
   );
-  return { command, items: (): readonly RawItem[] => items };
+  /** @param answer of a client without the SDK's middleware, which leaves items as they came */
+  return { command, itemsOf: (answer: RawAnswer): readonly RawItem[] => items ?? answer.Items ?? [] };
 }

@@ -122,10 +122,10 @@ export function createTable({ client, name }: { client: TableClient; name: strin
 
   /** The same for one attribute that holds text. It is for lists where building rows would cost the most. */
   async function queryTexts(run: Run, attribute: string, options: QueryOptions = {}): Promise<Page<string>> {
-    const { command, items } = rawQuery(queryInput(run, { ...options, attributes: [attribute] }));
+    const { command, itemsOf } = rawQuery(queryInput(run, { ...options, attributes: [attribute] }));
     const answer = await client.send(command).catch(rethrow);
     return {
-      rows: items().map((item) => item[attribute]?.S ?? ""),
+      rows: itemsOf(answer).map((item) => item[attribute]?.S ?? ""),
       last: answer.LastEvaluatedKey?.["sk"]?.S,
     };
   }

@@ -9,6 +9,7 @@ import { StartFailure } from "../machine/failure.ts";
 import { freePort, host } from "../machine/ports.ts";
 import type { DatabaseAddress } from "./address.ts";
 import { type EngineKind, engineCommand } from "./engines.ts";
+import { createLeanClient, type LeanClient } from "./lean-client.ts";
 import { startProxy } from "./proxy.ts";
 import { prepareTable } from "./table.ts";
 
@@ -25,8 +26,10 @@ export interface Database extends DatabaseAddress {
   kind: EngineKind;
   /** The emulator itself, behind the endpoint, which asks no browser's page in. */
   engine: string;
-  /** A client for it. Every caller may make its own. */
+  /** A client of the SDK for the endpoint. Every caller may make its own. */
   client(): DynamoDBClient;
+  /** A client for the emulator itself, with which the program that started it serves people and agents. */
+  leanClient(): LeanClient;
   /** Settles when the emulator has ended, wanted or not. */
   ended: Promise<number | null>;
   stop(): Promise<void>;
@@ -55,7 +58,18 @@ export async function startDatabase(options: DatabaseOptions = {}): Promise<Data
     const first = client();
     await prepareTable(first, tableName).finally(() => first.destroy());
     const stop = () => cleanup.stopAll();
-    return { kind, endpoint, accessKeyId, engine: address, tableName, client, ended: child.ended, stop };
+    const leanClient = () => createLeanClient({ endpoint: address, accessKeyId });
+    return {
+      kind,
+      endpoint,
+      accessKeyId,
+      engine: address,
+      tableName,
+      client,
+      leanClient,
+      ended: child.ended,
+      stop,
+    };
   } catch (error) {
     await cleanup.stopAll();
     throw error;

@@ -53,7 +53,7 @@ async function startEmbedded(
   makeFolder(folder);
   cleanup.add(lockDataFolder(folder));
   const database = await startDatabase({ file: databaseFile(folder), kind: "dynoxide" });
-  const client = database.client();
+  const client = database.leanClient();
   let isStopping = false;
   cleanup.add(async () => {
     isStopping = true;
