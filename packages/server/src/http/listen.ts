@@ -20,6 +20,12 @@ export interface ListenOptions {
 }
 
 /**
+ * How many connections may wait to be accepted. Agents that start together report in the same second, and the kernel
+ * resets what it can't hold. Node's own number is 511.
+ */
+const mostWaiting = 4_096;
+
+/**
  * Answers requests at a port.
  * @throws StartFailure naming the port and its variable when the port can't be opened
  */
@@ -31,7 +37,7 @@ export async function listen(options: ListenOptions, answer: RequestListener): P
   );
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(portFailure(error, name, port, variable)));
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: mostWaiting }, resolve);
   });
   return { stop: () => stopServer(server, graceMs) };
 }
