@@ -68,7 +68,7 @@ export async function measure(
 }
 
 /** CPU time of all threads of a process in milliseconds, from the scheduler's accounting. */
-function cpuTime(pid: number): number {
+export function cpuTime(pid: number): number {
   const tasks = readdirSync(`/proc/${pid}/task`);
   const nanoseconds = tasks.map((task) =>
     Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8").split(" ")[0]),

@@ -12,6 +12,7 @@ import { load } from "./load.ts";
 import { money } from "./money.ts";
 import { openPage } from "./open-page.ts";
 import { overview } from "./overview.ts";
+import { reports } from "./reports.ts";
 import { storage } from "./storage.ts";
 import { type Figure, show } from "./table.ts";
 import { typing } from "./typing.ts";
@@ -42,6 +43,7 @@ const benchmarks: Record<string, () => Figure[] | Promise<Figure[]>> = {
   charts,
   agent,
   load,
+  reports,
 };
 
 // `npm run bench -- storage agent` runs these two. Without a name all run.

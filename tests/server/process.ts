@@ -114,7 +114,11 @@ export async function until(holds: () => boolean | Promise<boolean>, what: strin
 }
 
 /** A person who has signed in, with their calls. */
-export async function signIn({ webUrl, apiUrl }: ServerProcess, provider: Provider, email: string) {
+export async function signIn(
+  { webUrl, apiUrl }: Pick<ServerProcess, "webUrl" | "apiUrl">,
+  provider: Provider,
+  email: string,
+) {
   const identity = `JSESSIONID=${await provider.signIn(email)}`;
   const headers = { origin: webUrl, cookie: identity };
   const arrival = await fetch(`${apiUrl}/auth/login`, { method: "POST", headers });
