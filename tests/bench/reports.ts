@@ -13,7 +13,8 @@ import { newKey, settingsIn, signIn, until } from "../server/process.ts";
 import { type Provider, startProvider } from "../support/provider.ts";
 import { cpuTime, redisWithClients } from "./costs.ts";
 import type { Sending, Sent } from "./report-sender.ts";
-import type { Figure } from "./table.ts";
+import { type Figure, median } from "./table.ts";
+import { walk } from "./whole-list.ts";
 
 const sender = fileURLToPath(new URL("report-sender.ts", import.meta.url));
 const goal = 350;
@@ -46,12 +47,31 @@ export async function reports(): Promise<Figure[]> {
       const sent = JSON.parse(await runSender({ ...sending, agents: rate * seconds, rate })) as Sent;
       figures.push(figure(rate, sent, shares(before, cpuOf(server))));
     }
-    return figures;
+    return [...figures, await wholeListFigure(apiUrl, person.sessionCookie)];
   } finally {
     await stopProcess(server);
     await provider.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What the web asks for when it opens the list of all these agents' deployments. */
+async function wholeListFigure(apiUrl: string, sessionCookie: string): Promise<Figure> {
+  const times: number[] = [];
+  for (let round = 0; round < 7; round += 1) {
+    const begun = performance.now();
+    const { rows } = await walk(apiUrl, sessionCookie.split(";")[0] ?? "");
+    times.push((performance.now() - begun) / 1_000);
+    if (rows !== agents) throw new Error(`the list has ${rows} rows instead of ${agents}`);
+  }
+  const [first = 0] = times;
+  return {
+    metric: `P14 all pages of ${agents} deployments from that server, seconds (the first time ${first.toFixed(2)})`,
+    reference: "1.1",
+    ours: median(times).toFixed(2),
+    ratio: median(times),
+    goal: 0.8,
+  };
 }
 
 function figure(rate: number, sent: Sent, busy: string): Figure {
