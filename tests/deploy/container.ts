@@ -53,6 +53,7 @@ export interface Options {
 
 export interface Container {
   output: () => string;
+  hasEnded: () => boolean;
   /** Runs a command in it, as its user. */
   exec: (...command: string[]) => { status: number | null; text: string };
   /** Memory of all its processes in MB, at this moment and at most. */
@@ -110,13 +111,14 @@ export function runContainer({ files, config }: Unpacked, folder: string, option
   return { ...watched(child), ...inside(state, id), remove: () => remove(child, state, id) };
 }
 
-function watched(child: ChildProcess): Pick<Container, "output" | "stop"> {
+function watched(child: ChildProcess): Pick<Container, "output" | "hasEnded" | "stop"> {
   let text = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   return {
     output: () => text,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     async stop(signal = "SIGTERM") {
       child.kill(signal);
       const force = setTimeout(() => child.kill("SIGKILL"), minute);
