@@ -31,6 +31,10 @@ export default defineConfig({
           globalSetup: ["tests/graph/evaluate/setup.ts"],
         },
       },
+      // What `npm run prove -- image` has built. Nothing else runs it.
+      {
+        test: { name: "proof", include: ["tests/**/*.proof.ts"], testTimeout: 300_000, hookTimeout: 300_000 },
+      },
     ],
   },
 });

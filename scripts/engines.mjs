@@ -2,7 +2,8 @@
 // Needs apt-get, dpkg-deb and Debian's keyring, but not root. What a release does not have is left out.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { debianMirror, missingDebianTools, unpackRelease } from "./lib/debian.mjs";
+import { debianMirrors } from "./lib/apt.mjs";
+import { missingDebianTools, unpackRelease } from "./lib/debian.mjs";
 import { engineFolder, findEngines } from "./lib/engines.mjs";
 
 /** Later suites depend on packages of the earlier ones. */
@@ -26,7 +27,7 @@ if (lacking.length > 0) {
   );
   process.exit(1);
 }
-const mirror = debianMirror();
+const { main: mirror } = debianMirrors();
 let missing = 0;
 for (const release of releases) {
   const folder = join(engineFolder, release.name);

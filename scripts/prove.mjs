@@ -1,8 +1,10 @@
 // `npm run prove`: what takes too long for `npm test`. It plays the seeded tests with many more seeds, from a random one
 // on, and prints that one. SEED=<it> npm run prove replays the run. SEEDS and RUNS change how many there are. It also
-// plays an outage for a thousand agents, and runs the agent's tests on every engine. `-- engines` runs only the proof of that name.
+// plays an outage for a thousand agents, runs the agent's tests on every engine, and builds and runs the images.
+// `-- engines` runs only the proof of that name.
 import { randomInt } from "node:crypto";
 import { proveEngines } from "./lib/prove-engines.mjs";
+import { proveImage } from "./lib/prove-image.mjs";
 import { run } from "./lib/run.mjs";
 
 const { SEED = String(randomInt(1, 2 ** 31 - 100_000)), SEEDS = "1000", RUNS = "10000" } = process.env;
@@ -40,6 +42,7 @@ const proofs = [
     holds: seeded(["tests/contract/canary.test.ts"], { AGENTS: "1000", DEAD_MINUTES: "180" }),
   },
   { name: "engines", amount: {}, holds: proveEngines },
+  { name: "image", amount: {}, holds: proveImage },
 ];
 
 const wanted = process.argv.slice(2);

@@ -1,30 +1,15 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { aptIn, keyring, output, source } from "./apt.mjs";
 
 /**
  * Packages of a Debian release, unpacked without root and without installing them.
  * @typedef {{ name: string, suites: readonly string[], packages: readonly string[] }} Release
  */
 
-/** Keys with which apt verifies the index of a release. The index has the hash of each package. */
-const keyring = "/usr/share/keyrings/debian-archive-keyring.gpg";
 /** Packages whose files a server needs: itself, its libraries and Lua modules. Others only help to install it. */
 const needed = /^(lib|lua|redis|valkey|redict)/;
-const quarterHour = 900_000;
-
-/**
- * @param {string} command
- * @param {readonly string[]} args
- * @returns {string} its output
- */
-function output(command, args) {
-  return execFileSync(command, args, {
-    encoding: "utf8",
-    timeout: quarterHour,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-}
 
 /**
  * What this machine lacks of the programs and keys that the other functions need.
@@ -34,17 +19,6 @@ export function missingDebianTools() {
   const programs = ["apt-get", "dpkg-deb"];
   const missing = programs.filter((program) => spawnSync(program, ["--version"]).error !== undefined);
   return existsSync(keyring) ? missing : [...missing, keyring];
-}
-
-/**
- * The mirror that this machine's apt uses for Debian, else the public one.
- * @returns {string}
- */
-export function debianMirror() {
-  const format = "$(ORIGIN) $(LABEL) $(REPO_URI)";
-  const targets = output("apt-get", ["indextargets", "--format", format, "Created-By: Packages"]);
-  const mirror = /^Debian Debian (\S+)$/m.exec(targets)?.[1];
-  return mirror ?? "http://deb.debian.org/debian";
 }
 
 /**
@@ -58,30 +32,12 @@ export function unpackRelease({ suites, packages }, mirror, folder) {
   const work = `${folder}.new`;
   const apt = join(work, "apt");
   rmSync(work, { recursive: true, force: true });
-  for (const part of ["lists/partial", "archives/partial"]) mkdirSync(join(apt, part), { recursive: true });
-  const sources = suites.map((suite) => `deb [signed-by=${keyring}] ${mirror} ${suite} main\n`);
-  writeFileSync(join(apt, "sources.list"), sources.join(""));
-  writeFileSync(join(apt, "status"), "");
-  const options = Object.entries({
-    "Dir::State": apt,
-    "Dir::State::status": join(apt, "status"),
-    "Dir::Cache": apt,
-    "Dir::Etc::SourceList": join(apt, "sources.list"),
-    "Dir::Etc::SourceParts": "/dev/null",
-    "Dir::Etc::Preferences": "/dev/null",
-    "Dir::Etc::PreferencesParts": "/dev/null",
-    "Acquire::Languages": "none",
-    // A machine may allow these for repositories of its own.
-    "Acquire::AllowInsecureRepositories": "false",
-    "Acquire::AllowWeakRepositories": "false",
-    "Acquire::AllowDowngradeToInsecureRepositories": "false",
-    "APT::Get::AllowUnauthenticated": "false",
-    "APT::Sandbox::User": "root",
-    "Debug::NoLocking": "1",
-  }).flatMap(([name, value]) => ["-o", `${name}=${value}`]);
-  output("apt-get", [...options, "update", "-qq"]);
-  const install = ["install", "--download-only", "-y", "-qq", "--no-install-recommends"];
-  output("apt-get", [...options, ...install, "-t", `${suites.at(-1)}`, ...packages]);
+  const get = aptIn(
+    apt,
+    suites.map((suite) => source(mirror, suite)),
+  );
+  get(["update"]);
+  get(["install", "--download-only", "-y", "--no-install-recommends", "-t", `${suites.at(-1)}`, ...packages]);
   const archives = join(apt, "archives");
   for (const file of readdirSync(archives).filter((name) => needed.test(name) && name.endsWith(".deb")))
     output("dpkg-deb", ["-x", join(archives, file), join(work, "root")]);

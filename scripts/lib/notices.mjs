@@ -14,6 +14,12 @@ the other libraries in Bun. The file shardwatch-agent.mjs contains none of them:
 
 `;
 
+const dynoxide = `The image of the server contains the program of Dynoxide (https://github.com/nubo-db/dynoxide), by Martin Hicks, which is
+licensed under MIT or Apache-2.0. It also contains Node.js and libraries of Debian, whose licenses are in the
+folder /usr/share/doc of the image.
+
+`;
+
 /**
  * What leaves this repository for other people's machines, and where its notices are. `also` names packages that
  * are bundled without being dependencies of the workspace.
@@ -26,6 +32,21 @@ export const shipped = [
     workspace: "packages/agent",
     also: [],
     before: bun,
+  },
+  {
+    file: "packages/server/THIRD-PARTY-NOTICES.txt",
+    what: "The Shardwatch server",
+    workspace: "packages/server",
+    also: [
+      "@aws-sdk/client-cloudwatch",
+      "@aws-sdk/client-elasticache",
+      "@aws-sdk/client-sts",
+      "@aws-sdk/util-dynamodb",
+      "@hono/zod-openapi",
+      "@smithy/signature-v4",
+      "openid-client",
+    ],
+    before: dynoxide,
   },
   {
     file: "packages/web/public/third-party-notices.txt",
@@ -80,6 +101,12 @@ export function shippedPackages(locked, { workspace, also }) {
 /** @param {string} path @returns {string} the name of the package at a path of the lock file */
 export const nameOf = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
+/** Projects that leave the text out of some of their packages, and the package of theirs that has it. */
+const siblings = Object.entries({
+  "node_modules/@aws-sdk/": "node_modules/@aws-sdk/client-dynamodb",
+  "node_modules/@hono/": "node_modules/hono",
+});
+
 /**
  * The text of a package's licence. Throws when the package has none.
  * @param {string} path
@@ -90,6 +117,8 @@ function licenceText(path) {
   const files = existsSync(folder)
     ? readdirSync(folder).filter((file) => /^(licen[cs]e|notice)/i.test(file))
     : [];
+  const [, sibling = path] = siblings.find(([prefix]) => path.startsWith(prefix)) ?? [];
+  if (files.length === 0 && sibling !== path) return licenceText(sibling);
   if (files.length === 0)
     throw new Error(`${path} has no file LICENSE: add its text to scripts/lib/notices.mjs`);
   const texts = files.map((file) => readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").trim());

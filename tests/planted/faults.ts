@@ -7,6 +7,7 @@ import { grants } from "./grants.ts";
 import { deployedFunctions } from "./deployed-functions.ts";
 import { deployment } from "./deployment.ts";
 import { history } from "./history.ts";
+import { images } from "./images.ts";
 import { limits } from "./limits.ts";
 import { openId } from "./openid.ts";
 import { outside } from "./outside.ts";
@@ -40,6 +41,7 @@ export const faults: readonly Fault[] = [
   ...web,
   ...webhooks,
   ...channels,
+  ...images,
   ...deployment,
   ...deployedFunctions,
 ];

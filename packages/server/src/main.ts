@@ -1,5 +1,6 @@
 import { backUp } from "./backup/backup.ts";
 import { restore } from "./backup/restore.ts";
+import { askHealth } from "./health.ts";
 import { describeFailure, StartFailure } from "./machine/failure.ts";
 import { createLog } from "./machine/log.ts";
 import { readSettings } from "./settings/settings.ts";
@@ -10,6 +11,7 @@ import { productVersion } from "./version.ts";
 const help = `shardwatch-server                  runs the product
 shardwatch-server backup <file>    copies the embedded database into a new file, while it runs
 shardwatch-server restore <file>   fills an empty data folder from such a file
+shardwatch-server health [--live]  asks the running server whether it is ready, or only whether it lives
 shardwatch-server --version
 
 Settings are environment variables: docs/operating.md.`;
@@ -32,7 +34,17 @@ async function serve(): Promise<void> {
     throw new StartFailure(`${part} has ended unexpectedly, so everything was stopped.`);
 }
 
+/** For orchestrators that can only start a command. It ends with 0 when all is well. */
+async function health(args: readonly (string | undefined)[]): Promise<void> {
+  const options = args.filter((arg) => arg !== undefined);
+  if (options.some((option) => option !== "--live") || options.length > 1) throw new StartFailure(help);
+  const { ok, text } = await askHealth(process.env, options.length === 1);
+  console.log(text);
+  if (!ok) process.exitCode = 1;
+}
+
 async function run([command, file, ...more]: readonly string[]): Promise<void> {
+  if (command === "health") return await health([file, ...more]);
   const isCopy = command === "backup" || command === "restore";
   if (command === undefined) return await serve();
   if (command === "--help" && file === undefined) return console.log(help);

@@ -10,6 +10,7 @@ import { openStorage } from "./database/storage.ts";
 import { apiListener, oneOrigin, withProbes } from "./http/front.ts";
 import { listen } from "./http/listen.ts";
 import { listenerOf } from "./http/listener.ts";
+import { ownHost } from "./http/own-host.ts";
 import { createProbes } from "./http/probes.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createQueue } from "./jobs/queue.ts";
@@ -87,8 +88,6 @@ async function startListening(
 
 /** The API as this process reaches it. The public address may not lead back to the process that asks. */
 function ownAddress({ bind, port, apiPort, apiPrefix }: ServerSettings): string {
-  const anywhere: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
-  const host = anywhere[bind] ?? bind;
-  const name = host.includes(":") ? `[${host}]` : host;
+  const name = ownHost(bind);
   return apiPrefix === undefined ? `http://${name}:${apiPort}` : `http://${name}:${port}${apiPrefix}`;
 }
