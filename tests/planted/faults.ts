@@ -6,6 +6,7 @@ import type { Fault } from "./fault.ts";
 import { grants } from "./grants.ts";
 import { deployedFunctions } from "./deployed-functions.ts";
 import { deployment } from "./deployment.ts";
+import { downgrade } from "./downgrade.ts";
 import { history } from "./history.ts";
 import { limits } from "./limits.ts";
 import { openId } from "./openid.ts";
@@ -30,6 +31,7 @@ export const faults: readonly Fault[] = [
   ...openId,
   ...people,
   ...storage,
+  ...downgrade,
   ...limits,
   ...quotas,
   ...outside,
