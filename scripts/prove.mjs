@@ -1,7 +1,8 @@
 // `npm run prove`: what takes too long for `npm test`. It plays the seeded tests with many more seeds, from a random one
 // on, and prints that one. SEED=<it> npm run prove replays the run. SEEDS and RUNS change how many there are. It also
-// plays an outage for a thousand agents, and runs the agent's tests on every engine. `-- engines` runs only the proof of that name.
+// plays an outage for a thousand agents, runs the agent's tests on every engine, and the release before on today's data. `-- engines` runs only the proof of that name.
 import { randomInt } from "node:crypto";
+import { proveDowngrade } from "./lib/prove-downgrade.mjs";
 import { proveEngines } from "./lib/prove-engines.mjs";
 import { run } from "./lib/run.mjs";
 
@@ -40,6 +41,7 @@ const proofs = [
     holds: seeded(["tests/contract/canary.test.ts"], { AGENTS: "1000", DEAD_MINUTES: "180" }),
   },
   { name: "engines", amount: {}, holds: proveEngines },
+  { name: "downgrade", amount: {}, holds: proveDowngrade },
 ];
 
 const wanted = process.argv.slice(2);
