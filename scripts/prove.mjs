@@ -1,8 +1,9 @@
 // `npm run prove`: what takes too long for `npm test`. It plays the seeded tests with many more seeds, from a random one
 // on, and prints that one. SEED=<it> npm run prove replays the run. SEEDS and RUNS change how many there are. It also
-// plays an outage for a thousand agents, runs the agent's tests on every engine, and builds and runs the images.
-// `-- engines` runs only the proof of that name.
+// plays an outage for a thousand agents, runs the agent's tests on every engine, builds and runs the images, and runs the
+// release before on today's data. `-- engines` runs only the proof of that name.
 import { randomInt } from "node:crypto";
+import { proveDowngrade } from "./lib/prove-downgrade.mjs";
 import { proveEngines } from "./lib/prove-engines.mjs";
 import { proveImage } from "./lib/prove-image.mjs";
 import { run } from "./lib/run.mjs";
@@ -43,6 +44,7 @@ const proofs = [
   },
   { name: "engines", amount: {}, holds: proveEngines },
   { name: "image", amount: {}, holds: proveImage },
+  { name: "downgrade", amount: {}, holds: proveDowngrade },
 ];
 
 const wanted = process.argv.slice(2);

@@ -6,6 +6,7 @@ import type { Fault } from "./fault.ts";
 import { grants } from "./grants.ts";
 import { deployedFunctions } from "./deployed-functions.ts";
 import { deployment } from "./deployment.ts";
+import { downgrade } from "./downgrade.ts";
 import { history } from "./history.ts";
 import { images } from "./images.ts";
 import { limits } from "./limits.ts";
@@ -31,6 +32,7 @@ export const faults: readonly Fault[] = [
   ...openId,
   ...people,
   ...storage,
+  ...downgrade,
   ...limits,
   ...quotas,
   ...outside,

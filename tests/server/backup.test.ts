@@ -1,5 +1,9 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { CreatedChannel } from "@shardwatch/core/contract/channel";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment";
+import type { History } from "@shardwatch/core/contract/history";
+import type { Report } from "@shardwatch/core/contract/report";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Provider, startProvider } from "../support/provider.ts";
 import {
@@ -15,7 +19,9 @@ import {
   settingsIn,
   signIn,
   startIn,
+  startReceiver,
   startServer,
+  until,
 } from "./process.ts";
 
 let provider: Provider;
@@ -46,6 +52,25 @@ function reportOn({ apiUrl }: ServerProcess, keyOf: (agent: number) => string) {
       ending.abort();
       await senders;
     },
+  };
+}
+
+const slot = 300_000;
+
+/** A report with a database, and its figures of the five minutes that run. */
+function withSlot(report: Report): Report {
+  const at = new Date(Math.floor(Date.now() / slot) * slot).toISOString();
+  const figures = { memoryUsed: "1048576", memoryLimit: null, version: null, tlsEnabled: null };
+  const databases = [{ id: "0", name: "db 0", status: "active", ...figures }];
+  const slots = report.deployments.map(({ key, status }) => ({
+    key,
+    status,
+    databases: { ids: ["0"], used: [1_048_576] },
+  }));
+  return {
+    ...report,
+    deployments: report.deployments.map((one) => ({ ...one, databases })),
+    slots: [{ at, deployments: slots }],
   };
 }
 
@@ -89,6 +114,44 @@ describe("SLF05 backup and restore", { timeout: 120_000 }, () => {
     ).channels.filter(({ name }) => name === "Team");
     expect(listed).toBeDefined();
     expect(await send(server.apiUrl, keyOf(0), reportOf(0))).toBe(202);
+  });
+
+  test("a restored copy runs beside the first one, with its list, its history and its secrets", async () => {
+    const receiver = await startReceiver();
+    const folder = newFolder();
+    const settings = { WEBHOOK_ORIGINS: receiver.origin };
+    const first = await startIn(folder, provider, settings);
+    const admin = await signIn(first, provider, "admin@example.com");
+    const hook = { kind: "webhook", name: "Team", url: `${receiver.origin}/team`, minimum: "info" };
+    const { channel } = (await (await admin.call("POST", "/channels", hook)).json()) as CreatedChannel;
+    const key = await newKey(admin);
+    expect(await send(first.apiUrl, key, withSlot(reportOf(1)))).toBe(202);
+    const file = join(folder, "one.backup");
+    expect((await runBeside(["backup", file], first.settings)).status).toBe(0);
+    const other = newFolder();
+    const restored = { SHARDWATCH_DATA: join(other, "data"), WEB_DIST: join(folder, "dist") };
+    expect(runCommand(["restore", file], { ...first.settings, ...restored })).toMatchObject({ status: 0 });
+    const second = await startIn(other, provider, settings);
+
+    const there = await signIn(second, provider, "admin@example.com");
+    const { deployments } = (await (await there.call("GET", "/deployments")).json()) as DeploymentList;
+    expect(deployments).toMatchObject([{ name: nameOf(1), status: "active" }]);
+    const path = `/deployments/${deployments[0]?.id}/history?metric=memoryUsed`;
+    const [past, pastThere] = await Promise.all(
+      [admin, there].map(async (person) => (await (await person.call("GET", path)).json()) as History),
+    );
+    expect(pastThere?.series).toEqual(past?.series);
+    expect(past?.series.flatMap(({ values }) => values.filter((value) => value !== null))).toHaveLength(1);
+    // The address of the webhook is sealed: who can send to it has opened it.
+    expect((await there.call("POST", `/channels/${channel.id}/test`)).status).toBe(202);
+    await until(() => receiver.paths.length > 0, "the message has arrived");
+    expect(receiver.paths).toEqual(["/team"]);
+    // Each of them goes its own way.
+    expect(await send(second.apiUrl, key, reportOf(2))).toBe(202);
+    expect(await namesSeenBy(there)).toEqual([nameOf(1), nameOf(2)]);
+    expect(await namesSeenBy(admin)).toEqual([nameOf(1)]);
+    expect(await first.stop()).toBe(0);
+    expect(await namesSeenBy(there)).toEqual([nameOf(1), nameOf(2)]);
   });
 
   test("a copy of a stopped server is the same, and a key of the operator's own is not in it", async () => {

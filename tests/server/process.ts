@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -54,11 +56,13 @@ const environment = (settings: Record<string, string>) => ({ PATH: process.env["
 /**
  * Starts a server of its own and waits until it is ready. Throws with its output when it ends before.
  * @param within a command that runs the one behind it, such as env
+ * @param readyLine what it prints when it is ready
  */
 export async function startServer(
   settings: Record<string, string>,
   file = program,
   within: readonly string[] = [],
+  readyLine = '"message":"ready"',
 ): Promise<ServerProcess> {
   const [command = process.execPath, ...args] = within;
   if (within.length > 0) args.push(process.execPath);
@@ -78,7 +82,7 @@ export async function startServer(
   onTestFinished(async () => void (await stop("SIGKILL")));
   const webUrl = settings["PUBLIC_URL"] ?? "";
   const apiUrl = settings["PUBLIC_API_URL"] ?? `${webUrl}/api`;
-  const isReady = () => output.includes('"message":"ready"');
+  const isReady = () => output.includes(readyLine);
   await until(() => isReady() || child.exitCode !== null, "the server is ready", startDeadlineMs);
   if (!isReady()) throw new Error(`the server did not start (exit code ${child.exitCode}):\n${output}`);
   return { webUrl, apiUrl, settings, child, output: () => output, stop };
@@ -185,4 +189,18 @@ export async function send(apiUrl: string, key: string, report: Report): Promise
     },
     () => undefined,
   );
+}
+
+/** Takes webhooks on this machine, and notes their paths. */
+export async function startReceiver() {
+  const paths: string[] = [];
+  const port = await freePort();
+  const server = createServer((request, answer) => {
+    paths.push(request.url ?? "");
+    request.resume();
+    answer.writeHead(204).end();
+  }).listen(port, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return { origin: `http://127.0.0.1:${port}`, paths };
 }

@@ -209,7 +209,7 @@ describe("the server", { timeout: 60_000 }, () => {
     const wrong = runCommand([], { PUBLIC_URL: "localhost", TRUSTED_PROXIES: "everybody" });
     expect(wrong.status).toBe(1);
     expect(wrong.stderr).toContain("PUBLIC_URL: must be an address that starts with http");
-    expect(wrong.stderr).toContain("SUPPORT_EMAIL: is required");
+    expect(wrong.stderr).toContain("PROVIDER_API_URL: is required, or OIDC_ISSUER");
     expect(runCommand(["--help"], {}).stdout).toContain("backup <file>");
     expect(runCommand(["--version"], {}).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(runCommand(["backup"], {}).status).toBe(1);

@@ -60,7 +60,7 @@ ${answered.join(",\n")}
 }
 
 /** Sorts attributes by name and encodes bytes as base64. */
-const plain = (item: Item): object =>
+export const plain = (item: Item): object =>
   Object.fromEntries(
     Object.entries(item)
       .toSorted(([left], [right]) => (left < right ? -1 : 1))

@@ -99,13 +99,13 @@ describe.each(releases())("rows of %s", (release) => {
     expect(new Set(strange)).toEqual(new Set());
   });
 
-  test("R22 HIS01 have trails that this release can read", async () => {
+  test("SLF07 R22 HIS01 have trails that this release can read", async () => {
     const keys = fixture.items.map(keyOf).filter((key) => kindOf(key) === "trail");
     const trails = readTrails(await batchGetAll(stage.world.services.table, keys), fixture.handles.now);
     expect(trails).toHaveLength(keys.length);
   });
 
-  test("R22 give the answers that they gave in their release", async () => {
+  test("SLF07 R22 give the answers that they gave in their release", async () => {
     // A later release may add fields to an answer.
     expect(await answersTo(stage.world, handles)).toMatchObject(fixture.answers);
   });
@@ -118,12 +118,12 @@ describe.each(releases())("rows of %s", (release) => {
     expect(rows).toEqual(await rebuiltFleet(ctx));
   }
 
-  test("R22 DBS02 give the same databases as their deployments", async () => {
+  test("SLF07 R22 DBS02 give the same databases as their deployments", async () => {
     await expectSameDatabases();
     await expectSameDatabases();
   });
 
-  test("R22 P1 take in the reports of agents with old keys, the unchanged ones for one write unit", async () => {
+  test("SLF07 R22 P1 take in the reports of agents with old keys, the unchanged ones for one write unit", async () => {
     const { clock, recorder } = stage.world;
     clock.advance(minute);
     recorder.clear();
@@ -139,7 +139,7 @@ describe.each(releases())("rows of %s", (release) => {
     expect((await deploymentsOf("ada")).map(({ name }) => name)).toContain("renamed");
   });
 
-  test("R22 keep a deleted deployment away from late reports, and bring it back with a newer one", async () => {
+  test("SLF07 R22 keep a deleted deployment away from late reports, and bring it back with a newer one", async () => {
     const late = { ...fleetOf(stage.world, "ada", [orders(), reported("deleted")]) };
     const before = new Date(handles.now - 1).toISOString();
     await send(stage.world, handles.keys.ada, { ...late, measuredAt: before });
@@ -148,7 +148,7 @@ describe.each(releases())("rows of %s", (release) => {
     expect((await ask("ada", "GET", `/deployments/${handles.ids.deleted}`)).status).toBe(200);
   });
 
-  test("R22 are taken over by whom they allow, and deleted with a notification of each member", async () => {
+  test("SLF07 R22 are taken over by whom they allow, and deleted with a notification of each member", async () => {
     stage.world.clock.advance(6 * minute);
     expect((await report("eve", [orders()])).body.refused).toMatchObject([{ key: "orders" }]);
     expect((await report("bob", [orders(), reported("moved")])).body.refused).toBeUndefined();
@@ -162,7 +162,7 @@ describe.each(releases())("rows of %s", (release) => {
     expect(await read("bob", "/notifications")).toMatchObject({ unreadCount: 0 });
   });
 
-  test("R22 let an invitation be accepted, a key be created and revoked, and an external ID stay the same", async () => {
+  test("SLF07 R22 let an invitation be accepted, a key be created and revoked, and an external ID stay the same", async () => {
     expect((await ask("carol", "POST", `/invitations/${handles.ids.invitation}/accept`)).status).toBe(204);
     expect(await read("carol", "/me/organization")).toMatchObject({ name: "Acme" });
     const { keyId } = (await (
@@ -177,7 +177,7 @@ describe.each(releases())("rows of %s", (release) => {
     expect(integrations).toMatchObject([issued]);
   });
 
-  test("R22 are read again from their accounts, and what was begun with them is finished", async () => {
+  test("SLF07 R22 are read again from their accounts, and what was begun with them is finished", async () => {
     const { services, queue } = stage.world;
     type Roles = { integrations: { roleArn: string; externalId: string }[] };
     const { state } = stage.integrations.of.elasticache.aws;

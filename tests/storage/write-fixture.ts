@@ -3,12 +3,12 @@ import { itemsOf, load, startStage, writeFixture } from "./fixtures.ts";
 import { tellStory } from "./story.ts";
 
 /*
- * `npm run fixture -- 0.2.0` writes the rows of this release and their answers. After a release its file
+ * `npm run fixture -- 0.3.0` writes the rows of this release and their answers. After a release its file
  * never changes again.
  */
 const [release] = process.argv.slice(2);
 if (release === undefined || !/^\d+\.\d+\.\d+$/.test(release))
-  throw new Error("name the release, e.g. 0.2.0");
+  throw new Error("name the release, e.g. 0.3.0");
 
 const writing = await startStage();
 const handles = await tellStory(writing.world, writing.integrations);

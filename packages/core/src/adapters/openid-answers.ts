@@ -46,11 +46,14 @@ export function failureOf(library: Library, error: unknown, isAnswer: boolean): 
     return error.error === "invalid_grant"
       ? { outcome: "refused", denied: false, reason: "the provider answered invalid_grant" }
       : unavailable(`the provider answered ${plain(error.error)} (${error.status})`);
-  // Of a token that it has just given: the person is no longer one who may sign in.
-  if (error instanceof library.WWWAuthenticateChallengeError)
-    return error.status === 401
-      ? { outcome: "refused", denied: false, reason: "the provider answered 401" }
-      : unavailable(`the provider answered ${error.status}`);
+  if (error instanceof library.WWWAuthenticateChallengeError) {
+    if (error.status !== 401) return unavailable(`the provider answered ${error.status}`);
+    // A client that is refused is asked for its secret (RFC 6749, 5.2). That says nothing about the person.
+    if (error.cause.every(({ scheme }) => scheme !== "bearer"))
+      return unavailable("the provider refused the client (401), as for a wrong secret");
+    // Of a token that it has just given: the person is no longer one who may sign in.
+    return { outcome: "refused", denied: false, reason: "the provider answered 401" };
+  }
   if (!(error instanceof library.ClientError)) throw error;
   if (error.cause instanceof NoAnswer) return unavailable(error.cause.message);
   const { code = "no code" } = error;

@@ -2,7 +2,7 @@ import type { Creator } from "../access/actor.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Condition } from "../table/expression.ts";
 import { filled, flag, number, optional, text } from "../table/field.ts";
-import { RowKind, type RowOf } from "../table/row.ts";
+import { type Row, RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { agentKeyKey, credentialKey } from "./agent-key.keys.ts";
 
@@ -172,13 +172,10 @@ export function endManagerRights(organization: OrganizationId, keyId: string) {
 /**
  * Moves a key to another organization: from then on, reports with the key belong there. The key loses its
  * manager flag, because managing the former organization gives no rights in the new one.
+ * @param stored the row of the key, whole
  */
-export function moveKey(
-  key: AgentKeyRow,
-  from: OrganizationId,
-  to: OrganizationId,
-  originId: string,
-): Write[] {
+export function moveKey(stored: Row, from: OrganizationId, to: OrganizationId, originId: string): Write[] {
+  const key = agentKeyKind.read(stored);
   const { keyId, createdBy } = key;
   const set = credentialKind.changes({ organizationId: to, originId, createdBy, byManager: false });
   return [
@@ -191,7 +188,7 @@ export function moveKey(
         { attribute: agentKeyKind.attribute.rotations, absentOr: "<", value: key.rotations + 1 },
       ],
     },
-    { put: { ...agentKeyKey(to, keyId), ...agentKeyKind.write(key) } },
+    { put: { ...stored, ...agentKeyKey(to, keyId) } },
     { update: credentialKey(keyId), change: { set }, when: isIn(from) },
   ];
 }

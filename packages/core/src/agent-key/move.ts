@@ -35,14 +35,14 @@ async function moveOne(services: Services, move: Move, keyId: string): Promise<v
     const [row, credential] = await services.table.batchGet([agentKeyKey(from, keyId), credentialKey(keyId)]);
     if (!row || !credential) return; // revoked in between
     const { originId = from } = credentialKind.read(credential);
-    const key = agentKeyKind.read(row);
+    const { name } = agentKeyKind.read(row);
     const deployments = await reportedBy(services, from, keyId);
     await services.table.transact([
-      ...moveKey(key, from, to, originId),
+      ...moveKey(row, from, to, originId),
       ...(await pulseMoves(services, move, keyId)),
       requireActive(to),
       countAnew(to, "accessKeys"),
-      ...sourceMoved(services, move, { id: keyId, name: key.name, deployments }),
+      ...sourceMoved(services, move, { id: keyId, name, deployments }),
     ]);
   });
 }

@@ -66,7 +66,8 @@ export const putChannelNames = (
   before: string[] | undefined,
   names: string[],
 ): Write => ({
-  put: { ...channelNamesKey(organization), ...channelNamesKind.write({ names }) },
+  update: channelNamesKey(organization),
+  change: channelNamesKind.replace({ names }),
   when: channelNamesKind.equals({ names: before }),
 });
 

@@ -1,5 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
+import { channelKinds } from "../contract/channel-words.ts";
 import { isId } from "../kit/ids.ts";
 import { channelKey, channelsOf, mailChannelId } from "./channel.keys.ts";
 import { type ChannelRow, readChannel } from "./channel.table.ts";
@@ -21,6 +22,9 @@ const mailOf = (organization: OrganizationId): Channel => ({
   revision: 0,
   at: 0,
 });
+
+/** Whether this release can send to a channel. Messages to further kinds wait for the release that knows them. */
+export const canSend = ({ kind }: Channel): boolean => channelKinds.some((known) => known === kind);
 
 /** All channels of an organization: mail first, and then the oldest. */
 export async function allOf({ table }: Services, organization: OrganizationId): Promise<Channel[]> {

@@ -5,7 +5,7 @@ import type { SkipReason } from "../contract/channel-words.ts";
 import { minute, second } from "../kit/time.ts";
 import { find as findOrganization } from "../organization/organization.ts";
 import { type DeliveryName, deliveryKey } from "./channel.keys.ts";
-import { type Channel, find } from "./channels.ts";
+import { canSend, type Channel, find } from "./channels.ts";
 import { type Delivery, readDelivery } from "./delivery.table.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { deliverWebhook, isBusy } from "./deliver-webhook.ts";
@@ -32,7 +32,7 @@ export async function deliver(services: Services, name: DeliveryName): Promise<v
   ]);
   const delivery = row && readDelivery(row);
   const now = services.clock.now();
-  if (!delivery || !isDue(delivery, now)) return;
+  if (!delivery || !isDue(delivery, now) || (channel && !canSend(channel))) return;
   const turn = turnByChannel(channel, delivery, now);
   if (turn || !channel) return await follow(services, organization, { channel, delivery }, turn);
   if (isBusy(channel, now)) return await waitForSlot(services, organization, delivery);

@@ -69,7 +69,7 @@ export async function setOwnMail(ctx: MemberContext, on: boolean): Promise<void>
     const row = await ctx.table.get(key);
     const token = row ? mailSettingsKind.read(row).token : newToken(ctx);
     await ctx.table.transact([
-      { put: { ...key, ...mailSettingsKind.write({ token, ...(!on && { off: true }) }) } },
+      { update: key, change: mailSettingsKind.replace({ token, ...(!on && { off: true }) }) },
       requireAccount(accountId),
     ]);
   });

@@ -32,12 +32,12 @@ export const webConfig = z.object({
     .object({ cookie: z.string().min(1), header: z.string().min(1) })
     .optional()
     .describe("Where the provider leaves its CSRF token, and in which header it wants it back"),
-  supportEmail: z.string(),
+  supportEmail: z.string().optional().describe("What is absent here and in links is not shown"),
   links: z.object({
-    terms: z.url(),
-    privacy: z.url(),
-    documentation: z.url().describe("The provider's documentation of keys for its API"),
-    agentReleases: z.url().describe("Where the agent is downloaded"),
+    terms: z.url().optional(),
+    privacy: z.url().optional(),
+    documentation: z.url().optional().describe("The provider's documentation of keys for its API"),
+    agentReleases: z.url().optional().describe("Where the agent is downloaded"),
     agentDownload: z
       .url()
       .optional()

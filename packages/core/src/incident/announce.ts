@@ -1,13 +1,13 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { findAccounts } from "../account/people.ts";
-import { allOf } from "../channel/channels.ts";
+import { allOf, canSend } from "../channel/channels.ts";
 import { minute } from "../kit/time.ts";
 import { batchGetAll } from "../table/batch.ts";
 import type { Changes } from "./compare.ts";
 import { comeBackWithin, type Moment } from "./decide.ts";
 import { pastKey } from "./incident.keys.ts";
-import { type Clock, readIncident, type StoredIncident } from "./incident.table.ts";
+import { type Clock, readIncidents, type StoredIncident } from "./incident.table.ts";
 import { accountsIn } from "./map.ts";
 import { type Messages, MessageWriter } from "./message-writer.ts";
 import { isPending, members, type OpenChannel, plan, type SentByChannel } from "./plan.ts";
@@ -93,7 +93,7 @@ async function readPast(
     table,
     ids.map((id) => pastKey(organization, id)),
   );
-  return rows.map(readIncident);
+  return readIncidents(rows);
 }
 
 /** All that is open after the pass. */
@@ -106,7 +106,7 @@ function standing(open: readonly IncidentRecord[], changes: Changes): IncidentRe
 /** The members of the organization, and its channels that are on. */
 async function openChannels(services: Services, organization: OrganizationId): Promise<OpenChannel[]> {
   const channels = await allOf(services, organization);
-  return [members, ...channels.filter(({ off }) => off === undefined)];
+  return [members, ...channels.filter((channel) => channel.off === undefined && canSend(channel))];
 }
 
 /** The changes of a pass with what the channels know of them. */

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { OrganizationId } from "../access/scope.ts";
-import { type RuleId, ruleIds } from "../contract/incident-words.ts";
+import { causeKinds, type RuleId, ruleIds } from "../contract/incident-words.ts";
 import { day, second } from "../kit/time.ts";
 import { bytes, list, number, optional, text } from "../table/field.ts";
 import { type Row, RowKind, type RowOf, type StoredRow } from "../table/row.ts";
@@ -83,6 +83,16 @@ export function readIncident(row: Row): StoredIncident {
   return { record: unpack(content) as IncidentRecord, revision };
 }
 
+/**
+ * Whether this release knows what an incident is about. One of a later release's rule is neither shown nor ended here:
+ * that release may run again after this one.
+ */
+export const isKnown = ({ record }: StoredIncident): boolean =>
+  ruleIds.some((rule) => rule === record.rule) && causeKinds.some((kind) => kind === record.cause.kind);
+
+export const readIncidents = (rows: readonly Row[]): StoredIncident[] =>
+  rows.map(readIncident).filter(isKnown);
+
 const written = (record: IncidentRecord, revision: number) =>
   incidentKind.write({ id: record.id, revision, content: packRecord(record) });
 
@@ -97,7 +107,8 @@ export const putChanged = (
   record: IncidentRecord,
   revision: number,
 ): Write => ({
-  put: { ...openKey(organization, record.id), ...written(record, revision + 1) },
+  update: openKey(organization, record.id),
+  change: incidentKind.replaceWith(written(record, revision + 1)),
   when: incidentKind.equals({ revision }),
 });
 
@@ -105,23 +116,20 @@ export const putChanged = (
 export function putResolved(organization: OrganizationId, record: IncidentRecord, revision: number): Write[] {
   return [
     { delete: openKey(organization, record.id), when: incidentKind.equals({ revision }) },
-    { put: pastRow(organization, record, revision) },
+    { put: { ...pastKey(organization, record.id), ...pastRow(record, revision) } },
   ];
 }
 
 /** Changes a past incident. Fails as `putChanged` does. */
 export const putPast = (organization: OrganizationId, record: IncidentRecord, revision: number): Write => ({
-  put: pastRow(organization, record, revision),
+  update: pastKey(organization, record.id),
+  change: incidentKind.replaceWith(pastRow(record, revision)),
   when: incidentKind.equals({ revision }),
 });
 
-function pastRow(organization: OrganizationId, record: IncidentRecord, revision: number) {
+function pastRow(record: IncidentRecord, revision: number): Row {
   const end = Math.ceil(((record.resolvedAt ?? record.openedAt) + pastDays * day) / second);
-  return {
-    ...pastKey(organization, record.id),
-    ...written(record, revision + 1),
-    [timeToLiveAttribute]: end,
-  };
+  return { ...written(record, revision + 1), [timeToLiveAttribute]: end };
 }
 
 export interface StoredAlerts {
@@ -142,8 +150,8 @@ export function readAlerts(rows: readonly StoredRow[]): StoredAlerts {
     findings: new Map(
       states.map(({ rule, findings }) => [rule, new Map(unpack(findings) as [string, Finding][])]),
     ),
-    open: rows.filter(({ sk }) => isOpenKey(sk)).map(readIncident),
-    silences: rows.filter(({ sk }) => isSilenceKey(sk)).map(readSilence),
+    open: readIncidents(rows.filter(({ sk }) => isOpenKey(sk))),
+    silences: rows.filter(({ sk }) => isSilenceKey(sk)).flatMap((row) => readSilence(row) ?? []),
   };
 }
 
@@ -178,13 +186,14 @@ export function raiseClock(
   next: Omit<Clock, "revision">,
 ): Write {
   const key = clockKey(organization);
+  const { set, remove } = clockKind.replace({ ...next, revision: (before?.revision ?? 0) + 1 });
+  const index = { gsi1pk: watchedEveryMinute, gsi1sk: organization };
   const isEveryMinute = next.tempo === "minute";
   return {
-    put: {
-      ...key,
-      ...clockKind.write({ ...next, revision: (before?.revision ?? 0) + 1 }),
-      ...(isEveryMinute && { gsi1pk: watchedEveryMinute, gsi1sk: organization }),
-    },
+    update: key,
+    change: isEveryMinute
+      ? { set: { ...set, ...index }, remove }
+      : { set, remove: [...remove, ...Object.keys(index)] },
     when: before ? clockKind.equals({ revision: before.revision }) : [{ exists: false }],
   };
 }

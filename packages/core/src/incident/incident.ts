@@ -11,7 +11,14 @@ import type { Row } from "../table/row.ts";
 import { isExpired } from "../table/schema.ts";
 import { hearsFrom } from "./decide.ts";
 import { clockKey, openKey, openOf, pastKey, pastOf, pastSortKey, ticksKey } from "./incident.keys.ts";
-import { clockKind, readIncident, type StoredIncident, type Tempo } from "./incident.table.ts";
+import {
+  clockKind,
+  isKnown,
+  readIncident,
+  readIncidents,
+  type StoredIncident,
+  type Tempo,
+} from "./incident.table.ts";
 import { everybodyEvery } from "./due.ts";
 import { isWorse } from "./explain.ts";
 import { accountsIn, toDetail, toListed } from "./map.ts";
@@ -65,7 +72,9 @@ async function openIn(ctx: MemberContext, organization: OrganizationId): Promise
     table.batchGet([clockKey(organization), ticksKey]),
     acceptedSince(ctx),
   ]);
-  const records = rows.map((row) => readIncident(row).record).toSorted(byUrgency);
+  const records = readIncidents(rows)
+    .map(({ record }) => record)
+    .toSorted(byUrgency);
   if (!clock || !ticks) return { records };
   const [{ tempo, since: watchedSince }, { minute, since }] = [clockKind.read(clock), ticksKind.read(ticks)];
   const hears = hearsFrom({ since, heardSince });
@@ -96,9 +105,10 @@ async function pastIn(
   const after = cursor === undefined ? undefined : pastSortKey(readPosition(cursor));
   const rows = await table.queryFirst(pastOf(organization), limit + 1, { after, descending: true });
   const living = rows.slice(0, limit).filter((row) => !isExpired(row, clock.now()));
-  const records = living.map((row) => readIncident(row).record);
-  const last = records.at(-1);
-  return { records, nextCursor: rows.length > limit && last ? encodeCursor({ before: last.id }) : undefined };
+  const records = readIncidents(living).map(({ record }) => record);
+  const last = living.at(-1);
+  const before = last && rows.length > limit ? readIncident(last).record.id : undefined;
+  return { records, nextCursor: before === undefined ? undefined : encodeCursor({ before }) };
 }
 
 function readPosition(cursor: string): string {
@@ -148,8 +158,9 @@ export async function find(
 ): Promise<StoredIncident> {
   const [open, past] = await ctx.table.batchGet([openKey(organization, id), pastKey(organization, id)]);
   const row: Row | undefined = open ?? (past && !isExpired(past, ctx.clock.now()) ? past : undefined);
-  if (!row) throw notFound();
-  return readIncident(row);
+  const found = row && readIncident(row);
+  if (!found || !isKnown(found)) throw notFound();
+  return found;
 }
 
 const notFound = () => new Problem("notFound", "Incident not found");

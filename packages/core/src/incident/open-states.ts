@@ -2,7 +2,7 @@ import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { IncidentReader } from "../deployment/read/incident-join.ts";
 import { openOf } from "./incident.keys.ts";
-import { readIncident } from "./incident.table.ts";
+import { readIncidents } from "./incident.table.ts";
 
 /**
  * What the open incidents of an organization say about its deployments, by id: "open", and "acknowledged" where
@@ -10,8 +10,8 @@ import { readIncident } from "./incident.table.ts";
  */
 export const openStates: IncidentReader = async ({ table }: Services, organization: OrganizationId) => {
   const states = new Map<string, readonly string[]>();
-  for (const row of await table.queryAll(openOf(organization))) {
-    const { members, acknowledged } = readIncident(row).record;
+  for (const { record } of readIncidents(await table.queryAll(openOf(organization)))) {
+    const { members, acknowledged } = record;
     for (const { id } of members)
       if (acknowledged) states.set(id, ["open", "acknowledged"]);
       else if (!states.has(id)) states.set(id, ["open"]);

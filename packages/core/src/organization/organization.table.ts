@@ -135,7 +135,7 @@ export function deleteMember(id: OrganizationId, accountId: string): Write {
 
 /** Adds an account to the list of members, or updates its row. */
 export function putMember(id: OrganizationId, row: MemberRow): Write {
-  return { put: { ...memberKey(id, row.accountId), ...memberKind.write(row) } };
+  return { update: memberKey(id, row.accountId), change: memberKind.replace(row) };
 }
 
 /** The change of an organization's row for this input. An empty description removes the stored one. */

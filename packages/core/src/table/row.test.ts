@@ -100,6 +100,19 @@ describe("a row", () => {
     });
   });
 
+  test("SLF07 R22 is read as it was replaced, and keeps what this release does not know", () => {
+    fc.assert(
+      fc.property(samples, samples, (before, after) => {
+        const stored: object = { ...sample.write(before), later: "kept" };
+        const { set, remove } = sample.replace(after);
+        const left = Object.entries({ ...stored, ...set }).filter(([name]) => !remove.includes(name));
+        const row = Object.fromEntries(left);
+        expect(sample.read(row)).toStrictEqual(after);
+        expect(row["later"]).toBe("kept");
+      }),
+    );
+  });
+
   test("R22 of a former version is filled with what that version did not have", () => {
     const { n: _, [versionAttribute]: __, ...former } = sample.write(some);
     expect(sample.read(former)).toStrictEqual({ ...some, count: 7 });

@@ -109,6 +109,20 @@ export class RowKind<F extends Fields> {
   }
 
   /**
+   * The change of a stored row that then has these fields and no others of this release. What only a later
+   * release knows stays: this one may run again after it. Creates the row where there is none.
+   */
+  replace(value: InputOf<F>): { set: Row; remove: string[] } {
+    return this.replaceWith(this.write(value));
+  }
+
+  /** The same for attributes, as `write` returns them. */
+  replaceWith(attributes: Row): { set: Row; remove: string[] } {
+    const absent = this.#fields.filter(([, attribute]) => attributes[attribute] === undefined);
+    return { set: attributes, remove: absent.map(([, attribute]) => attribute) };
+  }
+
+  /**
    * The attributes that a change sets. The version stays, so a row of a later version keeps fields that only
    * that version has.
    */

@@ -31,7 +31,8 @@ export const viewNamesKind = new RowKind("view names", 1, { names: list(text()) 
 
 /** Replaces the names. Fails when another request has changed them; undefined stands for no row. */
 export const putNames = (keys: ViewKeys, before: string[] | undefined, names: string[]): Write => ({
-  put: { ...keys.names, ...viewNamesKind.write({ names }) },
+  update: keys.names,
+  change: viewNamesKind.replace({ names }),
   when: viewNamesKind.equals({ names: before }),
 });
 

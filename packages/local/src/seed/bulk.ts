@@ -19,7 +19,7 @@ export class Bulk {
 
   async add(writes: readonly Write[]): Promise<void> {
     for (const write of writes) {
-      const bytes = "put" in write ? sizeOf(write.put) : 0;
+      const bytes = sizeOf(rowOf(write));
       if (this.#writes.length === mostRows || this.#bytes + bytes > mostBytes) await this.flush();
       this.#writes.push(write);
       this.#bytes += bytes;
@@ -36,6 +36,12 @@ export class Bulk {
     // What waits for the database comes before the next transaction.
     await sleep(1);
   }
+}
+
+/** What a write stores. */
+function rowOf(write: Write): object {
+  if ("put" in write) return write.put;
+  return "update" in write ? (write.change.set ?? {}) : {};
 }
 
 const sizeOf = (row: object): number =>

@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { webConfig } from "@shardwatch/core/contract/config";
 import { describe, expect, test } from "vitest";
+import { serverWebConfig } from "../web/server-config.ts";
 import { readSettings } from "./settings.ts";
 
 const required = {
@@ -6,11 +11,21 @@ const required = {
   PROVIDER_API_URL: "https://provider.example/api/v1/",
   PROVIDER_SITE_URL: "https://provider.example",
   MARKETING_SITE_URL: "https://provider.example",
+};
+/** The same for people of an OpenID provider. */
+const byOpenId = {
+  PUBLIC_URL: "https://shardwatch.example",
+  OIDC_ISSUER: "https://id.example",
+  OIDC_CLIENT_ID: "shardwatch",
+  OIDC_CLIENT_SECRET: "hunter2",
+  SUPER_ADMIN_EMAILS: "ada@example.com",
+};
+const pages = {
   SUPPORT_EMAIL: "support@example.com",
-  TERMS_URL: "https://provider.example/terms",
-  PRIVACY_URL: "https://provider.example/privacy",
-  DOCUMENTATION_URL: "https://provider.example/docs",
-  AGENT_RELEASES_URL: "https://provider.example/agent",
+  TERMS_URL: "https://company.example/terms",
+  PRIVACY_URL: "https://company.example/privacy",
+  DOCUMENTATION_URL: "https://company.example/docs",
+  AGENT_RELEASES_URL: "https://company.example/agent",
 };
 
 test("SLF03 what must be set is little: one address, loopback, nobody trusted, the embedded database", () => {
@@ -33,6 +48,38 @@ test("SLF03 what must be set is little: one address, loopback, nobody trusted, t
     providerApiUrl: "https://provider.example/api/v1",
   });
   expect(settings.isTrustedProxy("127.0.0.1")).toBe(false);
+});
+
+test("SLF01 SLF03 with an OpenID provider, five variables are enough", () => {
+  const settings = readSettings(byOpenId);
+  expect(settings).toMatchObject({
+    openId: { issuer: "https://id.example", clientId: "shardwatch", organization: "Our organization" },
+    superAdminEmails: ["ada@example.com"],
+    supportEmail: undefined,
+    links: { terms: undefined, privacy: undefined, documentation: undefined, agentReleases: undefined },
+  });
+  expect(webConfig.safeParse(serverWebConfig(settings)).error).toBeUndefined();
+});
+
+test("SLF01 the client's secret comes from a file, and from one place", () => {
+  const { OIDC_CLIENT_SECRET: _, ...rest } = byOpenId;
+  const file = join(mkdtempSync(join(tmpdir(), "shardwatch-settings-")), "secret");
+  writeFileSync(file, "of a file\n");
+  const { openId } = readSettings({ ...rest, OIDC_CLIENT_SECRET_FILE: file });
+  rmSync(dirname(file), { recursive: true });
+  expect(openId?.clientSecret.reveal()).toBe("of a file");
+});
+
+test("SLF03 pages of one's own are links", () => {
+  expect(serverWebConfig(readSettings({ ...required, ...pages }))).toMatchObject({
+    supportEmail: "support@example.com",
+    links: {
+      terms: "https://company.example/terms",
+      privacy: "https://company.example/privacy",
+      documentation: "https://company.example/docs",
+      agentReleases: "https://company.example/agent",
+    },
+  });
 });
 
 test("SLF03 two addresses, and a table elsewhere", () => {
@@ -77,8 +124,32 @@ describe("SLF03 OPS19 a wrong setting stops the start with a message naming it",
     [{ SUPPORT_EMAIL: "nobody" }, 'SUPPORT_EMAIL: must be an email, not "nobody"'],
     [{ STOP_DELAY_SECONDS: "90" }, "STOP_DELAY_SECONDS: must be at most 60"],
     [{ WEBHOOK_ORIGINS: "hooks.example" }, "WEBHOOK_ORIGINS: must be an address"],
+    [{ TERMS_URL: "terms" }, "TERMS_URL: must be an address"],
   ])("%j", (variables, message) => {
     expect(() => readSettings({ ...required, ...variables })).toThrow(message);
+  });
+
+  test.each([
+    [{ OIDC_ISSUER: "" }, "OIDC_ISSUER: is required with OIDC_CLIENT_ID"],
+    [{ OIDC_ISSUER: "http://id.example" }, "OIDC_ISSUER: "],
+    [{ OIDC_CLIENT_ID: "" }, "OIDC_CLIENT_ID: is required with OIDC_ISSUER"],
+    [{ OIDC_CLIENT_SECRET: "" }, "OIDC_CLIENT_SECRET: "],
+    [{ OIDC_CLIENT_SECRET_FILE: "/none" }, "OIDC_CLIENT_SECRET"],
+    [{ OIDC_SCOPES: "openid" }, "OIDC_SCOPES: must hold openid and email"],
+    [{ SUPER_ADMIN_EMAILS: "" }, "so that somebody can administer"],
+    [
+      { PROVIDER_API_URL: "https://provider.example" },
+      "PROVIDER_API_URL: must not be set together with OIDC_ISSUER",
+    ],
+  ])("SLF01 %j", (variables, message) => {
+    expect(() => readSettings({ ...byOpenId, ...variables })).toThrow(message);
+    expect(() => readSettings({ ...byOpenId, ...variables })).not.toThrow("hunter2");
+  });
+
+  test("without a provider, both ways to sign in are named", () => {
+    expect(() => readSettings({ PUBLIC_URL: required.PUBLIC_URL })).toThrow(
+      "PROVIDER_API_URL: is required, or OIDC_ISSUER",
+    );
   });
 
   test("a password is never shown", () => {

@@ -36,11 +36,11 @@ const environment = z.object({
   WEBHOOK_ORIGINS: origins.default([]),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
-  SUPPORT_EMAIL: z.email({ error: "must be an email" }),
-  TERMS_URL: webAddress,
-  PRIVACY_URL: webAddress,
-  DOCUMENTATION_URL: webAddress,
-  AGENT_RELEASES_URL: webAddress,
+  SUPPORT_EMAIL: z.email({ error: "must be an email" }).optional(),
+  TERMS_URL: webAddress.optional(),
+  PRIVACY_URL: webAddress.optional(),
+  DOCUMENTATION_URL: webAddress.optional(),
+  AGENT_RELEASES_URL: webAddress.optional(),
   STOP_DELAY_SECONDS: z.coerce
     .number({ error: "must be a number of seconds" })
     .int("must be a whole number")
@@ -65,8 +65,9 @@ export interface ServerSettings extends StorageSettings, Addresses, SignInSettin
   webhookOrigins: string[];
   /** A mail server, and the sender of mails; undefined where no mails are sent. */
   mail: { url: Secret; from: string } | undefined;
-  supportEmail: string;
-  links: { terms: string; privacy: string; documentation: string; agentReleases: string };
+  /** What is not set is not shown. */
+  supportEmail: string | undefined;
+  links: Record<"terms" | "privacy" | "documentation" | "agentReleases", string | undefined>;
   /** How long requests are still taken after the signal to stop, in seconds. */
   stopDelaySeconds: number;
   log: "pretty" | "json";

@@ -24,6 +24,11 @@ test("a whole configuration is taken, with or without a feedback form", () => {
   expect(isConfig({ ...whole, feedbackFormUrl: null })).toBe(true);
 });
 
+test("SLF03 an installation may have no support, no terms and no other pages of its own", () => {
+  const { supportEmail: _, ...rest } = whole;
+  expect(isConfig({ ...rest, links: {} })).toBe(true);
+});
+
 test.each([
   undefined,
   null,
@@ -38,7 +43,6 @@ test.each([
   { ...whole, feedbackFormUrl: "feedback" },
   { ...whole, supportEmail: "" },
   { ...whole, links: { ...whole.links, terms: "terms" } },
-  { ...whole, links: null },
 ])("OPS02 a damaged configuration is refused (%#)", (value) => {
   expect(isConfig(value)).toBe(false);
 });

@@ -18,9 +18,12 @@ export function isConfig(value: unknown): value is WebConfig {
   const { apiUrl, providerApiUrl, providerSiteUrl, marketingSiteUrl, feedbackFormUrl } = fields;
   return (
     environments.includes(fields["environment"]) &&
-    [apiUrl, providerApiUrl, providerSiteUrl, marketingSiteUrl, terms, privacy].every(isUrl) &&
+    // Some are absent. What is right takes their place.
+    [apiUrl, providerApiUrl, providerSiteUrl, marketingSiteUrl, terms ?? apiUrl, privacy ?? apiUrl].every(
+      isUrl,
+    ) &&
     (feedbackFormUrl === null || isUrl(feedbackFormUrl)) &&
-    isText(fields["supportEmail"])
+    isText(fields["supportEmail"] ?? apiUrl)
   );
 }
 

@@ -35,6 +35,10 @@ export const sourceKinds: Record<DeploymentSource, SourceKind> = {
   },
 };
 
+/** How a source is shown. One that only a later release knows has its own word. */
+export const kindOf = (source: DeploymentSource): Pick<SourceKind, "label" | "icon"> =>
+  (sourceKinds as Partial<typeof sourceKinds>)[source] ?? { label: source, icon: Server };
+
 /** The tabs of the integrations in this environment. */
 export const sourceTabs = (): { label: string; path: string }[] =>
   Object.values(sourceKinds).flatMap(({ isOn, tab }) => (isOn() ? [tab] : []));

@@ -38,8 +38,8 @@ function rowOf(detail: Partial<Detail>, missing: readonly string[] = gaps): Row 
   const whole = { databases: [], license: null, cloudSubscription: null, ...detail };
   const row = detailRow(whole, missing);
   const write = putDetail(organizationBeingCreated("org_1"), "dep_1", row, new Uint8Array(mostRemembered));
-  if (!("put" in write)) throw new Error("expected a put");
-  return write.put;
+  if (!("update" in write)) throw new Error("expected an update");
+  return { ...write.update, ...write.change.set };
 }
 
 const sizeOfRow = (row: Row) =>

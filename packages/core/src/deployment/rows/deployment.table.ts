@@ -144,13 +144,11 @@ export function putSummary(
   row: SummaryRow,
   before: SummaryRow | undefined,
 ): Write {
+  const { set, remove } = summaryKind.replace(withoutKnownOrigin(row));
+  const index = { gsi1pk: deploymentById(id), gsi1sk: "DEPLOYMENT" };
   return {
-    put: {
-      ...deploymentKey(organization, id),
-      gsi1pk: deploymentById(id),
-      gsi1sk: "DEPLOYMENT",
-      ...summaryKind.write(withoutKnownOrigin(row)),
-    },
+    update: deploymentKey(organization, id),
+    change: { set: { ...index, ...set }, remove },
     when: before ? unchanged(before) : [{ exists: false }],
   };
 }
@@ -194,7 +192,8 @@ export const putDetail = (
   row: Row,
   changes: Uint8Array,
 ): Write => ({
-  put: { ...deploymentDetailKey(organization, id), ...row, ...detailKind.changes({ changes }) },
+  update: deploymentDetailKey(organization, id),
+  change: detailKind.replaceWith({ ...row, ...detailKind.changes({ changes }) }),
 });
 
 /** The write of what is beside databases that were not read. */

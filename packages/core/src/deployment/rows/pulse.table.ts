@@ -138,7 +138,7 @@ export function putPulse(
   const unowned = next.entries.filter((entry) => !owned.includes(entry));
   const idsOf = (some: readonly PulseEntry[]) =>
     some.length > 0 ? JSON.stringify(some.map(([id]) => id)) : undefined;
-  const row = pulseKind.write({
+  const { set, remove } = pulseKind.replace({
     measuredAt,
     receivedAt,
     fingerprint: textOf(next.fingerprint, { owned, refused, unowned }),
@@ -152,7 +152,8 @@ export function putPulse(
     kind: source.kind,
   });
   return {
-    put: { ...key, ...row, ...expiry(receivedAt) },
+    update: key,
+    change: { set: { ...set, ...expiry(receivedAt) }, remove },
     when: unchangedPulse(before),
   };
 }

@@ -30,7 +30,7 @@ export function putUsage(organization: OrganizationId, usage: UsageRow, before: 
   const unchanged: Condition[] = before
     ? usageKind.equals({ countedAt: before.countedAt })
     : [{ exists: false }];
-  return { put: { ...usageKey(organization), ...usageKind.write(usage) }, when: unchanged };
+  return { update: usageKey(organization), change: usageKind.replace(usage), when: unchanged };
 }
 
 /** The change of the row that adds growth, or takes back a reservation. */

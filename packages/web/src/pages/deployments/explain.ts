@@ -7,7 +7,7 @@ import {
   nearlyFullFrom,
 } from "@shardwatch/core/contract/filter/severity";
 import { sourceTraits } from "@shardwatch/core/contract/source";
-import { sourceKinds } from "../../sources/kinds.ts";
+import { kindOf } from "../../sources/kinds.ts";
 
 /** Why a deployment has its status, and what to do about it. */
 export interface Explanation {
@@ -20,8 +20,7 @@ export interface Explanation {
 type Explained = Pick<DeploymentListItem, "source" | "status" | "fullest" | "databases">;
 type Explain = (deployment: Explained, facts: Facts) => Omit<Explanation, "concern">;
 
-const readerOf = (source: Explained["source"]) =>
-  source === "agent" ? "Its agent" : sourceKinds[source].label;
+const readerOf = (source: Explained["source"]) => (source === "agent" ? "Its agent" : kindOf(source).label);
 
 const minutes = (count: number) => (count === 1 ? "every minute" : `every ${count} minutes`);
 

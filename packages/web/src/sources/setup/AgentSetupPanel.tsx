@@ -10,7 +10,7 @@ import { Step, Steps } from "./Step.tsx";
 /** How to set up an agent: download, configuration and start, and its user on each server. */
 export function AgentSetupPanel() {
   const id = useId();
-  const releases = externalUrl(config().links.agentReleases);
+  const releases = externalUrl(config().links.agentReleases ?? null);
   return (
     <div className="grid gap-8 p-4">
       <section aria-labelledby={`${id}-agent`} className="grid min-w-0 gap-4">

@@ -1,7 +1,14 @@
 import { config } from "../../lib/config.ts";
 import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { agentConfiguration, runCommands, type ShownKey, type System, systemOf } from "./snippets.ts";
+import {
+  agentConfiguration,
+  agentVariables,
+  runCommands,
+  type ShownKey,
+  type System,
+  systemOf,
+} from "./snippets.ts";
 
 const systems: { id: System; label: string }[] = [
   { id: "linux", label: "Linux" },
@@ -39,6 +46,41 @@ export function SystemTabs({ title, codeOf, ...copied }: SystemTabsProps) {
         label,
         content: <CodeBlock title={`${title} ${label}`} code={codeOf(id)} {...copied} />,
       }))}
+    />
+  );
+}
+
+interface FormsProps {
+  created: ShownKey;
+  onCopied: () => void;
+}
+
+/** A new key in both forms of a configuration: a file with its commands, or environment variables. */
+export function ConfigurationForms({ created, onCopied }: FormsProps) {
+  const file = (
+    <>
+      <ConfigurationExample created={created} onCopied={onCopied} />
+      <RunCommands />
+    </>
+  );
+  const variables = (
+    <>
+      <p className="text-muted">
+        For a container that watches one server. Write the server&rsquo;s address as the container sees it.
+        Use the file with docker run --env-file, or make a Kubernetes secret of it. The agent&rsquo;s README
+        has a manifest.
+      </p>
+      <CodeBlock title="agent.env" code={agentVariables(config().apiUrl, created)} onCopied={onCopied} />
+    </>
+  );
+  return (
+    <Tabs
+      label="Form of the configuration"
+      initial="file"
+      tabs={[
+        { id: "file", label: "Configuration file", content: file },
+        { id: "variables", label: "Environment variables", content: variables },
+      ]}
     />
   );
 }

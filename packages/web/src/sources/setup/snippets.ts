@@ -12,7 +12,7 @@ const keyPlaceholder = "YOUR_AGENT_API_KEY";
 const user = "shardwatch";
 
 /** What a configuration needs to know of a new key. */
-export type ShownKey = Pick<CreatedAccessKey, "name" | "compositeKey"> & {
+export type ShownKey = Pick<CreatedAccessKey, "keyId" | "name" | "compositeKey"> & {
   /** Host and port of the server to watch; the usual one when absent or empty. */
   address?: string;
 };
@@ -22,6 +22,19 @@ export function agentConfiguration(api: string, created?: ShownKey): string {
   const name = created ? serverNameOf(created.name) : "orders";
   const address = created?.address ? { address: created.address } : {};
   return firstConfiguration({ api, key: created?.compositeKey ?? keyPlaceholder, name, ...address });
+}
+
+/**
+ * The same as environment variables, for a container with one server. Every new container has another host name, so
+ * the agent's id is set: that of the key without its prefix.
+ */
+export function agentVariables(api: string, { keyId, name, compositeKey, address }: ShownKey): string {
+  return `SHARDWATCH_API=${api}
+SHARDWATCH_KEY=${compositeKey}
+SHARDWATCH_AGENT_ID=${keyId.replace(/^key_/, "")}
+REDIS_NAME=${serverNameOf(name)}
+REDIS_URL=redis://${address || "localhost:6379"}
+`;
 }
 
 export type System = "linux" | "macos" | "windows";

@@ -13,7 +13,7 @@ export function InstallAgent({ created }: { created: ShownKey }) {
   const installation = {
     configuration: agentConfiguration(apiUrl, created),
     download: links.agentDownload,
-    releases: externalUrl(links.agentReleases)?.href,
+    releases: externalUrl(links.agentReleases ?? null)?.href,
   };
   return (
     <>

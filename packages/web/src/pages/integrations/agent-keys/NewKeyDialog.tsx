@@ -4,7 +4,7 @@ import type { CreatedKey } from "../../../api/access-key-changes.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { ConfigurationExample, RunCommands } from "../../../sources/setup/ConfigurationFiles.tsx";
+import { ConfigurationForms } from "../../../sources/setup/ConfigurationFiles.tsx";
 
 interface NewKeyDialogProps {
   created: CreatedKey;
@@ -63,8 +63,7 @@ export function NewKeyDialog({ created, isRotated = false, onDone }: NewKeyDialo
         ) : (
           <>
             <h3 className="border-t border-line pt-4 font-semibold">Install the agent with this key</h3>
-            <ConfigurationExample created={created} onCopied={noteCopy} />
-            <RunCommands />
+            <ConfigurationForms created={created} onCopied={noteCopy} />
           </>
         )}
       </div>

@@ -19,7 +19,7 @@ export function loader() {
 /** The connected Redis Cloud accounts, how to connect one, and the accounts of a person who signs in at Redis Cloud. */
 export function Component() {
   const user = useUser();
-  const documentation = externalUrl(config().links.documentation);
+  const documentation = externalUrl(config().links.documentation ?? null);
   return (
     <>
       <Section heading="Redis Cloud">
