@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { change } from "@shardwatch/core/account/administer";
+import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { elastiCache } from "@shardwatch/core/elasticache/kind";
 import { connectUnscheduled } from "@shardwatch/core/integration/unscheduled";
 import { newId } from "@shardwatch/core/kit/ids";
@@ -7,6 +8,7 @@ import { applyKeys } from "@shardwatch/core/managed/apply";
 import { storedEntries } from "@shardwatch/core/organization/managed";
 import { credentialsOf, seal } from "@shardwatch/core/redis-cloud/credentials";
 import { redisCloud } from "@shardwatch/core/redis-cloud/kind";
+import { identityOf, viewerEmail } from "@shardwatch/local/seed/people";
 import { entry, makeKey } from "../support/managed.ts";
 import { expectAccessible } from "./axe.ts";
 import { openAs } from "./place.ts";
@@ -30,9 +32,8 @@ test.beforeAll(async () => {
   if (!payments) throw new Error("the file has one organization");
   await connectAccounts(payments.organization);
   const account = { organizationId: payments.organization, roles: ["ORG_ADMIN" as const] };
-  // The demo has another admin for the organization that is left.
-  const { accountId } = people.admin.actor;
-  await change(people.superAdmin, accountId, account);
+  const { id } = await signInAccount(services, identityOf(viewerEmail));
+  await change(people.superAdmin, id, account);
 });
 test.afterAll(() => product.stop());
 
@@ -50,8 +51,7 @@ async function connectAccounts(organization: Parameters<typeof redisCloud.put>[0
   await connectUnscheduled(services, elastiCache, organization, aws);
 }
 
-const openTab = (page: Page, tab: string) =>
-  openAs(page, "admin@example.com", `/integrations/${tab}`, product);
+const openTab = (page: Page, tab: string) => openAs(page, viewerEmail, `/integrations/${tab}`, product);
 const badge = (page: Page) => page.getByText("Managed by file");
 
 /** Expects a button that says why it can't be pressed. */
@@ -68,7 +68,7 @@ test("SLF03 configuration file: a key of it has a badge with the reason, and its
   await expect(page.getByText("by file", { exact: true })).toBeVisible();
   for (const name of ["Rotate Payments cluster", "Revoke Payments cluster"])
     await expectClosed(page.getByRole("button", { name }));
-  await page.getByRole("button", { name: "Revoke Payments cluster" }).click();
+  await page.getByRole("button", { name: "Revoke Payments cluster" }).click({ force: true });
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await badge(page).hover();
   await expect(page.getByRole("tooltip")).toHaveText(reason);
@@ -93,7 +93,7 @@ test("SLF03 configuration file: accounts of it can be read now, and neither chan
 test("SLF03 configuration file: the organization keeps its name, and people change the rest", async ({
   page,
 }) => {
-  await openAs(page, "admin@example.com", "/profile/organization", product);
+  await openAs(page, viewerEmail, "/profile/organization", product);
   await expect(badge(page)).toBeVisible();
   await editButton(page).click();
   await expect(field(page, "Name")).toHaveAttribute("readonly");
