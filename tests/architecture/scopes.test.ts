@@ -29,6 +29,7 @@ const callers: Readonly<Record<string, readonly string[]>> = {
     core("integration/sync"),
     core("notification/outbox"),
   ],
+  [core("access/scope.managed")]: [core("organization/entry.table")],
   [core("access/scope.shared")]: [core("organization/shared")],
 };
 

@@ -1,9 +1,11 @@
 import { auditKind, type AuditRow } from "@shardwatch/core/audit/audit.table";
 import { type AuditedAction, auditedActions, done } from "@shardwatch/core/contract/audited-actions";
+import { applyKeys } from "@shardwatch/core/managed/apply";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { declaredAudits } from "../architecture/walk.ts";
 import { invite } from "../support/invitations.ts";
+import { entry, makeKey } from "../support/managed.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
 import { call, createKey, join, signUp, startWorld, type World } from "../support/world.ts";
@@ -101,7 +103,7 @@ test.each(changing)(
   },
 );
 
-test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move and a refused report", async () => {
+test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move, a refused report and a renamed key of a file", async () => {
   const cookie = "JSESSIONID=known";
   expect((await call(world, "POST", "/auth/login", { headers: { cookie } })).status).toBe(204);
   await eventsOf(null);
@@ -122,6 +124,9 @@ test("AUD03 every audited action occurs: those of no route are a sign-in, a look
   await call(world, "POST", `/invitations/${id}/accept`, { as: guest });
   await call(world, "DELETE", `/me/organization/members/${colleague.accountId}`, { as: host });
   await call(world, "POST", "/me/organization", { as: colleague, body: { name: "Fresh start" } });
+  const key = makeKey(world);
+  for (const name of ["Before", "After"])
+    await applyKeys(world.services, [entry("audited", { agentKeys: [{ ...key, name }] })]);
   await eventsOf(null);
   expect(auditedActions.filter((action) => !seen.has(action))).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { freePort } from "@shardwatch/server/machine/ports";
 import { onTestFinished } from "vitest";
 import type { Provider } from "../support/provider.ts";
 
-const program = fileURLToPath(new URL("../../packages/server/src/main.ts", import.meta.url));
+export const program = fileURLToPath(new URL("../../packages/server/src/main.ts", import.meta.url));
 const startDeadlineMs = 60_000;
 const stopDeadlineMs = 30_000;
 

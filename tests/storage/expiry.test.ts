@@ -16,6 +16,7 @@ import { signInByOpenId } from "../support/played-openid.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { kindOf } from "../support/row-kinds.ts";
 import { shareDatabase } from "../support/share-database.ts";
+import { manageOne } from "../support/managed.ts";
 import { silenceRule } from "../support/silences.ts";
 import { call, createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 
@@ -58,6 +59,8 @@ const lifetimes: Record<string, number | null> = {
   "job lease": day + minute + minute / 2,
   "scheduled run": null,
   "vault key": null,
+  "configuration file": null,
+  "configuration entry": null,
   channel: null,
   "channel names": null,
   "mail settings": null,
@@ -194,6 +197,7 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
   await incidents(person);
   await channels(person);
   await shareDatabase(world);
+  await manageOne(world, integrations);
 
   const seen = new Set<string>();
   for (const row of await everyRow()) {

@@ -5,10 +5,7 @@ import type { IntegrationSource } from "@shardwatch/core/contract/source";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { listen } from "@shardwatch/core/canary/canary";
 import { duePasses } from "@shardwatch/core/incident/due";
-import { createTable } from "@shardwatch/core/table/table";
-import { createApp } from "@shardwatch/functions/api/app";
 import { work } from "@shardwatch/functions/jobs/work";
-import { disturb } from "../support/disturb.ts";
 import { lookAt } from "../support/incidents.ts";
 import { unreachable } from "../support/own-api.ts";
 import { signInByOpenId } from "../support/played-openid.ts";
@@ -16,6 +13,7 @@ import { invite } from "../support/invitations.ts";
 import type { Integrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { manageOne } from "../support/managed.ts";
 import { shareDatabase } from "../support/share-database.ts";
 import { silenceRule } from "../support/silences.ts";
 import { slotFrom, slotStart } from "../support/slots.ts";
@@ -29,6 +27,7 @@ import {
   webOrigin,
   type World,
 } from "../support/world.ts";
+import { dieAfterOneWrite } from "./die-after-one-write.ts";
 import { type Handles, identityOf, type Name, people } from "./people.ts";
 
 /*
@@ -122,6 +121,7 @@ export async function tellStory(world: World, integrations: Integrations): Promi
   await shareDatabase(world);
   await ask(world, bob, "POST", "/auth/logout-everywhere");
   await signInByOpenId(world);
+  await manageOne(world, integrations);
   const sessions = {} as Handles["people"];
   for (const name of people) {
     const { accountId } = persons[name];
@@ -237,14 +237,4 @@ async function ask(
 async function signInThroughGateway(world: World, cookie: string): Promise<void> {
   const from = { requestContext: { http: { sourceIp: "198.51.100.7" } } };
   await world.app.request("/auth/login", { method: "POST", headers: { origin: webOrigin, cookie } }, from);
-}
-
-/** Sends a request to a process that crashes after its first write. */
-async function dieAfterOneWrite(world: World, person: Person, method: string, path: string): Promise<void> {
-  const as = await signInAgain(world, person);
-  const { client } = disturb(world.recorder.client, 1);
-  const table = createTable({ client, name: world.database.tableName });
-  const headers = { origin: webOrigin, cookie: `shardwatch_session=${as.session.reveal()}` };
-  const { status } = await createApp({ ...world.services, table }).request(path, { method, headers });
-  if (status !== 500) throw new Error(`${method} ${path} was answered ${status}, and should have died`);
 }

@@ -48,6 +48,8 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ ALERT#SILENCE#/, "silence"],
   [/^PLATFORM CANARY$/, "canary"],
   [/^PLATFORM SHARED$/, "shared organization"],
+  [/^CONFIGURATION FILE$/, "configuration file"],
+  [/^CONFIGURATION ORGANIZATION#/, "configuration entry"],
   [/^PLATFORM TICKS$/, "ticks"],
   [/^PLATFORM RUN#/, "scheduled run"],
   [/^PLATFORM VAULTKEY$/, "vault key"],

@@ -1,17 +1,20 @@
 import { backUp } from "./backup/backup.ts";
 import { restore } from "./backup/restore.ts";
 import { askHealth } from "./health.ts";
+import { describeFile, readFile } from "./configuration/file.ts";
 import { describeFailure, StartFailure } from "./machine/failure.ts";
 import { createLog } from "./machine/log.ts";
 import { readSettings } from "./settings/settings.ts";
 import { readStorage } from "./settings/storage.ts";
-import { startServer } from "./start.ts";
+import { type RunningServer, startServer } from "./start.ts";
 import { productVersion } from "./version.ts";
 
 const help = `shardwatch-server                  runs the product
 shardwatch-server backup <file>    copies the embedded database into a new file, while it runs
 shardwatch-server restore <file>   fills an empty data folder from such a file
 shardwatch-server health [--live]  asks the running server whether it is ready, or only whether it lives
+shardwatch-server check-config <file>
+                                   checks a configuration file, and starts nothing
 shardwatch-server --version
 
 Settings are environment variables: docs/operating.md.`;
@@ -24,7 +27,12 @@ async function serve(): Promise<void> {
   const settings = readSettings(process.env);
   const write = (line: string) => process.stdout.write(`${line}\n`);
   const log = createLog({ form: settings.log, verbose: true, write });
+  const { promise: started, resolve: onStart } = Promise.withResolvers<RunningServer>();
+  // Without a file, the signal of a closed terminal ends the process as ever.
+  if (settings.configurationFile !== undefined)
+    process.on("SIGHUP", () => void started.then((running) => running.reload()));
   const server = await startServer({ settings, log, onLoss });
+  onStart(server);
   log.info("ready", { web: settings.webUrl, api: settings.apiUrl, version: productVersion() });
   const part = await Promise.race([asked, lost]);
   log.info("stopping", { because: part === undefined ? "it was asked to" : `${part} has ended` });
@@ -49,6 +57,8 @@ async function run([command, file, ...more]: readonly string[]): Promise<void> {
   if (command === undefined) return await serve();
   if (command === "--help" && file === undefined) return console.log(help);
   if (command === "--version" && file === undefined) return console.log(productVersion());
+  if (command === "check-config" && file !== undefined && more.length === 0)
+    return console.log(describeFile(readFile(file).content));
   if (!isCopy || file === undefined || more.length > 0) throw new StartFailure(help);
   const storage = readStorage(process.env);
   const said = command === "backup" ? await backUp(storage, file) : restore(storage, file);

@@ -6,6 +6,8 @@ import type { Log } from "@shardwatch/core/ports/log";
 import { vaultFingerprint } from "@shardwatch/core/vault-key/vault-key";
 import { createApp } from "@shardwatch/functions/api/app";
 import { composeServer } from "./compose.ts";
+import { type Management, manageByFile, warnWithoutFile } from "./configuration/manage.ts";
+import { openFile } from "./configuration/open.ts";
 import { openStorage } from "./database/storage.ts";
 import { apiListener, oneOrigin, withProbes } from "./http/front.ts";
 import { listen } from "./http/listen.ts";
@@ -33,6 +35,8 @@ interface ServerOptions {
 }
 
 export interface RunningServer {
+  /** Reads the configuration file again, if there is one. */
+  reload(): void;
   /** Finishes what is under way, in bounded time. */
   stop(): Promise<void>;
 }
@@ -44,6 +48,8 @@ export async function startServer({ settings, log, onLoss }: ServerOptions): Pro
     const { turns, ...storage } = await openStorage(settings, cleanup, { log, onLoss });
     const queue = createQueue();
     const services = await composeServer(settings, { ...storage, log, queue });
+    const management = await startManagement(settings, services);
+    cleanup.add(() => management?.stop(graceMs));
     const probes = createProbes({
       version: services.settings.version,
       read: () => vaultFingerprint(services),
@@ -53,7 +59,9 @@ export async function startServer({ settings, log, onLoss }: ServerOptions): Pro
     cleanup.add(() => jobs?.stop(graceMs));
     await startListening(settings, services, probes.answer, cleanup);
     jobs = startJobs(services, queue, createOwnReports(ownAddress(settings)), { turns });
+    management?.begin();
     return {
+      reload: () => management?.reload(),
       async stop() {
         probes.stopping();
         await sleep(settings.stopDelaySeconds * 1_000);
@@ -64,6 +72,17 @@ export async function startServer({ settings, log, onLoss }: ServerOptions): Pro
     await cleanup.stopAll();
     throw error;
   }
+}
+
+/** Organizations and agent keys of the configuration file are there before the first request. */
+async function startManagement(
+  settings: ServerSettings,
+  services: Services,
+): Promise<Management | undefined> {
+  const { configurationFile: path } = settings;
+  if (path !== undefined) return await manageByFile(services, () => openFile(path, process.env, settings));
+  await warnWithoutFile(services);
+  return undefined;
 }
 
 async function startListening(

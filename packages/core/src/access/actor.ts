@@ -32,8 +32,17 @@ export interface AgentActor {
   secretNumber: number;
 }
 
+/** The configuration file of the installation, for one of the organizations that it names. */
+export interface FileActor {
+  kind: "file";
+  organizationId: string;
+}
+
 export interface NobodyActor {
   kind: "nobody";
 }
 
-export type Actor = MemberActor | AgentActor | NobodyActor;
+/** Who may create, change and remove agent keys and integrations. */
+export type SourceActor = MemberActor | FileActor;
+
+export type Actor = SourceActor | AgentActor | NobodyActor;

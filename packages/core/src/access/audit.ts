@@ -1,5 +1,5 @@
 import type { AuditedAction } from "../contract/audited-actions.ts";
-import type { AgentContext, MemberContext } from "./context.ts";
+import type { AgentContext, SourceContext } from "./context.ts";
 
 /**
  * Writes to the log which person or key did what to which object. Every line of the log has its time. It
@@ -7,10 +7,10 @@ import type { AgentContext, MemberContext } from "./context.ts";
  * `audit`.
  */
 export function audit(
-  { log, actor, requestId }: MemberContext | AgentContext,
+  { log, actor, requestId }: SourceContext | AgentContext,
   action: AuditedAction,
   object: Record<string, unknown>,
 ): void {
-  const by = actor.kind === "agent" ? actor.keyId : actor.accountId;
+  const by = actor.kind === "agent" ? actor.keyId : actor.kind === "file" ? "file" : actor.accountId;
   log.info("audit", { action, by, requestId, ...object });
 }

@@ -11,7 +11,7 @@ import type { RoleTrials } from "../ports/role-trials.ts";
 import type { Vault } from "../ports/vault.ts";
 import type { Webhooks } from "../ports/webhooks.ts";
 import type { Table } from "../table/table.ts";
-import type { Actor, AgentActor, MemberActor } from "./actor.ts";
+import type { Actor, AgentActor, FileActor, MemberActor, SourceActor } from "./actor.ts";
 
 /** The ports that every verb gets. A compose file builds them once per process. */
 export interface Services {
@@ -79,3 +79,5 @@ export interface Context<A extends Actor = Actor> extends Services {
 
 export type MemberContext = Context<MemberActor>;
 export type AgentContext = Context<AgentActor>;
+export type FileContext = Context<FileActor>;
+export type SourceContext = Context<SourceActor>;

@@ -1,5 +1,5 @@
 import { may } from "../contract/roles.ts";
-import type { AgentActor, MemberActor } from "./actor.ts";
+import type { AgentActor, FileActor, MemberActor, SourceActor } from "./actor.ts";
 
 declare const scoped: unique symbol;
 /**
@@ -9,8 +9,13 @@ declare const scoped: unique symbol;
  */
 export type OrganizationId = string & { readonly [scoped]: true };
 
-/** The organization of the signed-in person; null for one without organization. */
-export function ownOrganization(actor: MemberActor): OrganizationId | null {
+/**
+ * The organization of the signed-in person, null for one without organization; or the one that the configuration
+ * file manages at the moment.
+ */
+export function ownOrganization(actor: FileActor): OrganizationId;
+export function ownOrganization(actor: SourceActor): OrganizationId | null;
+export function ownOrganization(actor: SourceActor): OrganizationId | null {
   return actor.organizationId as OrganizationId | null;
 }
 

@@ -17,6 +17,8 @@ export const accountKind = new RowKind("account", 1, {
   redisCloudId: text(),
   roles: list(text<Role>()),
   organizationId: optional(text()),
+  /** Present when a group of the configuration file has put it into its organization. */
+  placedBy: optional(text<"file">()),
   /** Unix epoch in milliseconds. */
   lastLogin: number(),
   createdAt: number(),
@@ -69,14 +71,26 @@ export function setRoles(id: string, roles: Role[]): Change {
 /** The change of an account's row that ends every session that was opened before it. */
 export const endSessions: Change = { add: { [accountKind.attribute.sessionGeneration]: 1 } };
 
-/** The change of an account's row that puts it into an organization with these roles. */
-export function assign(id: string, organizationId: OrganizationId, roles: Role[]): Change {
-  return { set: { ...setRoles(id, roles).set, ...accountKind.changes({ organizationId }) } };
+/**
+ * The change of an account's row that puts it into an organization with these roles.
+ * @param placedBy present when a group of the configuration file does it
+ */
+export function assign(
+  id: string,
+  organizationId: OrganizationId,
+  roles: Role[],
+  placedBy?: AccountRow["placedBy"],
+): Change {
+  return {
+    set: { ...setRoles(id, roles).set, ...accountKind.changes({ organizationId, placedBy }) },
+    remove: placedBy ? [] : [accountKind.attribute.placedBy],
+  };
 }
 
 /** The change of an account's row that removes it from its organization and leaves it these roles. */
 export function release(id: string, roles: Role[]): Change {
-  return { ...setRoles(id, roles), remove: [accountKind.attribute.organizationId] };
+  const { organizationId, placedBy } = accountKind.attribute;
+  return { ...setRoles(id, roles), remove: [organizationId, placedBy] };
 }
 
 /** The change of an account's row that begins its deletion. */

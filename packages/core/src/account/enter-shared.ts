@@ -1,23 +1,26 @@
 import type { Origin, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { auditRow, byPerson } from "../audit/audit.ts";
-import { initialRole, type Role } from "../contract/roles.ts";
+import { initialRole, type Role, rolesBeyondOrganization } from "../contract/roles.ts";
 import { type Member, putMemberOf, requireActive } from "../organization/organization.ts";
 import { createShared, findShared } from "../organization/shared.ts";
 import type { Identity } from "../ports/identity.ts";
 import type { Write } from "../table/table.ts";
+import { placesOf } from "./places.ts";
 import { isConfigured, rolesOfGroups } from "./provider-roles.ts";
 
 /** The organization and roles of a new account, with the writes that add it there. */
 export interface Membership {
   organization: OrganizationId;
   roles: Role[];
+  /** Present when a group of the configuration file has decided. */
+  placedBy?: "file";
   writes: Write[];
 }
 
 /**
- * The shared organization for a new account. The first person creates it, without being its admin for that: the
- * provider's groups or the configuration say who is.
+ * The organization for a new account: the one that the person's groups lead to, or the shared one. The first
+ * person creates that one, without being its admin for that: the provider's groups or the configuration say who is.
  */
 export async function enterShared(
   services: Services,
@@ -26,6 +29,14 @@ export async function enterShared(
 ): Promise<Membership> {
   const configured: Role[] = isConfigured(services, identity.email) ? [initialRole.configured] : [];
   const roles = rolesOfGroups(services, identity) ?? [...configured, "VIEWER"];
+  const [place] = await placesOf(services, identity);
+  if (place)
+    return {
+      organization: place.organization,
+      roles: [...rolesBeyondOrganization(roles), place.role],
+      placedBy: "file",
+      writes: [putMemberOf(place.organization, self), requireActive(place.organization)],
+    };
   const shared = await findShared(services);
   if (shared.id !== undefined && shared.exists)
     return {

@@ -1,11 +1,14 @@
 import type { Services } from "../access/context.ts";
 import { auditRow, bySystem } from "../audit/audit.ts";
 import { initialRole, type Role, rolesBeyondOrganization } from "../contract/roles.ts";
+import { removeMember } from "../organization/organization.ts";
 import { sharedId } from "../organization/shared.ts";
 import type { Identity } from "../ports/identity.ts";
 import { accountKey } from "./account.keys.ts";
 import { type Account, organizationOf } from "./account.ts";
-import { setRoles, unchanged } from "./account.table.ts";
+import { assign, release, setRoles, unchanged } from "./account.table.ts";
+import { type Place, placesOf } from "./places.ts";
+import { memberWrites } from "./transfer.ts";
 
 /** Whether the configuration names this email as a super admin's. */
 export const isConfigured = (services: Services, email: string): boolean =>
@@ -22,10 +25,11 @@ export function rolesOfGroups(services: Services, { roles, email }: Identity): R
 }
 
 /**
- * Gives an account the roles of the provider's groups, if they differ. They hold in the shared organization. In
- * another one, to which somebody has moved the account, its role there stays. No guard keeps a last admin: the
- * provider decides, and the configuration can name a super admin. Throws ConditionFailed when the account has
- * changed since it was read.
+ * Gives an account the organization and the roles of the provider's groups, if they differ. Groups of the
+ * configuration file count first. Those of the environment hold in the shared organization. In another one, to
+ * which somebody has moved the account, its role there stays. No guard keeps a last admin: the provider decides,
+ * and the configuration can name a super admin. Throws ConditionFailed when the account has changed since it was
+ * read.
  */
 export async function followRoles(
   services: Services,
@@ -33,21 +37,76 @@ export async function followRoles(
   identity: Identity,
 ): Promise<Account> {
   const given = rolesOfGroups(services, identity);
-  if (!given) return account;
+  if (!given && !identity.groups) return account;
   const organization = organizationOf(account);
-  const isShared = organization !== null && organization === (await sharedId(services));
-  const beyond = rolesBeyondOrganization(given);
-  const within = (roles: readonly Role[]) => roles.filter((role) => !rolesBeyondOrganization([role]).length);
-  const roles = [...beyond, ...within(isShared ? given : account.roles)];
+  const [places, shared] = await Promise.all([placesOf(services, identity), sharedId(services)]);
+  const beyond = rolesBeyondOrganization(given ?? account.roles);
+  const place = placeFor(account, places, organization !== null && organization === shared);
+  if (place === "stays")
+    return await setIfOther(services, account, [
+      ...beyond,
+      ...within(given && organization === shared ? given : account.roles),
+    ]);
+  if (place?.organization === organization)
+    return await setIfOther(services, account, [...beyond, place.role]);
+  return await move(services, account, place, beyond);
+}
+
+const within = (roles: readonly Role[]) => roles.filter((role) => !rolesBeyondOrganization([role]).length);
+
+/**
+ * Where an account belongs by the groups of the file. "stays" where they do not decide, as for people who were
+ * invited or moved elsewhere. Undefined where a group has put it and no group leads any more.
+ */
+function placeFor(account: Account, places: readonly Place[], isInShared: boolean) {
+  const { organizationId, placedBy } = account;
+  const here = places.find(({ organization }) => organization === organizationId);
+  if (here) return here;
+  const follows = placedBy !== undefined || organizationId === undefined || isInShared;
+  const [first] = places;
+  if (first && follows) return first;
+  return placedBy === undefined ? "stays" : undefined;
+}
+
+async function setIfOther(services: Services, account: Account, roles: Role[]): Promise<Account> {
   if (roles.length === account.roles.length && roles.every((role) => account.roles.includes(role)))
     return account;
   await services.table.transact([
     { update: accountKey(account.id), change: setRoles(account.id, roles), when: unchanged(account) },
-    auditRow(bySystem(services), organization, {
+    auditRow(bySystem(services), organizationOf(account), {
       action: "account.roleChanged",
       id: account.id,
       fields: { roles: [account.roles, roles] },
     }),
   ]);
   return { ...account, roles };
+}
+
+/** Moves an account to the place of its groups, or out of the organization that they led to before. */
+async function move(
+  services: Services,
+  account: Account,
+  place: Place | undefined,
+  beyond: readonly Role[],
+): Promise<Account> {
+  const { id } = account;
+  const from = organizationOf(account);
+  const to = place?.organization;
+  const roles: Role[] = place ? [...beyond, place.role] : [...beyond];
+  const cause = bySystem(services);
+  const event = { action: "account.changed", id } as const;
+  const joined = to && ({ organization: [null, to], roles: [null, roles] } as const);
+  const left = { organization: [from, null], roles: [account.roles, null] } as const;
+  await services.table.transact([
+    {
+      update: accountKey(id),
+      change: to ? assign(id, to, roles, "file") : release(id, roles),
+      when: unchanged(account),
+    },
+    ...(to ? memberWrites(account, to) : from ? [removeMember(from, id)] : []),
+    ...(to && joined ? [auditRow(cause, to, { ...event, fields: joined })] : []),
+    ...(from ? [auditRow(cause, from, { ...event, fields: left })] : []),
+  ]);
+  const { organizationId: _, placedBy: __, ...rest } = account;
+  return { ...rest, roles, ...(to && { organizationId: to, placedBy: "file" }) };
 }

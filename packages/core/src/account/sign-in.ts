@@ -144,7 +144,7 @@ async function create(
   const { email, firstName, lastName, redisCloudId } = identity;
   const id = newId("account", now, services.random.bytes(16));
   const self = { accountId: id, email, firstName, lastName };
-  const { organization, roles, writes } = await findMembership(self);
+  const { organization, roles, placedBy, writes } = await findMembership(self);
   const account: Account = {
     id,
     email,
@@ -153,6 +153,7 @@ async function create(
     redisCloudId,
     roles,
     organizationId: organization,
+    ...(placedBy && { placedBy }),
     lastLogin: now,
     createdAt: now,
   };

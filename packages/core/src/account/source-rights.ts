@@ -1,17 +1,24 @@
-import type { MemberActor } from "../access/actor.ts";
-import type { MemberContext } from "../access/context.ts";
+import type { MemberActor, SourceActor } from "../access/actor.ts";
+import type { MemberContext, SourceContext } from "../access/context.ts";
+import { managedByFile } from "../access/managed.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { may } from "../contract/roles.ts";
-import { whyNotChangeSource, whyNotCreateSource } from "../contract/source-rights.ts";
+import {
+  createdByFile,
+  type ManagedSource,
+  whyNotCreateSource,
+  whyNotReadSource,
+} from "../contract/source-rights.ts";
 import { Problem } from "../kit/problem.ts";
-import { requireSourceRight, find } from "../organization/organization.ts";
+import { find, requireActive, requireSourceRight } from "../organization/organization.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
 import { byId, requireMember } from "./account.ts";
 
 /*
  * Who may create, change and remove agent keys and integrations. The transaction that writes checks the
- * rights. It fails when a role or a setting changes at the same moment.
+ * rights. It fails when a role or a setting changes at the same moment. The configuration file needs no
+ * right, and nobody else changes what it manages.
  */
 
 export const noOrganization = () =>
@@ -21,8 +28,16 @@ const forbidden = (sentence: string) => new Problem("forbidden", sentence, { cod
 
 const personOf = ({ accountId, roles }: MemberActor) => ({ id: accountId, roles });
 
-/** The checks for every transaction in which a person creates, changes or removes a key or an integration. */
-export function sourceChecks({ actor }: MemberContext, organization: OrganizationId): Write[] {
+/** Who a new source belongs to, as its row stores it. */
+export function originOf(actor: SourceActor): ManagedSource {
+  return actor.kind === "file"
+    ? { createdBy: createdByFile, managedBy: "file" }
+    : { createdBy: actor.accountId };
+}
+
+/** The checks for every transaction that creates, changes or removes a key or an integration. */
+export function sourceChecks({ actor }: SourceContext, organization: OrganizationId): Write[] {
+  if (actor.kind === "file") return [requireActive(organization)];
   return [
     requireSourceRight(organization, actor.roles),
     requireMember(actor.accountId, organization, actor.roles),
@@ -34,9 +49,13 @@ export function sourceChecks({ actor }: MemberContext, organization: Organizatio
  * checks hold.
  */
 export async function throwFailedSourceCheck(
-  ctx: MemberContext,
+  ctx: SourceContext,
   organization: OrganizationId,
 ): Promise<void> {
+  if (ctx.actor.kind === "file") {
+    if (!(await find(ctx, organization))) throw noOrganization();
+    return;
+  }
   const [account, found] = await Promise.all([byId(ctx, ctx.actor.accountId), find(ctx, organization)]);
   if (account?.organizationId !== organization || !found) throw noOrganization();
   const refused = whyNotCreateSource(account, found.onlyAdminsManageSources ?? false);
@@ -48,7 +67,7 @@ export async function throwFailedSourceCheck(
  * again. Throws conflict or forbidden when the caller has no right to do it, or has lost it.
  */
 export async function transactAsAllowed(
-  ctx: MemberContext,
+  ctx: SourceContext,
   organization: OrganizationId,
   writes: readonly Write[],
 ): Promise<void> {
@@ -64,15 +83,28 @@ export async function transactAsAllowed(
  * Refuses early, for work that takes longer than one transaction. Throws forbidden. It reads the organization
  * only when the caller's roles alone do not decide.
  */
-export async function refuseUnlessAdmin(ctx: MemberContext, organization: OrganizationId): Promise<void> {
-  if (may(ctx.actor.roles, "manageSources")) return;
+export async function refuseUnlessAdmin(ctx: SourceContext, organization: OrganizationId): Promise<void> {
+  if (ctx.actor.kind === "file" || may(ctx.actor.roles, "manageSources")) return;
   const found = await find(ctx, organization);
   const refused = whyNotCreateSource(personOf(ctx.actor), found?.onlyAdminsManageSources ?? false);
   if (refused !== undefined) throw forbidden(refused);
 }
 
-/** Throws forbidden when the caller may not change or remove what that account created. */
-export function assertMayChangeSource({ actor }: MemberContext, createdBy: string): void {
-  const refused = whyNotChangeSource(personOf(actor), createdBy, false);
+/**
+ * Throws forbidden when the caller may not change or remove this source. Throws conflict for people when the
+ * configuration file manages it, and for the file when people do.
+ */
+export function assertMayChangeSource(ctx: SourceContext, source: ManagedSource): void {
+  const isManaged = source.managedBy !== undefined;
+  if (ctx.actor.kind === "file" && !isManaged)
+    throw new Problem("conflict", "People made this by hand.", { code: "MADE_BY_HAND" });
+  if (ctx.actor.kind === "file") return;
+  if (isManaged) throw managedByFile();
+  assertMayReadSource({ ...ctx, actor: ctx.actor }, source);
+}
+
+/** Throws forbidden when the caller may not have this source read now. */
+export function assertMayReadSource({ actor }: MemberContext, source: ManagedSource): void {
+  const refused = whyNotReadSource(personOf(actor), source, false);
   if (refused !== undefined) throw forbidden(refused);
 }

@@ -14,6 +14,8 @@ export const agentKeyKind = new RowKind("access key", 1, {
   createdAt: number(),
   /** Id of the account that created it. */
   createdBy: text(),
+  /** Present when the configuration file manages it. */
+  managedBy: optional(text<"file">()),
   /** How many times its secret was replaced. */
   rotations: filled(number(), 0),
   /** When the former secret ends, Unix epoch in milliseconds; absent before the first rotation. */
@@ -86,10 +88,14 @@ export function putKey(
 
 /**
  * Deletes both rows of a key. Fails when the key does not exist, or has left this organization.
- * @param createdBy the account that must have created it; any account when omitted
+ * @param expected what the key's row must hold
  */
-export function deleteKey(organization: OrganizationId, keyId: string, createdBy?: string): Write[] {
-  const own = createdBy === undefined ? [] : agentKeyKind.equals({ createdBy });
+export function deleteKey(
+  organization: OrganizationId,
+  keyId: string,
+  expected: Partial<Pick<AgentKeyRow, "createdBy" | "managedBy">> = {},
+): Write[] {
+  const own = agentKeyKind.equals(expected);
   return [
     { delete: agentKeyKey(organization, keyId), when: [{ exists: true }, ...own] },
     { delete: credentialKey(keyId), when: isIn(organization) },
@@ -120,6 +126,13 @@ export function rotateKey(
     },
   ];
 }
+
+/** Gives a key another name. Fails when it is gone. */
+export const renameKey = (organization: OrganizationId, keyId: string, name: string): Write => ({
+  update: agentKeyKey(organization, keyId),
+  change: { set: agentKeyKind.changes({ name }) },
+  when: [{ exists: true }],
+});
 
 /** Ends the former secret of a key. Fails when the key has left the organization, or was rotated in between. */
 export function endFormer(

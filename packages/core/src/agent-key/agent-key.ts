@@ -41,7 +41,7 @@ import { toAgentKey, toSourceState } from "./map.ts";
 /** How many keys an organization may have. */
 export const mostKeys = 100;
 
-const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
+export const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
   what: "accessKeys",
   most: mostKeys,
   count: () => services.table.count(agentKeysOf(organization)),
@@ -137,7 +137,7 @@ export async function statesOfKeys(services: Services, organization: Organizatio
 
 /**
  * Revokes a key: the next call with it is refused. Throws notFound. Throws forbidden when another account
- * created the key, unless the caller is an admin.
+ * created the key, unless the caller is an admin. Throws conflict when the configuration file manages it.
  */
 export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
   const organization = ownOrganization(ctx.actor);
@@ -145,7 +145,10 @@ export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
   const { accountId, roles } = ctx.actor;
   // The event has no name, because nothing is read before the transaction.
   const writes = [
-    ...deleteKey(organization, keyId, may(roles, "manageSources") ? undefined : accountId),
+    ...deleteKey(organization, keyId, {
+      managedBy: undefined,
+      ...(!may(roles, "manageSources") && { createdBy: accountId }),
+    }),
     ...sourceChecks(ctx, organization),
     auditRow(ctx, organization, { action: "accessKey.revoked", id: keyId }),
   ];
@@ -156,7 +159,7 @@ export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
       if (!(error instanceof ConditionFailed)) throw error;
       const row = await ctx.table.get(agentKeyKey(organization, keyId));
       if (!row) throw notFound();
-      assertMayChangeSource(ctx, agentKeyKind.read(row).createdBy);
+      assertMayChangeSource(ctx, agentKeyKind.read(row));
       await throwFailedSourceCheck(ctx, organization);
       throw error; // two transactions changed the same row
     }

@@ -23,7 +23,7 @@ export async function endFormerSecret(ctx: MemberContext, keyId: string): Promis
     const stored = await ctx.table.get(agentKeyKey(organization, keyId));
     if (!stored) throw notFound();
     const key = agentKeyKind.read(stored);
-    assertMayChangeSource(ctx, key.createdBy);
+    assertMayChangeSource(ctx, key);
     const now = ctx.clock.now();
     const { name, formerUntil = 0 } = key;
     if (formerUntil <= now) return false;

@@ -13,7 +13,7 @@ const mostNamed = 5;
  * @param reporters the agents that report with the key, the most recent first
  */
 export function toAgentKey(key: AgentKeyRow, reporters: readonly ReporterStatus[], now: number): AccessKey {
-  const { keyId, name, createdAt, createdBy, expiresAt = null } = key;
+  const { keyId, name, createdAt, createdBy, managedBy, expiresAt = null } = key;
   const last = reporters[0]?.receivedAt;
   const reported = reporters.flatMap(({ deployments }) => deployments);
   const refused = reporters.flatMap((agent) => agent.refused);
@@ -22,6 +22,7 @@ export function toAgentKey(key: AgentKeyRow, reporters: readonly ReporterStatus[
     name,
     createdAt: new Date(createdAt).toISOString(),
     createdBy,
+    ...(managedBy && { managedBy }),
     expiresAt: time(expiresAt),
     lastUsed: last === undefined ? null : lastUsed(createdAt, last),
     agents: reporters.map((agent) => toAgent(key, agent, now)),

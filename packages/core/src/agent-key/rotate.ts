@@ -40,7 +40,7 @@ export async function rotate(
     ]);
     if (!stored || !credential) throw notFound();
     const key = agentKeyKind.read(stored);
-    assertMayChangeSource(ctx, key.createdBy);
+    assertMayChangeSource(ctx, key);
     if (overlapHours > 0 && (key.formerUntil ?? 0) > now) throw underWay(key.formerUntil ?? 0);
     if ((key.expiresAt ?? Infinity) <= now) throw expired();
     const { secretHash } = credentialKind.read(credential);

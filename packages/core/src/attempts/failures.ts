@@ -1,4 +1,4 @@
-import type { MemberContext } from "../access/context.ts";
+import type { MemberContext, SourceContext } from "../access/context.ts";
 import { Problem } from "../kit/problem.ts";
 import { hour } from "../kit/time.ts";
 import { type Counter, countBelow, type TakeBack, waitFor } from "./attempts.ts";
@@ -24,14 +24,16 @@ const window = hour;
  * doing it when too many attempts of the caller or the organization have failed within the hour.
  *
  * The attempt is counted first, and taken back when it did not fail. So no more attempts than the limit run
- * at once. An attempt whose process dies counts until the hour ends.
+ * at once. An attempt whose process dies counts until the hour ends. The configuration file has no limit: its
+ * operator guesses nothing.
  */
 export async function limitFailures<T>(
-  ctx: MemberContext,
+  ctx: SourceContext,
   limit: FailureLimit,
   work: () => Promise<T>,
 ): Promise<T> {
-  const takeBack = await reserve(ctx, limit);
+  if (ctx.actor.kind === "file") return await work();
+  const takeBack = await reserve({ ...ctx, actor: ctx.actor }, limit);
   try {
     const result = await work();
     await takeBack();

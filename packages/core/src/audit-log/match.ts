@@ -3,7 +3,7 @@ import { done } from "../contract/audited-actions.ts";
 
 /** Which events are wanted. Absent parts want all. */
 export interface AuditFilter {
-  /** Id of an account or an agent key, or "system". */
+  /** Id of an account or an agent key, "system" or "file". */
   actor?: string | undefined;
   /** An action, or the kind that it begins with, such as "accessKey". */
   action?: string | undefined;

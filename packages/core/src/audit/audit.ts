@@ -15,10 +15,14 @@ import { type AuditFields, packChanges } from "./changes.ts";
 
 /**
  * Who causes a change: the context of a request, or a person whose acceptance continues later, or the
- * system.
+ * system, or the configuration file.
  */
 export interface Cause extends Pick<Services, "clock" | "random"> {
-  actor: { kind: "member"; accountId: string } | { kind: "agent"; keyId: string } | { kind: "system" };
+  actor:
+    | { kind: "member"; accountId: string }
+    | { kind: "agent"; keyId: string }
+    | { kind: "system" }
+    | { kind: "file" };
   requestId?: string | undefined;
   origin?: Origin | undefined;
 }
@@ -81,7 +85,7 @@ export function auditRow(
 }
 
 function actorOf(actor: Cause["actor"]) {
-  if (actor.kind === "system") return { actorKind: "system" } as const;
+  if (actor.kind === "system" || actor.kind === "file") return { actorKind: actor.kind } as const;
   if (actor.kind === "agent") return { actorKind: "accessKey", actorId: actor.keyId } as const;
   return { actorKind: "person", actorId: actor.accountId } as const;
 }
@@ -91,6 +95,13 @@ export const bySystem = ({ clock, random }: Pick<Services, "clock" | "random">):
   clock,
   random,
   actor: { kind: "system" },
+});
+
+/** A cause for what the configuration file wants. */
+export const byFile = ({ clock, random }: Pick<Services, "clock" | "random">): Cause => ({
+  clock,
+  random,
+  actor: { kind: "file" },
 });
 
 /** A cause for what continues a person's request later, when their connection is gone. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { auditedActions } from "./audited-actions.ts";
 
-/** Who did it: a person, an agent with its key, or Shardwatch on its own. */
-export const auditActorKind = z.enum(["person", "accessKey", "system"]);
+/** Who did it: a person, an agent with its key, Shardwatch on its own, or the operator's configuration file. */
+export const auditActorKind = z.enum(["person", "accessKey", "system", "file"]);
 export type AuditActorKind = z.infer<typeof auditActorKind>;
 
 /** One field of the object before and after the change. Null: there was none, or is none. */

@@ -32,6 +32,7 @@ export const auditedActions = [
   "organization.deleted",
   "organization.viewed",
   "accessKey.created",
+  "accessKey.changed",
   "accessKey.rotated",
   "accessKey.formerSecretEnded",
   "accessKey.revoked",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { managedBy } from "./managed.ts";
 import { lastDataAt, readingSteps, readingUnderWay } from "./reading-step.ts";
 import { roleArnFault } from "./role-arn.ts";
 
@@ -45,6 +46,7 @@ export const elastiCacheIntegration = z.object({
   externalId: z.string(),
   createdAt: z.iso.datetime(),
   createdBy: z.string().describe("Id of the account; only it and admins may change or delete it"),
+  managedBy,
   status: elastiCacheStatus,
   lastSyncAt: z.iso.datetime().nullable().describe("When the last reading ended, whatever became of it"),
   lastDataAt,

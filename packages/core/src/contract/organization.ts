@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { managedBy } from "./managed.ts";
 import { typedLines, typedName } from "./typed-text.ts";
 
 const organizationName = z
@@ -44,6 +45,7 @@ export const organization = z.object({
   description: z.string().nullable(),
   members: z.array(organizationMember),
   onlyAdminsManageSources: z.boolean(),
+  managedBy,
 });
 export type Organization = z.infer<typeof organization>;
 

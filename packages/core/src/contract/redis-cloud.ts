@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { managedBy } from "./managed.ts";
 import { lastDataAt, readingCalls, readingSteps, readingUnderWay } from "./reading-step.ts";
 import { typedName } from "./typed-text.ts";
 
@@ -87,6 +88,7 @@ export const redisCloud = z.object({
   accountName: z.string().nullable().describe("As Redis Cloud calls the account"),
   createdAt: z.iso.datetime(),
   createdBy: z.string().describe("Id of the account; only it and admins may change or delete it"),
+  managedBy,
   lastUsed: z.iso.datetime().nullable().describe("When the account was last read with success"),
   status: syncStatus,
   lastSyncAt: z.iso.datetime().nullable().describe("When the last reading ended, whatever became of it"),

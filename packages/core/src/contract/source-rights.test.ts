@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Role } from "./roles.ts";
-import { whyNotChangeSource, whyNotCreateSource } from "./source-rights.ts";
+import { whyManaged, whyNotChangeSource, whyNotCreateSource, whyNotReadSource } from "./source-rights.ts";
 
 const adminsOnly = "In this organization, only admins manage keys and integrations.";
 const notYours = "Someone else created this. Only they and organization admins can change or remove it.";
@@ -26,6 +26,18 @@ test.each<[roles: Role[], createdBy: string, onlyAdmins: boolean, refused: strin
 ])(
   "AMD02 AMD03 %j changes what %s created where only admins do = %j: %s",
   (roles, by, onlyAdmins, refused) => {
-    expect(whyNotChangeSource({ id: "acc_me", roles }, by, onlyAdmins)).toBe(refused);
+    expect(whyNotChangeSource({ id: "acc_me", roles }, { createdBy: by }, onlyAdmins)).toBe(refused);
+  },
+);
+
+test.each<Role[]>([["VIEWER"], ["ORG_ADMIN"], ["SUPER_ADMIN"]])(
+  "SLF03 configuration file: %s changes nothing that it manages, and admins may have it read",
+  (role) => {
+    const [person, source] = [
+      { id: "acc_me", roles: [role] },
+      { createdBy: "file", managedBy: "file" as const },
+    ];
+    expect(whyNotChangeSource(person, source, false)).toBe(whyManaged);
+    expect(whyNotReadSource(person, source, false)).toBe(role === "VIEWER" ? notYours : undefined);
   },
 );

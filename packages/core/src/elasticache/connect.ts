@@ -1,7 +1,12 @@
 import { audit } from "../access/audit.ts";
-import type { MemberContext } from "../access/context.ts";
+import type { SourceContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { assertMayChangeSource, refuseUnlessAdmin, transactAsAllowed } from "../account/source-rights.ts";
+import {
+  assertMayChangeSource,
+  originOf,
+  refuseUnlessAdmin,
+  transactAsAllowed,
+} from "../account/source-rights.ts";
 import { auditRow } from "../audit/audit.ts";
 import { limitFailures } from "../attempts/failures.ts";
 import type { ElastiCacheInput, ElastiCacheIntegration } from "../contract/elasticache.ts";
@@ -32,7 +37,7 @@ import { checkTrust, refusedRoles, refuseOwnAccount } from "./trust.ts";
  * already. Throws forbidden when only admins of the organization may connect. Throws tooMany after too many
  * refused roles.
  */
-export async function create(ctx: MemberContext, input: ElastiCacheInput): Promise<ElastiCacheIntegration> {
+export async function create(ctx: SourceContext, input: ElastiCacheInput): Promise<ElastiCacheIntegration> {
   const organization = ownOrganizationOf(ctx);
   const { roleArn, externalId } = input;
   await refuseUnlessAdmin(ctx, organization);
@@ -47,7 +52,7 @@ export async function create(ctx: MemberContext, input: ElastiCacheInput): Promi
     roleArn,
     externalId,
     createdAt: ctx.clock.now(),
-    createdBy: ctx.actor.accountId,
+    ...originOf(ctx.actor),
     status: "pending",
   };
   const name = elastiCache.nameOf(row);
@@ -75,12 +80,12 @@ export async function create(ctx: MemberContext, input: ElastiCacheInput): Promi
  * admin.
  */
 export async function change(
-  ctx: MemberContext,
+  ctx: SourceContext,
   id: string,
   input: ElastiCacheInput,
 ): Promise<ElastiCacheIntegration> {
   const { organization, row: current } = await locate(ctx, elastiCache, id);
-  assertMayChangeSource(ctx, current.createdBy);
+  assertMayChangeSource(ctx, current);
   await refuseUnlessAdmin(ctx, organization);
   if (!isItsOwn(current, input)) await refuseForeignId(ctx, organization, input.externalId);
   refuseOwnAccount(ctx, input.roleArn);
@@ -120,7 +125,7 @@ const isItsOwn = (row: ElastiCacheRow, { roleArn, externalId }: ElastiCacheInput
 
 /** Throws conflict for a role that another integration has. */
 async function refuseTaken(
-  ctx: MemberContext,
+  ctx: SourceContext,
   organization: OrganizationId,
   { id, roleArn }: ElastiCacheRow,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { audit } from "../access/audit.ts";
-import type { MemberContext } from "../access/context.ts";
+import type { SourceContext } from "../access/context.ts";
 import { assertMayChangeSource, refuseUnlessAdmin, transactAsAllowed } from "../account/source-rights.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { DetailedHistoryInput, ElastiCacheIntegration } from "../contract/elasticache.ts";
@@ -17,12 +17,12 @@ import { toDetailedHistory, toIntegration } from "./to-integration.ts";
  * unless the caller is an admin. Throws conflict before the first reading.
  */
 export async function switchDetailedHistory(
-  ctx: MemberContext,
+  ctx: SourceContext,
   id: string,
   { on }: DetailedHistoryInput,
 ): Promise<ElastiCacheIntegration> {
   const { organization, row } = await locate(ctx, elastiCache, id);
-  assertMayChangeSource(ctx, row.createdBy);
+  assertMayChangeSource(ctx, row);
   await refuseUnlessAdmin(ctx, organization);
   if (on && toDetailedHistory(row).metrics === null)
     throw new Problem("conflict", "The price is known after the first reading of this account.", {

@@ -1,4 +1,4 @@
-import type { MemberContext } from "../access/context.ts";
+import type { MemberContext, SourceContext } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
 import type { ElastiCacheIntegration } from "../contract/elasticache.ts";
 import * as integration from "../integration/disconnect.ts";
@@ -28,5 +28,5 @@ export const test = async (ctx: MemberContext, id: string): Promise<ElastiCacheI
  * Disconnects an AWS account, deletes its deployment and notifies every member. Throws notFound. Throws
  * forbidden when another person connected it, unless the caller is an admin.
  */
-export const remove = (ctx: MemberContext, id: string): Promise<void> =>
+export const remove = (ctx: SourceContext, id: string): Promise<void> =>
   integration.remove(ctx, elastiCache, id);

@@ -1,4 +1,4 @@
-import type { Services, MemberContext } from "../access/context.ts";
+import type { Services, SourceContext } from "../access/context.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { Problem } from "../kit/problem.ts";
@@ -15,7 +15,7 @@ const newExternalId = (services: Services): string =>
   `shardwatch-${Buffer.from(services.random.bytes(randomBytes)).toString("hex")}`;
 
 /** The caller's organization. Throws conflict for a caller without one. */
-export function ownOrganizationOf({ actor }: MemberContext): OrganizationId {
+export function ownOrganizationOf({ actor }: SourceContext): OrganizationId {
   const organization = ownOrganization(actor);
   if (!organization) throw noOrganization();
   return organization;
@@ -26,7 +26,7 @@ export function ownOrganizationOf({ actor }: MemberContext): OrganizationId {
  * customer's role must require it. Otherwise another organization could make us read their account:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html
  */
-export async function issue(ctx: MemberContext): Promise<{ externalId: string }> {
+export async function issue(ctx: SourceContext): Promise<{ externalId: string }> {
   const organization = ownOrganizationOf(ctx);
   return await retryOnConflict(async () => {
     const known = await issuedTo(ctx, organization);

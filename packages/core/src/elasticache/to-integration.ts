@@ -10,13 +10,15 @@ import type { ElastiCacheRow } from "./elasticache.table.ts";
 
 /** The integration as the API shows it to its organization. */
 export function toIntegration(row: ElastiCacheRow, now: number): ElastiCacheIntegration {
-  const { id, roleArn, externalId, createdAt, createdBy, status, lastSyncAt, lastError, caches } = row;
+  const { id, roleArn, externalId, createdAt, createdBy, managedBy, status, lastSyncAt, lastError, caches } =
+    row;
   return {
     deploymentId: id,
     roleArn,
     externalId,
     createdAt: new Date(createdAt).toISOString(),
     createdBy,
+    ...(managedBy && { managedBy }),
     status,
     lastSyncAt: time(lastSyncAt),
     lastDataAt: time(lastDataOf(row)),

@@ -1,5 +1,5 @@
 import { audit } from "../access/audit.ts";
-import type { Services, MemberContext } from "../access/context.ts";
+import type { Services, SourceContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { assertMayChangeSource, transactAsAllowed } from "../account/source-rights.ts";
 import { type AuditedChange, auditRow, bySystem } from "../audit/audit.ts";
@@ -19,13 +19,13 @@ import { find, livingRows, locate } from "./rows.ts";
  * person connected it, unless the caller is an admin.
  */
 export async function remove<R extends IntegrationRow>(
-  ctx: MemberContext,
+  ctx: SourceContext,
   kind: IntegrationKind<R>,
   id: string,
 ): Promise<void> {
   const { organization, row } = await retryOnConflict(async () => {
     const found = await locate(ctx, kind, id, { alsoDeleted: true });
-    assertMayChangeSource(ctx, found.row.createdBy);
+    assertMayChangeSource(ctx, found.row);
     if (found.row.deletedAt !== undefined) return found;
     const deletedAt = ctx.clock.now();
     const event = await disconnected(ctx, kind, found.organization, found.row);
@@ -75,14 +75,15 @@ export async function disconnect<R extends IntegrationRow>(
 
 /**
  * Disconnects every account of a kind in an organization without members, because nobody could see or end the
- * readings. Safe to repeat.
+ * readings. Those of the configuration file stay: it ends them. Safe to repeat.
  */
 export async function disconnectAbandoned<R extends IntegrationRow>(
   services: Services,
   kind: IntegrationKind<R>,
   organization: OrganizationId,
 ): Promise<void> {
-  for (const { id } of await livingRows(services, kind, organization)) {
+  for (const { id, managedBy } of await livingRows(services, kind, organization)) {
+    if (managedBy !== undefined) continue;
     const row = await retryOnConflict(async () => {
       const now = await find(services, kind, organization, id);
       if (!now || now.deletedAt !== undefined) return undefined;

@@ -1,4 +1,4 @@
-import type { Services, MemberContext } from "../access/context.ts";
+import type { Services, SourceContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { throwFailedSourceCheck, sourceChecks } from "../account/source-rights.ts";
 import { sourceTraits } from "../contract/source.ts";
@@ -30,7 +30,7 @@ export const quotaOf = <R extends IntegrationRow>(
  * @param refuse throws when these writes must fail for a reason of their own, such as another integration that conflicts
  */
 export async function createFenced(
-  ctx: MemberContext,
+  ctx: SourceContext,
   organization: OrganizationId,
   quota: Quota,
   writes: readonly Write[],

@@ -1,6 +1,6 @@
 import type { MemberContext } from "../access/context.ts";
 import { countBelow } from "../attempts/attempts.ts";
-import { assertMayChangeSource, refuseUnlessAdmin } from "../account/source-rights.ts";
+import { assertMayReadSource, refuseUnlessAdmin } from "../account/source-rights.ts";
 import { second } from "../kit/time.ts";
 import { Problem } from "../kit/problem.ts";
 import { ConditionFailed } from "../table/errors.ts";
@@ -22,7 +22,7 @@ export async function readNow<R extends IntegrationRow>(
   id: string,
 ): Promise<R> {
   const { organization, row } = await locate(ctx, kind, id);
-  assertMayChangeSource(ctx, row.createdBy);
+  assertMayReadSource(ctx, row);
   await refuseUnlessAdmin(ctx, organization);
   const wait = (row.lastSyncAt ?? 0) + pause - ctx.clock.now();
   if (wait > 0) {

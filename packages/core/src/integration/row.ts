@@ -10,6 +10,8 @@ export const integrationFields = {
   createdAt: number(),
   /** Id of the account that connected it. */
   createdBy: text(),
+  /** Present when the configuration file manages it. */
+  managedBy: optional(text<"file">()),
   lastSyncAt: optional(number()),
   /** When a reading that brought data ended last. Absent before the first, and in rows of former versions. */
   dataAt: optional(number()),

@@ -1,4 +1,4 @@
-import type { Services, MemberContext } from "../access/context.ts";
+import type { Services, SourceContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import type { IntegrationRow } from "./row.ts";
 import type { IntegrationKind } from "./kind.ts";
@@ -31,7 +31,7 @@ export async function livingRows<R extends IntegrationRow>(
  * organization. One that is being deleted is not found either, unless `alsoDeleted` is set.
  */
 export async function locate<R extends IntegrationRow>(
-  ctx: MemberContext,
+  ctx: SourceContext,
   kind: IntegrationKind<R>,
   id: string,
   { alsoDeleted = false } = {},

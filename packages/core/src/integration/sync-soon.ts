@@ -1,4 +1,4 @@
-import type { MemberContext } from "../access/context.ts";
+import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { IntegrationSource } from "../contract/source.ts";
 
@@ -7,7 +7,7 @@ import type { IntegrationSource } from "../contract/source.ts";
  * next tick.
  */
 export async function syncSoon(
-  ctx: MemberContext,
+  ctx: Services,
   source: IntegrationSource,
   organization: OrganizationId,
   integrationId: string,

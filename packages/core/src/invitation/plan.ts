@@ -2,6 +2,7 @@ import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Movable, Moves, Some, StaysBecause } from "../contract/moves.ts";
 import { may, type Role } from "../contract/roles.ts";
+import { createdByFile } from "../contract/source-rights.ts";
 import { namesOf, ownedIn } from "../deployment/lifecycle/move.ts";
 import { memberIds } from "../organization/members.ts";
 import { find } from "../organization/organization.ts";
@@ -70,7 +71,9 @@ async function sourcesOf(
       return blocked.has(id) ? "CONNECTED_THERE" : undefined;
     };
     // The sources of other people count only when they end because the last member leaves.
-    const concerned = listed.filter(({ createdBy }) => createdBy === accountId || ends);
+    const concerned = listed.filter(
+      ({ createdBy }) => createdBy === accountId || (ends && createdBy !== createdByFile),
+    );
     return concerned.map(({ id, name, createdBy }) => {
       const because = reasonOf(id, createdBy);
       const what = kind.movable;

@@ -59,9 +59,17 @@ function readPosition(ctx: MemberContext, cursor: string): OrganizationId {
 }
 
 function toListItem(row: OrganizationRow): OrganizationListItem {
-  const { id, name, description = null, createdAt, deletedAt, deletedRows = 0, allRows } = row;
-  const created = new Date(createdAt).toISOString();
-  if (deletedAt === undefined) return { id, name, description, createdAt: created, deleting: false };
+  const { id, name, description = null, managedBy, deletedAt, deletedRows = 0, allRows } = row;
+  const created = new Date(row.createdAt).toISOString();
+  if (deletedAt === undefined)
+    return {
+      id,
+      name,
+      description,
+      ...(managedBy && { managedBy }),
+      createdAt: created,
+      deleting: false,
+    };
   // Rows that came after the count are deleted, too.
   const all = allRows === undefined ? null : Math.max(allRows, deletedRows);
   const deletion = { begunAt: new Date(deletedAt).toISOString(), deletedRows, allRows: all };

@@ -1,4 +1,5 @@
 import type { MemberContext } from "../access/context.ts";
+import { managedByFile } from "../access/managed.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { OwnOrganizationInput } from "../contract/organization.ts";
@@ -9,7 +10,8 @@ import { amendOrganization, organizationKind, unchanged } from "./organization.t
 /**
  * Changes name, description and setting of an organization, with the event of it. The write fails when
  * another request has changed them since they were read, so that the event is right about what was before.
- * Returns false when there is no such organization.
+ * Returns false when there is no such organization. Throws conflict for another name than that of the
+ * configuration file.
  */
 export async function amend(
   ctx: MemberContext,
@@ -21,6 +23,7 @@ export async function amend(
     const before = row && organizationKind.read(row);
     if (!before || before.deletedAt !== undefined) return false;
     const { name, description, onlyAdminsManageSources: onlyAdmins } = input;
+    if (before.managedBy !== undefined && name !== before.name) throw managedByFile();
     const amended = amendOrganization(id, input);
     await ctx.table.transact([
       { ...amended, when: [...amended.when, ...unchanged(before)] },

@@ -1,4 +1,5 @@
 import type { MemberContext, Services } from "../access/context.ts";
+import { managedByFile } from "../access/managed.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { auditRow } from "../audit/audit.ts";
 import { type RowBudget, clear } from "../table/clear.ts";
@@ -9,7 +10,7 @@ import { addDeletedRows, living, markDeleted, readOrganization, setAllRows } fro
 
 /**
  * Begins the deletion of an organization. Since then only the deletion itself sees it. Harmless when it has
- * begun already.
+ * begun already. Throws conflict for an organization of the configuration file.
  */
 export async function beginDeletion(
   ctx: MemberContext,
@@ -19,8 +20,9 @@ export async function beginDeletion(
   return await retryOnConflict(async () => {
     const row = await ctx.table.get(key);
     if (!row) return "none";
-    const { name, deletedAt } = readOrganization(row);
+    const { name, deletedAt, managedBy } = readOrganization(row);
     if (deletedAt !== undefined) return "already";
+    if (managedBy !== undefined) throw managedByFile();
     await ctx.table.transact([
       { update: key, change: markDeleted(ctx.clock.now()), when: living },
       auditRow(ctx, id, { action: "organization.deleted", id, name }),

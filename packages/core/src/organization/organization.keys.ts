@@ -1,8 +1,9 @@
-import { type Key, keyIn, keysIn, runIn } from "../table/keys.ts";
+import { type Key, keyIn, keysIn, type Run, runIn } from "../table/keys.ts";
 
 export const organizationKey = keyIn("ORG");
 
 const memberPrefix = "MEMBER#";
+const entryPrefix = "ORGANIZATION#";
 
 export const memberKey = keysIn(memberPrefix);
 
@@ -18,6 +19,11 @@ export const everythingOf = runIn("");
 export const everyOrganization = "ORGANIZATIONS";
 /** In the index: organizations that are being deleted. Nobody else sees them. */
 export const organizationsBeingDeleted = "ORGANIZATIONS_DEPARTING";
+
+/** One row for each entry of the configuration file. It finds the organization of the entry again. */
+export const entryKey = (hash: string): Key => ({ pk: "CONFIGURATION", sk: `${entryPrefix}${hash}` });
+
+export const everyEntry: Run = { pk: "CONFIGURATION", prefix: entryPrefix };
 
 /** Names the organization that people of an OpenID provider enter. */
 export const sharedKey: Key = { pk: "PLATFORM", sk: "SHARED" };

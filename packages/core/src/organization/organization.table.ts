@@ -19,6 +19,8 @@ export const organizationKind = new RowKind("organization", 1, {
   description: optional(text()),
   /** Unix epoch in milliseconds. */
   createdAt: number(),
+  /** Present when the configuration file manages it: its name is changed there, and nobody deletes it. */
+  managedBy: optional(text<"file">()),
   /** Set when only admins may manage keys and integrations. */
   onlyAdminsManageSources: mark(),
   /** When its deletion began, Unix epoch in milliseconds. Since then only the deletion sees it. */

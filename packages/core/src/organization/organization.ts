@@ -32,6 +32,13 @@ export function create(services: Services, { name, description }: OrganizationIn
   return { id, write };
 }
 
+/** Prepares an organization of the configuration file. */
+export function createManaged(services: Services, name: string) {
+  const now = services.clock.now();
+  const id = organizationBeingCreated(newId("organization", now, services.random.bytes(16)));
+  return { id, write: putOrganization(id, { name, managedBy: "file", createdAt: now }) };
+}
+
 /** Prepares a new organization with its first member. */
 export function createWithMember(services: Services, input: OrganizationInput, founder: Member): Founding {
   const { id, write } = create(services, input);

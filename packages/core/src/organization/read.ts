@@ -10,12 +10,13 @@ import { memberKind } from "./organization.table.ts";
 export async function read(services: Services, id: OrganizationId): Promise<Organization | undefined> {
   const [row, members] = await Promise.all([find(services, id), services.table.queryAll(membersOf(id))]);
   if (!row) return undefined;
-  const { name, description = null, onlyAdminsManageSources = false } = row;
+  const { name, description = null, managedBy, onlyAdminsManageSources = false } = row;
   return {
     id,
     name,
     description,
     onlyAdminsManageSources,
+    ...(managedBy && { managedBy }),
     members: members.map(memberKind.read).map(({ accountId, firstName, lastName, email }) => ({
       id: accountId,
       firstName: cleanText(firstName),

@@ -14,6 +14,8 @@ export interface Identity {
   company: string | undefined;
   /** The roles that the provider's groups give; absent where roles are given here. */
   roles?: readonly Role[] | undefined;
+  /** Names of the person's groups; absent where the provider has no groups. */
+  groups?: readonly string[] | undefined;
 }
 
 export type IdentityAnswer =

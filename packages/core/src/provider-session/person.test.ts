@@ -24,6 +24,7 @@ test("SLF01 a person is issuer and subject; names may come in one claim", () => 
       firstName: "Pat",
       lastName: "van Lee",
       company: undefined,
+      groups: [],
     },
   });
 });

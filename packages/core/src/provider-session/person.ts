@@ -52,6 +52,7 @@ export function personOf(claims: Claims, rules: ClaimRules): Person {
     lastName: text(claims, "family_name") || rest.join(" "),
     company: undefined,
     ...(roles && { roles }),
+    groups: [...groups],
   };
   return { outcome: "known", identity };
 }

@@ -1,9 +1,10 @@
 import { audit } from "../access/audit.ts";
-import type { MemberContext } from "../access/context.ts";
+import type { SourceContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import {
   noOrganization,
   assertMayChangeSource,
+  originOf,
   refuseUnlessAdmin,
   transactAsAllowed,
 } from "../account/source-rights.ts";
@@ -37,7 +38,7 @@ import {
  * already. Throws forbidden when only admins of the organization may connect. Throws tooMany after too many
  * refused keys.
  */
-export async function create(ctx: MemberContext, input: RedisCloudInput): Promise<RedisCloud> {
+export async function create(ctx: SourceContext, input: RedisCloudInput): Promise<RedisCloud> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) throw noOrganization();
   await refuseUnlessAdmin(ctx, organization);
@@ -49,7 +50,7 @@ export async function create(ctx: MemberContext, input: RedisCloudInput): Promis
 }
 
 async function connect(
-  ctx: MemberContext,
+  ctx: SourceContext,
   organization: OrganizationId,
   input: RedisCloudInput,
 ): Promise<RedisCloudRow> {
@@ -65,7 +66,7 @@ async function connect(
     accountName: account.name ?? undefined,
     sealed: await seal(ctx, id, credentials),
     createdAt,
-    createdBy: ctx.actor.accountId,
+    ...originOf(ctx.actor),
     status: "pending",
   };
   const quota = quotaOf(ctx, redisCloud, organization);
@@ -79,7 +80,7 @@ async function connect(
   return row;
 }
 
-async function refuseConnected(ctx: MemberContext, organization: OrganizationId, accountId: string) {
+async function refuseConnected(ctx: SourceContext, organization: OrganizationId, accountId: string) {
   const taken = await ctx.table.get(accountKeyOf(organization, accountId));
   if (!taken) return;
   const other = await ctx.table.get(redisCloudKey(organization, connectedAccountKind.read(taken).id));
@@ -94,7 +95,7 @@ async function refuseConnected(ctx: MemberContext, organization: OrganizationId,
  * account. Throws tooMany after too many refused keys. Throws forbidden when another person connected it,
  * unless the caller is an admin.
  */
-export async function change(ctx: MemberContext, id: string, input: RedisCloudChange): Promise<RedisCloud> {
+export async function change(ctx: SourceContext, id: string, input: RedisCloudChange): Promise<RedisCloud> {
   const { name, ...keys } = input;
   const renewal = await renew(ctx, id, keys);
   const organization = await retryOnConflict(async () => {
@@ -126,12 +127,12 @@ export async function change(ctx: MemberContext, id: string, input: RedisCloudCh
 
 /** Tries new keys and returns the fields that they change; undefined without new keys. */
 async function renew(
-  ctx: MemberContext,
+  ctx: SourceContext,
   id: string,
   { apiKey, apiSecret }: Omit<RedisCloudChange, "name">,
 ): Promise<Renewal | undefined> {
   const { organization, row } = await locate(ctx, redisCloud, id);
-  assertMayChangeSource(ctx, row.createdBy);
+  assertMayChangeSource(ctx, row);
   await refuseUnlessAdmin(ctx, organization);
   if (apiKey === undefined || apiSecret === undefined) return undefined;
   const credentials = credentialsOf({ apiKey, apiSecret });

@@ -21,6 +21,7 @@ export function toRedisCloud(row: RedisCloudRow, now: number): RedisCloud {
     accountName: accountName === undefined ? null : cleanText(accountName),
     createdAt: new Date(row.createdAt).toISOString(),
     createdBy: row.createdBy,
+    ...(row.managedBy && { managedBy: row.managedBy }),
     lastUsed: time(row.lastUsedAt),
     status,
     lastSyncAt: time(row.lastSyncAt),

@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import type { AuditedAction } from "@shardwatch/core/contract/audited-actions";
+import { whyManaged } from "@shardwatch/core/contract/source-rights";
 import { sentences } from "@shardwatch/core/contract/sentences";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type * as z from "zod";
@@ -49,6 +50,8 @@ export const answers = {
   },
   tooOften: { 429: problemAnswer("Done too often within a day; Retry-After says when to continue") },
   conflict: { 409: problemAnswer("The current state doesn't allow it") },
+  /** For what the configuration file can manage. */
+  managed: { 409: problemAnswer(`The current state doesn't allow it. MANAGED_BY_FILE: ${whyManaged}`) },
 } as const;
 
 /** Every route may refuse an origin or a size, and may meet a busy storage or a defect. */

@@ -41,6 +41,7 @@ const environment = z.object({
   PRIVACY_URL: webAddress.optional(),
   DOCUMENTATION_URL: webAddress.optional(),
   AGENT_RELEASES_URL: webAddress.optional(),
+  SHARDWATCH_CONFIG: z.string().optional(),
   STOP_DELAY_SECONDS: z.coerce
     .number({ error: "must be a number of seconds" })
     .int("must be a whole number")
@@ -55,6 +56,8 @@ export interface ServerSettings extends StorageSettings, Addresses, SignInSettin
   /** Folder of the built web application. */
   webDist: string;
   superAdminEmails: string[];
+  /** The configuration file, as an absolute path; undefined without one. */
+  configurationFile: string | undefined;
   redisCloudApiUrl: string;
   /** Whether AWS accounts can be connected. */
   elastiCache: boolean;
@@ -99,6 +102,7 @@ export function readSettings(variables: Variables): ServerSettings {
     isTrustedProxy: "isTrusted" in proxies ? proxies.isTrusted : () => false,
     webDist: resolve(read.WEB_DIST),
     superAdminEmails: read.SUPER_ADMIN_EMAILS,
+    configurationFile: read.SHARDWATCH_CONFIG === undefined ? undefined : resolve(read.SHARDWATCH_CONFIG),
     redisCloudApiUrl: withoutSlash(read.REDIS_CLOUD_API_URL),
     elastiCache: read.ELASTICACHE === "on",
     awsRegion: read.AWS_REGION,

@@ -1,8 +1,13 @@
-import { whyNotChangeSource, whyNotCreateSource } from "@shardwatch/core/contract/source-rights";
+import {
+  type ManagedSource,
+  whyNotChangeSource,
+  whyNotCreateSource,
+  whyNotReadSource,
+} from "@shardwatch/core/contract/source-rights";
 import { useUser } from "./session.ts";
 
 /**
- * Why the person may not create, or not change, API keys and integrations; undefined where they may. The API
+ * Why the person may not create, change or read API keys and integrations; undefined where they may. The API
  * decides.
  */
 export function useSourceRights() {
@@ -11,6 +16,7 @@ export function useSourceRights() {
   const onlyAdmins = user?.organization?.onlyAdminsManageSources ?? false;
   return {
     create: whyNotCreateSource(person, onlyAdmins),
-    change: (createdBy: string) => whyNotChangeSource(person, createdBy, onlyAdmins),
+    change: (source: ManagedSource) => whyNotChangeSource(person, source, onlyAdmins),
+    read: (source: ManagedSource) => whyNotReadSource(person, source, onlyAdmins),
   };
 }

@@ -22,7 +22,12 @@ const filter = {
     .regex(/^(org_\w{1,60}|none)$/, 'must be the id of an organization, which starts with "org_", or none')
     .optional()
     .describe("For super admins: any organization, or none for events that concern no organization"),
-  actor: z.string().min(1).max(64).optional().describe('Id of an account or an agent key, or "system"'),
+  actor: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Id of an account or an agent key, "system" or "file"'),
   action: z.enum([...auditedActions, ...kinds], { error: actionFault }).optional(),
   object: z.string().min(1).max(64).optional().describe("Id of the object"),
   result: z.enum(["ok", "refused"], { error: "must be ok or refused" }).optional(),

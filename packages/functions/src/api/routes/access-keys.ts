@@ -61,7 +61,7 @@ const rotateRoute = route({
     200: json(createdAccessKey, "The key with its new secret; the only answer that shows it whole"),
     ...answers.invalid,
     ...answers.notFound,
-    ...answers.conflict,
+    ...answers.managed,
   },
 });
 
@@ -76,7 +76,7 @@ const endFormerRoute = route({
     204: { description: "Only the new secret works, or only one did before" },
     ...answers.invalid,
     ...answers.notFound,
-    ...answers.conflict,
+    ...answers.managed,
   },
 });
 
@@ -91,7 +91,7 @@ const revokeRoute = route({
     204: { description: "Revoked: the next call with it is refused" },
     ...answers.invalid,
     ...answers.notFound,
-    ...answers.conflict,
+    ...answers.managed,
   },
 });
 

@@ -77,7 +77,7 @@ const changeRoute = route({
     200: json(elastiCacheIntegration, "The integration"),
     ...answers.invalid,
     ...answers.notFound,
-    ...answers.conflict,
+    ...answers.managed,
     ...answers.tooMany,
   },
 });
@@ -95,7 +95,7 @@ const detailedRoute = route({
     200: json(elastiCacheIntegration, "The integration; its account is read at once"),
     ...answers.invalid,
     ...answers.notFound,
-    ...answers.conflict,
+    ...answers.managed,
   },
 });
 
@@ -126,7 +126,7 @@ const deleteRoute = route({
     204: { description: "Disconnected" },
     ...answers.invalid,
     ...answers.notFound,
-    ...answers.conflict,
+    ...answers.managed,
   },
 });
 

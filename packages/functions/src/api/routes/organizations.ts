@@ -60,6 +60,7 @@ const changeRoute = route({
     200: json(organization, "The organization as it is now"),
     ...answers.invalid,
     ...answers.notFound,
+    ...answers.managed,
   },
 });
 
@@ -78,6 +79,7 @@ const deleteRoute = route({
     204: { description: "Deleted" },
     ...answers.invalid,
     ...answers.notFound,
+    ...answers.managed,
   },
 });
 

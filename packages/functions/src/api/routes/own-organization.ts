@@ -47,6 +47,7 @@ const amendRoute = route({
     ...answers.invalid,
     ...answers.forbidden,
     ...answers.notFound,
+    ...answers.managed,
   },
 });
 

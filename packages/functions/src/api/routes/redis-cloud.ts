@@ -61,7 +61,7 @@ const changeRoute = route({
     ...answers.tooMany,
     ...answers.invalid,
     ...answers.notFound,
-    ...answers.conflict,
+    ...answers.managed,
   },
 });
 
@@ -92,7 +92,7 @@ const deleteRoute = route({
     204: { description: "Disconnected" },
     ...answers.invalid,
     ...answers.notFound,
-    ...answers.conflict,
+    ...answers.managed,
   },
 });
 

@@ -1,4 +1,5 @@
 import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
+import { whyManaged } from "@shardwatch/core/contract/source-rights";
 import { createOrganization, saveOrganization } from "../../api/organization.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -36,7 +37,15 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
         focus="first-field"
         onCancel={onClose}
       >
-        <Field label="Name" required maxLength={100} autoComplete="off" {...form.field("name")} />
+        <Field
+          label="Name"
+          hint={organization?.managedBy && whyManaged}
+          readOnly={organization?.managedBy !== undefined}
+          required
+          maxLength={100}
+          autoComplete="off"
+          {...form.field("name")}
+        />
         <TextAreaField label="Description" hint="Optional" maxLength={500} {...form.field("description")} />
       </Form>
     </Dialog>

@@ -4,6 +4,7 @@ import type { OrganizationListItem } from "@shardwatch/core/contract/organizatio
 import { paths } from "../../lib/paths.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";
+import { ManagedBadge } from "../../ui/ManagedBadge.tsx";
 import { ActionsMenu, actionsMenu } from "../../ui/ActionsMenu.tsx";
 import type { Column } from "../../ui/rows.ts";
 import { textLinkClass } from "../../ui/TextLink.tsx";
@@ -22,9 +23,10 @@ export function organizationColumns(
       id: "name",
       header: "Name",
       width: "lg:w-[28%]",
-      cell: ({ id, name, deleting, deletion }) => (
+      cell: ({ id, name, managedBy, deleting, deletion }) => (
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           <Foreign className="min-w-0 font-medium break-words">{names.get(id) ?? name}</Foreign>
+          {managedBy && <ManagedBadge />}
           {deleting && <Badge icon={LoaderCircle}>Being deleted</Badge>}
           {deletion && <DeletionProgress {...deletion} />}
         </span>

@@ -2,8 +2,11 @@ import { Copy, Pencil, Trash2 } from "lucide-react";
 import type { Action } from "../../ui/MenuButton.tsx";
 import { copyId } from "../../lib/copy-id.ts";
 
-/** The actions of a row in the admin area. A row whose deletion has begun can only be deleted. */
-export function rowActions<Row extends { id: string; deleting: boolean }>(
+/**
+ * The actions of a row in the admin area. A row whose deletion has begun can only be deleted, and one that the
+ * configuration file manages can't.
+ */
+export function rowActions<Row extends { id: string; deleting: boolean; managedBy?: string | undefined }>(
   row: Row,
   onEdit: (row: Row) => void,
   onDelete: (row: Row) => void,
@@ -13,6 +16,8 @@ export function rowActions<Row extends { id: string; deleting: boolean }>(
     ...(row.deleting
       ? []
       : [{ label: "Edit", icon: Pencil, opensDialog: true, onSelect: () => onEdit(row) }]),
-    { label: "Delete", icon: Trash2, danger: true, opensDialog: true, onSelect: () => onDelete(row) },
+    ...(row.managedBy === undefined
+      ? [{ label: "Delete", icon: Trash2, danger: true, opensDialog: true, onSelect: () => onDelete(row) }]
+      : []),
   ];
 }

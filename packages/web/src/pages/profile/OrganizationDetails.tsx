@@ -5,6 +5,7 @@ import { may } from "@shardwatch/core/contract/roles";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";
+import { ManagedBadge } from "../../ui/ManagedBadge.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { onlyAdminsLabel, OrganizationForm } from "./OrganizationForm.tsx";
@@ -44,8 +45,9 @@ export function OrganizationDetails({ organization }: { organization: Organizati
         <dl className="grid gap-3 p-4" aria-busy={organization === undefined}>
           <div>
             <dt className="text-xs text-muted">Name</dt>
-            <dd className="mt-0.5 min-h-5 break-words">
+            <dd className="mt-0.5 flex min-h-5 flex-wrap items-center gap-x-3 break-words">
               {organization ? <Foreign>{organization.name}</Foreign> : <Skeleton className="h-4 w-48" />}
+              {organization?.managedBy && <ManagedBadge />}
             </dd>
           </div>
           <div>

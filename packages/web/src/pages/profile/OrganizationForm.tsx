@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { Organization } from "@shardwatch/core/contract/organization";
+import { whyManaged } from "@shardwatch/core/contract/source-rights";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { saveOwnOrganization } from "../../session/own-organization.ts";
@@ -19,7 +20,7 @@ interface OrganizationFormProps {
 /** Changes name, description and who manages sources. The input stays when saving fails. */
 export function OrganizationForm({ organization, onClose }: OrganizationFormProps) {
   const hintId = useId();
-  const { name, description, onlyAdminsManageSources } = organization;
+  const { name, description, managedBy, onlyAdminsManageSources } = organization;
   const form = useForm({
     initial: { name, description: description ?? "", onlyAdmins: onlyAdminsManageSources },
     faultsOf: (values) => ({
@@ -46,7 +47,15 @@ export function OrganizationForm({ organization, onClose }: OrganizationFormProp
       onCancel={onClose}
       className="max-w-xl"
     >
-      <Field label="Name" maxLength={100} autoComplete="off" aria-required {...form.field("name")} />
+      <Field
+        label="Name"
+        hint={managedBy && whyManaged}
+        readOnly={managedBy !== undefined}
+        maxLength={100}
+        autoComplete="off"
+        aria-required
+        {...form.field("name")}
+      />
       <TextAreaField label="Description" hint="Optional" maxLength={500} {...form.field("description")} />
       <div className="grid gap-1">
         <Checkbox

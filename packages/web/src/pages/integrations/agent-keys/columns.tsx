@@ -4,6 +4,7 @@ import { counted } from "../../../lib/count.ts";
 import { useOverTime } from "../../../lib/ticker.ts";
 import { Foreign } from "../../../ui/Foreign.tsx";
 import { LimitedButton } from "../../../ui/LimitedButton.tsx";
+import { ManagedBadge } from "../../../ui/ManagedBadge.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { Creator } from "./Creator.tsx";
@@ -14,8 +15,8 @@ interface KeyActions {
   onRevoke: (key: AccessKey) => void;
   onRotate: (key: AccessKey) => void;
   onEndFormer: (key: AccessKey) => void;
-  /** Why the person may not change the key of a creator; undefined when they may. */
-  whyNotChange: (createdBy: string) => string | undefined;
+  /** Why the person may not change a key; undefined when they may. */
+  whyNotChange: (key: AccessKey) => string | undefined;
 }
 
 function whyNotRotate({ rotation, expiresAt }: AccessKey): string | undefined {
@@ -75,9 +76,10 @@ export function keyColumns({
       id: "name",
       header: "Name",
       rem: 11,
-      cell: ({ name, refused: { count } }) => (
+      cell: ({ name, managedBy, refused: { count } }) => (
         <span className="grid min-w-0 py-1">
           <Foreign className="font-medium break-words">{name}</Foreign>
+          {managedBy && <ManagedBadge />}
           {count > 0 && (
             <span className="flex items-start gap-1 text-sm text-warn">
               <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
@@ -91,20 +93,16 @@ export function keyColumns({
       id: "key",
       header: "Key",
       rem: 12,
-      cell: (key) => (
-        <KeyAndRotation shown={key} onEndFormer={onEndFormer} whyNot={whyNotChange(key.createdBy)} />
-      ),
+      cell: (key) => <KeyAndRotation shown={key} onEndFormer={onEndFormer} whyNot={whyNotChange(key)} />,
     },
     {
       id: "created",
       header: "Created",
       rem: 10,
-      cell: ({ createdAt, createdBy, expiresAt }) => (
+      cell: ({ createdAt, createdBy, managedBy, expiresAt }) => (
         <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
           <TimeAgo inRow date={createdAt} />
-          <span className="text-sm text-muted">
-            by <Creator id={createdBy} />
-          </span>
+          <span className="text-sm text-muted">by {managedBy ? "file" : <Creator id={createdBy} />}</span>
           {expiresAt !== null && <Expiry date={expiresAt} />}
         </span>
       ),
@@ -161,12 +159,12 @@ export function keyColumns({
         <span className="flex justify-end gap-1">
           <LimitedButton
             look="quiet"
-            reason={whyNotChange(key.createdBy) ?? whyNotRotate(key)}
+            reason={whyNotChange(key) ?? whyNotRotate(key)}
             onClick={() => onRotate(key)}
           >
             Rotate <span className="sr-only">{key.name}</span>
           </LimitedButton>
-          <LimitedButton look="quiet" reason={whyNotChange(key.createdBy)} onClick={() => onRevoke(key)}>
+          <LimitedButton look="quiet" reason={whyNotChange(key)} onClick={() => onRevoke(key)}>
             Revoke <span className="sr-only">{key.name}</span>
           </LimitedButton>
         </span>

@@ -62,7 +62,7 @@ interface LastReadingProps {
 
 function LastReading({ account, ...switching }: LastReadingProps) {
   const { change: whyNotChange } = useSourceRights();
-  const { deploymentId, roleArn, caches, createdBy } = account;
+  const { deploymentId, roleArn, caches } = account;
   return (
     <ReadingDetails {...account} found={caches === null ? undefined : counted(caches, "cache")}>
       <Fact name="Deployment ID">
@@ -72,7 +72,7 @@ function LastReading({ account, ...switching }: LastReadingProps) {
         <span className="font-mono text-sm break-all">{roleArn}</span>
       </Fact>
       <Fact name="Detailed history">
-        <DetailedHistory account={account} whyNot={whyNotChange(createdBy)} {...switching} />
+        <DetailedHistory account={account} whyNot={whyNotChange(account)} {...switching} />
       </Fact>
     </ReadingDetails>
   );
@@ -87,12 +87,13 @@ function Integrations() {
   const [switching, setSwitching] = useState<ElastiCacheIntegration>();
   const switchingId = switching?.deploymentId;
   const rights = useSourceRights();
-  const { change: whyNotChange } = rights;
+  const { change: whyNotChange, read: whyNotRead } = rights;
   const { refetch } = list;
   const columns = useMemo(() => {
     const onEdit = (integration: ElastiCacheIntegration) => setForm({ integration });
-    return integrationColumns({ onEdit, onDelete: setDeleting, whyNotChange, reload: () => void refetch() });
-  }, [whyNotChange, refetch]);
+    const reload = () => void refetch();
+    return integrationColumns({ onEdit, onDelete: setDeleting, whyNotChange, whyNotRead, reload });
+  }, [whyNotChange, whyNotRead, refetch]);
   const lastReading = useMemo(() => lastReadingWith(switchingId, setSwitching), [switchingId]);
   const connect = useRef<HTMLButtonElement>(null);
   useFocusBack(connect, form !== undefined || deleting !== undefined);

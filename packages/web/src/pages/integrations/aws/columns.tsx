@@ -4,6 +4,7 @@ import { testElastiCache } from "../../../api/elasticache-changes.ts";
 import { counted } from "../../../lib/count.ts";
 import { paths } from "../../../lib/paths.ts";
 import { LimitedButton } from "../../../ui/LimitedButton.tsx";
+import { ManagedBadge } from "../../../ui/ManagedBadge.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { textLinkClass } from "../../../ui/TextLink.tsx";
@@ -14,8 +15,10 @@ import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 export interface Actions {
   onEdit: (integration: ElastiCacheIntegration) => void;
   onDelete: (integration: ElastiCacheIntegration) => void;
-  /** Why the person may not change or delete an integration of that creator; undefined when they may. */
-  whyNotChange: (createdBy: string) => string | undefined;
+  /** Why the person may not change or delete an integration; undefined when they may. */
+  whyNotChange: (integration: ElastiCacheIntegration) => string | undefined;
+  /** Why the person may not have one read now; undefined when they may. */
+  whyNotRead: (integration: ElastiCacheIntegration) => string | undefined;
   /** Loads the list again. */
   reload: () => void;
 }
@@ -37,6 +40,7 @@ export function integrationColumns({
   onEdit,
   onDelete,
   whyNotChange,
+  whyNotRead,
   reload,
 }: Actions): Column<ElastiCacheIntegration>[] {
   return [
@@ -58,6 +62,7 @@ export function integrationColumns({
               </Link>
             )}
             <Shortened>{deploymentId}</Shortened>
+            {integration.managedBy && <ManagedBadge />}
           </span>
         );
       },
@@ -96,20 +101,16 @@ export function integrationColumns({
           <TestButton
             name={accountOf(integration)}
             lastSyncAt={integration.lastSyncAt}
-            whyNot={whyNotChange(integration.createdBy)}
+            whyNot={whyNotRead(integration)}
             onTest={() => testElastiCache(integration.deploymentId)}
             reload={reload}
           />
-          <LimitedButton
-            look="quiet"
-            reason={whyNotChange(integration.createdBy)}
-            onClick={() => onEdit(integration)}
-          >
+          <LimitedButton look="quiet" reason={whyNotChange(integration)} onClick={() => onEdit(integration)}>
             Edit <span className="sr-only">{accountOf(integration)}</span>
           </LimitedButton>
           <LimitedButton
             look="quiet"
-            reason={whyNotChange(integration.createdBy)}
+            reason={whyNotChange(integration)}
             onClick={() => onDelete(integration)}
           >
             Delete <span className="sr-only">{accountOf(integration)}</span>

@@ -30,11 +30,17 @@ export function Integrations() {
   const [connected, setConnected] = useState<RedisCloud>();
   const [deleting, setDeleting] = useState<RedisCloud>();
   const rights = useSourceRights();
-  const { change } = rights;
+  const { change: whyNotChange, read: whyNotRead } = rights;
   const { refetch } = list;
   const columns = useMemo(
-    () => integrationColumns(setDeleting, change, () => void refetch()),
-    [change, refetch],
+    () =>
+      integrationColumns({
+        onDelete: setDeleting,
+        whyNotChange,
+        whyNotRead,
+        reload: () => void refetch(),
+      }),
+    [whyNotChange, whyNotRead, refetch],
   );
   const connect = useRef<HTMLButtonElement>(null);
   const busy = forming || connected !== undefined || deleting !== undefined;

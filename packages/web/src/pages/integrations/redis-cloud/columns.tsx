@@ -3,6 +3,7 @@ import { testRedisCloud } from "../../../api/redis-cloud-changes.ts";
 import { counted } from "../../../lib/count.ts";
 import { Foreign } from "../../../ui/Foreign.tsx";
 import { LimitedButton } from "../../../ui/LimitedButton.tsx";
+import { ManagedBadge } from "../../../ui/ManagedBadge.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
@@ -39,21 +40,33 @@ export function foundText(found: RedisCloud["found"]): string {
   return `${counted(found.subscriptions, "subscription")}, ${counted(found.databases, "database")}`;
 }
 
-/** The table's columns. `whyNotChange` returns why the person may not test or delete an integration of a creator. */
-export function integrationColumns(
-  onDelete: (integration: RedisCloud) => void,
-  whyNotChange: (createdBy: string) => string | undefined,
-  reload: () => void,
-): Column<RedisCloud>[] {
+interface Actions {
+  onDelete: (integration: RedisCloud) => void;
+  /** Why the person may not delete an integration; undefined when they may. */
+  whyNotChange: (integration: RedisCloud) => string | undefined;
+  /** Why the person may not have one read now; undefined when they may. */
+  whyNotRead: (integration: RedisCloud) => string | undefined;
+  /** Loads the list again. */
+  reload: () => void;
+}
+
+/** The table's columns. */
+export function integrationColumns({
+  onDelete,
+  whyNotChange,
+  whyNotRead,
+  reload,
+}: Actions): Column<RedisCloud>[] {
   return [
     {
       id: "name",
       header: "Name",
       width: "lg:w-[22%]",
-      cell: ({ name, accountName, redisCloudAccountId: id }) => (
+      cell: ({ name, accountName, redisCloudAccountId: id, managedBy }) => (
         <span className="grid min-w-0 py-1">
           <Foreign className="font-medium break-words">{name}</Foreign>
           <span className="figures text-sm break-words text-muted">{accountText(accountName, id)}</span>
+          {managedBy && <ManagedBadge />}
         </span>
       ),
     },
@@ -71,11 +84,11 @@ export function integrationColumns(
         <span className="flex flex-wrap justify-end gap-1">
           <TestButton
             {...row}
-            whyNot={whyNotChange(row.createdBy)}
+            whyNot={whyNotRead(row)}
             onTest={() => testRedisCloud(row.id)}
             reload={reload}
           />
-          <LimitedButton look="quiet" reason={whyNotChange(row.createdBy)} onClick={() => onDelete(row)}>
+          <LimitedButton look="quiet" reason={whyNotChange(row)} onClick={() => onDelete(row)}>
             Delete <span className="sr-only">{row.name}</span>
           </LimitedButton>
         </span>

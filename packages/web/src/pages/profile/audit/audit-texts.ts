@@ -20,6 +20,7 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "organization.deleted": "Delete organization",
   "organization.viewed": "View organization",
   "accessKey.created": "Create agent key",
+  "accessKey.changed": "Change agent key",
   "accessKey.rotated": "Rotate agent key",
   "accessKey.formerSecretEnded": "End former secret of agent key",
   "accessKey.revoked": "Revoke agent key",
@@ -70,6 +71,7 @@ export const kindTexts: Readonly<Record<AuditedKind, string>> = {
 
 const fieldTexts: Readonly<Record<string, string>> = {
   name: "Name",
+  managedBy: "Managed by",
   description: "Description",
   onlyAdminsManageSources: "Only admins manage sources",
   roles: "Roles",
@@ -94,6 +96,7 @@ export const fieldText = (field: string): string => fieldTexts[field] ?? field;
 /** Who did it, by name. */
 export function actorText({ kind, id, name }: AuditEvent["actor"]): string {
   if (kind === "system") return "Shardwatch";
+  if (kind === "file") return "Configuration file";
   if (kind === "accessKey") return name === null ? "Revoked agent key" : `Agent key ${name}`;
   return name ?? `Deleted account ${id?.slice(-6) ?? ""}`;
 }
@@ -104,6 +107,7 @@ export const objectText = ({ name, id }: AuditEvent["object"]): string | null =>
 const refusals: Readonly<Record<string, string>> = {
   FORBIDDEN: "Not allowed",
   NOT_YOUR_SOURCE: "Not their source",
+  MANAGED_BY_FILE: "Managed by file",
   NOT_FOUND: "Not found",
   OWNED_BY_ANOTHER_KEY: "Owned by another key",
   ALREADY_CONNECTED: "Already connected",

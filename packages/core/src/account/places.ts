@@ -1,0 +1,22 @@
+import type { Services } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import type { OrganizationRole } from "../contract/roles.ts";
+import { storedEntries } from "../organization/managed.ts";
+import type { Identity } from "../ports/identity.ts";
+
+/** An organization of the configuration file that a person's groups lead to, with the role there. */
+export interface Place {
+  organization: OrganizationId;
+  role: OrganizationRole;
+}
+
+/** The places of a person, in the order of the file. None where the provider has no groups. */
+export async function placesOf(services: Services, { groups }: Identity): Promise<Place[]> {
+  if (!groups) return [];
+  return (await storedEntries(services)).flatMap((entry): Place[] => {
+    const roles = entry.groups.flatMap(({ group, role }) => (groups.includes(group) ? [role] : []));
+    const [first] = roles;
+    if (first === undefined) return [];
+    return [{ organization: entry.organization, role: roles.includes("ORG_ADMIN") ? "ORG_ADMIN" : first }];
+  });
+}

@@ -1,0 +1,137 @@
+import type { Services } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { rowsOf } from "../agent-key/agent-key.ts";
+import { keepManagedKey, revokeManagedKey } from "../agent-key/managed.ts";
+import { keepManagedRoles } from "../elasticache/managed.ts";
+import {
+  keepOrganization,
+  releaseOrganization,
+  storedEntries,
+  type StoredEntry,
+} from "../organization/managed.ts";
+import { Problem } from "../kit/problem.ts";
+import { keepManagedClouds } from "../redis-cloud/managed.ts";
+import type { Applied, WantedOrganization } from "./configuration.ts";
+import { asFile, Run } from "./run.ts";
+
+/*
+ * Makes the installation as its configuration file has it. Every write is one transaction and safe to repeat. So a
+ * run that was interrupted is finished by the next one, and several processes may run at once. What people made is
+ * never touched.
+ */
+
+/** An organization of the file, with its place there. */
+interface Kept {
+  id: OrganizationId;
+  wanted: WantedOrganization;
+  path: string;
+}
+
+type Wanted = readonly WantedOrganization[];
+
+/**
+ * Keeps organizations, groups and agent keys as the file has them, and revokes keys that it has no longer. It asks no
+ * third party, so it is done before the server takes requests.
+ */
+export async function applyKeys(services: Services, organizations: Wanted): Promise<Applied> {
+  const run = new Run();
+  const kept = await keepOrganizations(services, organizations, run);
+  for (const { organization, stays } of await vanished(services, organizations, kept))
+    if (!stays) await revokeOthers(services, organization, new Set(), run);
+  // All of them first: a key may be in another organization of the file now, and keys have a quota.
+  for (const { id, wanted } of kept)
+    await revokeOthers(services, id, new Set(wanted.agentKeys.map(({ keyId }) => keyId)), run);
+  for (const { id, wanted, path } of kept) {
+    const attempt = run.in(`${path}.agentKeys`);
+    for (const [index, key] of wanted.agentKeys.entries())
+      await attempt(index, () => keepManagedKey(asFile(services, id), key));
+  }
+  return run.applied;
+}
+
+/**
+ * Keeps Redis Cloud and AWS accounts as the file has them. Each new one is tried, which can take seconds. At the end,
+ * organizations that the file has no longer are given back to people.
+ */
+export async function applySources(services: Services, organizations: Wanted): Promise<Applied> {
+  const run = new Run();
+  const kept = await keepOrganizations(services, organizations, run);
+  for (const { id, wanted, path } of kept) await keepSources(services, id, wanted, path, run);
+  for (const { stays, ...entry } of await vanished(services, organizations, kept)) {
+    const path = `organizations (${entry.entryId})`;
+    const before = run.applied.failures.length;
+    if (!stays)
+      await keepSources(services, entry.organization, { redisCloud: [], elastiCache: [] }, path, run);
+    if (run.applied.failures.length > before) continue;
+    await run.attempt(path, async () => {
+      await releaseOrganization(services, entry, stays);
+      return "removed";
+    });
+  }
+  return run.applied;
+}
+
+async function keepSources(
+  services: Services,
+  id: OrganizationId,
+  { redisCloud, elastiCache }: Pick<WantedOrganization, "redisCloud" | "elastiCache">,
+  path: string,
+  run: Run,
+): Promise<void> {
+  const ctx = asFile(services, id);
+  await keepManagedClouds(ctx, redisCloud, run.in(`${path}.redisCloud`));
+  await keepManagedRoles(ctx, elastiCache, run.in(`${path}.elastiCache`));
+}
+
+async function keepOrganizations(services: Services, organizations: Wanted, run: Run): Promise<Kept[]> {
+  const kept: Kept[] = [];
+  for (const [position, wanted] of organizations.entries()) {
+    const path = `organizations[${position}]`;
+    await run.attempt(path, async () => {
+      const id = await keepOrganization(services, { ...wanted, position });
+      const twin = kept.find((one) => one.id === id);
+      if (twin) throw sameOrganization(twin.path);
+      kept.push({ id, wanted, path });
+      return undefined;
+    });
+  }
+  return kept;
+}
+
+/**
+ * The entries that the file has no longer, and whether another entry leads to the same organization. None while an
+ * entry of the file fails: it could be that other entry.
+ */
+async function vanished(
+  services: Services,
+  organizations: Wanted,
+  kept: readonly Kept[],
+): Promise<(StoredEntry & { stays: boolean })[]> {
+  if (kept.length < organizations.length) return [];
+  const wanted = new Set(organizations.map(({ entryId }) => entryId));
+  const ids = new Set(kept.map(({ id }) => id));
+  return (await storedEntries(services))
+    .filter(({ entryId, inFile }) => inFile === true && !wanted.has(entryId))
+    .map((entry) => ({ ...entry, stays: ids.has(entry.organization) }));
+}
+
+/** Revokes the keys of the file in an organization, but for those that it has. */
+async function revokeOthers(
+  services: Services,
+  organization: OrganizationId,
+  wanted: ReadonlySet<string>,
+  run: Run,
+): Promise<void> {
+  for (const { keyId, managedBy } of await rowsOf(services, organization)) {
+    if (managedBy === undefined || wanted.has(keyId)) continue;
+    await run.attempt(`agentKeys (${keyId})`, async () => {
+      await revokeManagedKey(asFile(services, organization), keyId);
+      return "removed";
+    });
+  }
+}
+
+const sameOrganization = (path: string) =>
+  new Problem("conflict", `This is the same organization as ${path}. Keep one of the two entries.`, {
+    code: "SAME_ORGANIZATION",
+  });

@@ -1,0 +1,33 @@
+import type { ManagedKey } from "../agent-key/managed.ts";
+import type { ManagedRole } from "../elasticache/managed.ts";
+import type { EntryGroup } from "../organization/managed.ts";
+import type { ManagedCloud } from "../redis-cloud/managed.ts";
+
+/** One organization of the configuration file, with everything that the file has in it. */
+export interface WantedOrganization {
+  /** Finds the organization again, also after it was renamed in the file. */
+  entryId: string;
+  name: string;
+  /** Whether people enter it at their first sign-in, where they share an organization. */
+  isShared: boolean;
+  groups: EntryGroup[];
+  agentKeys: ManagedKey[];
+  redisCloud: ManagedCloud[];
+  elastiCache: ManagedRole[];
+}
+
+/** Why one entry of the file is not as the file has it. */
+export interface EntryFailure {
+  /** Its place in the file, such as "organizations[0].redisCloud[1]". */
+  path: string;
+  code: string;
+  reason: string;
+}
+
+/** What a run did. */
+export interface Applied {
+  created: number;
+  changed: number;
+  removed: number;
+  failures: EntryFailure[];
+}

@@ -1,0 +1,10 @@
+import { number, text } from "../table/field.ts";
+import { RowKind } from "../table/row.ts";
+
+/** The configuration file that a process read last. */
+export const appliedFileKind = new RowKind("configuration file", 1, {
+  /** SHA-256 of its text, in base64url. */
+  hash: text(),
+  /** Unix epoch in milliseconds. */
+  readAt: number(),
+});

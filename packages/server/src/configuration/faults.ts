@@ -1,0 +1,57 @@
+import type * as z from "zod";
+import type { ConfigurationFile } from "./schema.ts";
+
+/** Secrets that people put into the file, and what is right. */
+const secrets: Readonly<Record<string, string>> = {
+  apiKey: "must not be in the file; use apiKeyEnv or apiKeyFile",
+  apiSecret: "must not be in the file; use apiSecretEnv or apiSecretFile",
+  key: "must not be in the file; use digest, as shardwatch-agent keygen prints it",
+};
+
+type Path = readonly PropertyKey[];
+
+/** A place in the file, such as "organizations[0].agentKeys[1].digest". */
+export const placeOf = (path: Path): string =>
+  path.reduce<string>((place, part) => {
+    if (typeof part === "number") return `${place}[${part}]`;
+    return place === "" ? String(part) : `${place}.${String(part)}`;
+  }, "");
+
+/** One line for each fault, which starts with its place. No line shows a value. */
+export function faultsOf({ issues }: z.ZodError): string[] {
+  return issues.flatMap((issue) => {
+    const { path, message } = issue;
+    if (issue.code !== "unrecognized_keys") return [`${placeOf(path) || "the file"}: ${message}`];
+    return issue.keys.map((key) => `${placeOf([...path, key])}: ${secrets[key] ?? "is not a setting"}`);
+  });
+}
+
+/** What each entry allows alone, but the file does not. */
+export function faultsBetween({ organizations }: ConfigurationFile): string[] {
+  const faults: string[] = [];
+  const seen = new Map<string, string>();
+  const once = (kind: string, value: string, path: Path) => {
+    const place = placeOf(path);
+    const other = seen.get(`${kind} ${value}`);
+    if (other !== undefined) faults.push(`${place}: is given at ${other}, too`);
+    else seen.set(`${kind} ${value}`, place);
+  };
+  for (const [index, { id, shared, groups, agentKeys, redisCloud, elastiCache }] of organizations.entries()) {
+    const own = ["organizations", index];
+    once("id", id, [...own, "id"]);
+    if (shared) once("shared", "", [...own, "shared"]);
+    if (shared && groups.length > 0)
+      faults.push(
+        `${placeOf([...own, "groups"])}: must not be given with shared; OIDC_GROUPS_ADMIN and OIDC_GROUPS_VIEWER give the roles there`,
+      );
+    for (const [at, { group }] of groups.entries())
+      once(`group ${index}`, group, [...own, "groups", at, "group"]);
+    for (const [at, { digest }] of agentKeys.entries())
+      once("key", digest.keyId, [...own, "agentKeys", at, "digest"]);
+    for (const [at, { name }] of redisCloud.entries())
+      once(`cloud ${index}`, name, [...own, "redisCloud", at, "name"]);
+    for (const [at, { roleArn }] of elastiCache.entries())
+      once("role", roleArn.toLowerCase(), [...own, "elastiCache", at, "roleArn"]);
+  }
+  return faults;
+}

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { describeFile, readFile } from "./file.ts";
+import { openFile } from "./open.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "shardwatch-file-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const path = join(folder, "shardwatch.yaml");
+const digest = `key_01aryz6s41tsv4rrffq69g5fav:${"a".repeat(43)}`;
+
+function faultsOf(text: string): string[] {
+  writeFileSync(path, text);
+  try {
+    readFile(path);
+    return [];
+  } catch (error) {
+    const [head, ...faults] = (error as Error).message.split("\n");
+    expect(head).toBe(`The configuration file ${path} is wrong.`);
+    return faults;
+  }
+}
+
+/** A file with one organization that has these further lines. */
+const withOne = (lines: string) =>
+  `organizations:\n  - id: one\n    name: One\n${lines.replaceAll(/^/gm, "    ")}\n`;
+
+describe("SLF03 configuration file: what is wrong has its place and what would be right", () => {
+  test.each([
+    ["", 'the file is empty; "organizations: []" has none on purpose'],
+    ["# nothing but a comment\n", 'the file is empty; "organizations: []" has none on purpose'],
+    ["{}", 'organizations: is required; "[]" has none on purpose'],
+    ["- one", 'the file: must be settings such as "organizations: []"'],
+    ["organizations: {}", "organizations: must be a list"],
+    ["organizations: [\n", "the file is not YAML at line 2, column 1 (BAD_INDENT)"],
+    ["organizations: []\norganizations: []\n", "the file is not YAML at line 2, column 1 (DUPLICATE_KEY)"],
+    ["organizations: []\nagentKeys: []\n", "agentKeys: is not a setting"],
+    ["organizations:\n  - name: One\n", "organizations[0].id: is required"],
+    ["organizations:\n  - { id: One!, name: One }\n", "organizations[0].id: must be lower-case letters"],
+    ["organizations:\n  - { id: one, name: '' }\n", "organizations[0].name: Organization name is required"],
+    [
+      "organizations:\n  - { id: one, name: One }\n  - { id: one, name: Two }\n",
+      "organizations[1].id: is given at organizations[0].id, too",
+    ],
+    [withOne("agentKey: []"), "organizations[0].agentKey: is not a setting"],
+    [
+      withOne("agentKeys:\n  - { name: cluster, digest: 12 }"),
+      "organizations[0].agentKeys[0].digest: must be a text",
+    ],
+    [
+      withOne("agentKeys:\n  - { name: cluster, digest: key_1 }"),
+      "organizations[0].agentKeys[0].digest: must be a digest such as key_…:…",
+    ],
+    [
+      withOne("agentKeys:\n  - { name: cluster, digest: sw_key_hunter2 }"),
+      "organizations[0].agentKeys[0].digest: is the key itself; it must be its digest",
+    ],
+    [
+      withOne("agentKeys:\n  - { name: cluster, key: sw_key_hunter2 }"),
+      "organizations[0].agentKeys[0].key: must not be in the file; use digest",
+    ],
+    [
+      withOne(
+        `agentKeys:\n  - { name: first, digest: "${digest}" }\n  - { name: second, digest: "${digest}" }`,
+      ),
+      "organizations[0].agentKeys[1].digest: is given at organizations[0].agentKeys[0].digest, too",
+    ],
+    [
+      withOne("redisCloud:\n  - { name: prod, apiKey: hunter2, apiSecretEnv: SECRET }"),
+      "organizations[0].redisCloud[0].apiKey: must not be in the file; use apiKeyEnv or apiKeyFile",
+    ],
+    [
+      withOne("redisCloud:\n  - { name: prod, apiKeyEnv: KEY }"),
+      "organizations[0].redisCloud[0].apiSecretEnv: is required, or apiSecretFile",
+    ],
+    [
+      withOne("redisCloud:\n  - { name: prod, apiKeyEnv: KEY, apiKeyFile: key, apiSecretEnv: SECRET }"),
+      "organizations[0].redisCloud[0].apiKeyEnv: excludes apiKeyFile; keep one",
+    ],
+    [
+      withOne("redisCloud:\n  - { name: prod, apiKeyEnv: my-hunter2, apiSecretEnv: SECRET }"),
+      "organizations[0].redisCloud[0].apiKeyEnv: must be the name of an environment variable",
+    ],
+    [withOne("elastiCache:\n  - roleArn: nothing"), "organizations[0].elastiCache[0].roleArn: "],
+    [
+      withOne("groups:\n  - { group: ops, role: owner }"),
+      'organizations[0].groups[0].role: must be "admin" or "viewer"',
+    ],
+    [
+      withOne("shared: true\ngroups:\n  - { group: ops, role: admin }"),
+      "organizations[0].groups: must not be given with shared; OIDC_GROUPS_ADMIN",
+    ],
+  ])("%s", (text, message) => {
+    const faults = faultsOf(text);
+    expect(faults.join("\n")).toContain(message);
+    expect(faults.join("\n")).not.toContain("hunter2");
+  });
+
+  test("every fault is in one message", () => {
+    const faults = faultsOf(withOne("agentKeys:\n  - { name: cluster }\ngroups: all\nmore: 1"));
+    expect(faults.map((fault) => fault.replace(/:.*/, "")).toSorted()).toEqual([
+      "organizations[0].agentKeys[0].digest",
+      "organizations[0].groups",
+      "organizations[0].more",
+    ]);
+  });
+
+  test("a file that is missing, a folder, too large or full of aliases", () => {
+    expect(() => readFile(join(folder, "none.yaml"))).toThrow("the file does not exist");
+    expect(() => readFile(folder)).toThrow("the file is a folder");
+    writeFileSync(path, "");
+    truncateSync(path, 2 ** 20 + 1);
+    expect(() => readFile(path)).toThrow("the file is larger than 1024 KB");
+    const lists = ["a: &a [x]", "b: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]"];
+    lists.push("c: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b, *b]", "d: [*c, *c, *c, *c, *c, *c, *c, *c]");
+    expect(faultsOf(lists.join("\n"))).toEqual(["the file refers to itself too often (YAML aliases)"]);
+  });
+});
+
+describe("SLF03 configuration file: what it refers to is opened by the server", () => {
+  const text = withOne(
+    "redisCloud:\n  - { name: prod, apiKeyEnv: CLOUD_KEY, apiSecretFile: secrets/cloud }\n  - { name: test, apiKeyFile: key, apiSecretEnv: CLOUD_SECRET }",
+  );
+  const settings = { openId: undefined, elastiCache: false };
+
+  test("a pipeline without the secrets can check it", () => {
+    writeFileSync(path, text);
+    expect(describeFile(readFile(path).content)).toContain("2 Redis Cloud accounts");
+  });
+
+  test("a missing variable or file is a fault that shows no value", () => {
+    writeFileSync(path, text);
+    writeFileSync(join(folder, "key"), "two words\n");
+    const open = () => openFile(path, { CLOUD_SECRET: "hunter2" }, settings);
+    expect(open).toThrow("redisCloud[0].apiKeyEnv: the environment variable CLOUD_KEY is not set");
+    expect(open).toThrow("redisCloud[0].apiSecretFile: the file that it names does not exist");
+    expect(open).toThrow("redisCloud[1].apiKeyFile: what it refers to must be 1 to 200 printable characters");
+    expect(open).not.toThrow(/hunter2|two words/);
+  });
+
+  test("a secret's file is beside the configuration file, and a line end does not count", () => {
+    writeFileSync(
+      path,
+      withOne("redisCloud:\n  - { name: prod, apiKeyFile: key, apiSecretEnv: CLOUD_SECRET }"),
+    );
+    writeFileSync(join(folder, "key"), "hunter1\n");
+    const [one] = openFile(path, { CLOUD_SECRET: "hunter2" }, settings).organizations;
+    expect(one?.redisCloud[0]?.apiKey.reveal()).toBe("hunter1");
+    expect(JSON.stringify(one)).not.toMatch(/hunter/);
+  });
+
+  test("groups and AWS accounts need their settings", () => {
+    const role = "arn:aws:iam::111122223333:role/Shardwatch";
+    writeFileSync(
+      path,
+      withOne(`groups:\n  - { group: ops, role: admin }\nelastiCache:\n  - roleArn: ${role}`),
+    );
+    const open = () => openFile(path, {}, settings);
+    expect(open).toThrow("organizations[0].groups: need sign-in by OpenID Connect");
+    expect(open).toThrow("organizations[0].elastiCache: needs ELASTICACHE=on");
+  });
+});

@@ -1,0 +1,35 @@
+import { StartFailure } from "../machine/failure.ts";
+import { faultsBetween, faultsOf } from "./faults.ts";
+import { type ConfigurationFile, configurationFile } from "./schema.ts";
+import { readYaml } from "./yaml.ts";
+
+/** @param faults one line each, which starts with its place in the file */
+export const wrongFile = (path: string, faults: readonly string[]): StartFailure =>
+  new StartFailure(`The configuration file ${path} is wrong.\n${faults.join("\n")}`);
+
+/**
+ * Reads and checks a configuration file. It opens nothing that the file refers to, so a pipeline can do it.
+ * @throws StartFailure with one line for each fault
+ */
+export function readFile(path: string): { content: ConfigurationFile; hash: string } {
+  const read = readYaml(path);
+  if ("fault" in read) throw wrongFile(path, [read.fault]);
+  const answer = configurationFile.safeParse(read.content);
+  if (!answer.success) throw wrongFile(path, faultsOf(answer.error));
+  const faults = faultsBetween(answer.data);
+  if (faults.length > 0) throw wrongFile(path, faults);
+  return { content: answer.data, hash: read.hash };
+}
+
+/** One sentence on a file without faults. */
+export function describeFile({ organizations }: ConfigurationFile): string {
+  const count = (list: "agentKeys" | "redisCloud" | "elastiCache") =>
+    organizations.reduce((sum, one) => sum + one[list].length, 0);
+  const parts = [
+    `${organizations.length} organizations`,
+    `${count("agentKeys")} agent keys`,
+    `${count("redisCloud")} Redis Cloud accounts`,
+    `${count("elastiCache")} AWS accounts`,
+  ];
+  return `The configuration file has no faults: ${parts.join(", ")}.`;
+}
