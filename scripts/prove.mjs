@@ -1,7 +1,7 @@
 // `npm run prove`: what takes too long for `npm test`. It plays the seeded tests with many more seeds, from a random one
 // on, and prints that one. SEED=<it> npm run prove replays the run. SEEDS and RUNS change how many there are. It also
-// plays an outage for a thousand agents, runs the agent's tests on every engine, builds and runs the images, and runs the
-// release before on today's data. `-- engines` runs only the proof of that name.
+// plays an outage for a thousand agents, and runs the agent's tests on every engine. It builds and runs the images, and
+// runs the release before on today's data. `-- engines` runs only the proof of that name.
 import { randomInt } from "node:crypto";
 import { proveDowngrade } from "./lib/prove-downgrade.mjs";
 import { proveEngines } from "./lib/prove-engines.mjs";
