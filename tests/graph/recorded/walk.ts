@@ -20,7 +20,7 @@ import type { Cloud } from "./cloud.ts";
  */
 export async function walk(cloud: Cloud): Promise<void> {
   const { world, integrations } = cloud;
-  const { people } = await tellStory(world, integrations);
+  const { people } = await tellStory(world, integrations, false);
   await cloud.drain();
   await checkReadings(world, people.ada.session);
   await nextTick(cloud);

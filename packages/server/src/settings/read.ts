@@ -12,18 +12,22 @@ export const wrongSettings = (faults: readonly string[]): StartFailure =>
 
 /**
  * Reads environment variables; empty ones count as not set.
+ * @param faults those that were found without the schema, to be told together
  * @throws StartFailure with one line for each wrong variable, starting with its name
  */
-export function readVariables<S extends z.ZodType>(schema: S, variables: Variables): z.output<S> {
+export function readVariables<S extends z.ZodType>(
+  schema: S,
+  variables: Variables,
+  faults: readonly string[] = [],
+): z.output<S> {
   const given = Object.entries(variables).filter(([, value]) => value !== "");
   const answer = schema.safeParse(Object.fromEntries(given));
-  if (answer.success) return answer.data;
-  throw wrongSettings(
-    answer.error.issues.map(({ path, message }) => {
-      const name = String(path[0]);
-      const value = variables[name];
-      if (!value) return `${name}: is required`;
-      return secret.includes(name) ? `${name}: ${message}` : `${name}: ${message}, not "${value}"`;
-    }),
-  );
+  if (answer.success && faults.length === 0) return answer.data;
+  const issues = (answer.error?.issues ?? []).map(({ path, message }) => {
+    const name = String(path[0]);
+    const value = variables[name];
+    if (!value) return `${name}: is required`;
+    return secret.includes(name) ? `${name}: ${message}` : `${name}: ${message}, not "${value}"`;
+  });
+  throw wrongSettings([...issues, ...faults]);
 }

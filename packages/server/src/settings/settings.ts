@@ -15,7 +15,7 @@ import {
   withoutSlash,
 } from "./fields.ts";
 import { readVariables, type Variables, wrongSettings } from "./read.ts";
-import { type SignInSettings, signInOf, signInVariables } from "./sign-in.ts";
+import { type SignInSettings, signInFaults, signInOf, signInVariables } from "./sign-in.ts";
 import { readStorage, type StorageSettings } from "./storage.ts";
 import { type IsTrusted, readProxies } from "./trusted-proxies.ts";
 
@@ -81,13 +81,13 @@ export interface ServerSettings extends StorageSettings, Addresses, SignInSettin
  * @throws StartFailure with one line for each wrong variable, starting with its name
  */
 export function readSettings(variables: Variables): ServerSettings {
-  const read = readVariables(environment, variables);
+  const read = readVariables(environment, variables, signInFaults(variables));
   const storage = readStorage(variables);
   const { addresses, faults: addressFaults } = addressesOf(read);
-  const { signIn, faults: signInFaults } = signInOf(read, variables, addresses.webUrl);
+  const { signIn, faults: betweenFaults } = signInOf(read, variables, addresses.webUrl);
   const proxies = readProxies(read.TRUSTED_PROXIES);
   const { SMTP_URL: url, MAIL_FROM: from } = read;
-  const faults = [...addressFaults, ...signInFaults];
+  const faults = [...addressFaults, ...betweenFaults];
   if ("wrong" in proxies)
     faults.push(`TRUSTED_PROXIES: must be addresses and networks such as 10.0.0.0/8, not "${proxies.wrong}"`);
   // A mail server refuses a made-up sender, but only when the first mail is due.

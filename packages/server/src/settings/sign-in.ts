@@ -33,6 +33,15 @@ export interface SignInSettings {
 /** Needed unless people have an OpenID provider. */
 const ofRedisCloud = ["PROVIDER_API_URL", "PROVIDER_SITE_URL", "MARKETING_SITE_URL"] as const;
 
+/** One line for each variable that is missing or wrong for the chosen kind of sign-in. */
+export function signInFaults(variables: Variables): string[] {
+  const { openId, faults } = readOpenId(variables);
+  if (openId !== undefined || faults.length > 0) return faults;
+  return ofRedisCloud
+    .filter((name) => !variables[name])
+    .map((name) => `${name}: is required, or OIDC_ISSUER for sign-in at an OpenID provider`);
+}
+
 /**
  * The settings, and one line for each fault between them.
  * @param webUrl takes the place of Redis Cloud's addresses where people have an OpenID provider
@@ -43,9 +52,7 @@ export function signInOf(
   webUrl: string,
 ): { signIn: SignInSettings; faults: string[] } {
   const { PROVIDER_CSRF_COOKIE: cookie, PROVIDER_CSRF_HEADER: header } = read;
-  const { openId, faults } = readOpenId(variables);
-  const isRedisCloud = openId === undefined && faults.length === 0;
-  const missing = isRedisCloud ? ofRedisCloud.filter((name) => read[name] === undefined) : [];
+  const { openId } = readOpenId(variables);
   const address = (name: (typeof ofRedisCloud)[number]) => withoutSlash(read[name] ?? webUrl);
   const signIn = {
     openId,
@@ -60,10 +67,6 @@ export function signInOf(
   const isHalf = (cookie === undefined) !== (header === undefined);
   return {
     signIn,
-    faults: [
-      ...faults,
-      ...missing.map((name) => `${name}: is required, or OIDC_ISSUER for sign-in at an OpenID provider`),
-      ...(isHalf ? ["PROVIDER_CSRF_COOKIE: must be set with PROVIDER_CSRF_HEADER"] : []),
-    ],
+    faults: isHalf ? ["PROVIDER_CSRF_COOKIE: must be set with PROVIDER_CSRF_HEADER"] : [],
   };
 }
