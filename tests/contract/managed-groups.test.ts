@@ -92,6 +92,31 @@ test("SLF02 configuration file: who was moved elsewhere by a person stays there"
   expect(await look(one)).toEqual({ organization: "Organization other", roles: [admin] });
 });
 
+test("SLF02 configuration file: a role that a group has given ends with the group, whoever brought the person", async () => {
+  const { world } = stage;
+  person("ann", []);
+  const one = await signedIn("ann");
+  const { id } = await one.user();
+  const payments = await organizationOf(world, "payments");
+  await change(asRoot(world), id, { organizationId: payments, roles: [viewer] });
+  expect(await look(one)).toEqual({ organization: "Organization payments", roles: [viewer] });
+  person("ann", ["payments-oncall"]);
+  expect(await look(one)).toEqual({ organization: "Organization payments", roles: [admin] });
+  person("ann", []);
+  expect(await look(one)).toEqual({ organization: undefined, roles: [] });
+});
+
+test("SLF02 configuration file: a role by hand does not keep somebody in whose groups lead nowhere any more", async () => {
+  const { world } = stage;
+  person("ann", ["payments"]);
+  const one = await signedIn("ann");
+  const { id } = await one.user();
+  const payments = await organizationOf(world, "payments");
+  await change(asRoot(world), id, { organizationId: payments, roles: [admin] });
+  person("ann", []);
+  expect(await look(one)).toEqual({ organization: undefined, roles: [] });
+});
+
 test("SLF02 configuration file: without its entry, groups lead nobody there any more", async () => {
   person("ann", ["search"]);
   const one = await signedIn("ann");

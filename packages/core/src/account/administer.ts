@@ -47,8 +47,11 @@ export async function change(ctx: MemberContext, id: string, input: AccountInput
     if (!account) throw notFound();
     if (!organization || !target) throw noSuchOrganization();
     const guards = await guardsOf(ctx, account, { roles, organization });
+    // A group has put the account here as long as it stays: it leaves when no group leads here any more.
+    const placedBy = organizationOf(account) === organization ? account.placedBy : undefined;
+    const change = assign(id, organization, roles, placedBy);
     await ctx.table.transact([
-      { update: accountKey(id), change: assign(id, organization, roles), when: unchanged(account) },
+      { update: accountKey(id), change, when: unchanged(account) },
       ...memberWrites(account, organization),
       ...guards,
       ...auditChange(ctx, account, organization, roles),
