@@ -128,7 +128,7 @@ describe("the configuration file", { timeout: 120_000 }, () => {
     );
     write({ clouds: ["production"] });
     await expect(startIn(folder, provider, { ...settings, CLOUD_KEY: "" })).rejects.toThrow(
-      /organizations\[0\]\.redisCloud\[0\]\.apiKeyEnv: the environment variable CLOUD_KEY is not set/,
+      /organizations\[0\]\.redisCloud\[0\]\.apiKeyEnv: the environment variable that it names is not set/,
     );
   });
 
