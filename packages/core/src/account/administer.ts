@@ -49,9 +49,9 @@ export async function change(ctx: MemberContext, id: string, input: AccountInput
     const guards = await guardsOf(ctx, account, { roles, organization });
     // A group has put the account here as long as it stays: it leaves when no group leads here any more.
     const placedBy = organizationOf(account) === organization ? account.placedBy : undefined;
-    const change = assign(id, organization, roles, placedBy);
+    const assigned = assign(id, organization, roles, placedBy);
     await ctx.table.transact([
-      { update: accountKey(id), change, when: unchanged(account) },
+      { update: accountKey(id), change: assigned, when: unchanged(account) },
       ...memberWrites(account, organization),
       ...guards,
       ...auditChange(ctx, account, organization, roles),

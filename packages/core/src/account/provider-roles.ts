@@ -48,7 +48,7 @@ export async function followRoles(
       ...within(given && organization === shared ? given : account.roles),
     ]);
   if (place?.organization === organization)
-    // Whoever brought the person here, the role is the group's now. So it ends with the group.
+    // Also for somebody who was invited: the role is the group's now. So it ends with the group.
     return await setIfOther(services, account, [...beyond, place.role], "file");
   return await move(services, account, place, beyond);
 }
