@@ -47,7 +47,7 @@ export async function change(ctx: MemberContext, id: string, input: AccountInput
     if (!account) throw notFound();
     if (!organization || !target) throw noSuchOrganization();
     const guards = await guardsOf(ctx, account, { roles, organization });
-    // A group has put the account here as long as it stays: it leaves when no group leads here any more.
+    // Whom a group has put here leaves when no group leads here any more, also after a change by hand.
     const placedBy = organizationOf(account) === organization ? account.placedBy : undefined;
     const assigned = assign(id, organization, roles, placedBy);
     await ctx.table.transact([

@@ -67,11 +67,11 @@ export function createLeanClient({
         "x-amz-target": `DynamoDB_20120810.${operation}`,
       },
     });
-    const late = failure("TimeoutError", "the database did not answer in time");
     let timer: NodeJS.Timeout | undefined;
     // It counts from the connection to the end of the answer. Waiting for one of the connections is no fault.
     sent.once("socket", () => {
       timer = setTimeout(() => {
+        const late = failure("TimeoutError", "the database did not answer in time");
         reject(late);
         sent.destroy(late);
       }, deadlineMs);
