@@ -1,5 +1,6 @@
 import type { AuditPage } from "@shardwatch/core/contract/audit";
 import { change } from "@shardwatch/core/account/administer";
+import { applyKeys } from "@shardwatch/core/managed/apply";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { applyFile, entry, organizationOf } from "../support/managed.ts";
 import {
@@ -92,10 +93,51 @@ test("SLF02 configuration file: who was moved elsewhere by a person stays there"
   expect(await look(one)).toEqual({ organization: "Organization other", roles: [admin] });
 });
 
+test("SLF02 configuration file: a role that a group has given ends with the group, whoever brought the person", async () => {
+  const { world } = stage;
+  person("ann", []);
+  const one = await signedIn("ann");
+  const { id } = await one.user();
+  const payments = await organizationOf(world, "payments");
+  await change(asRoot(world), id, { organizationId: payments, roles: [viewer] });
+  expect(await look(one)).toEqual({ organization: "Organization payments", roles: [viewer] });
+  person("ann", ["payments-oncall"]);
+  expect(await look(one)).toEqual({ organization: "Organization payments", roles: [admin] });
+  person("ann", []);
+  expect(await look(one)).toEqual({ organization: undefined, roles: [] });
+});
+
+test("SLF02 configuration file: a role by hand does not keep somebody in whose groups lead nowhere any more", async () => {
+  const { world } = stage;
+  person("ann", ["payments"]);
+  const one = await signedIn("ann");
+  const { id } = await one.user();
+  const payments = await organizationOf(world, "payments");
+  await change(asRoot(world), id, { organizationId: payments, roles: [admin] });
+  person("ann", []);
+  expect(await look(one)).toEqual({ organization: undefined, roles: [] });
+});
+
 test("SLF02 configuration file: without its entry, groups lead nobody there any more", async () => {
   person("ann", ["search"]);
   const one = await signedIn("ann");
   await applyFile(stage.world.services, file().slice(0, 2));
+  expect(await look(one)).toEqual({ organization: undefined, roles: [] });
+});
+
+test("SLF02 configuration file: a group without an entry ends before any third party is asked", async () => {
+  person("ann", ["search"]);
+  const one = await signedIn("ann");
+  await applyKeys(stage.world.services, file().slice(0, 2));
+  expect(await look(one)).toEqual({ organization: undefined, roles: [] });
+});
+
+test("SLF02 configuration file: an entry that fails keeps nobody in whose entry is gone", async () => {
+  person("ann", ["search"]);
+  const one = await signedIn("ann");
+  const twins = [entry("renamed", { isShared: true }), entry("platform")];
+  const { failures } = await applyFile(stage.world.services, twins);
+  expect(failures).toMatchObject([{ path: "organizations[1]", code: "SAME_ORGANIZATION" }]);
   expect(await look(one)).toEqual({ organization: undefined, roles: [] });
 });
 

@@ -84,8 +84,8 @@ export const openId: readonly Fault[] = [
     id: "O10",
     what: "groups of the provider give roles in organizations that it does not know",
     file: "packages/core/src/account/provider-roles.ts",
-    find: "isShared ? given : account.roles",
-    plant: "given",
+    find: "given && organization === shared ? given : account.roles",
+    plant: "given ?? account.roles",
     tests: groups,
   },
   {

@@ -47,8 +47,11 @@ export async function change(ctx: MemberContext, id: string, input: AccountInput
     if (!account) throw notFound();
     if (!organization || !target) throw noSuchOrganization();
     const guards = await guardsOf(ctx, account, { roles, organization });
+    // Whom a group has put here leaves when no group leads here any more, also after a change by hand.
+    const placedBy = organizationOf(account) === organization ? account.placedBy : undefined;
+    const assigned = assign(id, organization, roles, placedBy);
     await ctx.table.transact([
-      { update: accountKey(id), change: assign(id, organization, roles), when: unchanged(account) },
+      { update: accountKey(id), change: assigned, when: unchanged(account) },
       ...memberWrites(account, organization),
       ...guards,
       ...auditChange(ctx, account, organization, roles),

@@ -48,7 +48,8 @@ export async function followRoles(
       ...within(given && organization === shared ? given : account.roles),
     ]);
   if (place?.organization === organization)
-    return await setIfOther(services, account, [...beyond, place.role]);
+    // Also for somebody who was invited: the role is the group's now. So it ends with the group.
+    return await setIfOther(services, account, [...beyond, place.role], "file");
   return await move(services, account, place, beyond);
 }
 
@@ -68,18 +69,26 @@ function placeFor(account: Account, places: readonly Place[], isInShared: boolea
   return placedBy === undefined ? "stays" : undefined;
 }
 
-async function setIfOther(services: Services, account: Account, roles: Role[]): Promise<Account> {
-  if (roles.length === account.roles.length && roles.every((role) => account.roles.includes(role)))
-    return account;
+async function setIfOther(
+  services: Services,
+  account: Account,
+  roles: Role[],
+  placedBy = account.placedBy,
+): Promise<Account> {
+  const { id } = account;
+  const isSame = roles.length === account.roles.length && roles.every((role) => account.roles.includes(role));
+  if (isSame && placedBy === account.placedBy) return account;
+  const organization = organizationOf(account);
+  const event = { action: "account.roleChanged", id, fields: { roles: [account.roles, roles] } } as const;
   await services.table.transact([
-    { update: accountKey(account.id), change: setRoles(account.id, roles), when: unchanged(account) },
-    auditRow(bySystem(services), organizationOf(account), {
-      action: "account.roleChanged",
-      id: account.id,
-      fields: { roles: [account.roles, roles] },
-    }),
+    {
+      update: accountKey(id),
+      change: organization && placedBy ? assign(id, organization, roles, placedBy) : setRoles(id, roles),
+      when: unchanged(account),
+    },
+    ...(isSame ? [] : [auditRow(bySystem(services), organization, event)]),
   ]);
-  return { ...account, roles };
+  return { ...account, roles, ...(placedBy && { placedBy }) };
 }
 
 /** Moves an account to the place of its groups, or out of the organization that they led to before. */

@@ -1,4 +1,4 @@
-import type { OpenIdAnswer } from "../ports/openid.ts";
+import type { Claims, OpenIdAnswer } from "../ports/openid.ts";
 import { NoAnswer, readText } from "./bounded-fetch.ts";
 
 type Library = typeof import("./openid-library.ts");
@@ -64,3 +64,17 @@ export function failureOf(library: Library, error: unknown, isAnswer: boolean): 
 
 /** Error codes of OAuth are printable ASCII; a foreign text must not reach the log. */
 const plain = (code: string): string => (/^[\w.-]{1,60}$/.test(code) ? code : "an unknown error");
+
+/**
+ * The claims of the ID token, completed by those of the userinfo endpoint. "Verified" is said of one email. It does not
+ * count for another one, which the endpoint may have.
+ */
+export function completed(tokenClaims: Claims, ofEndpoint: Claims): Claims {
+  const isOther = ofEndpoint["email"] !== undefined && ofEndpoint["email"] !== tokenClaims["email"];
+  const { email_verified: verified, ...others } = tokenClaims;
+  return {
+    ...others,
+    ...(!isOther && verified !== undefined && { email_verified: verified }),
+    ...ofEndpoint,
+  };
+}

@@ -1,7 +1,7 @@
 import { Secret } from "../kit/secret.ts";
 import { hour, second } from "../kit/time.ts";
 import type { AttemptValues, Claims, OpenIdAnswer, OpenIdClient, OpenIdGrant } from "../ports/openid.ts";
-import { boundedExchange, failureOf } from "./openid-answers.ts";
+import { boundedExchange, completed, failureOf } from "./openid-answers.ts";
 
 type Library = typeof import("./openid-library.ts");
 type Configuration = import("./openid-library.ts").Configuration;
@@ -170,7 +170,7 @@ async function grantOf(
   const { refresh_token: refresh, id_token: id } = tokens;
   const seconds = tokens.expiresIn();
   return {
-    claims: { ...tokenClaims, ...ofEndpoint },
+    claims: completed(tokenClaims, ofEndpoint),
     tokenClaims,
     refreshToken: refresh === undefined ? undefined : new Secret(refresh),
     idToken: id === undefined ? undefined : new Secret(id),

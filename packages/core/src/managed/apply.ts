@@ -4,6 +4,7 @@ import { rowsOf } from "../agent-key/agent-key.ts";
 import { keepManagedKey, revokeManagedKey } from "../agent-key/managed.ts";
 import { keepManagedRoles } from "../elasticache/managed.ts";
 import {
+  endGroups,
   keepOrganization,
   releaseOrganization,
   storedEntries,
@@ -30,14 +31,19 @@ interface Kept {
 type Wanted = readonly WantedOrganization[];
 
 /**
- * Keeps organizations, groups and agent keys as the file has them, and revokes keys that it has no longer. It asks no
- * third party, so it is done before the server takes requests.
+ * Keeps organizations, groups and agent keys as the file has them, and revokes keys and ends groups that it has no
+ * longer. It asks no third party, so it is done before the server takes requests.
  */
 export async function applyKeys(services: Services, organizations: Wanted): Promise<Applied> {
   const run = new Run();
   const kept = await keepOrganizations(services, organizations, run);
-  for (const { organization, stays } of await vanished(services, organizations, kept))
-    if (!stays) await revokeOthers(services, organization, new Set(), run);
+  for (const { stays, ...entry } of await vanished(services, organizations, kept)) {
+    await run.attempt(`organizations (${entry.entryId})`, async () => {
+      await endGroups(services, entry);
+      return undefined;
+    });
+    if (!stays) await revokeOthers(services, entry.organization, new Set(), run);
+  }
   // All of them first: a key may be in another organization of the file now, and keys have a quota.
   for (const { id, wanted } of kept)
     await revokeOthers(services, id, new Set(wanted.agentKeys.map(({ keyId }) => keyId)), run);
@@ -99,18 +105,20 @@ async function keepOrganizations(services: Services, organizations: Wanted, run:
 }
 
 /**
- * The entries that the file has no longer, and whether another entry leads to the same organization. None while an
- * entry of the file fails: it could be that other entry.
+ * The entries that the file has no longer, and whether another entry leads to the same organization. None while the
+ * shared entry fails: it could be that other entry. Any other one that fails keeps nobody's rights.
  */
 async function vanished(
   services: Services,
   organizations: Wanted,
   kept: readonly Kept[],
 ): Promise<(StoredEntry & { stays: boolean })[]> {
-  if (kept.length < organizations.length) return [];
+  if (organizations.some((one) => one.isShared && !kept.some(({ wanted }) => wanted === one))) return [];
   const wanted = new Set(organizations.map(({ entryId }) => entryId));
-  const ids = new Set(kept.map(({ id }) => id));
-  return (await storedEntries(services))
+  const stored = await storedEntries(services);
+  const leading = stored.filter(({ entryId }) => wanted.has(entryId));
+  const ids = new Set([...kept.map(({ id }) => id), ...leading.map(({ organization }) => organization)]);
+  return stored
     .filter(({ entryId, inFile }) => inFile === true && !wanted.has(entryId))
     .map((entry) => ({ ...entry, stays: ids.has(entry.organization) }));
 }

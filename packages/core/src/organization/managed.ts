@@ -117,6 +117,12 @@ const sameEntry = (left: StoredEntry, right: StoredEntry): boolean =>
   JSON.stringify(left.groups.map(({ group, role }) => [group, role])) ===
     JSON.stringify(right.groups.map(({ group, role }) => [group, role]));
 
+/** The groups of an entry that the file has no longer lead nobody there from now on. Safe to repeat. */
+export async function endGroups(services: Services, entry: StoredEntry): Promise<void> {
+  if (entry.groups.length === 0) return;
+  await retryOnConflict(() => services.table.transact([putEntry({ ...entry, groups: [] }, entry)]));
+}
+
 /**
  * Gives the organization of an entry that the file has no longer back to people. Its groups lead nobody there any
  * more. Safe to repeat.

@@ -42,7 +42,8 @@ export function openFile(
 
   function ofVariable(name: string): { content: string } | { fault: string } {
     const value = variables[name];
-    return value ? { content: value } : { fault: `the environment variable ${name} is not set` };
+    // Its name is not shown: somebody may have put the secret there, which looks like a name.
+    return value ? { content: value } : { fault: "the environment variable that it names is not set" };
   }
 
   function ofFile(named: string): { content: string } | { fault: string } {

@@ -121,6 +121,13 @@ async function tableAt(answer: RequestListener): Promise<{ table: Table; calls: 
   return { table: createTable({ client, name: "lean" }), calls: () => calls };
 }
 
+/** Never silent for long, and never done. */
+function drip(...[, response]: Parameters<RequestListener>): void {
+  response.writeHead(200, { "content-length": "1000" });
+  const timer = setInterval(() => response.write(" "), 100);
+  response.once("close", () => clearInterval(timer));
+}
+
 describe("when the database fails", () => {
   test.each<[what: string, answer: RequestListener]>([
     ["breaks connections", (request) => request.socket.destroy()],
@@ -132,8 +139,11 @@ describe("when the database fails", () => {
     expect(calls()).toBe(3);
   });
 
-  test("one that does not answer is given up", { timeout: 30_000 }, async () => {
-    const { table, calls } = await tableAt(() => undefined);
+  test.each<[what: string, answer: RequestListener]>([
+    ["does not answer", () => undefined],
+    ["begins an answer and goes on without end", drip],
+  ])("one that %s is given up", { timeout: 30_000 }, async (_, answer) => {
+    const { table, calls } = await tableAt(answer);
     await expect(table.get({ pk: "A", sk: "1" })).rejects.toMatchObject({ kind: "unavailable" });
     expect(calls()).toBe(3);
   });

@@ -66,15 +66,22 @@ export function createLeanClient({
         "content-length": body.length,
         "x-amz-target": `DynamoDB_20120810.${operation}`,
       },
-      timeout: deadlineMs,
     });
-    sent.once("timeout", () => sent.destroy(failure("TimeoutError", "the database did not answer in time")));
+    let timer: NodeJS.Timeout | undefined;
+    // It counts from the connection to the end of the answer. Waiting for one of the connections is no fault.
+    sent.once("socket", () => {
+      timer = setTimeout(() => {
+        const late = failure("TimeoutError", "the database did not answer in time");
+        reject(late);
+        sent.destroy(late);
+      }, deadlineMs);
+    });
     sent.once("error", reject);
     sent.once("response", (answer) => {
       text(answer).then((received) => resolve({ status: answer.statusCode ?? 500, body: received }), reject);
     });
     sent.end(body);
-    return await promise;
+    return await promise.finally(() => clearTimeout(timer));
   }
 
   async function send(command: Command): Promise<unknown> {
