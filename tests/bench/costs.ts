@@ -49,7 +49,7 @@ export async function measure(
   const before = cpuTime(pid);
   const count = await work();
   const after = cpuTime(pid);
-  const megabytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
+  const megabytes = memoryOf(pid);
   const info = await redis.cli("INFO", "all");
   const sent = Number(/total_net_output_bytes:(\d+)/.exec(info)?.[1]);
   let [microseconds, calls] = [0, 0];
@@ -66,6 +66,10 @@ export async function measure(
     bytesOut: sent / count,
   };
 }
+
+/** Resident memory of a process in MB. */
+export const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024;
 
 /** CPU time of all threads of a process in milliseconds, from the scheduler's accounting. */
 export function cpuTime(pid: number): number {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -11,7 +11,7 @@ import { accepted, ApiServer } from "../../packages/agent/test/api-server.ts";
 import { documentedRights, stopProcess } from "../../packages/agent/test/redis-server.ts";
 import { newKey, settingsIn, signIn, until } from "../server/process.ts";
 import { type Provider, startProvider } from "../support/provider.ts";
-import { cpuTime, redisWithClients } from "./costs.ts";
+import { cpuTime, memoryOf, redisWithClients } from "./costs.ts";
 import type { Sending, Sent } from "./report-sender.ts";
 import { type Figure, median } from "./table.ts";
 import { walk } from "./whole-list.ts";
@@ -47,7 +47,8 @@ export async function reports(): Promise<Figure[]> {
       const sent = JSON.parse(await runSender({ ...sending, agents: rate * seconds, rate })) as Sent;
       figures.push(figure(rate, sent, shares(before, cpuOf(server))));
     }
-    return [...figures, await wholeListFigure(apiUrl, person.sessionCookie)];
+    const list = await wholeListFigure(apiUrl, person.sessionCookie);
+    return [...figures, list, sizeFigure(server, folder)];
   } finally {
     await stopProcess(server);
     await provider.stop();
@@ -55,7 +56,7 @@ export async function reports(): Promise<Figure[]> {
   }
 }
 
-/** What the web asks for when it opens the list. No fleet is dearer than one of an agent for each deployment. */
+/** What the web asks for when it opens the list. No fleet takes longer than one with an agent for each deployment. */
 async function wholeListFigure(apiUrl: string, sessionCookie: string): Promise<Figure> {
   const times: number[] = [];
   for (let round = 0; round < 7; round += 1) {
@@ -70,6 +71,24 @@ async function wholeListFigure(apiUrl: string, sessionCookie: string): Promise<F
     reference: "",
     ours: median(times).toFixed(2),
     ratio: median(times),
+    goal: Infinity,
+  };
+}
+
+/** What the fleet takes: memory, and the files of the database with their write-ahead log. */
+function sizeFigure(server: ChildProcess, folder: string): Figure {
+  const own = memoryOf(server.pid ?? 0);
+  const engine = childrenOf(server.pid ?? 0).reduce((sum, child) => sum + memoryOf(child), 0);
+  const files = readdirSync(join(folder, "data", "database"), { withFileTypes: true });
+  const bytes = files.reduce(
+    (sum, { name }) => sum + statSync(join(folder, "data", "database", name)).size,
+    0,
+  );
+  return {
+    metric: `P14 ${agents} deployments: MB of memory of the server, and of the database; MB on disk`,
+    reference: "",
+    ours: [own, engine, bytes / 1_048_576].map((each) => each.toFixed(0)).join(" / "),
+    ratio: own + engine,
     goal: Infinity,
   };
 }

@@ -12,7 +12,7 @@ export const wrongSettings = (faults: readonly string[]): StartFailure =>
 
 /**
  * Reads environment variables; empty ones count as not set.
- * @param faults those that were found without the schema, to be told together
+ * @param faults those that were found without the schema, reported together with its own
  * @throws StartFailure with one line for each wrong variable, starting with its name
  */
 export function readVariables<S extends z.ZodType>(
