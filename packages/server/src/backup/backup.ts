@@ -29,7 +29,7 @@ export async function backUp(storage: StorageSettings, target: string): Promise<
   if (existsSync(file)) throw new StartFailure(`${file} exists already. A backup never replaces a file.`);
   const draft = `${file}.${process.pid}.partial`;
   // It will hold the vault key, so nobody else may read it from the beginning on.
-  writeDraft(draft);
+  writeDraft(draft, file);
   try {
     await copy(source, draft);
     const vaultKey = storage.hasOwnKeyFile ? undefined : readFileSync(storage.vaultKeyFile);
@@ -58,11 +58,12 @@ async function copy(source: string, draft: string): Promise<void> {
   }
 }
 
-function writeDraft(draft: string): void {
+function writeDraft(draft: string, file: string): void {
   try {
     writeFileSync(draft, "", { mode: 0o600, flag: "wx" });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new StartFailure(`${draft} can't be written (${code})`, { cause: error });
+    const reason = code === "ENOENT" ? "its folder does not exist" : code;
+    throw new StartFailure(`${file} can't be written (${reason})`, { cause: error });
   }
 }
