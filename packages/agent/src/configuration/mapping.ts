@@ -1,5 +1,5 @@
 import type { Faults } from "./faults.ts";
-import { suggestion } from "./suggest.ts";
+import { suggestion } from "@shardwatch/core/kit/suggest";
 
 /**
  * One block of settings. Every getter notes a fault under the setting's full path and continues,

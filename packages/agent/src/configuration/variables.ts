@@ -1,5 +1,5 @@
 import type { Environment } from "./files.ts";
-import { nearest, suggestion } from "./suggest.ts";
+import { nearest, suggestion } from "@shardwatch/core/kit/suggest";
 import { blockVariables, readBlock } from "./variable-block.ts";
 import type { Block, VariableFault } from "./variable-block.ts";
 import { blockPrefix, prefix, shortPrefix, variableWords } from "./variable-names.ts";

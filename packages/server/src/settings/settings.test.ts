@@ -136,6 +136,7 @@ describe("SLF03 OPS19 a wrong setting stops the start with a message naming it",
     [{ OIDC_CLIENT_SECRET: "" }, "OIDC_CLIENT_SECRET: "],
     [{ OIDC_CLIENT_SECRET_FILE: "/none" }, "OIDC_CLIENT_SECRET"],
     [{ OIDC_SCOPES: "openid" }, "OIDC_SCOPES: must hold openid and email"],
+    [{ OIDC_GROUP_REQUIRED: "us" }, "OIDC_GROUP_REQUIRED: is no setting; did you mean OIDC_GROUPS_REQUIRED?"],
     [{ SUPER_ADMIN_EMAILS: "" }, "so that somebody can administer"],
     [
       { PROVIDER_API_URL: "https://provider.example" },

@@ -1,4 +1,5 @@
-import { type OpenIdSettings, readOpenId } from "@shardwatch/core/provider-session/settings";
+import { nearest } from "@shardwatch/core/kit/suggest";
+import { type OpenIdSettings, openIdVariables, readOpenId } from "@shardwatch/core/provider-session/settings";
 import * as z from "zod";
 import { cookieName, onOff, webAddress, withoutSlash } from "./fields.ts";
 import type { Variables } from "./read.ts";
@@ -35,11 +36,27 @@ const ofRedisCloud = ["PROVIDER_API_URL", "PROVIDER_SITE_URL", "MARKETING_SITE_U
 
 /** One line for each variable that is missing or wrong for the chosen kind of sign-in. */
 export function signInFaults(variables: Variables): string[] {
-  const { openId, faults } = readOpenId(variables);
+  const { openId, faults: ofOpenId } = readOpenId(variables);
+  const faults = [...misspelt(variables), ...ofOpenId];
   if (openId !== undefined || faults.length > 0) return faults;
   return ofRedisCloud
     .filter((name) => !variables[name])
     .map((name) => `${name}: is required, or OIDC_ISSUER for sign-in at an OpenID provider`);
+}
+
+/**
+ * A misspelt group would let everybody in. Names that are near to none are left alone: Kubernetes sets variables for
+ * each service of a namespace, such as OIDC_SERVICE_HOST.
+ */
+function misspelt(variables: Variables): string[] {
+  return Object.keys(variables)
+    .filter(
+      (name) => name.startsWith("OIDC_") && variables[name] && !openIdVariables.some((one) => one === name),
+    )
+    .flatMap((name) => {
+      const meant = nearest(name, openIdVariables);
+      return meant === undefined ? [] : [`${name}: is no setting; did you mean ${meant}?`];
+    });
 }
 
 /**
