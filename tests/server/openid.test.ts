@@ -1,7 +1,7 @@
 import { freePort } from "@shardwatch/server/machine/ports";
 import { expect, onTestFinished, test } from "vitest";
 import { OpenIdBrowser, startOpenIdProvider } from "../support/openid-provider.ts";
-import { newFolder, settingsIn, startServer } from "./process.ts";
+import { newFolder, settingsIn, startServer, until } from "./process.ts";
 
 const subject = "ada";
 
@@ -53,5 +53,21 @@ test(
     const me = await fetch(`${apiUrl}/me`, { method: "POST", headers: { origin: webUrl, cookie } });
     expect(me.status).toBe(200);
     expect(await me.json()).toMatchObject({ email: "ada@example.com", roles: ["ORG_ADMIN"] });
+  },
+);
+
+test(
+  "SLF03 SLF08 a provider that can't be reached is a line in the log at the start, which goes on",
+  { timeout: 60_000 },
+  async () => {
+    const { PROVIDER_API_URL: _, ...settings } = settingsIn(newFolder(), await freePort());
+    const server = await startServer({
+      ...settings,
+      OIDC_ISSUER: "http://127.0.0.1:9",
+      OIDC_CLIENT_ID: "shardwatch",
+      OIDC_CLIENT_SECRET: "secret",
+      SUPER_ADMIN_EMAILS: "ada@example.com",
+    });
+    await until(() => server.output().includes("the provider cannot be asked"), "the log says so");
   },
 );

@@ -60,6 +60,7 @@ export async function startServer({ settings, log, onLoss }: ServerOptions): Pro
     await startListening(settings, services, probes.answer, cleanup);
     jobs = startJobs(services, queue, createOwnReports(ownAddress(settings)), { turns });
     management?.begin();
+    void warnWithoutProvider(services);
     return {
       reload: () => management?.reload(),
       async stop() {
@@ -83,6 +84,12 @@ async function startManagement(
   if (path !== undefined) return await manageByFile(services, () => openFile(path, process.env, settings));
   await warnWithoutFile(services);
   return undefined;
+}
+
+/** A wrong issuer is a line in the log at once, and not at the first sign-in. The provider may come up after us. */
+async function warnWithoutProvider({ identity, log }: Services): Promise<void> {
+  const begun = await identity.redirect?.start("/");
+  if (begun?.outcome === "unavailable") log.warn("the provider cannot be asked", { reason: begun.reason });
 }
 
 async function startListening(
