@@ -2,6 +2,7 @@ import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticac
 import type { Moves } from "@shardwatch/core/contract/moves";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { Secret } from "@shardwatch/core/kit/secret";
+import { applySources } from "@shardwatch/core/managed/apply";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { awsContent } from "../storage/story.ts";
@@ -97,6 +98,16 @@ test("SLF03 configuration file: a Redis Cloud account keeps its history when its
   expect(await apply(entry("cloud"))).toMatchObject({ removed: 1, failures: [] });
   expect(await cloudsSeenBy(ada)).toEqual([]);
   expect(await namesSeenBy(ada)).toEqual([]);
+});
+
+test("SLF03 configuration file: a run whose file is no longer the newest one disconnects nothing", async () => {
+  await apply(entry("newer", { redisCloud: [cloudOf(account, "new")] }));
+  const ada = await memberOf(world, "newer");
+  const former = [entry("newer", { redisCloud: [] })];
+  const { removed } = await applySources(world.services, former, () => Promise.resolve(false));
+  expect(removed).toBe(0);
+  expect(await cloudsSeenBy(ada)).toMatchObject([{ name: "new" }]);
+  expect((await applySources(world.services, former)).removed).toBe(1);
 });
 
 test("SLF03 configuration file: nobody changes an account of it, and admins may have it read", async () => {

@@ -58,12 +58,21 @@ export async function applyKeys(services: Services, organizations: Wanted): Prom
 /**
  * Keeps Redis Cloud and AWS accounts as the file has them. Each new one is tried, which can take seconds. At the end,
  * organizations that the file has no longer are given back to people.
+ * @param isCurrent whether this file is still the newest. Once it is not, the rest is left to the one that is.
  */
-export async function applySources(services: Services, organizations: Wanted): Promise<Applied> {
+export async function applySources(
+  services: Services,
+  organizations: Wanted,
+  isCurrent: () => Promise<boolean> = () => Promise.resolve(true),
+): Promise<Applied> {
   const run = new Run();
   const kept = await keepOrganizations(services, organizations, run);
-  for (const { id, wanted, path } of kept) await keepSources(services, id, wanted, path, run);
+  for (const { id, wanted, path } of kept) {
+    if (!(await isCurrent())) return run.applied;
+    await keepSources(services, id, wanted, path, run);
+  }
   for (const { stays, ...entry } of await vanished(services, organizations, kept)) {
+    if (!(await isCurrent())) return run.applied;
     const path = `organizations (${entry.entryId})`;
     const before = run.applied.failures.length;
     if (!stays)

@@ -52,13 +52,20 @@ export async function manageByFile(
   }
 
   async function reread(): Promise<void> {
+    clearTimeout(timer);
     try {
       file = open();
     } catch (error) {
       const because = describeFailure(error);
       return log.error("the configuration file is wrong, and nothing was changed", { because });
     }
-    await rememberFile(services, file.hash);
+    try {
+      await rememberFile(services, file.hash);
+    } catch (error) {
+      log.error("the configuration file could not be applied", { error });
+      if (!isStopped) timer = setTimeout(() => queue(reread), retryMs).unref();
+      return;
+    }
     await applyAll();
   }
 
@@ -88,9 +95,11 @@ export async function manageByFile(
 }
 
 /** Returns whether an entry failed. */
-async function applyOnce(services: Services, { organizations }: OpenedFile): Promise<boolean> {
+async function applyOnce(services: Services, { organizations, hash }: OpenedFile): Promise<boolean> {
   const keys = await applyKeys(services, organizations);
-  const sources = await applySources(services, organizations);
+  // Accounts take seconds each, and another replica may read a newer file meanwhile.
+  const isCurrent = async () => (await currentFile(services)) === hash;
+  const sources = await applySources(services, organizations, isCurrent);
   const both = { ...sum(keys, sources), failures: failuresOf(keys, sources) };
   report(services, "all", both);
   return both.failures.length > 0;
