@@ -129,8 +129,8 @@ describe("SLF05 backup and restore", { timeout: 120_000 }, () => {
     const file = join(folder, "one.backup");
     expect((await runBeside(["backup", file], first.settings)).status).toBe(0);
     const other = newFolder();
-    const restored = { SHARDWATCH_DATA: join(other, "data"), WEB_DIST: join(folder, "dist") };
-    expect(runCommand(["restore", file], { ...first.settings, ...restored })).toMatchObject({ status: 0 });
+    const restored = await runBeside(["restore", file, join(other, "data")], first.settings);
+    expect(restored).toMatchObject({ status: 0, stderr: "" });
     const second = await startIn(other, provider, settings);
 
     const there = await signIn(second, provider, "admin@example.com");

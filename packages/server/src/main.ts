@@ -11,7 +11,8 @@ import { productVersion } from "./version.ts";
 
 const help = `shardwatch-server                  runs the product
 shardwatch-server backup <file>    copies the embedded database into a new file, while it runs
-shardwatch-server restore <file>   fills an empty data folder from such a file
+shardwatch-server restore <file> [folder]
+                                   fills an empty data folder from such a file
 shardwatch-server health [--live]  asks the running server whether it is ready, or only whether it lives
 shardwatch-server check-config <file>
                                    checks a configuration file, and starts nothing
@@ -53,14 +54,16 @@ async function health(args: readonly (string | undefined)[]): Promise<void> {
 
 async function run([command, file, ...more]: readonly string[]): Promise<void> {
   if (command === "health") return await health([file, ...more]);
-  const isCopy = command === "backup" || command === "restore";
+  const [folder, ...rest] = more;
+  const isCopy =
+    rest.length === 0 && (command === "restore" || (command === "backup" && folder === undefined));
   if (command === undefined) return await serve();
   if (command === "--help" && file === undefined) return console.log(help);
   if (command === "--version" && file === undefined) return console.log(productVersion());
   if (command === "check-config" && file !== undefined && more.length === 0)
     return console.log(describeFile(readFile(file).content));
-  if (!isCopy || file === undefined || more.length > 0) throw new StartFailure(help);
-  const storage = readStorage(process.env);
+  if (!isCopy || file === undefined) throw new StartFailure(help);
+  const storage = readStorage({ ...process.env, ...(folder !== undefined && { SHARDWATCH_DATA: folder }) });
   const said = command === "backup" ? await backUp(storage, file) : restore(storage, file);
   console.log(said);
 }
