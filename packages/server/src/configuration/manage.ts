@@ -97,7 +97,7 @@ export async function manageByFile(
 /** Returns whether an entry failed. */
 async function applyOnce(services: Services, { organizations, hash }: OpenedFile): Promise<boolean> {
   const keys = await applyKeys(services, organizations);
-  // Accounts take seconds each, and another replica may read a newer file meanwhile.
+  // Accounts take seconds each, so another replica may have read a newer file by then.
   const isCurrent = async () => (await currentFile(services)) === hash;
   const sources = await applySources(services, organizations, isCurrent);
   const both = { ...sum(keys, sources), failures: failuresOf(keys, sources) };
