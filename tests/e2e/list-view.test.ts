@@ -103,7 +103,7 @@ test("AMD11 LSX02 LST29 LST36 LST37 LST38 LST48 LST52 LST86 LST87 a header sorts
   await expect(header(page, "Name")).toHaveAttribute("aria-sort", "ascending");
   await sortButton(page, "Status").click();
   await expect(page).toHaveURL(address("?sort=status"));
-  expect((await namesOf(page))[0]).toBe("rate-limiter");
+  await expect.poll(async () => (await namesOf(page))[0]).toBe("rate-limiter");
   await sortButton(page, "Memory").click();
   await expect(page).toHaveURL(address("?sort=memory"));
   await sortButton(page, "Databases").click();
@@ -113,7 +113,7 @@ test("AMD11 LSX02 LST29 LST36 LST37 LST38 LST48 LST52 LST86 LST87 a header sorts
   await expect(page).toHaveURL(address("?sort=databaseCount&order=desc"));
   await expect(header(page, "Databases")).toHaveAttribute("aria-sort", "descending");
   await expect(sorted).toHaveCount(1);
-  expect((await namesOf(page))[0]).toBe("Payments");
+  await expect.poll(async () => (await namesOf(page))[0]).toBe("Payments");
   await sortButton(page, "Utilized/License Shards").click();
   await expect(page).toHaveURL(address("?sort=licenseUtilization"));
   await sortButton(page, "Name").click();
