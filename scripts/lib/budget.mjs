@@ -7,7 +7,7 @@ export const shares = {
   types: 26,
   lint: 15,
   format: 30,
-  unit: 420,
+  unit: 480,
   build: 5,
   browser: 460,
   infra: 39,
