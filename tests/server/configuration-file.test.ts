@@ -108,7 +108,7 @@ describe("the configuration file", { timeout: 120_000 }, () => {
     expect(linesOf(again, "configuration file applied").at(-1)).toMatch(
       /"created":0,"changed":0,"removed":0,"failed":0/,
     );
-    expect(await send(again.apiUrl, next.key, reportOf(2))).toBe(202);
+    expect(await send(again.apiUrl, next.key, reportOf(3))).toBe(202);
 
     // On purpose, a file can have nothing. Without a file, the server says what it leaves as it is.
     await whenApplied(again, () => {
