@@ -45,11 +45,9 @@ export const sourceTraits = {
 /** The source of a deployment's data, shown as a badge. */
 export type DeploymentSource = keyof typeof sourceTraits;
 
-const byName: Readonly<Record<string, SourceTraits | undefined>> = sourceTraits;
-
 /** How often a source is heard. One that only a later release knows is taken for an account: nobody reads it now. */
 export const rhythmOf = (source: string): Pick<SourceTraits, "interval" | "staleAfter"> =>
-  byName[source] ?? sourceTraits["redis-cloud"];
+  (sourceTraits as Readonly<Record<string, SourceTraits>>)[source] ?? sourceTraits["redis-cloud"];
 
 /** The sources that we read ourselves. Agents report on their own. */
 export type IntegrationSource = Exclude<DeploymentSource, "agent">;

@@ -6,8 +6,8 @@ let loading: Promise<void> | undefined;
 let loaded: WebConfig | undefined;
 
 const environments: unknown[] = ["local", "preview", "production"] satisfies WebConfig["environment"][];
-const isText = (value: unknown) => typeof value === "string" && value !== "";
-const isUrl = (value: unknown) => isText(value) && URL.canParse(String(value));
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+const isUrl = (value: unknown) => isText(value) && URL.canParse(value);
 const fieldsOf = (value: unknown) => (typeof value === "object" && value !== null ? value : {}) as Fields;
 type Fields = Record<string, unknown>;
 
@@ -18,11 +18,16 @@ export function isConfig(value: unknown): value is WebConfig {
   const { apiUrl, providerApiUrl, providerSiteUrl, marketingSiteUrl, feedbackFormUrl } = fields;
   return (
     environments.includes(fields["environment"]) &&
-    // Some are absent. What is right takes their place.
-    [apiUrl, providerApiUrl, providerSiteUrl, marketingSiteUrl, terms ?? apiUrl, privacy ?? apiUrl].every(
-      isUrl,
-    ) &&
-    (feedbackFormUrl === null || isUrl(feedbackFormUrl)) &&
+    // Some may be absent. What is right takes their place.
+    [
+      apiUrl,
+      providerApiUrl,
+      providerSiteUrl,
+      marketingSiteUrl,
+      terms ?? apiUrl,
+      privacy ?? apiUrl,
+      feedbackFormUrl === null ? apiUrl : feedbackFormUrl,
+    ].every(isUrl) &&
     isText(fields["supportEmail"] ?? apiUrl)
   );
 }
@@ -43,7 +48,7 @@ async function readConfig(): Promise<void> {
 
 /** The configuration. Pages are rendered only after it is loaded. */
 export function config(): WebConfig {
-  if (!loaded) throw new Error("The configuration has not been loaded");
+  if (!loaded) throw new Error("Not configured");
   return loaded;
 }
 
@@ -53,5 +58,5 @@ export const hasElastiCache = () => fieldsOf(fieldsOf(loaded)["features"])["elas
 /** What the OpenID provider is called that people sign in at; undefined where they have a Redis Cloud account. */
 export function openIdName(): string | undefined {
   const { name } = fieldsOf(fieldsOf(loaded)["openId"]);
-  return isText(name) ? String(name) : undefined;
+  return isText(name) ? name : undefined;
 }
