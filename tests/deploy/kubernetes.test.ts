@@ -195,6 +195,6 @@ test("SLF04 services, policies and budgets select the pods that they are for", (
 test("SLF04 the example gives images and a namespace to the base", () => {
   expect(
     pods.filter(({ folder }) => folder === "example").map(({ pod }) => pod.containers[0]?.image),
-  ).toEqual(["registry.example.com/shardwatch-server:0.2.0", "registry.example.com/shardwatch-agent:0.2.0"]);
+  ).toEqual(["registry.example.com/shardwatch-server:0.3.0", "registry.example.com/shardwatch-agent:0.3.0"]);
   for (const { metadata } of rendered.example) expect(metadata.namespace).toBe("shardwatch");
 });
