@@ -3,9 +3,7 @@
  * @param files those that lie beside it
  */
 export function readmeBeside(readme: string, files: readonly string[]): string {
-  return readme.replaceAll(
-    /\[([^\]]+)\]\(([^)#]*)(#[^)]*)?\)/g,
-    (link: string, text: string, path: string) =>
-      path === "" || /^https?:/.test(path) || files.includes(path) ? link : text,
+  return readme.replaceAll(/\[([^\]]+)\]\(([^)#]*)(#[^)]*)?\)/g, (link: string, text: string, path: string) =>
+    path === "" || /^https?:/.test(path) || files.includes(path) ? link : text,
   );
 }

@@ -35,7 +35,10 @@ export interface MessageIncident {
 }
 
 export type IncidentEventType =
-  "incident.opened" | "incident.changed" | "incident.acknowledged" | "incident.resolved";
+  | "incident.opened"
+  | "incident.changed"
+  | "incident.acknowledged"
+  | "incident.resolved";
 
 /** An incident among many. */
 export type SummarizedIncident = Pick<MessageIncident, "id" | "sequence" | "severity" | "title" | "state"> & {

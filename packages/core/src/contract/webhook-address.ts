@@ -13,7 +13,8 @@ export interface AddressRules {
 
 /** An address that may be stored, in its canonical form; or why it may not. */
 export type CheckedAddress =
-  { url: URL; isLetThrough: boolean; fault?: never } | { fault: string; url?: never };
+  | { url: URL; isLetThrough: boolean; fault?: never }
+  | { fault: string; url?: never };
 
 /** The longest address, in characters. */
 export const longestAddress = 2_000;

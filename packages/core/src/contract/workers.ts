@@ -3,7 +3,11 @@ import { type IntegrationSource, sourceTraits, type Trait } from "./source.ts";
 
 /** The functions that do jobs. Each has a queue of its own, and only the rights that its jobs need. */
 export type WorkerName =
-  Trait<"reader", IntegrationSource> | "housekeeping" | "keep-history" | "evaluate" | "deliver";
+  | Trait<"reader", IntegrationSource>
+  | "housekeeping"
+  | "keep-history"
+  | "evaluate"
+  | "deliver";
 
 type SyncJob = Extract<Job, { kind: "syncIntegration" }>;
 

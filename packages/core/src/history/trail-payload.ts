@@ -16,7 +16,8 @@ export interface SlotDeployment {
   status: string;
   /** Undefined when they were not read. */
   databases?:
-    ({ ids: readonly string[] } & Partial<Record<SlotColumn, ColumnValues | undefined>>) | undefined;
+    | ({ ids: readonly string[] } & Partial<Record<SlotColumn, ColumnValues | undefined>>)
+    | undefined;
 }
 
 /** A deployment in a trail with its figures. */

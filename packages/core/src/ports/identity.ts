@@ -58,7 +58,8 @@ export interface RedirectSignIn {
 }
 
 export type RedirectStart =
-  { outcome: "ready"; address: string; attempt: Secret } | { outcome: "unavailable"; reason: string };
+  | { outcome: "ready"; address: string; attempt: Secret }
+  | { outcome: "unavailable"; reason: string };
 
 export type RedirectEnd =
   | { outcome: "signedIn"; session: Secret; returnTo: string }

@@ -19,7 +19,8 @@ export interface Choice {
 
 /** What is known of the rows: the facts of all of them, or some values that they have. */
 export type Known =
-  { rows: readonly Facts[] } | { values: Readonly<Partial<Record<FieldName, readonly string[]>>> };
+  | { rows: readonly Facts[] }
+  | { values: Readonly<Partial<Record<FieldName, readonly string[]>>> };
 
 /** Whether a filter asks for a value, or excludes it. */
 export type ChoiceState = "wanted" | "unwanted" | undefined;

@@ -13,7 +13,9 @@ export interface Credentials {
 export type Obstacle = "second-step" | "not-activated";
 
 export type LoginAnswer =
-  { outcome: "accepted" } | { outcome: "refused"; obstacle: Obstacle | undefined } | { outcome: "failed" };
+  | { outcome: "accepted" }
+  | { outcome: "refused"; obstacle: Obstacle | undefined }
+  | { outcome: "failed" };
 
 /** Codes as `errorCode` writes them. The second one is a guess: no source documents it. */
 const obstacles: Record<string, Obstacle> = {

@@ -2,7 +2,14 @@ import { Hono } from "hono";
 
 /** How the function behaves from now on. */
 export type LambdaFault =
-  "works" | "throttled" | "denied" | "crashes" | "hanging" | "talks nonsense" | "endless" | "redirects";
+  | "works"
+  | "throttled"
+  | "denied"
+  | "crashes"
+  | "hanging"
+  | "talks nonsense"
+  | "endless"
+  | "redirects";
 
 /**
  * Invokes a function as Lambda does. A call's signature is read and not checked.

@@ -58,8 +58,8 @@ export function controlPage(faults: Faults): Html {
           <label
             >Creating a key fails with the code (empty: works)
             <input name="keyError" list="codes" value="${faults.keyError}" />
-            <datalist id="codes">${codes}</datalist></label
-          >
+            <datalist id="codes">${codes}</datalist>
+          </label>
           ${select(faults, "keyErrorShape", "Shape of that error")}
           ${select(faults, "keyAnswer", "Shape of the answer with a key")}
         </fieldset>

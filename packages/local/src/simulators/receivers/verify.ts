@@ -2,7 +2,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** How a receiver judges a message by Standard Webhooks 1.0.0, with the secret that it was given. */
 export type Verdict =
-  "verified" | "not signed" | "not signed with this secret" | "too old" | "no secret given";
+  | "verified"
+  | "not signed"
+  | "not signed with this secret"
+  | "too old"
+  | "no secret given";
 
 export interface SignedMessage {
   headers: Readonly<Record<string, string>>;
