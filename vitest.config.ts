@@ -1,30 +1,65 @@
-import { defineConfig } from "vitest/config";
+import { availableParallelism } from "node:os";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+
+/** A unit test is beside its file, or in `tests` when it crosses packages. */
+const allUnitTests = [
+  "packages/*/src/**/*.test.{ts,tsx}",
+  "packages/*/test/**/*.test.ts",
+  "packages/web/vite/*.test.ts",
+  "scripts/**/*.test.mjs",
+  "tests/**/*.test.ts",
+];
+
+/** Tests of real processes, and of what a process shares: its memory, its signals, its settings. */
+const ofProcesses = [
+  "packages/{agent,server,local}/**/*.test.ts",
+  "tests/{server,local,infra,deploy}/**/*.test.ts",
+];
+
+const never = ["**/node_modules/**", "**/dist/**", "tests/e2e/**", "tests/graph/**"];
+const onlyAll = "**/*.all.test.*";
+
+/** The tests of `npm test`, or of `npm run test:all`: see tests/README.md. */
+function unit(tier: "unit" | "all", isolate: boolean): TestProjectInlineConfiguration {
+  const files = isolate ? ofProcesses : allUnitTests;
+  const others = isolate ? [] : ofProcesses;
+  // Where files share a process, each module is loaded once, and not once a file.
+  const name = `${tier}-${isolate ? "processes" : "shared"}`;
+  return {
+    extends: true,
+    test: {
+      name,
+      isolate,
+      env: { TEST_TIER: tier },
+      include: tier === "all" ? files.flatMap(inBothTiers) : files,
+      exclude: [...never, ...others, ...(tier === "all" ? [] : [onlyAll])],
+    },
+  };
+}
+
+/** `a.test.ts` becomes `a.all.test.ts` and `a.seeds.test.ts`. */
+const inBothTiers = (pattern: string): string[] =>
+  ["all", "seeds"].map((tier) => pattern.replace("*.test.", `*.${tier}.test.`));
 
 export default defineConfig({
   test: {
     setupFiles: ["./tests/support/fixed-seeds.ts"],
     // On two cores the default is one; but many tests wait for servers and agents of their own.
-    maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    maxWorkers: Math.max(2, availableParallelism()),
+    // These only end a test that hangs. A loaded machine takes many times as long as a quiet one.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     // A test that only passes at a second try is a defect to find, not to hide.
     retry: 0,
     projects: [
-      {
-        test: {
-          name: "unit",
-          include: [
-            "packages/*/src/**/*.test.{ts,tsx}",
-            "packages/*/test/**/*.test.ts",
-            "packages/web/vite/*.test.ts",
-            "scripts/**/*.test.mjs",
-            "tests/**/*.test.ts",
-          ],
-          exclude: ["**/node_modules/**", "**/dist/**", "tests/e2e/**", "tests/graph/**"],
-        },
-      },
+      unit("unit", false),
+      unit("unit", true),
+      unit("all", false),
+      unit("all", true),
       // What SST would deploy. It needs SST's own source: the step `infra` of `npm test` runs it.
       {
+        extends: true,
         test: {
           name: "graph",
           include: ["tests/graph/**/*.test.ts"],
@@ -33,6 +68,7 @@ export default defineConfig({
       },
       // What `npm run prove -- image` has built. Nothing else runs it.
       {
+        extends: true,
         test: { name: "proof", include: ["tests/**/*.proof.ts"], testTimeout: 300_000, hookTimeout: 300_000 },
       },
     ],

@@ -20,7 +20,7 @@ const seeded = (files, amount) => async () =>
 
 /** Requests that read and requests that write are sent at a time, so that two cores have work. */
 async function proveRequests() {
-  const file = "tests/contract/generated.test.ts";
+  const file = "tests/contract/generated.seeds.test.ts";
   const parts = ["GET", "(POST|PUT|PATCH|DELETE)"].map((methods) =>
     seeded([file, "-t", ` ${methods} `], { RUNS }),
   );

@@ -1,59 +1,63 @@
-// `npm test`: installs what is missing, then runs every check in order and says which one failed.
-// Plain Node without packages: at the first run there are none. `--only <step>` runs one step.
+// `npm test`: installs what is missing, then runs every check in order and says which one failed. `npm run test:all`
+// (`--all`) runs the rest. Plain Node without packages: at the first run there are none. `--only <step>` runs one step.
 import { mkdirSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
-import { complaint } from "./lib/budget.mjs";
+import { join } from "node:path";
 import { chooseEngine, findEngines } from "./lib/engines.mjs";
-import { playwrightCounts, vitestCounts } from "./lib/counts.mjs";
+import { countsOf } from "./lib/counts.mjs";
 import { installPackages } from "./lib/packages.mjs";
-import { measureSlowness } from "./lib/slowness.mjs";
-import { graphReport, playwrightReport, steps, vitestReport } from "./lib/steps.mjs";
+import { root } from "./lib/paths.mjs";
+import { restSteps, steps } from "./lib/steps.mjs";
 import { installTools } from "./lib/system-tools.mjs";
+import { keepTimes, timesTable } from "./lib/times.mjs";
 
-/** @returns {typeof steps} the steps to run */
+/** @typedef {import("./lib/steps.mjs").Step} Step */
+/** @typedef {import("./lib/times.mjs").Time} Time */
+
+const rest = process.argv.includes("--all");
+
+/** @returns {Step[]} the steps to run */
 function wantedSteps() {
+  const possible = rest ? restSteps : steps;
   const at = process.argv.indexOf("--only");
-  if (at === -1) return steps;
+  if (at === -1) return possible;
   const name = process.argv[at + 1];
-  const found = steps.filter((step) => step.name === name);
+  const found = possible.filter((step) => step.name === name);
   if (found.length > 0) return found;
-  throw new Error(`--only needs one of: ${steps.map((step) => step.name).join(", ")}`);
+  throw new Error(`--only needs one of: ${possible.map((step) => step.name).join(", ")}`);
 }
 
 /**
- * @param {() => Promise<number>} run
- * @returns {Promise<{ code: number, seconds: number }>} its exit code and how long it took
+ * @template T
+ * @param {string} step
+ * @param {Time[]} times takes how long it took
+ * @param {() => Promise<T>} run
+ * @returns {Promise<T>}
  */
-async function timed(run) {
-  const begun = Date.now();
-  const code = await run();
-  return { code, seconds: (Date.now() - begun) / 1_000 };
+async function timed(step, times, run) {
+  const begun = performance.now();
+  const result = await run();
+  times.push({ step, seconds: (performance.now() - begun) / 1_000 });
+  return result;
 }
 
 /**
- * @param {typeof steps} wanted
- * @returns {Promise<{ failed?: string, complaints: string[] }>} the step that failed, and what was too slow
+ * @param {Step[]} wanted
+ * @param {Time[]} times
+ * @returns {Promise<string | undefined>} the step that failed
  */
-async function runSteps(wanted) {
-  const complaints = [];
+async function runSteps(wanted, times) {
   const preparing = new Map(wanted.map(({ name, prepare }) => [name, prepare?.()]));
-  const early = new Map(wanted.filter((step) => step.early).map(({ name, run }) => [name, timed(run)]));
-  let before = measureSlowness();
   for (const { name, run } of wanted) {
     console.log(`\n== ${name}`);
-    const unprepared = await preparing.get(name);
-    if (unprepared !== undefined) console.error(unprepared);
-    if (unprepared !== undefined) return { failed: name, complaints };
-    const { code, seconds } = await (early.get(name) ?? timed(run));
-    console.log(`== ${name}: ${code === 0 ? "ok" : "FAILED"} (${seconds.toFixed(1)} s)`);
-    if (code !== 0) return { failed: name, complaints };
-    // What else the machine did is seen from its speed at either end: the slower one counts.
-    const after = measureSlowness();
-    const said = complaint(name, seconds, Math.max(before, after));
-    if (said !== undefined) complaints.push(said);
-    before = after;
+    const code = await timed(name, times, async () => {
+      const unprepared = await preparing.get(name);
+      if (unprepared !== undefined) console.error(unprepared);
+      return unprepared === undefined ? await run() : 1;
+    });
+    console.log(`== ${name}: ${code === 0 ? "ok" : "FAILED"}`);
+    if (code !== 0) return name;
   }
-  return { complaints };
+  return undefined;
 }
 
 /** Prints which engine the tests of the agent start, and which others this machine has. */
@@ -74,22 +78,24 @@ async function install() {
 
 async function main() {
   const wanted = wantedSteps();
-  const missing = await install();
+  /** @type {Time[]} */
+  const times = [];
+  const missing = await timed("install", times, install);
   if (missing !== undefined) return missing;
-  const tested = wanted.some(({ name }) => ["unit", "browser", "infra"].includes(name));
-  if (tested) printEngines();
-  for (const report of [vitestReport, graphReport, playwrightReport]) rmSync(report, { force: true });
-  mkdirSync(dirname(vitestReport), { recursive: true });
-  const { failed, complaints } = await runSteps(wanted);
-  const counts = [vitestCounts(vitestReport), vitestCounts(graphReport), playwrightCounts(playwrightReport)];
+  const reports = wanted.flatMap(({ report }) => report ?? []);
+  if (reports.length > 0) printEngines();
+  mkdirSync(join(root, "reports"), { recursive: true });
+  for (const report of reports) rmSync(report, { force: true });
+  const failed = await runSteps(wanted, times);
+  const counts = reports.map(countsOf);
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failures = counts.reduce((sum, count) => sum + count.failed, 0);
-  console.log("");
-  console.log(`${passed} passed, ${failures} failed`);
-  for (const said of complaints) console.error(said);
-  if (failed === undefined && failures > 0) return "tests";
-  if (failed === undefined && tested && passed === 0) return "no test ran";
-  return failed ?? (complaints.length > 0 ? "time" : undefined);
+  console.log(`\n${timesTable(times)}`);
+  keepTimes(rest ? "times-all" : "times", times);
+  console.log(`\n${passed} passed, ${failures} failed`);
+  if (failed !== undefined) return failed;
+  if (failures > 0) return "tests";
+  return reports.length > 0 && passed === 0 ? "no test ran" : undefined;
 }
 
 const failed = await main();

@@ -3,35 +3,33 @@ import { existsSync, readFileSync } from "node:fs";
 /** @typedef {{ passed: number, failed: number }} Counts */
 
 /**
+ * Tests of a JSON report of Vitest or Playwright. A suite that could not be loaded, and a test that passed only at a
+ * second try, count as failed.
  * @param {string} file
- * @returns {any} the report, or undefined when it was not written
+ * @returns {Counts} zeros when the report was not written
  */
-function read(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+export function countsOf(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  return report.stats === undefined ? vitestCounts(report) : playwrightCounts(report);
 }
 
 /**
- * Tests of Vitest's JSON report. A suite that could not be loaded counts as one failed test.
- * @param {string} file
+ * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} report
  * @returns {Counts}
  */
-export function vitestCounts(file) {
-  const report = read(file);
-  if (!report) return { passed: 0, failed: 0 };
-  const broken = report.testResults.filter(
-    (suite) => suite.status === "failed" && suite.assertionResults.length === 0,
+function vitestCounts({ numPassedTests, numFailedTests, testResults }) {
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+  return { passed: numPassedTests, failed: numFailedTests + broken.length };
 }
 
 /**
- * Tests of Playwright's JSON report; one that passed only at a second try failed.
- * @param {string} file
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number } }} report
  * @returns {Counts}
  */
-export function playwrightCounts(file) {
-  const report = read(file);
-  if (!report) return { passed: 0, failed: 0 };
-  const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected, failed: unexpected + flaky };
-}
+const playwrightCounts = ({ stats: { expected, unexpected, flaky } }) => ({
+  passed: expected,
+  failed: unexpected + flaky,
+});

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { playwrightCounts, vitestCounts } from "./counts.mjs";
+import { countsOf } from "./counts.mjs";
 
 let folder;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), "shardwatch-counts-"))));
@@ -20,16 +20,16 @@ test("a test file that could not be loaded counts as a failure", () => {
     { status: "failed", assertionResults: [] },
   ];
   const file = report({ numPassedTests: 1, numFailedTests: 0, testResults });
-  expect(vitestCounts(file)).toEqual({ passed: 1, failed: 1 });
+  expect(countsOf(file)).toEqual({ passed: 1, failed: 1 });
 });
 
 test("a browser test that passed only at a second try counts as a failure", () => {
-  expect(playwrightCounts(report({ stats: { expected: 5, unexpected: 1, flaky: 2 } }))).toEqual({
+  expect(countsOf(report({ stats: { expected: 5, unexpected: 1, flaky: 2 } }))).toEqual({
     passed: 5,
     failed: 3,
   });
 });
 
 test("a report that was never written counts nothing", () => {
-  expect(vitestCounts(join(folder, "none.json"))).toEqual({ passed: 0, failed: 0 });
+  expect(countsOf(join(folder, "none.json"))).toEqual({ passed: 0, failed: 0 });
 });

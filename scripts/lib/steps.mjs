@@ -4,9 +4,19 @@ import { run } from "./run.mjs";
 import { installSst } from "./sst.mjs";
 import { buildWeb } from "./web-build.mjs";
 
-export const vitestReport = join(root, "reports/vitest.json");
-export const graphReport = join(root, "reports/vitest-graph.json");
-export const playwrightReport = join(root, "reports/playwright.json");
+/**
+ * A step of `npm test` or `npm run test:all`. What `prepare` installs starts with the first step; it says why it could
+ * not. `report` is the JSON report of the tests that the step runs.
+ * @typedef {{
+ *   name: string,
+ *   run: () => Promise<number>,
+ *   prepare?: () => Promise<string | undefined>,
+ *   report?: string,
+ * }} Step
+ */
+
+/** @param {string} name */
+const reportFile = (name) => join(root, "reports", `${name}.json`);
 
 /**
  * Runs commands one after the other until one fails.
@@ -32,17 +42,47 @@ function all(...commands) {
 const vitest = (project, report) => [
   "vitest",
   "run",
-  "--project",
-  project,
+  `--project=${project}`,
   "--reporter=default",
   "--reporter=json",
   `--outputFile.json=${report}`,
 ];
 
 /**
- * `early` steps start with the first one and need one core only: their result is taken when it is their turn. What
- * `prepare` installs starts with the first step too; it says why it could not.
- * @type {{ name: string, run: () => Promise<number>, early?: true, prepare?: () => Promise<string | undefined> }[]}
+ * Playwright with its report.
+ * @param {string} report
+ * @param {...string} which options that choose tests
+ */
+const playwright =
+  (report, ...which) =>
+  async () => {
+    const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const code = await run("playwright", ["test", "--reporter=list,json", ...which], environment);
+    if (code !== 0)
+      console.error(
+        "test-results/ has a screenshot and the text of each page that a test failed on. To follow one test step by step: " +
+          "npx playwright test <file>:<line> --trace on, then npx playwright show-trace test-results/<test>/trace.zip",
+      );
+    return code;
+  };
+
+/** @type {(name: string, project: string) => Step} */
+const vitestStep = (name, project) => {
+  const report = reportFile(`vitest-${name}`);
+  return { name, run: all(vitest(project, report)), report };
+};
+
+/** @type {(name: string, ...which: string[]) => Step} */
+const browserStep = (name, ...which) => {
+  const report = reportFile(`playwright-${name}`);
+  return { name, run: playwright(report, ...which), report };
+};
+
+const graphReport = reportFile("vitest-infra");
+
+/**
+ * The steps of `npm test`.
+ * @type {Step[]}
  */
 export const steps = [
   { name: "types", run: all(["tsc", "-p", "tsconfig.json"], ["tsc", "-p", "packages/web/tsconfig.json"]) },
@@ -54,24 +94,24 @@ export const steps = [
       ["node", "scripts/plain-english.mjs", "--check"],
     ),
   },
-  { name: "format", run: all(["prettier", "--check", "--log-level", "warn", "."]), early: true },
-  { name: "unit", run: all(vitest("unit", vitestReport)) },
+  { name: "format", run: all(["oxfmt", "--check", "."]) },
+  vitestStep("unit", "unit-*"),
   { name: "build", run: buildWeb },
-  { name: "browser", run: runBrowserTests },
+  browserStep("browser", "--grep-invert=@all"),
   {
     name: "infra",
     run: all(["tsc", "-p", "tsconfig.infra.json"], vitest("graph", graphReport)),
     prepare: installSst,
+    report: graphReport,
   },
 ];
 
-async function runBrowserTests() {
-  const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
-  const code = await run("playwright", ["test", "--reporter=list,json"], environment);
-  if (code !== 0)
-    console.error(
-      "test-results/ has a screenshot and the text of each page that a test failed on. To follow one test step by step: " +
-        "npx playwright test <file>:<line> --trace on, then npx playwright show-trace test-results/<test>/trace.zip",
-    );
-  return code;
-}
+/**
+ * The steps of `npm run test:all`, which has the rest.
+ * @type {Step[]}
+ */
+export const restSteps = [
+  vitestStep("unit-all", "all-*"),
+  { name: "build", run: buildWeb },
+  browserStep("browser-all", "--grep=@all"),
+];

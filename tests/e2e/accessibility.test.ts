@@ -59,17 +59,21 @@ async function walk(page: Page, screens: readonly Screen[]): Promise<void> {
   }
 }
 
-test("public screens break no rule of WCAG 2.2 AA, light or dark, large or small", async ({ page }) => {
-  await page.goto(product.webUrl);
-  await walk(page, publicScreens);
-  await page.goto(product.webUrl);
-  await page.getByLabel("Email").fill("viewer@example.com");
-  await page.getByLabel("Password").fill("wrong");
-  await page.getByLabel("Password").press("Enter");
-  await expect(page.getByRole("alert")).not.toBeEmpty();
-  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
-  await expectAccessible(page, "login refused");
-});
+test(
+  "public screens break no rule of WCAG 2.2 AA, light or dark, large or small",
+  { tag: "@all" },
+  async ({ page }) => {
+    await page.goto(product.webUrl);
+    await walk(page, publicScreens);
+    await page.goto(product.webUrl);
+    await page.getByLabel("Email").fill("viewer@example.com");
+    await page.getByLabel("Password").fill("wrong");
+    await page.getByLabel("Password").press("Enter");
+    await expect(page.getByRole("alert")).not.toBeEmpty();
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
+    await expectAccessible(page, "login refused");
+  },
+);
 
 test("the list, the frame around it and a deployment break no rule of WCAG 2.2 AA, light or dark, large or small", async ({
   page,
@@ -86,31 +90,39 @@ test("the list, the frame around it and a deployment break no rule of WCAG 2.2 A
   await check(page, "deployment, desktop", "desktop");
 });
 
-test("the other screens of a member break no rule of WCAG 2.2 AA, light or dark, large or small", async ({
-  page,
-}) => {
-  await openAs(page, "admin@example.com", "/overview", product);
-  await walk(page, memberScreens);
-});
+test(
+  "the other screens of a member break no rule of WCAG 2.2 AA, light or dark, large or small",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "admin@example.com", "/overview", product);
+    await walk(page, memberScreens);
+  },
+);
 
-test("the screens of a super admin break no rule of WCAG 2.2 AA, light or dark, large or small", async ({
-  page,
-}) => {
-  await openAs(page, "super@example.com", "/deployments", product);
-  await walk(page, adminScreens);
-});
+test(
+  "the screens of a super admin break no rule of WCAG 2.2 AA, light or dark, large or small",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "super@example.com", "/deployments", product);
+    await walk(page, adminScreens);
+  },
+);
 
-test("empty and failing pages break no rule of WCAG 2.2 AA, light or dark", async ({ page }) => {
-  await openAs(page, "somebody.new@example.org", "/deployments", product);
-  await expect(page.getByText("No deployments found")).toBeVisible();
-  await expectAccessible(page, "empty list");
-  await arrive(page, "viewer@example.com", product);
-  const loading = product.api.hold("GET /deployments");
-  await page.reload();
-  await loading.arrived;
-  await expect(page.locator("[aria-busy=true]")).toBeVisible();
-  await expectAccessible(page, "loading list");
-  await product.api.stop();
-  await expect(page.getByText("Unable to Load Deployments")).toBeVisible();
-  await expectAccessible(page, "failing list");
-});
+test(
+  "empty and failing pages break no rule of WCAG 2.2 AA, light or dark",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "somebody.new@example.org", "/deployments", product);
+    await expect(page.getByText("No deployments found")).toBeVisible();
+    await expectAccessible(page, "empty list");
+    await arrive(page, "viewer@example.com", product);
+    const loading = product.api.hold("GET /deployments");
+    await page.reload();
+    await loading.arrived;
+    await expect(page.locator("[aria-busy=true]")).toBeVisible();
+    await expectAccessible(page, "loading list");
+    await product.api.stop();
+    await expect(page.getByText("Unable to Load Deployments")).toBeVisible();
+    await expectAccessible(page, "failing list");
+  },
+);

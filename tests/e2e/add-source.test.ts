@@ -70,37 +70,43 @@ test("ONB01 ONB02 ONB03 one wizard leads from the kind over one command to the s
   }
 });
 
-test("ONB01 a checksum that does not match ends the command before anything runs", async ({ page }) => {
-  await openAs(page, "careful@example.org", "/integrations/add?kind=agent", product);
-  await page.getByLabel("API key name").fill("Careful host");
-  await page.getByLabel("API key name").press("Enter");
-  await page.getByRole("tab", { name: "Linux" }).click();
-  const text = (await command(page).textContent()) ?? "";
-  expect(text).toContain("address: localhost:6379\n");
-  const tampered = text.replace("sha256sum", "echo '// changed' >> shardwatch-agent.mjs; sha256sum");
-  expect(tampered).not.toBe(text);
-  const pasted = paste(tampered);
-  await expect.poll(pasted.output, { timeout: 20_000 }).toContain("shardwatch-agent.mjs: FAILED");
-  expect(pasted.output()).not.toContain("Everything is ready.");
-  await pasted.stop();
-});
+test(
+  "ONB01 a checksum that does not match ends the command before anything runs",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "careful@example.org", "/integrations/add?kind=agent", product);
+    await page.getByLabel("API key name").fill("Careful host");
+    await page.getByLabel("API key name").press("Enter");
+    await page.getByRole("tab", { name: "Linux" }).click();
+    const text = (await command(page).textContent()) ?? "";
+    expect(text).toContain("address: localhost:6379\n");
+    const tampered = text.replace("sha256sum", "echo '// changed' >> shardwatch-agent.mjs; sha256sum");
+    expect(tampered).not.toBe(text);
+    const pasted = paste(tampered);
+    await expect.poll(pasted.output, { timeout: 20_000 }).toContain("shardwatch-agent.mjs: FAILED");
+    expect(pasted.output()).not.toContain("Everything is ready.");
+    await pasted.stop();
+  },
+);
 
-test("ONB01 the wizard has the steps of each kind, fits a phone, and is reached from Sources", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openAs(page, "admin@example.com", "/integrations/agent-keys", product);
-  await page.getByRole("link", { name: "Add a source" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Add a source" })).toBeFocused();
-  await kinds(page).getByRole("link", { name: "Connect a cloud account" }).click();
-  await expect(page.getByLabel("API secret")).toBeVisible();
-  expect(await scrollsSideways(page)).toBe(false);
-  await kinds(page).getByRole("link", { name: "Connect an AWS account" }).click();
-  await expect(page.getByLabel("Role ARN")).toBeVisible();
-  expect(await scrollsSideways(page)).toBe(false);
-  product.configure({ features: { elasticache: false } });
-  await page.reload();
-  await expect(kinds(page).getByRole("link")).toHaveCount(2);
-  await expect(page.getByLabel("Role ARN")).toHaveCount(0);
-  product.configure({});
-});
+test(
+  "ONB01 the wizard has the steps of each kind, fits a phone, and is reached from Sources",
+  { tag: "@all" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openAs(page, "admin@example.com", "/integrations/agent-keys", product);
+    await page.getByRole("link", { name: "Add a source" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Add a source" })).toBeFocused();
+    await kinds(page).getByRole("link", { name: "Connect a cloud account" }).click();
+    await expect(page.getByLabel("API secret")).toBeVisible();
+    expect(await scrollsSideways(page)).toBe(false);
+    await kinds(page).getByRole("link", { name: "Connect an AWS account" }).click();
+    await expect(page.getByLabel("Role ARN")).toBeVisible();
+    expect(await scrollsSideways(page)).toBe(false);
+    product.configure({ features: { elasticache: false } });
+    await page.reload();
+    await expect(kinds(page).getByRole("link")).toHaveCount(2);
+    await expect(page.getByLabel("Role ARN")).toHaveCount(0);
+    product.configure({});
+  },
+);

@@ -113,17 +113,21 @@ test("ADM21 ERR43 ADM22 deleting asks first, tells what is lost in numbers, and 
   await expect(rowOf(page, "Fay Founder")).toContainText("None");
 });
 
-test("ADM24 a deletion that did not come to its end is shown, and can be gone on with", async ({ page }) => {
-  const id = await organization("Half Company");
-  await remove(root(), id, 1);
-  await openOrganizations(page);
-  const row = rowOf(page, "Half Company");
-  await expect(row).toContainText("Being deleted");
-  await expect(row).toContainText(/1 row deleted, begun (now|\d+ seconds? ago)/);
-  await act(page, "Half Company", "Delete");
-  await dialog(page).getByRole("button", { name: "Delete" }).click();
-  await expect(row).toHaveCount(0);
-});
+test(
+  "ADM24 a deletion that did not come to its end is shown, and can be gone on with",
+  { tag: "@all" },
+  async ({ page }) => {
+    const id = await organization("Half Company");
+    await remove(root(), id, 1);
+    await openOrganizations(page);
+    const row = rowOf(page, "Half Company");
+    await expect(row).toContainText("Being deleted");
+    await expect(row).toContainText(/1 row deleted, begun (now|\d+ seconds? ago)/);
+    await act(page, "Half Company", "Delete");
+    await dialog(page).getByRole("button", { name: "Delete" }).click();
+    await expect(row).toHaveCount(0);
+  },
+);
 
 test("ERR15 ERR16 what cannot be loaded says so", async ({ page }) => {
   await organization("Unreachable Company");
@@ -138,29 +142,31 @@ test("ERR15 ERR16 what cannot be loaded says so", async ({ page }) => {
   await expect(rowOf(page, "Unreachable Company")).toBeVisible();
 });
 
-test("ADM16 ADM29 table, cards and dialogs break no rule of WCAG 2.2 AA, and cards stand on a phone", async ({
-  page,
-}) => {
-  await organization(
-    "Wide Company with a name that is as long as a name may be and goes on and on until it ends here",
-  );
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openOrganizations(page);
-  await expectAccessible(page, "organizations");
-  await page.getByRole("button", { name: "Create Organization" }).click();
-  await dialog(page).getByRole("button", { name: "Create" }).click();
-  await expect(dialog(page).getByText("Organization name is required")).toBeVisible();
-  await expectAccessible(page, "creating an organization");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: /^Actions for Wide/ }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(dialog(page)).toContainText("1 member ");
-  await expectAccessible(page, "deleting an organization");
-  await page.keyboard.press("Escape");
-  await expect(dialog(page)).toBeHidden();
-  await page.setViewportSize({ width: 320, height: 740 });
-  await expect(page.getByRole("table")).toHaveCount(0);
-  await expect(page.getByRole("list", { name: "Organizations" })).toContainText("Wide Company");
-  await expectAccessible(page, "organizations as cards");
-  expect(await scrollsSideways(page)).toBe(false);
-});
+test(
+  "ADM16 ADM29 table, cards and dialogs break no rule of WCAG 2.2 AA, and cards stand on a phone",
+  { tag: "@all" },
+  async ({ page }) => {
+    await organization(
+      "Wide Company with a name that is as long as a name may be and goes on and on until it ends here",
+    );
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openOrganizations(page);
+    await expectAccessible(page, "organizations");
+    await page.getByRole("button", { name: "Create Organization" }).click();
+    await dialog(page).getByRole("button", { name: "Create" }).click();
+    await expect(dialog(page).getByText("Organization name is required")).toBeVisible();
+    await expectAccessible(page, "creating an organization");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /^Actions for Wide/ }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(dialog(page)).toContainText("1 member ");
+    await expectAccessible(page, "deleting an organization");
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
+    await page.setViewportSize({ width: 320, height: 740 });
+    await expect(page.getByRole("table")).toHaveCount(0);
+    await expect(page.getByRole("list", { name: "Organizations" })).toContainText("Wide Company");
+    await expectAccessible(page, "organizations as cards");
+    expect(await scrollsSideways(page)).toBe(false);
+  },
+);

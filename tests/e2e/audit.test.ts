@@ -82,56 +82,60 @@ test("AUD02 an admin reads who changed what, filters it in the address, and save
   await expectAccessible(page, "audit as cards");
 });
 
-test("AUD02 AMD13 a change of a role and a removal have their own names, with roles in words and the organization by its name", async ({
-  page,
-}) => {
-  const { services, people } = product;
-  const person = { redisCloudId: "91001", firstName: "Rita", lastName: "Removed", company: undefined };
-  const identity = { ...person, email: "rita@example.com" };
-  const { id } = await provisionMember(services, identity, people.organization, ["VIEWER"]);
-  await openAs(page, "admin@example.com", "/profile/personal", product);
-  const member = `/me/organization/members/${id}`;
-  expect(await ask(page, "PATCH", member, { role: "ORG_ADMIN" })).toBe(200);
-  expect(await ask(page, "DELETE", member)).toBe(204);
-  await page.goto(`${product.webUrl}${path}`);
-  const [removed, changed] = [rows(page).nth(0), rows(page).nth(1)];
-  await expect(changed).toContainText("Change role");
-  await changed.getByRole("button", { name: "Details of Change role" }).click();
-  await expect(rows(page).nth(2)).toContainText("Viewer → Org Admin");
-  await expect(removed).toContainText("Remove member");
-  await removed.getByRole("button", { name: "Details of Remove member" }).click();
-  const name = (await whoAmI(page, product)).organization?.name ?? "";
-  await expect(rows(page).nth(1)).toContainText(`${name} → none`);
-  await page.getByRole("combobox", { name: "Action" }).selectOption("Remove member");
-  await expect(page).toHaveURL(/[?]action=account.removed$/);
-  await expect(rows(page).first()).toContainText("Rita Removed");
-  await expect(page.getByText("Change role")).toHaveCount(1);
-});
+test(
+  "AUD02 AMD13 a change of a role and a removal have their own names, with roles in words and the organization by its name",
+  { tag: "@all" },
+  async ({ page }) => {
+    const { services, people } = product;
+    const person = { redisCloudId: "91001", firstName: "Rita", lastName: "Removed", company: undefined };
+    const identity = { ...person, email: "rita@example.com" };
+    const { id } = await provisionMember(services, identity, people.organization, ["VIEWER"]);
+    await openAs(page, "admin@example.com", "/profile/personal", product);
+    const member = `/me/organization/members/${id}`;
+    expect(await ask(page, "PATCH", member, { role: "ORG_ADMIN" })).toBe(200);
+    expect(await ask(page, "DELETE", member)).toBe(204);
+    await page.goto(`${product.webUrl}${path}`);
+    const [removed, changed] = [rows(page).nth(0), rows(page).nth(1)];
+    await expect(changed).toContainText("Change role");
+    await changed.getByRole("button", { name: "Details of Change role" }).click();
+    await expect(rows(page).nth(2)).toContainText("Viewer → Org Admin");
+    await expect(removed).toContainText("Remove member");
+    await removed.getByRole("button", { name: "Details of Remove member" }).click();
+    const name = (await whoAmI(page, product)).organization?.name ?? "";
+    await expect(rows(page).nth(1)).toContainText(`${name} → none`);
+    await page.getByRole("combobox", { name: "Action" }).selectOption("Remove member");
+    await expect(page).toHaveURL(/[?]action=account.removed$/);
+    await expect(rows(page).first()).toContainText("Rita Removed");
+    await expect(page.getByText("Change role")).toHaveCount(1);
+  },
+);
 
-test("AUD01 AUD02 a refused invitation shows the address, the reason and the browser in words", async ({
-  page,
-}) => {
-  await openAs(page, "admin@example.com", "/profile/personal", product);
-  const inviteeEmail = "nobody.there@example.com";
-  expect(await ask(page, "POST", "/invitations", { inviteeEmail })).toBe(404);
-  await page.goto(`${product.webUrl}${path}`);
-  const refused = rows(page).first();
-  await expect(refused).toContainText(inviteeEmail);
-  await expect(refused).toContainText("Refused: No account");
-  await refused.getByRole("button", { name: "Details of Send invitation" }).click();
-  await expect(rows(page).nth(1)).toContainText("No one with this email has signed in yet.");
-  await expect(rows(page).nth(1)).toContainText(/Browser or programChrome \d+ on Linux/);
-  // A table must not hide who was refused behind a scrollbar.
-  await page.setViewportSize({ width: 768, height: 900 });
-  await expect(page.getByRole("columnheader")).toHaveText(["Time", "Who", "What", "Object"]);
-  await expect(refused).toContainText("Refused: No account");
-  await expect(rows(page).nth(1)).toContainText("Address127.0.0.1");
-  const [table, frame] = [page.getByRole("table"), page.getByRole("region", { name: "Audit" })];
-  const width = async (of: typeof table) => (await of.boundingBox())?.width ?? 0;
-  expect(await width(table)).toBeLessThanOrEqual(await width(frame));
-});
+test(
+  "AUD01 AUD02 a refused invitation shows the address, the reason and the browser in words",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "admin@example.com", "/profile/personal", product);
+    const inviteeEmail = "nobody.there@example.com";
+    expect(await ask(page, "POST", "/invitations", { inviteeEmail })).toBe(404);
+    await page.goto(`${product.webUrl}${path}`);
+    const refused = rows(page).first();
+    await expect(refused).toContainText(inviteeEmail);
+    await expect(refused).toContainText("Refused: No account");
+    await refused.getByRole("button", { name: "Details of Send invitation" }).click();
+    await expect(rows(page).nth(1)).toContainText("No one with this email has signed in yet.");
+    await expect(rows(page).nth(1)).toContainText(/Browser or programChrome \d+ on Linux/);
+    // A table must not hide who was refused behind a scrollbar.
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect(page.getByRole("columnheader")).toHaveText(["Time", "Who", "What", "Object"]);
+    await expect(refused).toContainText("Refused: No account");
+    await expect(rows(page).nth(1)).toContainText("Address127.0.0.1");
+    const [table, frame] = [page.getByRole("table"), page.getByRole("region", { name: "Audit" })];
+    const width = async (of: typeof table) => (await of.boundingBox())?.width ?? 0;
+    expect(await width(table)).toBeLessThanOrEqual(await width(frame));
+  },
+);
 
-test("AUD02 an audit that cannot be loaded says so, and loads again", async ({ page }) => {
+test("AUD02 an audit that cannot be loaded says so, and loads again", { tag: "@all" }, async ({ page }) => {
   await openAs(page, "admin@example.com", "/profile/personal", product);
   await expect(tab(page, "Audit")).toBeVisible();
   await product.api.stop();
@@ -142,13 +146,17 @@ test("AUD02 an audit that cannot be loaded says so, and loads again", async ({ p
   await expect(rows(page).first()).toBeVisible();
 });
 
-test("AUD02 a super admin reads the audit of another organization, and is in it", async ({ page }) => {
-  await openAs(page, "super@example.com", path, product);
-  await page.getByRole("combobox", { name: "Organization" }).selectOption({ label: "Globex Corporation" });
-  await expect(page).toHaveURL(/[?]org=org_/);
-  // Until its rows come, those of the former organization stay.
-  const created = rows(page).filter({ hasText: "Create organization" });
-  await expect(created.filter({ hasText: "Globex Corporation" })).toBeVisible();
-  await page.reload();
-  await expect(rows(page).filter({ hasText: "View organization" }).first()).toBeVisible();
-});
+test(
+  "AUD02 a super admin reads the audit of another organization, and is in it",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "super@example.com", path, product);
+    await page.getByRole("combobox", { name: "Organization" }).selectOption({ label: "Globex Corporation" });
+    await expect(page).toHaveURL(/[?]org=org_/);
+    // Until its rows come, those of the former organization stay.
+    const created = rows(page).filter({ hasText: "Create organization" });
+    await expect(created.filter({ hasText: "Globex Corporation" })).toBeVisible();
+    await page.reload();
+    await expect(rows(page).filter({ hasText: "View organization" }).first()).toBeVisible();
+  },
+);

@@ -68,67 +68,77 @@ test("CHG02 the changes of a day, the same one of several databases as one line"
   await expectAccessible(page, "changes");
 });
 
-test("CHG02 field, deployment and source are in the address, and Back undoes a choice", async ({ page }) => {
-  await open(page);
-  await choose(page, "What changed").selectOption("databases.memoryLimit");
-  await expect(page).toHaveURL(/field=databases\.memoryLimit$/);
-  await expect(status(page)).toHaveCount(0);
-  await expect(today(page).getByRole("listitem")).toHaveCount(1);
-  await page.goBack();
-  await expect(status(page)).toBeVisible();
-  await choose(page, "Deployment").selectOption({ label: "zeta-other" });
-  await expect(page).toHaveURL(new RegExp(`deployment=${idOf("zeta-other")}$`));
-  await expect(status(page)).toHaveCount(0);
-  await open(page, `?deployment=${idOf("zeta")}&field=status`);
-  await expect(status(page)).toBeVisible();
-  await expect(today(page).getByText("appeared")).toHaveCount(0);
-  await choose(page, "Source").selectOption("key");
-  await expect(page).toHaveURL(/source=key$/);
-  await page.getByRole("button", { name: "Clear all" }).click();
-  await expect(page).toHaveURL(/\/changes$/);
-});
+test(
+  "CHG02 field, deployment and source are in the address, and Back undoes a choice",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page);
+    await choose(page, "What changed").selectOption("databases.memoryLimit");
+    await expect(page).toHaveURL(/field=databases\.memoryLimit$/);
+    await expect(status(page)).toHaveCount(0);
+    await expect(today(page).getByRole("listitem")).toHaveCount(1);
+    await page.goBack();
+    await expect(status(page)).toBeVisible();
+    await choose(page, "Deployment").selectOption({ label: "zeta-other" });
+    await expect(page).toHaveURL(new RegExp(`deployment=${idOf("zeta-other")}$`));
+    await expect(status(page)).toHaveCount(0);
+    await open(page, `?deployment=${idOf("zeta")}&field=status`);
+    await expect(status(page)).toBeVisible();
+    await expect(today(page).getByText("appeared")).toHaveCount(0);
+    await choose(page, "Source").selectOption("key");
+    await expect(page).toHaveURL(/source=key$/);
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await expect(page).toHaveURL(/\/changes$/);
+  },
+);
 
-test("CHG02 nothing found says so and offers to clear the filters, and a wrong address is repaired", async ({
-  page,
-}) => {
-  await open(page, "?field=nothing");
-  await expect(page.getByText("No changes found")).toBeVisible();
-  await page.getByRole("button", { name: "Clear all filters" }).click();
-  await expect(status(page)).toBeVisible();
-  await open(page, "?deployment=x&since=yesterday");
-  await expect(status(page)).toBeVisible();
-});
+test(
+  "CHG02 nothing found says so and offers to clear the filters, and a wrong address is repaired",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "?field=nothing");
+    await expect(page.getByText("No changes found")).toBeVisible();
+    await page.getByRole("button", { name: "Clear all filters" }).click();
+    await expect(status(page)).toBeVisible();
+    await open(page, "?deployment=x&since=yesterday");
+    await expect(status(page)).toBeVisible();
+  },
+);
 
-test("CHG02 while changes load their place is kept, and a failure says so and can be retried", async ({
-  page,
-}) => {
-  const loading = product.api.hold("GET /changes");
-  await open(page);
-  await loading.arrived;
-  await expect(page.getByRole("status", { name: "Loading changes" })).toBeVisible();
-  await product.api.stop();
-  const alert = page.getByRole("alert").filter({ hasText: "Unable" });
-  await expect(alert).toContainText("Unable to Load Changes");
-  await product.api.start();
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(status(page)).toBeVisible();
-  await expect(alert).toHaveCount(0);
-});
+test(
+  "CHG02 while changes load their place is kept, and a failure says so and can be retried",
+  { tag: "@all" },
+  async ({ page }) => {
+    const loading = product.api.hold("GET /changes");
+    await open(page);
+    await loading.arrived;
+    await expect(page.getByRole("status", { name: "Loading changes" })).toBeVisible();
+    await product.api.stop();
+    const alert = page.getByRole("alert").filter({ hasText: "Unable" });
+    await expect(alert).toContainText("Unable to Load Changes");
+    await product.api.start();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(status(page)).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  },
+);
 
-test("CHG02 the deployment's page shows its own changes when asked, and links to the filters", async ({
-  page,
-}) => {
-  await openAs(page, "viewer@example.com", `/deployments/${idOf("zeta")}`, product);
-  await page.getByRole("button", { name: /^Changes/ }).click();
-  await expect(today(page)).toContainText("status went from active to rebalancing");
-  await expect(today(page)).toContainText("2 databases: version went from 7.2.4 to 7.4.1");
-  await expect(today(page)).toContainText("zeta appeared");
-  await expectAccessible(page, "changes of a deployment");
-  await page.getByRole("link", { name: "Filter these changes" }).click();
-  await expect(page).toHaveURL(new RegExp(`/changes\\?deployment=${idOf("zeta")}$`));
-});
+test(
+  "CHG02 the deployment's page shows its own changes when asked, and links to the filters",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "viewer@example.com", `/deployments/${idOf("zeta")}`, product);
+    await page.getByRole("button", { name: /^Changes/ }).click();
+    await expect(today(page)).toContainText("status went from active to rebalancing");
+    await expect(today(page)).toContainText("2 databases: version went from 7.2.4 to 7.4.1");
+    await expect(today(page)).toContainText("zeta appeared");
+    await expectAccessible(page, "changes of a deployment");
+    await page.getByRole("link", { name: "Filter these changes" }).click();
+    await expect(page).toHaveURL(new RegExp(`/changes\\?deployment=${idOf("zeta")}$`));
+  },
+);
 
-test("CHG02 a super admin chooses the organization", async ({ page }) => {
+test("CHG02 a super admin chooses the organization", { tag: "@all" }, async ({ page }) => {
   await open(page, `?org=${product.people.organization}`, "super@example.com");
   await expect(status(page)).toBeVisible();
   await today(page).getByRole("link", { name: "zeta", exact: true }).first().click();
@@ -143,7 +153,7 @@ for (const [width, height] of [
   [360, 740],
 ] as const)
   for (const colorScheme of ["light", "dark"] as const)
-    test(`CHG02 the feed fits a window of ${width} px, ${colorScheme}`, async ({ page }) => {
+    test(`CHG02 the feed fits a window of ${width} px, ${colorScheme}`, { tag: "@all" }, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height });
       await open(page);

@@ -20,76 +20,78 @@ async function act(page: Page, channel: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-test("CHN01 CHN06 CHN08 CHN09 an admin adds a webhook, sees its secret once, and sees what becomes of tests", async ({
-  page,
-}) => {
-  const { providerUrl } = sharedPlace();
-  const receiver = `test-${Date.now()}`;
-  const name = `Hook ${receiver}`;
-  const misbehave = (fault: string) =>
-    page.request.post(`${providerUrl}/receivers/${receiver}/state`, { data: { fault } });
-  await openAs(page, "admin@example.com", "/profile/organization");
-  await expect(section(page).getByRole("row", { name: /E-mail to admins/ })).toContainText(
-    "Warnings and critical",
-  );
-  await section(page).getByRole("button", { name: "Add webhook" }).click();
-  const form = dialog(page, "Add webhook");
-  await form.getByRole("textbox", { name: "Name" }).fill(name);
-  await form.getByRole("textbox", { name: "Address" }).fill("https://localhost/hook");
-  await form.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(form.getByRole("alert")).toContainText("must have a name that the public internet knows");
-  await form.getByRole("textbox", { name: "Address" }).fill(`${providerUrl}/receivers/${receiver}`);
-  await expectAccessible(page, "add webhook", { within: "dialog" });
-  await form.getByRole("button", { name: "Add", exact: true }).press("Enter");
-  const shown = dialog(page, "Signing secret");
-  await expect(shown.getByLabel("Secret")).toHaveValue(/^whsec_.{44}$/);
-  await shown.getByRole("button", { name: "Done" }).click();
-  const row = section(page).getByRole("row", { name });
-  await expect(row).toContainText("On");
-  await expect(row).toContainText(`…${receiver.slice(-4)}`);
-  await expect(row).not.toContainText("/receivers/");
+test(
+  "CHN01 CHN06 CHN08 CHN09 an admin adds a webhook, sees its secret once, and sees what becomes of tests",
+  { tag: "@all" },
+  async ({ page }) => {
+    const { providerUrl } = sharedPlace();
+    const receiver = `test-${Date.now()}`;
+    const name = `Hook ${receiver}`;
+    const misbehave = (fault: string) =>
+      page.request.post(`${providerUrl}/receivers/${receiver}/state`, { data: { fault } });
+    await openAs(page, "admin@example.com", "/profile/organization");
+    await expect(section(page).getByRole("row", { name: /E-mail to admins/ })).toContainText(
+      "Warnings and critical",
+    );
+    await section(page).getByRole("button", { name: "Add webhook" }).click();
+    const form = dialog(page, "Add webhook");
+    await form.getByRole("textbox", { name: "Name" }).fill(name);
+    await form.getByRole("textbox", { name: "Address" }).fill("https://localhost/hook");
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(form.getByRole("alert")).toContainText("must have a name that the public internet knows");
+    await form.getByRole("textbox", { name: "Address" }).fill(`${providerUrl}/receivers/${receiver}`);
+    await expectAccessible(page, "add webhook", { within: "dialog" });
+    await form.getByRole("button", { name: "Add", exact: true }).press("Enter");
+    const shown = dialog(page, "Signing secret");
+    await expect(shown.getByLabel("Secret")).toHaveValue(/^whsec_.{44}$/);
+    await shown.getByRole("button", { name: "Done" }).click();
+    const row = section(page).getByRole("row", { name });
+    await expect(row).toContainText("On");
+    await expect(row).toContainText(`…${receiver.slice(-4)}`);
+    await expect(row).not.toContainText("/receivers/");
 
-  const outcome = dialog(page, "Test of the channel");
-  await act(page, name, "Send a test");
-  await expect(outcome.getByRole("status")).toHaveText(/^Sent\. Answered 200 after \d+ ms\.$/);
-  await expect(outcome).toContainText("received");
-  await outcome.getByRole("button", { name: "Close" }).last().click();
-  const [arrival] = await verdictsOf(page, receiver);
-  expect(JSON.parse(arrival?.body ?? "{}")).toMatchObject({ type: "test.ping" });
+    const outcome = dialog(page, "Test of the channel");
+    await act(page, name, "Send a test");
+    await expect(outcome.getByRole("status")).toHaveText(/^Sent\. Answered 200 after \d+ ms\.$/);
+    await expect(outcome).toContainText("received");
+    await outcome.getByRole("button", { name: "Close" }).last().click();
+    const [arrival] = await verdictsOf(page, receiver);
+    expect(JSON.parse(arrival?.body ?? "{}")).toMatchObject({ type: "test.ping" });
 
-  expect((await misbehave("500")).ok()).toBe(true);
-  await act(page, name, "Send a test");
-  await expect(outcome.getByRole("status")).toHaveText(/^Failed\. Answered 500 after \d+ ms\.$/);
-  await expectAccessible(page, "failed test", { within: "dialog" });
-  await outcome.getByRole("button", { name: "Close" }).last().click();
-  await expect(row).toContainText("Failing");
+    expect((await misbehave("500")).ok()).toBe(true);
+    await act(page, name, "Send a test");
+    await expect(outcome.getByRole("status")).toHaveText(/^Failed\. Answered 500 after \d+ ms\.$/);
+    await expectAccessible(page, "failed test", { within: "dialog" });
+    await outcome.getByRole("button", { name: "Close" }).last().click();
+    await expect(row).toContainText("Failing");
 
-  await section(page)
-    .getByRole("button", { name: `Log of ${name}` })
-    .click();
-  const log = section(page).getByRole("list", { name: "What was sent, newest first" });
-  await expect(log.getByRole("listitem")).toHaveCount(2);
-  await expectAccessible(page, "channels", { within: "main" });
-  expect((await misbehave("works")).ok()).toBe(true);
-  await log.getByRole("button", { name: /^Retry/ }).click();
+    await section(page)
+      .getByRole("button", { name: `Log of ${name}` })
+      .click();
+    const log = section(page).getByRole("list", { name: "What was sent, newest first" });
+    await expect(log.getByRole("listitem")).toHaveCount(2);
+    await expectAccessible(page, "channels", { within: "main" });
+    expect((await misbehave("works")).ok()).toBe(true);
+    await log.getByRole("button", { name: /^Retry/ }).click();
 
-  await page.setViewportSize({ width: 375, height: 812 });
-  await expect(section(page).getByText(name).first()).toBeVisible();
-  expect(await scrollsSideways(page)).toBe(false);
-  await act(page, name, "Delete");
-  await dialog(page, "Delete channel").getByRole("button", { name: "Delete" }).click();
-  await expect(section(page).getByText(name)).toHaveCount(0);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await expect(section(page).getByText(name).first()).toBeVisible();
+    expect(await scrollsSideways(page)).toBe(false);
+    await act(page, name, "Delete");
+    await dialog(page, "Delete channel").getByRole("button", { name: "Delete" }).click();
+    await expect(section(page).getByText(name)).toHaveCount(0);
 
-  const own = section(page).getByRole("checkbox", { name: "Send mail about incidents to me" });
-  await expect(own).toBeChecked();
-  await own.uncheck();
-  await page.reload();
-  await expect(own).not.toBeChecked();
-  await own.check();
-  await expect(own).toBeEnabled();
-});
+    const own = section(page).getByRole("checkbox", { name: "Send mail about incidents to me" });
+    await expect(own).toBeChecked();
+    await own.uncheck();
+    await page.reload();
+    await expect(own).not.toBeChecked();
+    await own.check();
+    await expect(own).toBeEnabled();
+  },
+);
 
-test("CHN01 a viewer sees no channels", async ({ page }) => {
+test("CHN01 a viewer sees no channels", { tag: "@all" }, async ({ page }) => {
   await openAs(page, "viewer@example.com", "/profile/organization");
   await expect(page.getByRole("heading", { name: "Members" })).toBeVisible();
   await expect(section(page)).toHaveCount(0);

@@ -18,31 +18,33 @@ const broken: [string, () => Response][] = [
   ["is damaged", () => Response.json({ ...localWebConfig(settings), environment: "staging" })],
 ];
 
-test("OPS02 a configuration that is missing or damaged is an error page, not a blank one", async ({
-  page,
-}) => {
-  const app = createWebServer(settings.webDist, localWebConfig(settings));
-  const port = await freePort();
-  let configuration = () => Response.json(localWebConfig(settings));
-  const fetch = (request: Request) =>
-    new URL(request.url).pathname === "/config.json" ? configuration() : app.fetch(request);
-  const site = await startServer({ name: "the site", port, variable: "WEB_PORT", fetch });
-  try {
-    for (const [sentence, answer] of broken) {
-      configuration = answer;
-      await page.goto(`http://localhost:${port}/`);
-      const alert = page.getByRole("alert");
-      await expect(alert).toContainText("Shardwatch cannot start");
-      await expect(alert).toContainText(`The configuration of this site ${sentence}`);
-      await expect(alert.getByRole("button", { name: "Retry" })).toBeVisible();
+test(
+  "OPS02 a configuration that is missing or damaged is an error page, not a blank one",
+  { tag: "@all" },
+  async ({ page }) => {
+    const app = createWebServer(settings.webDist, localWebConfig(settings));
+    const port = await freePort();
+    let configuration = () => Response.json(localWebConfig(settings));
+    const fetch = (request: Request) =>
+      new URL(request.url).pathname === "/config.json" ? configuration() : app.fetch(request);
+    const site = await startServer({ name: "the site", port, variable: "WEB_PORT", fetch });
+    try {
+      for (const [sentence, answer] of broken) {
+        configuration = answer;
+        await page.goto(`http://localhost:${port}/`);
+        const alert = page.getByRole("alert");
+        await expect(alert).toContainText("Shardwatch cannot start");
+        await expect(alert).toContainText(`The configuration of this site ${sentence}`);
+        await expect(alert.getByRole("button", { name: "Retry" })).toBeVisible();
+      }
+      configuration = () => Response.json(localWebConfig(settings));
+      await page.getByRole("button", { name: "Retry" }).click();
+      await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    } finally {
+      await site.stop();
     }
-    configuration = () => Response.json(localWebConfig(settings));
-    await page.getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  } finally {
-    await site.stop();
-  }
-});
+  },
+);
 
 test("LAY15 LAY16 LAY17 OPS02 OPS03 OPS13 one build shows the banner of its environment", async ({
   page,

@@ -110,141 +110,155 @@ test("DBS01 LSX08 every database is found, sorted, paged and exported by the API
   await expect.poll(() => links(page).count()).toBe(3);
 });
 
-test("DBS01 facets and chips filter databases, a row leads to its deployment and back", async ({ page }) => {
-  await open(page, "?search=zeta");
-  await expect(links(page)).toHaveCount(10);
-  const engine = await openFacet(page, "Version");
-  expect(await choicesIn(engine)).toEqual(["Redis", "Valkey", "7.4", "Before 7.2"]);
-  await page.keyboard.press("Escape");
-  await choose(page, "Version", "Valkey");
-  await expect(page).toHaveURL(address("?search=zeta&engine=valkey"));
-  await expect.poll(() => namesOf(page)).toEqual(["zeta-20"]);
-  await expect(rowOf(page, "zeta-20")).toContainText("Valkey 8.0.1");
-  await expect(rowOf(page, "zeta-20")).toContainText(/error/i);
-  await page.getByRole("button", { name: "Remove filter Engine: Valkey" }).click();
-  const memory = await openFacet(page, "Memory");
-  await memory
-    .getByRole("group", { name: "Memory utilization" })
-    .getByRole("checkbox", { name: "No limit set" })
-    .check();
-  await page.keyboard.press("Escape");
-  await expect(page).toHaveURL(address("?search=zeta&util=none"));
-  await expect.poll(() => namesOf(page)).toEqual(["db 12"]);
-  await page.getByRole("button", { name: "Clear all" }).click();
-  await expect(page).toHaveURL(address(""));
+test(
+  "DBS01 facets and chips filter databases, a row leads to its deployment and back",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "?search=zeta");
+    await expect(links(page)).toHaveCount(10);
+    const engine = await openFacet(page, "Version");
+    expect(await choicesIn(engine)).toEqual(["Redis", "Valkey", "7.4", "Before 7.2"]);
+    await page.keyboard.press("Escape");
+    await choose(page, "Version", "Valkey");
+    await expect(page).toHaveURL(address("?search=zeta&engine=valkey"));
+    await expect.poll(() => namesOf(page)).toEqual(["zeta-20"]);
+    await expect(rowOf(page, "zeta-20")).toContainText("Valkey 8.0.1");
+    await expect(rowOf(page, "zeta-20")).toContainText(/error/i);
+    await page.getByRole("button", { name: "Remove filter Engine: Valkey" }).click();
+    const memory = await openFacet(page, "Memory");
+    await memory
+      .getByRole("group", { name: "Memory utilization" })
+      .getByRole("checkbox", { name: "No limit set" })
+      .check();
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(address("?search=zeta&util=none"));
+    await expect.poll(() => namesOf(page)).toEqual(["db 12"]);
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await expect(page).toHaveURL(address(""));
 
-  await page.goto(address("?search=zeta&sort=memory&page=1"));
-  const used = page.getByRole("columnheader", { name: "Memory used" });
-  await expect(used).toHaveAttribute("aria-sort", "ascending");
-  await links(page).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "zeta-cluster" })).toBeFocused();
-  const databases = page.getByRole("table", { name: "Databases" });
-  await expect(databases.getByRole("rowheader")).toHaveText(["zeta-01"]);
-  await page.getByRole("link", { name: "Back to Databases" }).click();
-  await expect(page).toHaveURL(address("?search=zeta&sort=memory"));
-  await rowOf(page, "zeta-01").getByRole("link", { name: "zeta-cluster" }).click();
-  await expect(databases.getByRole("rowheader")).toHaveCount(12);
-});
+    await page.goto(address("?search=zeta&sort=memory&page=1"));
+    const used = page.getByRole("columnheader", { name: "Memory used" });
+    await expect(used).toHaveAttribute("aria-sort", "ascending");
+    await links(page).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "zeta-cluster" })).toBeFocused();
+    const databases = page.getByRole("table", { name: "Databases" });
+    await expect(databases.getByRole("rowheader")).toHaveText(["zeta-01"]);
+    await page.getByRole("link", { name: "Back to Databases" }).click();
+    await expect(page).toHaveURL(address("?search=zeta&sort=memory"));
+    await rowOf(page, "zeta-01").getByRole("link", { name: "zeta-cluster" }).click();
+    await expect(databases.getByRole("rowheader")).toHaveCount(12);
+  },
+);
 
-test("DBS01 rows keep their place while others load or fail, and nothing found says so", async ({ page }) => {
-  const first = product.api.hold("GET /databases");
-  await open(page, "?search=zeta");
-  await first.arrived;
-  const topOfRows = async () => (await page.locator("tbody").boundingBox())?.y;
-  const placeholders = await topOfRows();
-  first.release();
-  await expect(links(page)).toHaveCount(10);
-  expect(await topOfRows()).toBe(placeholders);
-  const loading = product.api.hold("GET /databases");
-  await page.getByRole("button", { name: "Next page" }).click();
-  await loading.arrived;
-  await expect(page.getByRole("progressbar", { name: "Loading databases" })).toBeVisible();
-  await expect(links(page)).toHaveCount(10);
-  loading.release();
-  await expect(links(page)).toHaveCount(3);
-  await expect(page.getByRole("progressbar")).toHaveCount(0);
+test(
+  "DBS01 rows keep their place while others load or fail, and nothing found says so",
+  { tag: "@all" },
+  async ({ page }) => {
+    const first = product.api.hold("GET /databases");
+    await open(page, "?search=zeta");
+    await first.arrived;
+    const topOfRows = async () => (await page.locator("tbody").boundingBox())?.y;
+    const placeholders = await topOfRows();
+    first.release();
+    await expect(links(page)).toHaveCount(10);
+    expect(await topOfRows()).toBe(placeholders);
+    const loading = product.api.hold("GET /databases");
+    await page.getByRole("button", { name: "Next page" }).click();
+    await loading.arrived;
+    await expect(page.getByRole("progressbar", { name: "Loading databases" })).toBeVisible();
+    await expect(links(page)).toHaveCount(10);
+    loading.release();
+    await expect(links(page)).toHaveCount(3);
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
 
-  await product.api.stop();
-  await page.getByRole("button", { name: "Refresh" }).click();
-  const notice = page.getByRole("status").filter({ hasText: "Unable to load databases" });
-  await expect(notice).toContainText(/Shown as of \d+:\d\d [AP]M – retrying/);
-  await expect(links(page)).toHaveCount(3);
-  await sortButton(page, "Memory").click();
-  const alert = page.getByRole("alert").filter({ hasText: "Unable to Load Databases" });
-  await expect(alert).toContainText("Please try again later.");
-  await product.api.start();
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(links(page)).toHaveCount(10);
-  await expect(alert).toHaveCount(0);
+    await product.api.stop();
+    await page.getByRole("button", { name: "Refresh" }).click();
+    const notice = page.getByRole("status").filter({ hasText: "Unable to load databases" });
+    await expect(notice).toContainText(/Shown as of \d+:\d\d [AP]M – retrying/);
+    await expect(links(page)).toHaveCount(3);
+    await sortButton(page, "Memory").click();
+    const alert = page.getByRole("alert").filter({ hasText: "Unable to Load Databases" });
+    await expect(alert).toContainText("Please try again later.");
+    await product.api.start();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(links(page)).toHaveCount(10);
+    await expect(alert).toHaveCount(0);
 
-  await page.goto(address("?search=zeta&version=3&pageSize=25"));
-  await expect(page.getByText("No databases found matching the selected filters.")).toBeVisible();
-  await expect(page.getByText("Search: zeta, Version: 3", { exact: true })).toBeVisible();
-  await expectAccessible(page, "databases filtered to nothing");
-  await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect(page).toHaveURL(address("?pageSize=25"));
+    await page.goto(address("?search=zeta&version=3&pageSize=25"));
+    await expect(page.getByText("No databases found matching the selected filters.")).toBeVisible();
+    await expect(page.getByText("Search: zeta, Version: 3", { exact: true })).toBeVisible();
+    await expectAccessible(page, "databases filtered to nothing");
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect(page).toHaveURL(address("?pageSize=25"));
 
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(address("?search=recommendations"));
-  const card = page.getByRole("listitem").filter({ hasText: /active-change-pending/i });
-  await expect(card).toContainText("recommendations");
-  const inside = await card.evaluate((element) => {
-    const { left, right } = element.getBoundingClientRect();
-    const meter = element.querySelector("[role=meter]")?.getBoundingClientRect();
-    return meter !== undefined && meter.left - left === right - meter.right;
-  });
-  expect(inside, "a long status beside a long name keeps the padding of the card").toBe(true);
-});
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(address("?search=recommendations"));
+    const card = page.getByRole("listitem").filter({ hasText: /active-change-pending/i });
+    await expect(card).toContainText("recommendations");
+    const inside = await card.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      const meter = element.querySelector("[role=meter]")?.getBoundingClientRect();
+      return meter !== undefined && meter.left - left === right - meter.right;
+    });
+    expect(inside, "a long status beside a long name keeps the padding of the card").toBe(true);
+  },
+);
 
-test("DBS01 a visit asks for one page once, and again after the chosen interval", async ({ page }) => {
-  await page.clock.install();
-  const calls = callsOf(page, product);
-  const asked = () => count(calls, "GET /databases");
-  await open(page, "?search=zeta");
-  await expect(links(page)).toHaveCount(10);
-  expect(asked()).toBe(1);
-  await page.clock.fastForward(61_000);
-  await expect.poll(asked).toBe(2);
-  await page.getByLabel("Auto refresh").selectOption("Auto off");
-  await page.clock.fastForward(600_000);
-  await page.getByRole("button", { name: "Refresh" }).click();
-  await expect.poll(asked).toBe(3);
-});
+test(
+  "DBS01 a visit asks for one page once, and again after the chosen interval",
+  { tag: "@all" },
+  async ({ page }) => {
+    await page.clock.install();
+    const calls = callsOf(page, product);
+    const asked = () => count(calls, "GET /databases");
+    await open(page, "?search=zeta");
+    await expect(links(page)).toHaveCount(10);
+    expect(asked()).toBe(1);
+    await page.clock.fastForward(61_000);
+    await expect.poll(asked).toBe(2);
+    await page.getByLabel("Auto refresh").selectOption("Auto off");
+    await page.clock.fastForward(600_000);
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect.poll(asked).toBe(3);
+  },
+);
 
-test("DBS01 ROL05 a super admin chooses an organization, and a refusal of the API is shown", async ({
-  page,
-}) => {
-  const account = await signInAccount(product.services, {
-    redisCloudId: "77",
-    email: "empty@example.org",
-    firstName: "",
-    lastName: "",
-    company: "Empty Ltd",
-  });
-  const empty = ownOrganization(as(product.services, account).actor);
-  await open(page, "", "super@example.com");
-  await expect(page.getByText("Select an organization to view databases")).toBeVisible();
-  const organizations = page.getByRole("combobox", { name: "Organization" });
-  await expect(organizations.getByRole("option").first()).toHaveText("Select an organization");
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expect(organizations).toBeVisible();
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await organizations.selectOption(empty ?? "");
-  await expect(page.getByText("No databases found for the organization")).toBeVisible();
-  await organizations.selectOption(product.people.organization);
-  await page.getByRole("searchbox").fill("zeta");
-  const whose = `org=${product.people.organization}`;
-  await expect(page).toHaveURL(address(`?search=zeta&${whose}`));
-  await expect(page.getByText("Showing 10 of 13 databases")).toBeVisible();
-  await links(page).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "zeta-cluster" })).toBeVisible();
-  await page.getByRole("link", { name: "Back to Databases" }).click();
-  await expect(page).toHaveURL(address(`?search=zeta&${whose}`));
-  await page.getByRole("button", { name: "Clear all" }).click();
-  await expect(page).toHaveURL(address(`?${whose}`));
+test(
+  "DBS01 ROL05 a super admin chooses an organization, and a refusal of the API is shown",
+  { tag: "@all" },
+  async ({ page }) => {
+    const account = await signInAccount(product.services, {
+      redisCloudId: "77",
+      email: "empty@example.org",
+      firstName: "",
+      lastName: "",
+      company: "Empty Ltd",
+    });
+    const empty = ownOrganization(as(product.services, account).actor);
+    await open(page, "", "super@example.com");
+    await expect(page.getByText("Select an organization to view databases")).toBeVisible();
+    const organizations = page.getByRole("combobox", { name: "Organization" });
+    await expect(organizations.getByRole("option").first()).toHaveText("Select an organization");
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(organizations).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await organizations.selectOption(empty ?? "");
+    await expect(page.getByText("No databases found for the organization")).toBeVisible();
+    await organizations.selectOption(product.people.organization);
+    await page.getByRole("searchbox").fill("zeta");
+    const whose = `org=${product.people.organization}`;
+    await expect(page).toHaveURL(address(`?search=zeta&${whose}`));
+    await expect(page.getByText("Showing 10 of 13 databases")).toBeVisible();
+    await links(page).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "zeta-cluster" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to Databases" }).click();
+    await expect(page).toHaveURL(address(`?search=zeta&${whose}`));
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await expect(page).toHaveURL(address(`?${whose}`));
 
-  await page.goto(address("?org=nobody"));
-  await expect(page.getByRole("alert").filter({ hasText: "Unable to Load Databases" })).toContainText(
-    'organizationId: must be the id of an organization, which starts with "org_"',
-  );
-});
+    await page.goto(address("?org=nobody"));
+    await expect(page.getByRole("alert").filter({ hasText: "Unable to Load Databases" })).toContainText(
+      'organizationId: must be the id of an organization, which starts with "org_"',
+    );
+  },
+);

@@ -108,102 +108,116 @@ test("DEX01 DEX02 a single server shows its facts instead of a table of one row"
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test("INC01 DEX01 a server that shows a certificate says when it ends, and one without TLS has none", async ({
-  page,
-}) => {
-  const section = page.getByRole("button", { name: /^Certificate/ });
-  await open(page, "ending");
-  await expect(section).toHaveText(/^Certificateexpires in 12 days \(.+, 20\d\d\)$/);
-  await section.click();
-  await expect(factOf(page, "Certificate ends")).toHaveText(/^.+, 20\d\dexpires in 12 days$/);
-  await expectAccessible(page, "certificate of a server");
-  await open(page, "ended");
-  await expect(section).toHaveText(/^Certificateexpired 3 days ago/);
-  await open(page, "older");
-  await expect(page.getByRole("button", { name: /^Version/ })).toBeVisible();
-  await expect(section).toHaveCount(0);
-});
+test(
+  "INC01 DEX01 a server that shows a certificate says when it ends, and one without TLS has none",
+  { tag: "@all" },
+  async ({ page }) => {
+    const section = page.getByRole("button", { name: /^Certificate/ });
+    await open(page, "ending");
+    await expect(section).toHaveText(/^Certificateexpires in 12 days \(.+, 20\d\d\)$/);
+    await section.click();
+    await expect(factOf(page, "Certificate ends")).toHaveText(/^.+, 20\d\dexpires in 12 days$/);
+    await expectAccessible(page, "certificate of a server");
+    await open(page, "ended");
+    await expect(section).toHaveText(/^Certificateexpired 3 days ago/);
+    await open(page, "older");
+    await expect(page.getByRole("button", { name: /^Version/ })).toBeVisible();
+    await expect(section).toHaveCount(0);
+  },
+);
 
-test("DEX01 a fact without a value says why: it was never reported, or a right is missing, which is named", async ({
-  page,
-}) => {
-  await open(page, "older");
-  await shows(page, { Role: "—Not reported yet", "Client limit": "—Not reported yet" });
-  await open(page, "hidden");
-  const why = "—Couldn't be read. The user may not run INFO: grant it with +info";
-  await shows(page, { Role: why, "Eviction policy": why });
-  await open(page, "managed");
-  await shows(page, {
-    Region: "eu-west-1",
-    Endpoint: "redis-1.example:6379",
-    Persistence: "aof-every-1-second",
-    Modules: "None",
-  });
-  await expect(facts(page)).toContainText("Redis Cloud's API doesn't report start times and client limits.");
-});
+test(
+  "DEX01 a fact without a value says why: it was never reported, or a right is missing, which is named",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "older");
+    await shows(page, { Role: "—Not reported yet", "Client limit": "—Not reported yet" });
+    await open(page, "hidden");
+    const why = "—Couldn't be read. The user may not run INFO: grant it with +info";
+    await shows(page, { Role: why, "Eviction policy": why });
+    await open(page, "managed");
+    await shows(page, {
+      Region: "eu-west-1",
+      Endpoint: "redis-1.example:6379",
+      Persistence: "aof-every-1-second",
+      Modules: "None",
+    });
+    await expect(facts(page)).toContainText(
+      "Redis Cloud's API doesn't report start times and client limits.",
+    );
+  },
+);
 
-test("DEX01 DEX05 an old version says when its support ended, what is known to be open in it, and what is not known", async ({
-  page,
-}) => {
-  const section = page.getByRole("button", { name: /^Version/ });
-  await openAs(page, "viewer@example.com", "/deployments?search=aa-&eos=unknown", product);
-  await expect(page.locator("[data-row-link]")).toHaveText(["aa-unknown"]);
-  await page.getByRole("link", { name: "aa-unknown" }).click();
-  await expect(section).toHaveText("VersionRedis 9.9.0, end of support not known");
-  await section.click();
-  await expect(page.getByText("Vulnerabilities of this build are not known.")).toBeVisible();
+test(
+  "DEX01 DEX05 an old version says when its support ended, what is known to be open in it, and what is not known",
+  { tag: "@all" },
+  async ({ page }) => {
+    const section = page.getByRole("button", { name: /^Version/ });
+    await openAs(page, "viewer@example.com", "/deployments?search=aa-&eos=unknown", product);
+    await expect(page.locator("[data-row-link]")).toHaveText(["aa-unknown"]);
+    await page.getByRole("link", { name: "aa-unknown" }).click();
+    await expect(section).toHaveText("VersionRedis 9.9.0, end of support not known");
+    await section.click();
+    await expect(page.getByText("Vulnerabilities of this build are not known.")).toBeVisible();
 
-  await open(page, "aa-ended");
-  await expect(factOf(page, "Version").locator("xpath=following-sibling::dd[1]")).toHaveText(
-    "support ended 2024-07-29",
-  );
-  await expect(section).toHaveText(/13 known vulnerabilities$/);
-  await section.click();
-  await expect(page.getByText("Not known for this branch: CVE-2026-81934, CVE-2024-46981.")).toBeVisible();
+    await open(page, "aa-ended");
+    await expect(factOf(page, "Version").locator("xpath=following-sibling::dd[1]")).toHaveText(
+      "support ended 2024-07-29",
+    );
+    await expect(section).toHaveText(/13 known vulnerabilities$/);
+    await section.click();
+    await expect(page.getByText("Not known for this branch: CVE-2026-81934, CVE-2024-46981.")).toBeVisible();
 
-  await open(page, "aa-old");
-  await shows(page, { Persistence: "Append-only file offINFO doesn't say whether snapshots are on" });
-  await expect(section).toHaveText(/Redis 7\.2\.4, supported until 2029-12-01, \d\d known vulnerabilities$/);
-  await section.click();
-  const listed = page
-    .getByRole("list", { name: /known vulnerabilities of Redis 7\.2\.4$/ })
-    .getByRole("listitem");
-  await expect(listed.first()).toHaveText(
-    /CVE-2025-49844CVSS 10\.0Lua scripts can run code.*Fixed in 7\.2\.11\.$/,
-  );
-  await expectAccessible(page, "versions");
-  expect(await scrollsSideways(page)).toBe(false);
-});
+    await open(page, "aa-old");
+    await shows(page, { Persistence: "Append-only file offINFO doesn't say whether snapshots are on" });
+    await expect(section).toHaveText(
+      /Redis 7\.2\.4, supported until 2029-12-01, \d\d known vulnerabilities$/,
+    );
+    await section.click();
+    const listed = page
+      .getByRole("list", { name: /known vulnerabilities of Redis 7\.2\.4$/ })
+      .getByRole("listitem");
+    await expect(listed.first()).toHaveText(
+      /CVE-2025-49844CVSS 10\.0Lua scripts can run code.*Fixed in 7\.2\.11\.$/,
+    );
+    await expectAccessible(page, "versions");
+    expect(await scrollsSideways(page)).toBe(false);
+  },
+);
 
-test("P22 an open list and an open page show another status within fifteen seconds", async ({ page }) => {
-  await page.clock.install();
-  await openAs(page, "viewer@example.com", "/deployments?search=told", product);
-  const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "told", exact: true }) });
-  await expect(row).toContainText(/active/i);
-  const asked = () => page.waitForResponse((answer) => answer.url().includes("/deployments/changed"));
-  const first = asked();
-  await page.clock.runFor(2_000);
-  await first;
-  const source = { kind: "agent", id: "facts", instance: "demo" } as const;
-  const become = (status: string) =>
-    seen(product, source, [{ name: "told", status, databases: [database(server)] }]);
-  await become("unreachable");
-  await page.clock.runFor(10_000);
-  await expect(row).toContainText(/unreachable/i);
-  await page.getByRole("link", { name: "told", exact: true }).click();
-  await expect(facts(page)).toBeVisible();
-  const again = asked();
-  await page.clock.runFor(2_000);
-  await again;
-  await become("active");
-  await page.clock.runFor(12_000);
-  await expect(
-    page
-      .getByRole("main")
-      .getByText(/^active$/i)
-      .first(),
-  ).toBeVisible();
-});
+test(
+  "P22 an open list and an open page show another status within fifteen seconds",
+  { tag: "@all" },
+  async ({ page }) => {
+    await page.clock.install();
+    await openAs(page, "viewer@example.com", "/deployments?search=told", product);
+    const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "told", exact: true }) });
+    await expect(row).toContainText(/active/i);
+    const asked = () => page.waitForResponse((answer) => answer.url().includes("/deployments/changed"));
+    const first = asked();
+    await page.clock.runFor(2_000);
+    await first;
+    const source = { kind: "agent", id: "facts", instance: "demo" } as const;
+    const become = (status: string) =>
+      seen(product, source, [{ name: "told", status, databases: [database(server)] }]);
+    await become("unreachable");
+    await page.clock.runFor(10_000);
+    await expect(row).toContainText(/unreachable/i);
+    await page.getByRole("link", { name: "told", exact: true }).click();
+    await expect(facts(page)).toBeVisible();
+    const again = asked();
+    await page.clock.runFor(2_000);
+    await again;
+    await become("active");
+    await page.clock.runFor(12_000);
+    await expect(
+      page
+        .getByRole("main")
+        .getByText(/^active$/i)
+        .first(),
+    ).toBeVisible();
+  },
+);
 
 // It stops the storage, so it is the last one.
 test("DEX03 a page that cannot be loaded keeps what the list knew, and says whose fault it is", async ({

@@ -57,47 +57,55 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
 }
 
-test("DEX01 a cluster lists its nodes by role, slots and state, those in trouble first", async ({ page }) => {
-  await open(page, "sharded");
-  const section = page.getByRole("button", { name: /^Nodes/ });
-  await expect(section).toHaveText("Nodes23 nodes, 12 primaries, 1 in trouble");
-  await section.click();
-  const rows = page.getByRole("table", { name: "Nodes" }).getByRole("row");
-  await expect(rows).toHaveCount(21);
-  await expect(rows.nth(1)).toHaveText("f00d2100Replica0failed");
-  await expect(rows.nth(2)).toHaveText("f00d0000Primary1,365ok");
-  await page.getByRole("button", { name: "Show all 23 nodes" }).click();
-  await expect(rows).toHaveCount(24);
-  await expectAccessible(page, "nodes of a cluster");
-});
+test(
+  "DEX01 a cluster lists its nodes by role, slots and state, those in trouble first",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "sharded");
+    const section = page.getByRole("button", { name: /^Nodes/ });
+    await expect(section).toHaveText("Nodes23 nodes, 12 primaries, 1 in trouble");
+    await section.click();
+    const rows = page.getByRole("table", { name: "Nodes" }).getByRole("row");
+    await expect(rows).toHaveCount(21);
+    await expect(rows.nth(1)).toHaveText("f00d2100Replica0failed");
+    await expect(rows.nth(2)).toHaveText("f00d0000Primary1,365ok");
+    await page.getByRole("button", { name: "Show all 23 nodes" }).click();
+    await expect(rows).toHaveCount(24);
+    await expectAccessible(page, "nodes of a cluster");
+  },
+);
 
-test("DEX01 an address that the agent may tell is shown, for the deployment and for its nodes", async ({
-  page,
-}) => {
-  await open(page, "addressed");
-  await expect(factOf(page, "Endpoint")).toHaveText("redis.internal:6379");
-  await expect(factOf(page, "Replicas of each primary")).toHaveText("0 to 1");
-  await page.getByRole("button", { name: /^Nodes/ }).click();
-  const rows = page.getByRole("table", { name: "Nodes" }).getByRole("row");
-  await expect(rows.nth(1)).toHaveText("f00d0000Primary16,384ok10.0.0.9:6379");
-  await expect(rows.nth(2)).toHaveText(/^f00d0001Replica of f00d00000ok.*The cluster doesn't know it/);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await scrollsSideways(page)).toBe(false);
-});
+test(
+  "DEX01 an address that the agent may tell is shown, for the deployment and for its nodes",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "addressed");
+    await expect(factOf(page, "Endpoint")).toHaveText("redis.internal:6379");
+    await expect(factOf(page, "Replicas of each primary")).toHaveText("0 to 1");
+    await page.getByRole("button", { name: /^Nodes/ }).click();
+    const rows = page.getByRole("table", { name: "Nodes" }).getByRole("row");
+    await expect(rows.nth(1)).toHaveText("f00d0000Primary16,384ok10.0.0.9:6379");
+    await expect(rows.nth(2)).toHaveText(/^f00d0001Replica of f00d00000ok.*The cluster doesn't know it/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await scrollsSideways(page)).toBe(false);
+  },
+);
 
-test("DEX01 a Redis Enterprise cluster lists its shards with database, node, role and state", async ({
-  page,
-}) => {
-  await open(page, "enterprise");
-  const section = page.getByRole("button", { name: /^Shards/ });
-  await expect(section).toHaveText("Shards3 shards, 2 primaries, 1 in trouble");
-  await section.click();
-  const rows = page.getByRole("table", { name: "Shards" }).getByRole("row");
-  await expect(rows.nth(0)).toHaveText("ShardDatabaseNodeRoleState");
-  await expect(rows.nth(1)).toHaveText("15ledger2Replicadown");
-  await expect(rows.nth(2)).toHaveText("14ledger1Primaryactive");
-  await expect(rows.nth(3)).toHaveText("16webhooks2Primaryactive");
-  await expectAccessible(page, "shards of a cluster");
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await scrollsSideways(page)).toBe(false);
-});
+test(
+  "DEX01 a Redis Enterprise cluster lists its shards with database, node, role and state",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "enterprise");
+    const section = page.getByRole("button", { name: /^Shards/ });
+    await expect(section).toHaveText("Shards3 shards, 2 primaries, 1 in trouble");
+    await section.click();
+    const rows = page.getByRole("table", { name: "Shards" }).getByRole("row");
+    await expect(rows.nth(0)).toHaveText("ShardDatabaseNodeRoleState");
+    await expect(rows.nth(1)).toHaveText("15ledger2Replicadown");
+    await expect(rows.nth(2)).toHaveText("14ledger1Primaryactive");
+    await expect(rows.nth(3)).toHaveText("16webhooks2Primaryactive");
+    await expectAccessible(page, "shards of a cluster");
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await scrollsSideways(page)).toBe(false);
+  },
+);

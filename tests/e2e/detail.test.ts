@@ -143,20 +143,24 @@ test("DET18 DET19 a deployment that does not exist, or is not ours, is not found
   await expect(page.getByRole("heading", { level: 1, name: "Deployment not found" })).toBeVisible();
 });
 
-test("DET20 a deployment that cannot be loaded is an error, and Retry shows it", async ({ page }) => {
-  await open(page, "orders-cache");
-  const url = page.url();
-  const path = new URL(url).pathname;
-  const loading = product.api.hold(`GET ${path}`);
-  await page.reload();
-  await loading.arrived;
-  await product.api.stop();
-  await expect(page.getByRole("alert")).toContainText("Unable to Load Deployment");
-  await expect(page.getByText("Deployment not found")).toHaveCount(0);
-  await product.api.start();
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "orders-cache" })).toBeVisible();
-});
+test(
+  "DET20 a deployment that cannot be loaded is an error, and Retry shows it",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "orders-cache");
+    const url = page.url();
+    const path = new URL(url).pathname;
+    const loading = product.api.hold(`GET ${path}`);
+    await page.reload();
+    await loading.arrived;
+    await product.api.stop();
+    await expect(page.getByRole("alert")).toContainText("Unable to Load Deployment");
+    await expect(page.getByText("Deployment not found")).toHaveCount(0);
+    await product.api.start();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "orders-cache" })).toBeVisible();
+  },
+);
 
 test("DET24 sections and rows open by keyboard, and a small window has room for everything", async ({
   page,
@@ -187,25 +191,29 @@ test("DET24 sections and rows open by keyboard, and a small window has room for 
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test("ENT59 what a source leaves out or gets wrong is never shown as a broken figure", async ({ page }) => {
-  const nothing = { name: null, version: null, memoryUsed: null, memoryLimit: null, tlsEnabled: null };
-  await seen(product, { kind: "agent", id: "demo-gaps", instance: "demo" }, [
-    {
-      name: "full-of-gaps",
-      type: "ENTERPRISE",
-      databases: [{ id: "7", status: "active", ...nothing }],
-      license: { ...emptyLicense, activationDate: "soon", expirationDate: "" },
-      cloudSubscription: { subscriptionType: "", provider: null, regions: [], link: null },
-    },
-  ]);
-  const broken = /Invalid Date|NaN|undefined|null/;
-  await open(page, "full-of-gaps");
-  for (const name of ["License Information", "Subscription"]) await section(page, name).click();
-  await expect(factOf(page, "Owner")).toHaveText("—Unknown");
-  await expect(factOf(page, "Activation date")).toHaveText("soon");
-  await expect(only(page)).toContainText("Memory utilization data not available");
-  await expect(page.locator("main")).not.toContainText(broken);
-  await page.getByRole("link", { name: "Back to Deployments" }).click();
-  await expect(page.getByRole("link", { name: "full-of-gaps" })).toBeVisible();
-  await expect(page.locator("main")).not.toContainText(broken);
-});
+test(
+  "ENT59 what a source leaves out or gets wrong is never shown as a broken figure",
+  { tag: "@all" },
+  async ({ page }) => {
+    const nothing = { name: null, version: null, memoryUsed: null, memoryLimit: null, tlsEnabled: null };
+    await seen(product, { kind: "agent", id: "demo-gaps", instance: "demo" }, [
+      {
+        name: "full-of-gaps",
+        type: "ENTERPRISE",
+        databases: [{ id: "7", status: "active", ...nothing }],
+        license: { ...emptyLicense, activationDate: "soon", expirationDate: "" },
+        cloudSubscription: { subscriptionType: "", provider: null, regions: [], link: null },
+      },
+    ]);
+    const broken = /Invalid Date|NaN|undefined|null/;
+    await open(page, "full-of-gaps");
+    for (const name of ["License Information", "Subscription"]) await section(page, name).click();
+    await expect(factOf(page, "Owner")).toHaveText("—Unknown");
+    await expect(factOf(page, "Activation date")).toHaveText("soon");
+    await expect(only(page)).toContainText("Memory utilization data not available");
+    await expect(page.locator("main")).not.toContainText(broken);
+    await page.getByRole("link", { name: "Back to Deployments" }).click();
+    await expect(page.getByRole("link", { name: "full-of-gaps" })).toBeVisible();
+    await expect(page.locator("main")).not.toContainText(broken);
+  },
+);

@@ -30,53 +30,55 @@ async function connectAccount(page: Page): Promise<void> {
   await row(page).getByRole("button", { name: "Last reading of 111122223333" }).click();
 }
 
-test("HIS15 HIS02 detailed history is off, shows its price before it is switched on, and brings live figures", async ({
-  page,
-}) => {
-  await connectAccount(page);
-  const on = page.getByRole("button", { name: "Switch on… detailed history of 111122223333" });
-  await on.click();
-  const dialog = page.getByRole("dialog", { name: "Switch on detailed history" });
-  // Six nodes in cluster mode, two others, and a serverless cache with four metrics.
-  await expect(dialog).toContainText("CloudWatch will charge AWS account 111122223333 about $0.32 a month");
-  await expect(dialog).toContainText("44 metrics each hour");
-  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await expectAccessible(page, "the dialog");
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await scrollsSideways(page), `${width} px`).toBe(false);
-  }
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(on).toBeFocused();
+test(
+  "HIS15 HIS02 detailed history is off, shows its price before it is switched on, and brings live figures",
+  { tag: "@all" },
+  async ({ page }) => {
+    await connectAccount(page);
+    const on = page.getByRole("button", { name: "Switch on… detailed history of 111122223333" });
+    await on.click();
+    const dialog = page.getByRole("dialog", { name: "Switch on detailed history" });
+    // Six nodes in cluster mode, two others, and a serverless cache with four metrics.
+    await expect(dialog).toContainText("CloudWatch will charge AWS account 111122223333 about $0.32 a month");
+    await expect(dialog).toContainText("44 metrics each hour");
+    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await expectAccessible(page, "the dialog");
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await scrollsSideways(page), `${width} px`).toBe(false);
+    }
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(on).toBeFocused();
 
-  await on.click();
-  await dialog.getByRole("button", { name: "Switch on" }).click();
-  await expect(page.getByText("Detailed history switched on", { exact: true })).toBeVisible();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(row(page)).toContainText("Detailed history, about $0.32 a month");
-  const details = table(page).getByRole("row").nth(2);
-  await expect(details).toContainText("On, about $0.32 a month");
-  await expect(details).toContainText("Read detailed history", { timeout: 15_000 });
-  await expectAccessible(page, "the details");
+    await on.click();
+    await dialog.getByRole("button", { name: "Switch on" }).click();
+    await expect(page.getByText("Detailed history switched on", { exact: true })).toBeVisible();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(row(page)).toContainText("Detailed history, about $0.32 a month");
+    const details = table(page).getByRole("row").nth(2);
+    await expect(details).toContainText("On, about $0.32 a month");
+    await expect(details).toContainText("Read detailed history", { timeout: 15_000 });
+    await expectAccessible(page, "the details");
 
-  await row(page).getByRole("link", { name: "111122223333" }).click();
-  const live = page.getByRole("region", { name: "Live figures" });
-  await expect(live).toContainText("Up to an hour old: values until");
-  await expect(live).toContainText(/Clients\s*\d/);
-  await expect(live).toContainText("3 of 4 databases");
-  await expect(live).not.toContainText("Fragmentation");
-  await expectAccessible(page, "the live figures");
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await scrollsSideways(page), `${width} px`).toBe(false);
-  }
+    await row(page).getByRole("link", { name: "111122223333" }).click();
+    const live = page.getByRole("region", { name: "Live figures" });
+    await expect(live).toContainText("Up to an hour old: values until");
+    await expect(live).toContainText(/Clients\s*\d/);
+    await expect(live).toContainText("3 of 4 databases");
+    await expect(live).not.toContainText("Fragmentation");
+    await expectAccessible(page, "the live figures");
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await scrollsSideways(page), `${width} px`).toBe(false);
+    }
 
-  await page.goBack();
-  await row(page).getByRole("button", { name: "Last reading of 111122223333" }).click();
-  await page.getByRole("button", { name: "Switch off detailed history of 111122223333" }).click();
-  const off = page.getByRole("dialog", { name: "Switch off detailed history" });
-  await expect(off).toContainText("What is stored stays in the charts.");
-  await off.getByRole("button", { name: "Switch off" }).click();
-  await expect(row(page)).not.toContainText("Detailed history");
-  await expect(on).toBeVisible();
-});
+    await page.goBack();
+    await row(page).getByRole("button", { name: "Last reading of 111122223333" }).click();
+    await page.getByRole("button", { name: "Switch off detailed history of 111122223333" }).click();
+    const off = page.getByRole("dialog", { name: "Switch off detailed history" });
+    await expect(off).toContainText("What is stored stays in the charts.");
+    await off.getByRole("button", { name: "Switch off" }).click();
+    await expect(row(page)).not.toContainText("Detailed history");
+    await expect(on).toBeVisible();
+  },
+);

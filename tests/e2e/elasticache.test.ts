@@ -105,34 +105,36 @@ test("ELC10 ELC11 ELC12 ELC13 ELC14 ELC15 ELC18 ELC20 ELC26 ELC27 ERR40 ONB06 fr
   await disconnectByApi(page);
 });
 
-test("DBS03 every cache of an account is a row of the databases with engine, version, node type and region, and a card on a phone", async ({
-  page,
-}) => {
-  await connectByApi(page);
-  await expect.poll(async () => (await integrations(page))[0]?.status).toBe("ok");
+test(
+  "DBS03 every cache of an account is a row of the databases with engine, version, node type and region, and a card on a phone",
+  { tag: "@all" },
+  async ({ page }) => {
+    await connectByApi(page);
+    await expect.poll(async () => (await integrations(page))[0]?.status).toBe("ok");
 
-  const address = `${product.webUrl}/databases?source=elasticache`;
-  await page.goto(address);
-  const cache = (name: string) =>
-    page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
-  await expect(page.locator("[data-row-link]")).toHaveCount(4);
-  const group = cache("checkout-sessions");
-  await expect(group).toContainText(
-    /ElastiCache 111122223333.*Redis 7\..*allkeys-lru.*eu-central-1.*cache\.r7g\.large/,
-  );
-  await expect(cache("catalog-cache")).toContainText(/Valkey 8\.1\.0.*eu-central-1.*cache\.t4g\.medium/);
-  await expect(cache("legacy-queue")).toContainText(/Redis 6\.2\.6.*us-east-1.*cache\.t3\.micro/);
-  await expect(cache("campaigns").getByTitle("ElastiCache reports no node type.")).toBeVisible();
+    const address = `${product.webUrl}/databases?source=elasticache`;
+    await page.goto(address);
+    const cache = (name: string) =>
+      page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+    await expect(page.locator("[data-row-link]")).toHaveCount(4);
+    const group = cache("checkout-sessions");
+    await expect(group).toContainText(
+      /ElastiCache 111122223333.*Redis 7\..*allkeys-lru.*eu-central-1.*cache\.r7g\.large/,
+    );
+    await expect(cache("catalog-cache")).toContainText(/Valkey 8\.1\.0.*eu-central-1.*cache\.t4g\.medium/);
+    await expect(cache("legacy-queue")).toContainText(/Redis 6\.2\.6.*us-east-1.*cache\.t3\.micro/);
+    await expect(cache("campaigns").getByTitle("ElastiCache reports no node type.")).toBeVisible();
 
-  await page.setViewportSize({ width: 360, height: 740 });
-  const card = page.getByRole("listitem").filter({ hasText: "checkout-sessions" });
-  await expect(card).toContainText(/ElastiCache 111122223333/);
-  await page.getByLabel("Sort by").selectOption("Memory, fullest first");
-  await expect(page).toHaveURL(`${address}&sort=utilization&order=desc`);
-  expect(await scrollsSideways(page)).toBe(false);
-  await expectAccessible(page, "cards of databases");
-  await disconnectByApi(page);
-});
+    await page.setViewportSize({ width: 360, height: 740 });
+    const card = page.getByRole("listitem").filter({ hasText: "checkout-sessions" });
+    await expect(card).toContainText(/ElastiCache 111122223333/);
+    await page.getByLabel("Sort by").selectOption("Memory, fullest first");
+    await expect(page).toHaveURL(`${address}&sort=utilization&order=desc`);
+    expect(await scrollsSideways(page)).toBe(false);
+    await expectAccessible(page, "cards of databases");
+    await disconnectByApi(page);
+  },
+);
 
 test("ELC16 ELC17 ELC19 ELC21 ELC23 ELC25 ERR24 ERR25 ERR26 ERR41 a role that will not do is refused, another one is saved, and the account is disconnected", async ({
   page,

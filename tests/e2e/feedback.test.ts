@@ -36,45 +36,47 @@ test("LAY05 LAY06 LAY07 LAY08 LAY09 LAY10 feedback opens a form that is filled i
   expect(complaints).toEqual([]);
 });
 
-test("LAY06 LAY20 the form is loaded when it is opened; the dialog opens by keyboard, keeps the focus, closes with Escape, by its button and beside it, and gives the focus back", async ({
-  page,
-}) => {
-  await openAs(page, "viewer@example.com", "/deployments", product);
-  await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
-  const requests = requestsOf(page);
-  const opener = page.getByRole("banner").getByRole("button", { name: "Feedback" });
-  const dialog = page.getByRole("dialog", { name: "Feedback" });
-  const toForm = () =>
-    requests.filter((request) => request.url().startsWith(`${product.providerUrl}/feedback`));
-  await page.waitForLoadState("networkidle");
-  expect(toForm()).toEqual([]);
-  await opener.focus();
-  await page.keyboard.press("Enter");
-  await expect(dialog).toBeVisible();
-  await expect(dialog.frameLocator("iframe").getByLabel("Email")).toHaveValue("viewer@example.com");
-  expect(toForm()).toHaveLength(1);
-  await expectAccessible(page, "feedback");
-  for (let steps = 0; steps < 12; steps += 1) {
-    await page.keyboard.press("Tab");
-    // Between the last and the first element are the browser's own controls, which are not part of the page.
-    const inside = "document.activeElement === document.body || !!document.activeElement.closest('dialog')";
-    expect(await page.evaluate(inside)).toBe(true);
-  }
-  await dialog.getByRole("button", { name: "Close" }).focus();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await expect(opener).toBeFocused();
-  await opener.click();
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(opener).toBeFocused();
-  await opener.click();
-  await expect(dialog).toBeVisible();
-  await page.mouse.click(5, 400);
-  await expect(dialog).toHaveCount(0);
-});
+test(
+  "LAY06 LAY20 the form is loaded when it is opened; the dialog opens by keyboard, keeps the focus, closes with Escape, by its button and beside it, and gives the focus back",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "viewer@example.com", "/deployments", product);
+    await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
+    const requests = requestsOf(page);
+    const opener = page.getByRole("banner").getByRole("button", { name: "Feedback" });
+    const dialog = page.getByRole("dialog", { name: "Feedback" });
+    const toForm = () =>
+      requests.filter((request) => request.url().startsWith(`${product.providerUrl}/feedback`));
+    await page.waitForLoadState("networkidle");
+    expect(toForm()).toEqual([]);
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeVisible();
+    await expect(dialog.frameLocator("iframe").getByLabel("Email")).toHaveValue("viewer@example.com");
+    expect(toForm()).toHaveLength(1);
+    await expectAccessible(page, "feedback");
+    for (let steps = 0; steps < 12; steps += 1) {
+      await page.keyboard.press("Tab");
+      // Between the last and the first element are the browser's own controls, which are not part of the page.
+      const inside = "document.activeElement === document.body || !!document.activeElement.closest('dialog')";
+      expect(await page.evaluate(inside)).toBe(true);
+    }
+    await dialog.getByRole("button", { name: "Close" }).focus();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await expect(dialog).toBeVisible();
+    await page.mouse.click(5, 400);
+    await expect(dialog).toHaveCount(0);
+  },
+);
 
-test("LAY05 where no form is configured there is no feedback button", async ({ page }) => {
+test("LAY05 where no form is configured there is no feedback button", { tag: "@all" }, async ({ page }) => {
   product.configure({ feedbackFormUrl: null });
   try {
     await openAs(page, "viewer@example.com", "/deployments", product);

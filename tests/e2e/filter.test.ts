@@ -59,52 +59,57 @@ test("FIL07 AMD12 a facet counts the rows behind each choice, and several values
   await expect(page).toHaveURL(address("?status=-active&pageSize=100"));
 });
 
-test("FIL07 ranges and rarer fields are choices too, and the filter can be edited as text", async ({
-  page,
-}) => {
-  await open(page, "?search=e");
-  const memory = await openFacet(page, "Memory");
-  await expect(memory.getByRole("group")).toHaveCount(2);
-  await memory
-    .getByRole("group", { name: "Memory utilization" })
-    .getByLabel("Up to 80%", { exact: true })
-    .check();
-  await expect(page).toHaveURL(address("?search=e&util=..80"));
-  await facet(page, "More filters").click();
-  const more = page.getByRole("dialog", { name: "More filters" });
-  await more.getByText("Region", { exact: true }).click();
-  await more.getByRole("checkbox").first().check();
-  await expect(page).toHaveURL(/search=e&region=[\w-]+&util=\.\.80$/);
-  await expectAccessible(page, "more filters");
+test(
+  "FIL07 ranges and rarer fields are choices too, and the filter can be edited as text",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "?search=e");
+    const memory = await openFacet(page, "Memory");
+    await expect(memory.getByRole("group")).toHaveCount(2);
+    await memory
+      .getByRole("group", { name: "Memory utilization" })
+      .getByLabel("Up to 80%", { exact: true })
+      .check();
+    await expect(page).toHaveURL(address("?search=e&util=..80"));
+    await facet(page, "More filters").click();
+    const more = page.getByRole("dialog", { name: "More filters" });
+    await more.getByText("Region", { exact: true }).click();
+    await more.getByRole("checkbox").first().check();
+    await expect(page).toHaveURL(/search=e&region=[\w-]+&util=\.\.80$/);
+    await expectAccessible(page, "more filters");
 
-  await page.getByRole("button", { name: "Edit as text" }).click();
-  const text = page.getByRole("textbox", { name: "Filter" });
-  await expect(text).toHaveValue(/^search=e&region=[\w-]+&util=\.\.80$/);
-  await text.fill("stauts=stale&type=cloud");
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "did you mean status?" })).toBeVisible();
-  await expect(text).toBeFocused();
-  await text.fill(address("?status=stale&type=cloud&page=3"));
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page).toHaveURL(address("?type=CLOUD&status=stale"));
-  await expect(page.getByRole("button", { name: "Edit as text" })).toBeFocused();
-  await expect.poll(() => namesOf(page)).toEqual(["Campaigns 2024"]);
-  await page.setViewportSize({ width: 768, height: 740 });
-  expect(await scrollsSideways(page)).toBe(false);
-});
+    await page.getByRole("button", { name: "Edit as text" }).click();
+    const text = page.getByRole("textbox", { name: "Filter" });
+    await expect(text).toHaveValue(/^search=e&region=[\w-]+&util=\.\.80$/);
+    await text.fill("stauts=stale&type=cloud");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "did you mean status?" })).toBeVisible();
+    await expect(text).toBeFocused();
+    await text.fill(address("?status=stale&type=cloud&page=3"));
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(address("?type=CLOUD&status=stale"));
+    await expect(page.getByRole("button", { name: "Edit as text" })).toBeFocused();
+    await expect.poll(() => namesOf(page)).toEqual(["Campaigns 2024"]);
+    await page.setViewportSize({ width: 768, height: 740 });
+    expect(await scrollsSideways(page)).toBe(false);
+  },
+);
 
-test("FIL05 LST91 LST92 an address that makes no sense is repaired without a word, and without a step back to it", async ({
-  page,
-}) => {
-  await open(page);
-  await expect(page.locator("[data-row-link]")).toHaveCount(10);
-  const faulty = "type=REDIS&util=much&status=-a%20b&sort=source&order=up&pageSize=7&page=99&org=all&search=";
-  await page.goto(address(`?${faulty}&keep=1`));
-  await expect(page).toHaveURL(address("?keep=1&page=2"));
-  await expect(page.getByText("Page 2 of 2")).toBeVisible();
-  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
-  await page.goBack();
-  await expect(page).toHaveURL(address(""));
-  await page.goto(address("?org=org_00000000000000000000000000"));
-  await expect(page).toHaveURL(address(""));
-});
+test(
+  "FIL05 LST91 LST92 an address that makes no sense is repaired without a word, and without a step back to it",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page);
+    await expect(page.locator("[data-row-link]")).toHaveCount(10);
+    const faulty =
+      "type=REDIS&util=much&status=-a%20b&sort=source&order=up&pageSize=7&page=99&org=all&search=";
+    await page.goto(address(`?${faulty}&keep=1`));
+    await expect(page).toHaveURL(address("?keep=1&page=2"));
+    await expect(page.getByText("Page 2 of 2")).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(address(""));
+    await page.goto(address("?org=org_00000000000000000000000000"));
+    await expect(page).toHaveURL(address(""));
+  },
+);

@@ -18,23 +18,25 @@ test("LAY01 LAY02 LAY03 LAY11 a super admin's header has logo, both areas and th
   await expect(page).toHaveURL(`${webUrl}/deployments`);
 });
 
-test("LAY02 a member has no link to the admin area, and its address leads to the deployments", async ({
-  page,
-}) => {
-  await openAs(page, "admin@example.com", "/admin");
-  await expect(page).toHaveURL(`${webUrl}/deployments`);
-  // Help is last, and is not of this test.
-  const links = page.getByRole("banner").getByRole("link").filter({ hasNotText: "Contact support" });
-  await expect(links).toHaveText([
-    "Shardwatch",
-    "Overview",
-    "Deployments",
-    "Databases",
-    /^Incidents/,
-    "Changes",
-    "Sources",
-  ]);
-});
+test(
+  "LAY02 a member has no link to the admin area, and its address leads to the deployments",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "admin@example.com", "/admin");
+    await expect(page).toHaveURL(`${webUrl}/deployments`);
+    // Help is last, and is not of this test.
+    const links = page.getByRole("banner").getByRole("link").filter({ hasNotText: "Contact support" });
+    await expect(links).toHaveText([
+      "Shardwatch",
+      "Overview",
+      "Deployments",
+      "Databases",
+      /^Incidents/,
+      "Changes",
+      "Sources",
+    ]);
+  },
+);
 
 test("NAV19 NAV21 AMD10 after a session every protected address leads to the session-ended page", async ({
   page,
@@ -47,35 +49,36 @@ test("NAV19 NAV21 AMD10 after a session every protected address leads to the ses
   }
 });
 
-test("AMD10 NAV28 who has never been signed in here comes from a protected address to the sign-in, and back; the session-ended page says what is true", async ({
-  page,
-  context,
-}) => {
-  await page.goto(`${webUrl}/logout`);
-  await expect(page.getByRole("heading", { level: 1, name: "You're not signed in" })).toBeVisible();
-  await page.goto(`${webUrl}/deployments?search=orders`);
-  await expect(page).toHaveURL(`${webUrl}/?returnTo=${encodeURIComponent("/deployments?search=orders")}`);
-  await page.getByLabel("Email").fill("viewer@example.com");
-  await page.getByLabel("Password").fill(demoPassword);
-  await page.getByLabel("Password").press("Enter");
-  await expect(page).toHaveURL(`${webUrl}/deployments?search=orders`);
+test(
+  "AMD10 NAV28 who has never been signed in here comes from a protected address to the sign-in, and back; the session-ended page says what is true",
+  { tag: "@all" },
+  async ({ page, context }) => {
+    await page.goto(`${webUrl}/logout`);
+    await expect(page.getByRole("heading", { level: 1, name: "You're not signed in" })).toBeVisible();
+    await page.goto(`${webUrl}/deployments?search=orders`);
+    await expect(page).toHaveURL(`${webUrl}/?returnTo=${encodeURIComponent("/deployments?search=orders")}`);
+    await page.getByLabel("Email").fill("viewer@example.com");
+    await page.getByLabel("Password").fill(demoPassword);
+    await page.getByLabel("Password").press("Enter");
+    await expect(page).toHaveURL(`${webUrl}/deployments?search=orders`);
 
-  const tab = await context.newPage();
-  const heading = tab.getByRole("heading", { level: 1 });
-  for (const opening of ["a tab that knows nobody yet", "one that does"])
-    await test.step(opening, async () => {
-      await tab.goto(`${webUrl}/logout?returnTo=%2Fprofile%2Fpersonal`);
-      await expect(heading).toHaveText("You're signed in");
-      await expect(tab.getByRole("main")).toContainText("viewer@example.com is still active");
-    });
-  await tab.getByRole("link", { name: "Continue" }).click();
-  await expect(tab).toHaveURL(`${webUrl}/profile/personal`);
-  await tab.goBack();
-  await tab.getByRole("button", { name: "Sign out" }).click();
-  await expect(heading).toHaveText("Session ended");
-  await tab.goto(`${webUrl}/deployments`);
-  await expect(tab).toHaveURL(`${webUrl}/logout?returnTo=%2Fdeployments`);
-});
+    const tab = await context.newPage();
+    const heading = tab.getByRole("heading", { level: 1 });
+    for (const opening of ["a tab that knows nobody yet", "one that does"])
+      await test.step(opening, async () => {
+        await tab.goto(`${webUrl}/logout?returnTo=%2Fprofile%2Fpersonal`);
+        await expect(heading).toHaveText("You're signed in");
+        await expect(tab.getByRole("main")).toContainText("viewer@example.com is still active");
+      });
+    await tab.getByRole("link", { name: "Continue" }).click();
+    await expect(tab).toHaveURL(`${webUrl}/profile/personal`);
+    await tab.goBack();
+    await tab.getByRole("button", { name: "Sign out" }).click();
+    await expect(heading).toHaveText("Session ended");
+    await tab.goto(`${webUrl}/deployments`);
+    await expect(tab).toHaveURL(`${webUrl}/logout?returnTo=%2Fdeployments`);
+  },
+);
 
 test("NAV18 NAV24 NAV25 NAV27 AMD10 every address opens directly, has its title, and the layout stands where a session is needed", async ({
   page,
@@ -186,25 +189,27 @@ test("LAY21 in a small window everything in the header can be reached, and a dra
     await expect(header.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
 });
 
-test("LGN26 LAY20 a button that is pressed keeps the focus: of a failed sign-in, of a refresh, and at the last page", async ({
-  page,
-}) => {
-  await page.goto(webUrl);
-  await page.getByLabel("Email").fill("viewer@example.com");
-  await page.getByLabel("Password").fill("wrong");
-  const signIn = page.getByRole("button", { name: "Sign in", exact: true });
-  await signIn.press("Enter");
-  await expect(page.getByRole("alert")).not.toBeEmpty();
-  await expect(signIn).toBeFocused();
-  await openAs(page, "viewer@example.com");
-  const last = page.getByRole("button", { name: "Last page" });
-  await last.press("Enter");
-  await expect(page.getByText("Page 2 of 2")).toBeVisible();
-  await expect(last).toBeDisabled();
-  await expect(last).toBeFocused();
-  const refresh = page.getByRole("button", { name: "Refresh" });
-  await refresh.press("Enter");
-  await expect(refresh).toBeDisabled();
-  await expect(refresh).toBeEnabled();
-  await expect(refresh).toBeFocused();
-});
+test(
+  "LGN26 LAY20 a button that is pressed keeps the focus: of a failed sign-in, of a refresh, and at the last page",
+  { tag: "@all" },
+  async ({ page }) => {
+    await page.goto(webUrl);
+    await page.getByLabel("Email").fill("viewer@example.com");
+    await page.getByLabel("Password").fill("wrong");
+    const signIn = page.getByRole("button", { name: "Sign in", exact: true });
+    await signIn.press("Enter");
+    await expect(page.getByRole("alert")).not.toBeEmpty();
+    await expect(signIn).toBeFocused();
+    await openAs(page, "viewer@example.com");
+    const last = page.getByRole("button", { name: "Last page" });
+    await last.press("Enter");
+    await expect(page.getByText("Page 2 of 2")).toBeVisible();
+    await expect(last).toBeDisabled();
+    await expect(last).toBeFocused();
+    const refresh = page.getByRole("button", { name: "Refresh" });
+    await refresh.press("Enter");
+    await expect(refresh).toBeDisabled();
+    await expect(refresh).toBeEnabled();
+    await expect(refresh).toBeFocused();
+  },
+);

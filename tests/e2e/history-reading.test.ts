@@ -41,169 +41,193 @@ function scriptsOf(page: Page): Promise<string>[] {
 const hasCharts = async (scripts: readonly Promise<string>[]) =>
   (await Promise.all(scripts)).some((text) => text.includes("u-cursor-pt"));
 
-test("HIS11 sign-in, list and overview load no chart library, and a deployment's page only when its charts are near", async ({
-  page,
-}) => {
-  const scripts = scriptsOf(page);
-  await page.setViewportSize({ width: 1_280, height: 500 });
-  await page.goto(product.webUrl);
-  await page.getByLabel("Email").waitFor();
-  await openAs(page, person, "/deployments?search=read-cache", product);
-  await page.getByRole("link", { name: "read-cache" }).waitFor();
-  await page.goto(`${product.webUrl}/overview`);
-  await page.getByRole("heading", { level: 2 }).first().waitFor();
-  const calls = callsOf(page, product);
-  await open(page, "read-cache");
-  await expect(page.getByRole("heading", { name: "Database", exact: true })).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  expect(await hasCharts(scripts)).toBe(false);
-  const call = `GET ${pathOf(product, "read-cache")}/history`;
-  expect(count(calls, call)).toBe(0);
-  await comeToHistory(page);
-  await figureOf(page, "Memory used").waitFor();
-  expect(await hasCharts(scripts)).toBe(true);
-  expect(count(calls, call)).toBe(1);
-});
+test(
+  "HIS11 sign-in, list and overview load no chart library, and a deployment's page only when its charts are near",
+  { tag: "@all" },
+  async ({ page }) => {
+    const scripts = scriptsOf(page);
+    await page.setViewportSize({ width: 1_280, height: 500 });
+    await page.goto(product.webUrl);
+    await page.getByLabel("Email").waitFor();
+    await openAs(page, person, "/deployments?search=read-cache", product);
+    await page.getByRole("link", { name: "read-cache" }).waitFor();
+    await page.goto(`${product.webUrl}/overview`);
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
+    const calls = callsOf(page, product);
+    await open(page, "read-cache");
+    await expect(page.getByRole("heading", { name: "Database", exact: true })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(await hasCharts(scripts)).toBe(false);
+    const call = `GET ${pathOf(product, "read-cache")}/history`;
+    expect(count(calls, call)).toBe(0);
+    await comeToHistory(page);
+    await figureOf(page, "Memory used").waitFor();
+    expect(await hasCharts(scripts)).toBe(true);
+    expect(count(calls, call)).toBe(1);
+  },
+);
 
-test("HIS09 the arrow keys move a cursor through a chart, and its values are announced", async ({ page }) => {
-  const section = await openHistory(page, "read-cache");
-  const memory = figureOf(page, "Memory used");
-  const spoken = section.getByRole("status").filter({ hasText: /: Used/ });
-  await memory.focus();
-  await page.keyboard.press("End");
-  await page.keyboard.press("ArrowLeft");
-  await expect(spoken).toHaveText(/^[A-Z][a-z]{2} \d+, \d\d:\d[05]: Used 3\.00 GiB, Limit 64\.00 GiB$/);
-  const newest = await spoken.textContent();
-  await expect(memory.locator(".u-cursor-x")).toBeVisible();
-  // The other charts follow.
-  await expect(figureOf(page, "Keys").locator(".u-cursor-x")).toBeVisible();
-  await page.keyboard.press("ArrowLeft");
-  await expect(spoken).toContainText("Used 2.00 GiB");
-  await page.keyboard.press("Shift+ArrowLeft");
-  await expect(spoken).not.toHaveText(newest ?? "");
-  await page.keyboard.press("Shift+ArrowRight");
-  await page.keyboard.press("ArrowRight");
-  await expect(spoken).toHaveText(newest ?? "");
-  await page.keyboard.press("Home");
-  await expect(spoken).toContainText("Used 2.00 GiB");
-  const place = await memory.locator(".u-cursor-x").getAttribute("style");
-  // The chart is drawn anew, as for newer values.
-  const former = await memory.locator(".uplot").elementHandle();
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expect.poll(() => former?.evaluate((element) => element.isConnected)).toBe(false);
-  await expect(memory.locator(".u-cursor-x")).toBeVisible();
-  expect(await memory.locator(".u-cursor-x").getAttribute("style")).toBe(place);
-  await page.keyboard.press("Tab");
-  await expect(memory.locator(".u-cursor-x")).toBeHidden();
-});
+test(
+  "HIS09 the arrow keys move a cursor through a chart, and its values are announced",
+  { tag: "@all" },
+  async ({ page }) => {
+    const section = await openHistory(page, "read-cache");
+    const memory = figureOf(page, "Memory used");
+    const spoken = section.getByRole("status").filter({ hasText: /: Used/ });
+    await memory.focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    await expect(spoken).toHaveText(/^[A-Z][a-z]{2} \d+, \d\d:\d[05]: Used 3\.00 GiB, Limit 64\.00 GiB$/);
+    const newest = await spoken.textContent();
+    await expect(memory.locator(".u-cursor-x")).toBeVisible();
+    // The other charts follow.
+    await expect(figureOf(page, "Keys").locator(".u-cursor-x")).toBeVisible();
+    await page.keyboard.press("ArrowLeft");
+    await expect(spoken).toContainText("Used 2.00 GiB");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect(spoken).not.toHaveText(newest ?? "");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(spoken).toHaveText(newest ?? "");
+    await page.keyboard.press("Home");
+    await expect(spoken).toContainText("Used 2.00 GiB");
+    const place = await memory.locator(".u-cursor-x").getAttribute("style");
+    // The chart is drawn anew, as for newer values.
+    const former = await memory.locator(".uplot").elementHandle();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(() => former?.evaluate((element) => element.isConnected)).toBe(false);
+    await expect(memory.locator(".u-cursor-x")).toBeVisible();
+    expect(await memory.locator(".u-cursor-x").getAttribute("style")).toBe(place);
+    await page.keyboard.press("Tab");
+    await expect(memory.locator(".u-cursor-x")).toBeHidden();
+  },
+);
 
-test("CHG02 HIS09 a change is marked in the charts and announced at its point", async ({ page }) => {
-  const upgraded = { name: "upgraded-cache", databases: 1, past: () => ({ used: gib }) };
-  await withChange(product, upgraded, "7.4.1");
-  await openHistory(page, "upgraded-cache");
-  await figureOf(page, "Connected clients").focus();
-  await page.keyboard.press("End");
-  const spoken = historyOf(page).getByRole("status").filter({ hasText: "Clients" });
-  await expect(spoken).toContainText("7.2.4");
-  await expect(spoken).toContainText("7.4.1");
-});
+test(
+  "CHG02 HIS09 a change is marked in the charts and announced at its point",
+  { tag: "@all" },
+  async ({ page }) => {
+    const upgraded = { name: "upgraded-cache", databases: 1, past: () => ({ used: gib }) };
+    await withChange(product, upgraded, "7.4.1");
+    await openHistory(page, "upgraded-cache");
+    await figureOf(page, "Connected clients").focus();
+    await page.keyboard.press("End");
+    const spoken = historyOf(page).getByRole("status").filter({ hasText: "Clients" });
+    await expect(spoken).toContainText("7.2.4");
+    await expect(spoken).toContainText("7.4.1");
+  },
+);
 
-test("HIS09 a chart can be shown as a table of the same values, 25 rows a page", async ({ page }) => {
-  const section = await openHistory(page, "read-cache");
-  await section.getByRole("button", { name: "Show as table: Memory" }).click();
-  const table = section.getByRole("table", { name: "Memory" });
-  await expect(table.getByRole("columnheader")).toHaveText(["Time", "Used", "Limit"]);
-  await expect(table.getByRole("row")).toHaveCount(26);
-  await expect(table.getByRole("row").filter({ hasText: "3.00 GiB" })).toHaveCount(1);
-  await section.getByRole("button", { name: "Next page" }).click();
-  await expect(table.getByRole("row").nth(1)).toContainText("2.00 GiB");
-  await expectAccessible(page, "history as a table", { within: "#history" });
-});
+test(
+  "HIS09 a chart can be shown as a table of the same values, 25 rows a page",
+  { tag: "@all" },
+  async ({ page }) => {
+    const section = await openHistory(page, "read-cache");
+    await section.getByRole("button", { name: "Show as table: Memory" }).click();
+    const table = section.getByRole("table", { name: "Memory" });
+    await expect(table.getByRole("columnheader")).toHaveText(["Time", "Used", "Limit"]);
+    await expect(table.getByRole("row")).toHaveCount(26);
+    await expect(table.getByRole("row").filter({ hasText: "3.00 GiB" })).toHaveCount(1);
+    await section.getByRole("button", { name: "Next page" }).click();
+    await expect(table.getByRole("row").nth(1)).toContainText("2.00 GiB");
+    await expectAccessible(page, "history as a table", { within: "#history" });
+  },
+);
 
-test("HIS09 on a phone every control is as large as a finger needs, and a finger moves the cursor by its handle", async ({
-  browser,
-}) => {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const page = await context.newPage();
-  await openHistory(page, "wide-cache", "?histDb=each");
-  await figureOf(page, "Memory used").scrollIntoViewIfNeeded();
-  const plot = figureOf(page, "Memory used").locator(".u-over");
-  await plot.tap({ position: { x: 80, y: 40 } });
-  const grip = plot.locator(".chart-grip");
-  await expect(grip).toBeVisible();
-  expect(await grip.boundingBox()).toMatchObject({ width: 44, height: 44 });
-  const controls = await smallTargets(page, 44);
-  expect(controls.filter((name) => /^(Show as|db|Zoom|Copy link|CSV|\d+ [hd]|13 m|Own)/.test(name))).toEqual(
-    [],
-  );
-  await context.close();
-});
+test(
+  "HIS09 on a phone every control is as large as a finger needs, and a finger moves the cursor by its handle",
+  { tag: "@all" },
+  async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const page = await context.newPage();
+    await openHistory(page, "wide-cache", "?histDb=each");
+    await figureOf(page, "Memory used").scrollIntoViewIfNeeded();
+    const plot = figureOf(page, "Memory used").locator(".u-over");
+    await plot.tap({ position: { x: 80, y: 40 } });
+    const grip = plot.locator(".chart-grip");
+    await expect(grip).toBeVisible();
+    expect(await grip.boundingBox()).toMatchObject({ width: 44, height: 44 });
+    const controls = await smallTargets(page, 44);
+    expect(
+      controls.filter((name) => /^(Show as|db|Zoom|Copy link|CSV|\d+ [hd]|13 m|Own)/.test(name)),
+    ).toEqual([]);
+    await context.close();
+  },
+);
 
-test("HIS17 times are in the zone of the browser or in UTC, and the choice is remembered", async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ timezoneId: "Asia/Kolkata" });
-  const page = await context.newPage();
-  const section = await openHistory(page, "read-cache", "?histTable=keys");
-  const firstTime = section
-    .getByRole("table", { name: "Keys" })
-    .getByRole("row")
-    .nth(1)
-    .getByRole("rowheader");
-  const clockOf = async () =>
-    / (\d\d):(\d\d)$/
-      .exec((await firstTime.textContent()) ?? "")
-      ?.slice(1)
-      .map(Number) ?? [];
-  const [hours = 0, minutes = 0] = await clockOf();
-  await section.getByLabel("Time zone").selectOption("UTC");
-  const [utcHours = 0, utcMinutes = 0] = await clockOf();
-  expect((hours * 60 + minutes - utcHours * 60 - utcMinutes + 1_440) % 1_440).toBe(5 * 60 + 30);
-  await page.reload();
-  await expect(section.getByLabel("Time zone")).toHaveValue("utc");
-  await context.close();
-});
+test(
+  "HIS17 times are in the zone of the browser or in UTC, and the choice is remembered",
+  { tag: "@all" },
+  async ({ browser }) => {
+    const context = await browser.newContext({ timezoneId: "Asia/Kolkata" });
+    const page = await context.newPage();
+    const section = await openHistory(page, "read-cache", "?histTable=keys");
+    const firstTime = section
+      .getByRole("table", { name: "Keys" })
+      .getByRole("row")
+      .nth(1)
+      .getByRole("rowheader");
+    const clockOf = async () =>
+      / (\d\d):(\d\d)$/
+        .exec((await firstTime.textContent()) ?? "")
+        ?.slice(1)
+        .map(Number) ?? [];
+    const [hours = 0, minutes = 0] = await clockOf();
+    await section.getByLabel("Time zone").selectOption("UTC");
+    const [utcHours = 0, utcMinutes = 0] = await clockOf();
+    expect((hours * 60 + minutes - utcHours * 60 - utcMinutes + 1_440) % 1_440).toBe(5 * 60 + 30);
+    await page.reload();
+    await expect(section.getByLabel("Time zone")).toHaveValue("utc");
+    await context.close();
+  },
+);
 
-test("HIS15 a source that doesn't report a figure says so in the place of its chart", async ({ page }) => {
-  await openAs(page, person, pathOf(product, "cloud-cache", "", "redis-cloud"), product);
-  const section = historyOf(page);
-  await comeToHistory(page);
-  await expect(figureOf(page, "Memory used of cloud-cache, last 24 hours: always 1.00 GiB")).toBeVisible();
-  const operations = section.getByRole("region", { name: "Operations" });
-  await expect(operations).toContainText("Redis Cloud");
-  await expect(operations.getByRole("figure")).toHaveCount(0);
-  await expect(operations.getByRole("button")).toHaveCount(0);
-  await expectAccessible(page, "history of Redis Cloud", { within: "#history" });
-});
+test(
+  "HIS15 a source that doesn't report a figure says so in the place of its chart",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, person, pathOf(product, "cloud-cache", "", "redis-cloud"), product);
+    const section = historyOf(page);
+    await comeToHistory(page);
+    await expect(figureOf(page, "Memory used of cloud-cache, last 24 hours: always 1.00 GiB")).toBeVisible();
+    const operations = section.getByRole("region", { name: "Operations" });
+    await expect(operations).toContainText("Redis Cloud");
+    await expect(operations.getByRole("figure")).toHaveCount(0);
+    await expect(operations.getByRole("button")).toHaveCount(0);
+    await expectAccessible(page, "history of Redis Cloud", { within: "#history" });
+  },
+);
 
-test("HIS02 a history that cannot be loaded says why and can be retried; nothing below it moves", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1_280, height: 400 });
-  await open(page, "wide-cache");
-  const section = historyOf(page);
-  await expect(section).toBeAttached();
-  const held = product.api.hold(`GET ${pathOf(product, "wide-cache")}/history`);
-  await comeToHistory(page);
-  await held.arrived;
-  const loading = await section.boundingBox();
-  held.release();
-  await figureOf(page, "Memory used").waitFor();
-  expect((await section.boundingBox())?.height).toBe(loading?.height);
-  await product.api.stop();
-  try {
-    await section.getByRole("button", { name: "6 h", exact: true }).click();
-    await section.getByLabel("Databases").selectOption("db-3");
-    await expect(section.getByRole("alert")).toContainText("Unable to Load the History");
-    await expect(section.getByRole("alert")).toContainText("Can't reach the server.");
-    await expectAccessible(page, "failed history", { within: "#history" });
-  } finally {
-    await product.api.start();
-  }
-  await section.getByRole("button", { name: "Retry" }).click();
-  await expect(figureOf(page, "Memory used of db-3, last 6 hours")).toBeVisible();
-});
+test(
+  "HIS02 a history that cannot be loaded says why and can be retried; nothing below it moves",
+  { tag: "@all" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1_280, height: 400 });
+    await open(page, "wide-cache");
+    const section = historyOf(page);
+    await expect(section).toBeAttached();
+    const held = product.api.hold(`GET ${pathOf(product, "wide-cache")}/history`);
+    await comeToHistory(page);
+    await held.arrived;
+    const loading = await section.boundingBox();
+    held.release();
+    await figureOf(page, "Memory used").waitFor();
+    expect((await section.boundingBox())?.height).toBe(loading?.height);
+    await product.api.stop();
+    try {
+      await section.getByRole("button", { name: "6 h", exact: true }).click();
+      await section.getByLabel("Databases").selectOption("db-3");
+      await expect(section.getByRole("alert")).toContainText("Unable to Load the History");
+      await expect(section.getByRole("alert")).toContainText("Can't reach the server.");
+      await expectAccessible(page, "failed history", { within: "#history" });
+    } finally {
+      await product.api.start();
+    }
+    await section.getByRole("button", { name: "Retry" }).click();
+    await expect(figureOf(page, "Memory used of db-3, last 6 hours")).toBeVisible();
+  },
+);

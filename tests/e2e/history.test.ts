@@ -73,39 +73,41 @@ test("HIS02 HIS04 HIS09 the page draws memory with its limit and five more, name
   }
 });
 
-test("HIS02 range, databases and tables are in the address; Back and a reload keep them", async ({
-  page,
-}) => {
-  await open(page, "wide-cache");
-  const section = historyOf(page);
-  await section.getByRole("button", { name: "6 h", exact: true }).click();
-  await expect(page).toHaveURL(/hist=6h/);
-  await expect(figureOf(page, "Memory used of wide-cache, last 6 hours")).toBeVisible();
-  await section.getByLabel("Databases").selectOption("Each");
-  await expect(figureOf(page, "Memory used")).toHaveAccessibleName(
-    /: db-59 .*; db-58 .*; db-57 .*; 10 more lines/,
-  );
-  const others = section.getByRole("button", { name: /^Others \(48\)/ }).first();
-  await expect(others).toHaveAttribute("aria-pressed", "false");
-  await others.click();
-  await expect(others).toHaveAttribute("aria-pressed", "true");
-  await section.getByRole("button", { name: "Show as table: Keys" }).click();
-  const table = section.getByRole("table", { name: "Keys" });
-  await expect(table.getByRole("columnheader")).toHaveCount(14);
-  await page.reload();
-  await expect(page).toHaveURL(/hist=6h&histDb=each&histTable=keys/);
-  await expect(table.getByRole("row")).toHaveCount(26);
-  await page.goBack();
-  await expect(table).toBeHidden();
-  await page.goBack();
-  await expect(section.getByLabel("Databases")).toHaveValue("total");
-  await section.getByLabel("Databases").selectOption("db-7");
-  await expect(figureOf(page, "Memory used of db-7, last 6 hours: always 8.00 GiB")).toBeVisible();
-  await section.getByRole("button", { name: "7 d", exact: true }).click();
-  await expect(section.getByText("one point an hour, largest value").first()).toBeVisible();
-});
+test(
+  "HIS02 range, databases and tables are in the address; Back and a reload keep them",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "wide-cache");
+    const section = historyOf(page);
+    await section.getByRole("button", { name: "6 h", exact: true }).click();
+    await expect(page).toHaveURL(/hist=6h/);
+    await expect(figureOf(page, "Memory used of wide-cache, last 6 hours")).toBeVisible();
+    await section.getByLabel("Databases").selectOption("Each");
+    await expect(figureOf(page, "Memory used")).toHaveAccessibleName(
+      /: db-59 .*; db-58 .*; db-57 .*; 10 more lines/,
+    );
+    const others = section.getByRole("button", { name: /^Others \(48\)/ }).first();
+    await expect(others).toHaveAttribute("aria-pressed", "false");
+    await others.click();
+    await expect(others).toHaveAttribute("aria-pressed", "true");
+    await section.getByRole("button", { name: "Show as table: Keys" }).click();
+    const table = section.getByRole("table", { name: "Keys" });
+    await expect(table.getByRole("columnheader")).toHaveCount(14);
+    await page.reload();
+    await expect(page).toHaveURL(/hist=6h&histDb=each&histTable=keys/);
+    await expect(table.getByRole("row")).toHaveCount(26);
+    await page.goBack();
+    await expect(table).toBeHidden();
+    await page.goBack();
+    await expect(section.getByLabel("Databases")).toHaveValue("total");
+    await section.getByLabel("Databases").selectOption("db-7");
+    await expect(figureOf(page, "Memory used of db-7, last 6 hours: always 8.00 GiB")).toBeVisible();
+    await section.getByRole("button", { name: "7 d", exact: true }).click();
+    await expect(section.getByText("one point an hour, largest value").first()).toBeVisible();
+  },
+);
 
-test("HIS02 a range of one's own is shown after a check of its times", async ({ page }) => {
+test("HIS02 a range of one's own is shown after a check of its times", { tag: "@all" }, async ({ page }) => {
   await open(page, "gap-cache");
   const section = historyOf(page);
   await section.getByRole("button", { name: "Own range" }).click();
@@ -122,87 +124,92 @@ test("HIS02 a range of one's own is shown after a check of its times", async ({ 
   await expect(section).not.toContainText("last known values");
 });
 
-test("HIS10 a drag zooms all charts, Back undoes it, Escape and a double click leave it, and a reload keeps it", async ({
-  page,
-}) => {
-  await open(page, "gap-cache");
-  const memory = figureOf(page, "Memory used");
-  await memory.scrollIntoViewIfNeeded();
-  const plot = memory.locator(".u-over");
-  async function drag() {
-    // The chart is drawn anew when the values of another range come.
-    await expect(historyOf(page).locator("[aria-busy=true]")).toHaveCount(0);
+test(
+  "HIS10 a drag zooms all charts, Back undoes it, Escape and a double click leave it, and a reload keeps it",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "gap-cache");
+    const memory = figureOf(page, "Memory used");
     await memory.scrollIntoViewIfNeeded();
-    const box = (await plot.boundingBox()) ?? { x: 0, y: 0, width: 0 };
-    await page.mouse.move(box.x + box.width * 0.5, box.y + 40);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.6, box.y + 40, { steps: 4 });
-    await page.mouse.move(box.x + box.width * 0.75, box.y + 40, { steps: 4 });
-    await page.mouse.up();
-    await expect(page).toHaveURL(/histZoom=\d+-\d+/);
-  }
-  await drag();
-  const [, begin = 0, end = 0] = /histZoom=(\d+)-(\d+)/.exec(page.url())?.map(Number) ?? [];
-  expect((end - begin) / 3_600).toBeGreaterThan(5);
-  expect((end - begin) / 3_600).toBeLessThan(7.5);
-  expect([begin % 300, end % 300]).toEqual([0, 0]);
-  await expect(figureOf(page, "Connected clients of gap-cache, from ")).toBeVisible();
-  await page.reload();
-  await comeToHistory(page);
-  await expect(figureOf(page, "Keys of gap-cache, from ")).toBeVisible();
-  await page.goBack();
-  await expect(page).not.toHaveURL(/histZoom/);
-  await expect(figureOf(page, "Memory used of gap-cache, last 24 hours")).toBeVisible();
-  await drag();
-  await memory.focus();
-  await page.keyboard.press("Escape");
-  await expect(page).not.toHaveURL(/histZoom/);
-  await drag();
-  await plot.dblclick();
-  await expect(page).not.toHaveURL(/histZoom/);
-  await historyOf(page).getByRole("button", { name: "Zoom in" }).click();
-  await expect(page).toHaveURL(/histZoom/);
-  await historyOf(page).getByRole("button", { name: "Zoom out" }).click();
-  await expect(page).not.toHaveURL(/histZoom/);
-});
+    const plot = memory.locator(".u-over");
+    async function drag() {
+      // The chart is drawn anew when the values of another range come.
+      await expect(historyOf(page).locator("[aria-busy=true]")).toHaveCount(0);
+      await memory.scrollIntoViewIfNeeded();
+      const box = (await plot.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+      await page.mouse.move(box.x + box.width * 0.5, box.y + 40);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * 0.6, box.y + 40, { steps: 4 });
+      await page.mouse.move(box.x + box.width * 0.75, box.y + 40, { steps: 4 });
+      await page.mouse.up();
+      await expect(page).toHaveURL(/histZoom=\d+-\d+/);
+    }
+    await drag();
+    const [, begin = 0, end = 0] = /histZoom=(\d+)-(\d+)/.exec(page.url())?.map(Number) ?? [];
+    expect((end - begin) / 3_600).toBeGreaterThan(5);
+    expect((end - begin) / 3_600).toBeLessThan(7.5);
+    expect([begin % 300, end % 300]).toEqual([0, 0]);
+    await expect(figureOf(page, "Connected clients of gap-cache, from ")).toBeVisible();
+    await page.reload();
+    await comeToHistory(page);
+    await expect(figureOf(page, "Keys of gap-cache, from ")).toBeVisible();
+    await page.goBack();
+    await expect(page).not.toHaveURL(/histZoom/);
+    await expect(figureOf(page, "Memory used of gap-cache, last 24 hours")).toBeVisible();
+    await drag();
+    await memory.focus();
+    await page.keyboard.press("Escape");
+    await expect(page).not.toHaveURL(/histZoom/);
+    await drag();
+    await plot.dblclick();
+    await expect(page).not.toHaveURL(/histZoom/);
+    await historyOf(page).getByRole("button", { name: "Zoom in" }).click();
+    await expect(page).toHaveURL(/histZoom/);
+    await historyOf(page).getByRole("button", { name: "Zoom out" }).click();
+    await expect(page).not.toHaveURL(/histZoom/);
+  },
+);
 
-test("HIS10 a copied link has fixed times, and a file has each step, with nothing for a gap", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.webUrl });
-  await open(page, "gap-cache");
-  await figureOf(page, "Memory used").waitFor();
-  const section = historyOf(page);
-  await section.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByText("Link copied, with fixed times")).toBeVisible();
-  const link = await page.evaluate<string>("navigator.clipboard.readText()");
-  expect(new URL(link).hash).toBe("#history");
-  const started = page.waitForEvent("download");
-  await section.getByRole("button", { name: "CSV" }).click();
-  const text = await readFile(await (await started).path(), "utf8");
-  const rows = parse<Record<string, string>>(text, { columns: true, bom: true });
-  expect(rows.length).toBeGreaterThanOrEqual(288);
-  const silent = rows.filter(({ status }) => status === "silent");
-  expect(silent).toHaveLength(14);
-  expect(new Set(silent.map((row) => row["Memory: Used (bytes)"]))).toEqual(new Set([""]));
-  const heard = rows.find(({ status }) => status === "active");
-  expect(heard).toMatchObject({
-    "Memory: Used (bytes)": String(2 * gib),
-    "Memory: Limit (bytes)": String(64 * gib),
-  });
-  expect(heard?.["time"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d[05]:00\.000Z$/);
+test(
+  "HIS10 a copied link has fixed times, and a file has each step, with nothing for a gap",
+  { tag: "@all" },
+  async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.webUrl });
+    await open(page, "gap-cache");
+    await figureOf(page, "Memory used").waitFor();
+    const section = historyOf(page);
+    await section.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByText("Link copied, with fixed times")).toBeVisible();
+    const link = await page.evaluate<string>("navigator.clipboard.readText()");
+    expect(new URL(link).hash).toBe("#history");
+    const started = page.waitForEvent("download");
+    await section.getByRole("button", { name: "CSV" }).click();
+    const text = await readFile(await (await started).path(), "utf8");
+    const rows = parse<Record<string, string>>(text, { columns: true, bom: true });
+    expect(rows.length).toBeGreaterThanOrEqual(288);
+    const silent = rows.filter(({ status }) => status === "silent");
+    expect(silent).toHaveLength(14);
+    expect(new Set(silent.map((row) => row["Memory: Used (bytes)"]))).toEqual(new Set([""]));
+    const heard = rows.find(({ status }) => status === "active");
+    expect(heard).toMatchObject({
+      "Memory: Used (bytes)": String(2 * gib),
+      "Memory: Limit (bytes)": String(64 * gib),
+    });
+    expect(heard?.["time"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d[05]:00\.000Z$/);
 
-  await page.goto(link);
-  await expect(figureOf(page, "Memory used of gap-cache, from ")).toBeInViewport();
-});
+    await page.goto(link);
+    await expect(figureOf(page, "Memory used of gap-cache, from ")).toBeInViewport();
+  },
+);
 
-test("HIS02 a new deployment says when its history begins and when the first point comes", async ({
-  page,
-}) => {
-  await open(page, "fresh-cache");
-  await expect(historyOf(page)).toContainText(
-    /No values yetHistory begins .*, \d\d:\d\d\.The first point comes five minutes after the first report\./,
-  );
-  await expectAccessible(page, "history that has not begun", { within: "#history" });
-});
+test(
+  "HIS02 a new deployment says when its history begins and when the first point comes",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "fresh-cache");
+    await expect(historyOf(page)).toContainText(
+      /No values yetHistory begins .*, \d\d:\d\d\.The first point comes five minutes after the first report\./,
+    );
+    await expectAccessible(page, "history that has not begun", { within: "#history" });
+  },
+);

@@ -74,41 +74,42 @@ async function expectText(page: Page, ...texts: readonly string[]): Promise<void
   await expect(page).not.toHaveTitle("taken");
 }
 
-test("SEC14 names of organizations, people, accounts and deployments, and the notifications that repeat them, are text wherever they are shown", async ({
-  page,
-  browser,
-}) => {
-  await arrive(page, "admin@example.com", product);
-  await inviteAdmin();
-  await nameThings(page);
-  await page.goto(`${product.webUrl}/profile`);
-  await expectText(page, names.person, names.foreign);
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: /^Notifications/ })
-    .click();
-  const panel = page.getByRole("dialog", { name: "Notifications" });
-  await expect(panel.getByRole("listitem").filter({ hasText: names.deployment })).toBeVisible();
-  await expect(
-    panel.getByRole("listitem").filter({ hasText: `Invitation to ${names.foreign}` }),
-  ).toBeVisible();
-  await expectText(page);
-  await page.goto(`${product.webUrl}/profile/organization`);
-  await expectText(page, names.own, carrier("description"));
-  await page.goto(`${product.webUrl}/integrations/redis-cloud`);
-  await expectText(page, names.account);
-  await page.getByRole("button", { name: `Delete ${names.account}` }).click();
-  await expect(page.getByRole("dialog")).toContainText(names.account);
-  await expectText(page);
+test(
+  "SEC14 names of organizations, people, accounts and deployments, and the notifications that repeat them, are text wherever they are shown",
+  { tag: "@all" },
+  async ({ page, browser }) => {
+    await arrive(page, "admin@example.com", product);
+    await inviteAdmin();
+    await nameThings(page);
+    await page.goto(`${product.webUrl}/profile`);
+    await expectText(page, names.person, names.foreign);
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /^Notifications/ })
+      .click();
+    const panel = page.getByRole("dialog", { name: "Notifications" });
+    await expect(panel.getByRole("listitem").filter({ hasText: names.deployment })).toBeVisible();
+    await expect(
+      panel.getByRole("listitem").filter({ hasText: `Invitation to ${names.foreign}` }),
+    ).toBeVisible();
+    await expectText(page);
+    await page.goto(`${product.webUrl}/profile/organization`);
+    await expectText(page, names.own, carrier("description"));
+    await page.goto(`${product.webUrl}/integrations/redis-cloud`);
+    await expectText(page, names.account);
+    await page.getByRole("button", { name: `Delete ${names.account}` }).click();
+    await expect(page.getByRole("dialog")).toContainText(names.account);
+    await expectText(page);
 
-  const admins = await (await browser.newContext()).newPage();
-  await arrive(admins, "super@example.com", product);
-  for (const [path, texts] of [
-    ["/admin/organizations?pageSize=100", [names.own, names.foreign]],
-    ["/admin/accounts?pageSize=100", [names.person]],
-  ] as const) {
-    await admins.goto(`${product.webUrl}${path}`);
-    await expectText(admins, ...texts);
-  }
-  await admins.context().close();
-});
+    const admins = await (await browser.newContext()).newPage();
+    await arrive(admins, "super@example.com", product);
+    for (const [path, texts] of [
+      ["/admin/organizations?pageSize=100", [names.own, names.foreign]],
+      ["/admin/accounts?pageSize=100", [names.person]],
+    ] as const) {
+      await admins.goto(`${product.webUrl}${path}`);
+      await expectText(admins, ...texts);
+    }
+    await admins.context().close();
+  },
+);

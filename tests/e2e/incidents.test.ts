@@ -74,62 +74,66 @@ const region = (page: Page, name: string | RegExp) => page.getByRole("region", {
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
 const rail = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-test("INC04 INC05 the open incidents by severity: arrows walk them, a acknowledges, Enter opens one with all that it needs", async ({
-  page,
-}) => {
-  await open(page, "/incidents");
-  await expect(link(page)).toBeVisible();
-  const severities = await page
-    .locator("table")
-    .getByText(/^(Critical|Warning|Info)$/)
-    .allTextContents();
-  const places = severities.map((one) => ["Critical", "Warning", "Info"].indexOf(one));
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
-  expect(new Set(severities).size).toBeGreaterThan(1);
-  await expect(page.getByRole("link", { name: /^Open \d+$/ })).toHaveAttribute("aria-current", "page");
-  // A name of another machine is shown as text.
-  await expect(page.getByText(`${hostile}: 92 % of its limit`)).toBeVisible();
-  await expect(page.locator("main img")).toHaveCount(0);
-  await expectAccessible(page, "incidents", { thorough: true });
+test(
+  "INC04 INC05 the open incidents by severity: arrows walk them, a acknowledges, Enter opens one with all that it needs",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "/incidents");
+    await expect(link(page)).toBeVisible();
+    const severities = await page
+      .locator("table")
+      .getByText(/^(Critical|Warning|Info)$/)
+      .allTextContents();
+    const places = severities.map((one) => ["Critical", "Warning", "Info"].indexOf(one));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(new Set(severities).size).toBeGreaterThan(1);
+    await expect(page.getByRole("link", { name: /^Open \d+$/ })).toHaveAttribute("aria-current", "page");
+    // A name of another machine is shown as text.
+    await expect(page.getByText(`${hostile}: 92 % of its limit`)).toBeVisible();
+    await expect(page.locator("main img")).toHaveCount(0);
+    await expectAccessible(page, "incidents", { thorough: true });
 
-  await page.locator("[data-row-link]").first().focus();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowUp");
-  await expect(page.locator("[data-row-link]").first()).toBeFocused();
-  await link(page).focus();
-  await page.keyboard.press("a");
-  await expect(rowOf(page, title)).toContainText("Acknowledged by Yuki Tanaka");
-  await link(page).press("Enter");
+    await page.locator("[data-row-link]").first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    await expect(page.locator("[data-row-link]").first()).toBeFocused();
+    await link(page).focus();
+    await page.keyboard.press("a");
+    await expect(rowOf(page, title)).toContainText("Acknowledged by Yuki Tanaka");
+    await link(page).press("Enter");
 
-  await expect(heading(page, title)).toBeFocused();
-  await expect(page.getByText("Acknowledged by Yuki Tanaka").first()).toBeVisible();
-  await expect(region(page, "What to do")).toContainText("A store that is full refuses writes.");
-  await expect(region(page, "Evidence")).toContainText("97 % of its limit");
-  await expect(region(page, /^Affected/).getByRole("link", { name: "zeta-full" })).toHaveAttribute(
-    "href",
-    `/deployments/${idOf("zeta-full")}`,
-  );
-  await expect(region(page, "Changed in the hour before")).toContainText("version went from 7.0.15 to 7.2.4");
-  await expect(region(page, "Timeline").getByRole("listitem")).toHaveText([
-    /Opened: 1 affected/,
-    /(Told|Not yet told) E-mail to admins: with others, in a summary/,
-    /Acknowledged by Yuki Tanaka/,
-  ]);
-  await page.getByRole("button", { name: "Add a note" }).click();
-  await page.getByRole("dialog").getByLabel("Note").fill(`I add memory, ${hostile}`);
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(region(page, "Timeline")).toContainText(`Yuki Tanaka: I add memory, ${hostile}`);
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByText("Link copied")).toBeVisible();
-  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(page.url());
-  await region(page, "What to do").getByRole("button", { name: "Copy" }).click();
-  await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe("redis-cli --bigkeys");
-  await expectAccessible(page, "incident", { thorough: true });
-  await page.getByRole("button", { name: "Take back" }).click();
-  await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeVisible();
-  await expect(region(page, "Timeline")).toContainText("Acknowledgement taken back by Yuki Tanaka");
-});
+    await expect(heading(page, title)).toBeFocused();
+    await expect(page.getByText("Acknowledged by Yuki Tanaka").first()).toBeVisible();
+    await expect(region(page, "What to do")).toContainText("A store that is full refuses writes.");
+    await expect(region(page, "Evidence")).toContainText("97 % of its limit");
+    await expect(region(page, /^Affected/).getByRole("link", { name: "zeta-full" })).toHaveAttribute(
+      "href",
+      `/deployments/${idOf("zeta-full")}`,
+    );
+    await expect(region(page, "Changed in the hour before")).toContainText(
+      "version went from 7.0.15 to 7.2.4",
+    );
+    await expect(region(page, "Timeline").getByRole("listitem")).toHaveText([
+      /Opened: 1 affected/,
+      /(Told|Not yet told) E-mail to admins: with others, in a summary/,
+      /Acknowledged by Yuki Tanaka/,
+    ]);
+    await page.getByRole("button", { name: "Add a note" }).click();
+    await page.getByRole("dialog").getByLabel("Note").fill(`I add memory, ${hostile}`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(region(page, "Timeline")).toContainText(`Yuki Tanaka: I add memory, ${hostile}`);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByText("Link copied")).toBeVisible();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(page.url());
+    await region(page, "What to do").getByRole("button", { name: "Copy" }).click();
+    await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe("redis-cli --bigkeys");
+    await expectAccessible(page, "incident", { thorough: true });
+    await page.getByRole("button", { name: "Take back" }).click();
+    await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeVisible();
+    await expect(region(page, "Timeline")).toContainText("Acknowledgement taken back by Yuki Tanaka");
+  },
+);
 
 test("INC11 bell, rail, overview and rows show the open incidents, a filter finds them, and a page asks once", async ({
   page,
@@ -181,70 +185,84 @@ test("INC11 bell, rail, overview and rows show the open incidents, a filter find
   await expect(page.locator("table").getByText("Warning")).toHaveCount(0);
 });
 
-test("INC04 past incidents say how they ended; without any, a sentence says who looks", async ({ page }) => {
-  await open(page, "/deployments", "admin@example.com");
-  const path = `${product.apiUrl}/deployments/${idOf("zeta-gone")}`;
-  const deleted = await page.request.delete(path, { headers: { origin: product.webUrl } });
-  expect(deleted.status()).toBe(204);
-  last += minute;
-  await pass(product.people.organization, 1);
-  await open(page, "/incidents?state=past");
-  const gone = rowOf(page, "zeta-gone: unreachable");
-  await expect(gone).toContainText("Deleted");
-  await link(page, "zeta-gone: unreachable").click();
-  await expect(region(page, "Evidence")).toContainText("The connection was refused.");
-  await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toHaveCount(0);
+test(
+  "INC04 past incidents say how they ended; without any, a sentence says who looks",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "/deployments", "admin@example.com");
+    const path = `${product.apiUrl}/deployments/${idOf("zeta-gone")}`;
+    const deleted = await page.request.delete(path, { headers: { origin: product.webUrl } });
+    expect(deleted.status()).toBe(204);
+    last += minute;
+    await pass(product.people.organization, 1);
+    await open(page, "/incidents?state=past");
+    const gone = rowOf(page, "zeta-gone: unreachable");
+    await expect(gone).toContainText("Deleted");
+    await link(page, "zeta-gone: unreachable").click();
+    await expect(region(page, "Evidence")).toContainText("The connection was refused.");
+    await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toHaveCount(0);
 
-  const { organizationId } = (await founder(product.services, "globex@example.com")).actor;
-  if (organizationId === null) throw new Error("Globex has no organization");
-  await evaluate(product.services, organizationId, { minute: last, previous: last, since: last });
-  await open(page, "/incidents", "globex@example.com");
-  await expect(page.getByText(/^14 rules watch \d+ deployments\. Last look/)).toBeVisible();
-  await page.getByRole("link", { name: "Silenced" }).click();
-  await expect(page.getByText("No silenced incidents")).toBeVisible();
-});
+    const { organizationId } = (await founder(product.services, "globex@example.com")).actor;
+    if (organizationId === null) throw new Error("Globex has no organization");
+    await evaluate(product.services, organizationId, { minute: last, previous: last, since: last });
+    await open(page, "/incidents", "globex@example.com");
+    await expect(page.getByText(/^14 rules watch \d+ deployments\. Last look/)).toBeVisible();
+    await page.getByRole("link", { name: "Silenced" }).click();
+    await expect(page.getByText("No silenced incidents")).toBeVisible();
+  },
+);
 
-test("INC04 an unknown incident is not found within the layout, and a failure says so and can be retried", async ({
-  page,
-}) => {
-  await open(page, "/incidents/inc_00000000000000000000000000");
-  await expect(heading(page, "Incident not found")).toBeVisible();
-  await expect(rail(page)).toBeVisible();
-  const loading = product.api.hold("GET /incidents");
-  await open(page, "/incidents");
-  await loading.arrived;
-  await product.api.stop();
-  const alert = page.getByRole("alert").filter({ hasText: "Unable to Load Incidents" });
-  await expect(alert).toBeVisible();
-  await product.api.start();
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(link(page)).toBeVisible();
-});
+test(
+  "INC04 an unknown incident is not found within the layout, and a failure says so and can be retried",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "/incidents/inc_00000000000000000000000000");
+    await expect(heading(page, "Incident not found")).toBeVisible();
+    await expect(rail(page)).toBeVisible();
+    const loading = product.api.hold("GET /incidents");
+    await open(page, "/incidents");
+    await loading.arrived;
+    await product.api.stop();
+    const alert = page.getByRole("alert").filter({ hasText: "Unable to Load Incidents" });
+    await expect(alert).toBeVisible();
+    await product.api.start();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(link(page)).toBeVisible();
+  },
+);
 
-test("INC04 ROL07 a super admin chooses the organization, and links keep it", async ({ page }) => {
-  const org = product.people.organization;
-  await open(page, "/incidents", "super@example.com");
-  await expect(page.getByText("No open incidents")).toBeVisible();
-  await page.getByRole("combobox", { name: "Organization" }).selectOption(org);
-  await expect(link(page)).toHaveAttribute("href", new RegExp(`\\?org=${org}$`));
-  await link(page).click();
-  await expect(heading(page, title)).toBeFocused();
-});
+test(
+  "INC04 ROL07 a super admin chooses the organization, and links keep it",
+  { tag: "@all" },
+  async ({ page }) => {
+    const org = product.people.organization;
+    await open(page, "/incidents", "super@example.com");
+    await expect(page.getByText("No open incidents")).toBeVisible();
+    await page.getByRole("combobox", { name: "Organization" }).selectOption(org);
+    await expect(link(page)).toHaveAttribute("href", new RegExp(`\\?org=${org}$`));
+    await link(page).click();
+    await expect(heading(page, title)).toBeFocused();
+  },
+);
 
 for (const width of [1_440, 768, 360])
   for (const colorScheme of ["light", "dark"] as const)
-    test(`INC04 the incidents fit a window of ${width} px, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      const shot = async (name: string) => {
-        const [folder, file] = [process.env["SHOTS"], `${name}-${width}-${colorScheme}.png`];
-        if (folder) await page.screenshot({ path: `${folder}/${file}`, fullPage: true });
-        expect(await scrollsSideways(page), name).toBe(false);
-      };
-      await open(page, "/incidents");
-      await expect(link(page)).toBeVisible();
-      await shot("incidents");
-      await link(page).click();
-      await expect(region(page, "Timeline")).toBeVisible();
-      await shot("incident");
-    });
+    test(
+      `INC04 the incidents fit a window of ${width} px, ${colorScheme}`,
+      { tag: "@all" },
+      async ({ page }) => {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        const shot = async (name: string) => {
+          const [folder, file] = [process.env["SHOTS"], `${name}-${width}-${colorScheme}.png`];
+          if (folder) await page.screenshot({ path: `${folder}/${file}`, fullPage: true });
+          expect(await scrollsSideways(page), name).toBe(false);
+        };
+        await open(page, "/incidents");
+        await expect(link(page)).toBeVisible();
+        await shot("incidents");
+        await link(page).click();
+        await expect(region(page, "Timeline")).toBeVisible();
+        await shot("incident");
+      },
+    );

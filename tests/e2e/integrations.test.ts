@@ -159,37 +159,41 @@ test("CLD01 CLD02 CLD17 EXT06 the Redis Cloud tab says how it works and lists th
   );
 });
 
-test("ERR47 ERR48 ERR49 what is wrong with the list of accounts is said, and it can be tried again", async ({
-  page,
-}) => {
-  await setProvider(product, { accounts: "failing" });
-  await open(page, "/integrations/redis-cloud");
-  await expect(
-    page.getByRole("alert").getByText("Failed to fetch accounts: 500 Internal Server Error", { exact: true }),
-  ).toBeVisible();
-  const retry = page.getByRole("button", { name: "Retry" });
-  await setProvider(product, { accounts: "none" });
-  await retry.click();
-  await expect(page.getByText("No Redis Cloud accounts found", { exact: true })).toBeVisible();
-  const noAccess = "No accounts with API access found. Please enable API access in Redis Cloud console.";
-  await setProvider(product, { accounts: "access-empty" });
-  await retry.click();
-  await expect(page.getByText(noAccess, { exact: true })).toBeVisible();
-  await expect(page.getByRole("main").getByText("Acme Data", { exact: true })).toBeVisible();
-  await expectAccessible(page, "no API access");
-  await setProvider(product, { accounts: "with-access" });
-  await retry.click();
-  await expect(page.getByText(noAccess)).toHaveCount(0);
-  await expect(page.getByText("On", { exact: true })).toBeVisible();
+test(
+  "ERR47 ERR48 ERR49 what is wrong with the list of accounts is said, and it can be tried again",
+  { tag: "@all" },
+  async ({ page }) => {
+    await setProvider(product, { accounts: "failing" });
+    await open(page, "/integrations/redis-cloud");
+    await expect(
+      page
+        .getByRole("alert")
+        .getByText("Failed to fetch accounts: 500 Internal Server Error", { exact: true }),
+    ).toBeVisible();
+    const retry = page.getByRole("button", { name: "Retry" });
+    await setProvider(product, { accounts: "none" });
+    await retry.click();
+    await expect(page.getByText("No Redis Cloud accounts found", { exact: true })).toBeVisible();
+    const noAccess = "No accounts with API access found. Please enable API access in Redis Cloud console.";
+    await setProvider(product, { accounts: "access-empty" });
+    await retry.click();
+    await expect(page.getByText(noAccess, { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByText("Acme Data", { exact: true })).toBeVisible();
+    await expectAccessible(page, "no API access");
+    await setProvider(product, { accounts: "with-access" });
+    await retry.click();
+    await expect(page.getByText(noAccess)).toHaveCount(0);
+    await expect(page.getByText("On", { exact: true })).toBeVisible();
 
-  await product.provider.stop();
-  try {
-    await page.reload();
-    await expect(page.getByText("Couldn't reach Redis Cloud.")).toBeVisible();
-  } finally {
-    await product.provider.start();
-  }
-});
+    await product.provider.stop();
+    try {
+      await page.reload();
+      await expect(page.getByText("Couldn't reach Redis Cloud.")).toBeVisible();
+    } finally {
+      await product.provider.start();
+    }
+  },
+);
 
 test("SES24 a 401 from the provider neither renews our session nor ends it", async ({ page }) => {
   await setProvider(product, { accounts: "signed-out", countries: "signed-out" });

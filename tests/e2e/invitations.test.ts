@@ -181,64 +181,69 @@ test("ORG19 ORG20 ORG21 ERR31 ERR32 ERR36 ERR37 an invitation is cancelled, and 
   await expect(page.getByText("Failed to load organization invitations")).toBeVisible();
 });
 
-test("SEC14 a name from right to left turns nothing around in an invitation, in its notification and in a heading", async ({
-  page,
-  browser,
-}) => {
-  const name = "צוות (רדיס) 7";
-  const [host, email] = ["rtl.host@example.com", "rtl.guest@example.com"];
-  const guest = await (await browser.newContext()).newPage();
-  await openAs(guest, email, "/profile/personal", product);
-  await openAs(page, host, "/profile/organization", product);
-  const headers = { origin: product.webUrl };
-  const renamed = await page.request.patch(`${product.apiUrl}/me/organization`, { headers, data: { name } });
-  expect(renamed.status()).toBe(200);
-  await inviteByApi(page, email);
-  await guest.reload();
-  await expect(banner(guest).locator("bdi").filter({ hasText: name }).first()).toBeVisible();
-  await expect(banner(guest)).toContainText(`invited you to join ${name}`);
-  await guest.getByRole("button", { name: "Notifications, 1 unread" }).click();
-  const title = guest.getByRole("link", { name: `Invitation to ${name}` });
-  await expect(title.locator("bdi")).toHaveText(name);
-  await expect(title).toHaveText(`Invitation to ${name}`);
-});
+test(
+  "SEC14 a name from right to left turns nothing around in an invitation, in its notification and in a heading",
+  { tag: "@all" },
+  async ({ page, browser }) => {
+    const name = "צוות (רדיס) 7";
+    const [host, email] = ["rtl.host@example.com", "rtl.guest@example.com"];
+    const guest = await (await browser.newContext()).newPage();
+    await openAs(guest, email, "/profile/personal", product);
+    await openAs(page, host, "/profile/organization", product);
+    const headers = { origin: product.webUrl };
+    const renamed = await page.request.patch(`${product.apiUrl}/me/organization`, {
+      headers,
+      data: { name },
+    });
+    expect(renamed.status()).toBe(200);
+    await inviteByApi(page, email);
+    await guest.reload();
+    await expect(banner(guest).locator("bdi").filter({ hasText: name }).first()).toBeVisible();
+    await expect(banner(guest)).toContainText(`invited you to join ${name}`);
+    await guest.getByRole("button", { name: "Notifications, 1 unread" }).click();
+    const title = guest.getByRole("link", { name: `Invitation to ${name}` });
+    await expect(title.locator("bdi")).toHaveText(name);
+    await expect(title).toHaveText(`Invitation to ${name}`);
+  },
+);
 
-test("INV01 INV20 accepting asks first when it deletes what an organization without members has", async ({
-  page,
-  browser,
-}) => {
-  const guest = await (await browser.newContext()).newPage();
-  await openAs(guest, "lena.koch@example.com", "/deployments", product);
-  await arrive(page, "admin@example.com", product);
-  const keys = { apiKey: "demo-api-key", apiSecret: "demo-api-secret" };
-  for (const person of [guest, page]) {
-    const options = { headers: { origin: product.webUrl }, data: { name: "Shared account", ...keys } };
-    expect((await person.request.post(`${product.apiUrl}/redis-cloud`, options)).status()).toBe(201);
-  }
-  await inviteByApi(page, "lena.koch@example.com");
-  await guest.goto(`${product.webUrl}/profile/personal`);
-  await expect(banner(guest)).toContainText("Nothing moves with you.");
-  await expect(banner(guest)).toContainText(
-    "Will be deleted, because Lena's organization has no members left",
-  );
-  await expect(banner(guest)).toContainText("1 Redis Cloud account: Shared account");
-  await expect(banner(guest)).not.toContainText("Stays");
-  const accept = banner(guest).getByRole("button", { name: /^Accept/ });
-  await accept.click();
-  const dialog = guest.getByRole("dialog", { name: "Accept invitation" });
-  await expect(dialog).toContainText("You're the last member of Lena's organization.");
-  await expect(dialog.getByRole("listitem")).toHaveText([
-    "1 Redis Cloud account: Shared account",
-    /^5 deployments: /,
-  ]);
-  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await expectAccessible(guest, "acceptance that deletes");
-  await guest.keyboard.press("Escape");
-  await expect(accept).toBeFocused();
-  expect((await whoAmI(guest, product)).organization?.name).toBe("Lena's organization");
-  await accept.click();
-  await dialog.getByRole("button", { name: "Accept and delete" }).click();
-  await expect(guest).toHaveURL(/\/invitation\/success/);
-  await expect(guest.getByRole("main")).toContainText("Deleted, because Lena's organization");
-  await guest.context().close();
-});
+test(
+  "INV01 INV20 accepting asks first when it deletes what an organization without members has",
+  { tag: "@all" },
+  async ({ page, browser }) => {
+    const guest = await (await browser.newContext()).newPage();
+    await openAs(guest, "lena.koch@example.com", "/deployments", product);
+    await arrive(page, "admin@example.com", product);
+    const keys = { apiKey: "demo-api-key", apiSecret: "demo-api-secret" };
+    for (const person of [guest, page]) {
+      const options = { headers: { origin: product.webUrl }, data: { name: "Shared account", ...keys } };
+      expect((await person.request.post(`${product.apiUrl}/redis-cloud`, options)).status()).toBe(201);
+    }
+    await inviteByApi(page, "lena.koch@example.com");
+    await guest.goto(`${product.webUrl}/profile/personal`);
+    await expect(banner(guest)).toContainText("Nothing moves with you.");
+    await expect(banner(guest)).toContainText(
+      "Will be deleted, because Lena's organization has no members left",
+    );
+    await expect(banner(guest)).toContainText("1 Redis Cloud account: Shared account");
+    await expect(banner(guest)).not.toContainText("Stays");
+    const accept = banner(guest).getByRole("button", { name: /^Accept/ });
+    await accept.click();
+    const dialog = guest.getByRole("dialog", { name: "Accept invitation" });
+    await expect(dialog).toContainText("You're the last member of Lena's organization.");
+    await expect(dialog.getByRole("listitem")).toHaveText([
+      "1 Redis Cloud account: Shared account",
+      /^5 deployments: /,
+    ]);
+    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await expectAccessible(guest, "acceptance that deletes");
+    await guest.keyboard.press("Escape");
+    await expect(accept).toBeFocused();
+    expect((await whoAmI(guest, product)).organization?.name).toBe("Lena's organization");
+    await accept.click();
+    await dialog.getByRole("button", { name: "Accept and delete" }).click();
+    await expect(guest).toHaveURL(/\/invitation\/success/);
+    await expect(guest.getByRole("main")).toContainText("Deleted, because Lena's organization");
+    await guest.context().close();
+  },
+);

@@ -50,119 +50,121 @@ async function go(page: Page, key: string, title: string): Promise<void> {
   await expectFocus(page, heading(page, title));
 }
 
-test("the keyboard is enough to sign in, follow a number to its rows, delete one and sign out, and the focus is always seen", async ({
-  page,
-}) => {
-  // So low that the list scrolls below its header and under the bar of selected rows.
-  await page.setViewportSize({ width: 1280, height: 420 });
-  await page.goto(product.webUrl);
-  await expect(page.getByLabel("Email")).toBeVisible();
-  await walkTo(page, page.getByLabel("Email"));
-  await page.keyboard.type("admin@example.com");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("wrong");
-  const signIn = page.getByRole("button", { name: "Sign in", exact: true });
-  await walkTo(page, signIn);
+test(
+  "the keyboard is enough to sign in, follow a number to its rows, delete one and sign out, and the focus is always seen",
+  { tag: "@all" },
+  async ({ page }) => {
+    // So low that the list scrolls below its header and under the bar of selected rows.
+    await page.setViewportSize({ width: 1280, height: 420 });
+    await page.goto(product.webUrl);
+    await expect(page.getByLabel("Email")).toBeVisible();
+    await walkTo(page, page.getByLabel("Email"));
+    await page.keyboard.type("admin@example.com");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("wrong");
+    const signIn = page.getByRole("button", { name: "Sign in", exact: true });
+    await walkTo(page, signIn);
 
-  await test.step("a refused sign-in says why once, and the focus stays", async () => {
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("alert")).toHaveCount(1);
-    await expect(page.getByRole("alert")).toContainText("Invalid email or password");
-    await expectFocus(page, signIn);
-  });
+    await test.step("a refused sign-in says why once, and the focus stays", async () => {
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("alert")).toHaveCount(1);
+      await expect(page.getByRole("alert")).toContainText("Invalid email or password");
+      await expectFocus(page, signIn);
+    });
 
-  await test.step("the list opens with the focus on its heading", async () => {
-    await walkTo(page, page.getByLabel("Password"), "Shift+Tab");
-    await page.keyboard.press("Control+a");
-    await page.keyboard.type(demoPassword);
-    await page.keyboard.press("Enter");
-    await expectFocus(page, heading(page, "Deployments"));
-  });
+    await test.step("the list opens with the focus on its heading", async () => {
+      await walkTo(page, page.getByLabel("Password"), "Shift+Tab");
+      await page.keyboard.press("Control+a");
+      await page.keyboard.type(demoPassword);
+      await page.keyboard.press("Enter");
+      await expectFocus(page, heading(page, "Deployments"));
+    });
 
-  await test.step("a number of the overview leads to its rows", async () => {
-    await go(page, "o", "Overview");
-    await walkTo(page, page.getByRole("main").getByRole("link", { name: /Unhealthy/ }));
-    await page.keyboard.press("Enter");
-    await expectFocus(page, heading(page, "Deployments"));
-    await expect(rowLink(page, "rate-limiter")).toBeVisible();
-    await expect(rowLink(page, longName)).toHaveCount(0);
-  });
+    await test.step("a number of the overview leads to its rows", async () => {
+      await go(page, "o", "Overview");
+      await walkTo(page, page.getByRole("main").getByRole("link", { name: /Unhealthy/ }));
+      await page.keyboard.press("Enter");
+      await expectFocus(page, heading(page, "Deployments"));
+      await expect(rowLink(page, "rate-limiter")).toBeVisible();
+      await expect(rowLink(page, longName)).toHaveCount(0);
+    });
 
-  await test.step("a row opens, and its page leads back to the same rows", async () => {
-    await walkTo(page, page.locator("[data-row-link]"));
-    await walkTo(page, rowLink(page, "rate-limiter"), "ArrowDown");
-    await page.keyboard.press("Enter");
-    await expectFocus(page, heading(page, "rate-limiter"));
-    await page.reload();
-    await expect(heading(page, "rate-limiter")).toBeVisible();
-    await walkTo(page, page.getByRole("link", { name: "Skip to content" }));
-    await page.keyboard.press("Enter");
-    await walkTo(page, page.getByRole("link", { name: "Back to Deployments" }));
-    await page.keyboard.press("Enter");
-    await expectFocus(page, heading(page, "Deployments"));
-    await expect(rowLink(page, longName)).toHaveCount(0);
-  });
+    await test.step("a row opens, and its page leads back to the same rows", async () => {
+      await walkTo(page, page.locator("[data-row-link]"));
+      await walkTo(page, rowLink(page, "rate-limiter"), "ArrowDown");
+      await page.keyboard.press("Enter");
+      await expectFocus(page, heading(page, "rate-limiter"));
+      await page.reload();
+      await expect(heading(page, "rate-limiter")).toBeVisible();
+      await walkTo(page, page.getByRole("link", { name: "Skip to content" }));
+      await page.keyboard.press("Enter");
+      await walkTo(page, page.getByRole("link", { name: "Back to Deployments" }));
+      await page.keyboard.press("Enter");
+      await expectFocus(page, heading(page, "Deployments"));
+      await expect(rowLink(page, longName)).toHaveCount(0);
+    });
 
-  await test.step("rows are selected by Space, and the bar below them covers no row with the focus", async () => {
-    await go(page, "d", "Deployments");
-    const rows = page.locator("[data-row-link]");
-    await expect(rows).toHaveCount(10);
-    await walkTo(page, rows);
-    await page.keyboard.press("Space");
-    await walkTo(page, rows.last(), "ArrowDown");
-    await page.keyboard.press("Space");
-    await expect(page.getByText("2 selected")).toBeVisible();
-    await expectFocus(page, rows.last());
-    await walkTo(page, rows.first(), "ArrowUp");
-    // Cells scroll sideways between the columns that stay.
-    await walkTo(page, page.getByRole("button", { name: `Actions for ${longName}` }), "ArrowRight");
-    await walkTo(page, rows.first(), "ArrowLeft");
-    // The first name is cut. Escape would close its tooltip first.
-    await walkTo(page, rows.nth(1), "ArrowDown");
-    await page.keyboard.press("Escape");
-    await expect(page.getByText("2 selected")).toHaveCount(0);
-    await expectFocus(page, rows.nth(1));
-  });
+    await test.step("rows are selected by Space, and the bar below them covers no row with the focus", async () => {
+      await go(page, "d", "Deployments");
+      const rows = page.locator("[data-row-link]");
+      await expect(rows).toHaveCount(10);
+      await walkTo(page, rows);
+      await page.keyboard.press("Space");
+      await walkTo(page, rows.last(), "ArrowDown");
+      await page.keyboard.press("Space");
+      await expect(page.getByText("2 selected")).toBeVisible();
+      await expectFocus(page, rows.last());
+      await walkTo(page, rows.first(), "ArrowUp");
+      // Cells scroll sideways between the columns that stay.
+      await walkTo(page, page.getByRole("button", { name: `Actions for ${longName}` }), "ArrowRight");
+      await walkTo(page, rows.first(), "ArrowLeft");
+      // The first name is cut. Escape would close its tooltip first.
+      await walkTo(page, rows.nth(1), "ArrowDown");
+      await page.keyboard.press("Escape");
+      await expect(page.getByText("2 selected")).toHaveCount(0);
+      await expectFocus(page, rows.nth(1));
+    });
 
-  await test.step("a row is deleted by its menu, and the focus is on the next one", async () => {
-    await page.keyboard.press("/");
-    await expectFocus(page, page.getByRole("searchbox"));
-    await page.keyboard.type("stag");
-    await expect(page.locator("[data-row-link]")).toHaveText(["staging-cache", "staging-cluster"]);
-    // The table is one stop of the Tab key.
-    await walkTo(page, page.locator("[data-row-link]"));
-    await page.keyboard.press("Home");
-    await expectFocus(page, rowLink(page, "staging-cache"));
-    const menu = page.getByRole("button", { name: "Actions for staging-cache" });
-    await walkTo(page, menu, "ArrowRight");
-    await page.keyboard.press("Enter");
-    await expectFocus(page, page.getByRole("menuitem").first());
-    await page.keyboard.press("End");
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Delete deployment" });
-    await expectFocus(page, dialog.getByRole("button", { name: "Cancel" }));
-    await page.keyboard.press("Escape");
-    await expectFocus(page, menu);
-    await page.keyboard.press("Enter");
-    await expectFocus(page, page.getByRole("menuitem").first());
-    await page.keyboard.press("End");
-    await page.keyboard.press("Enter");
-    await walkTo(page, dialog.getByRole("button", { name: "Delete" }));
-    await page.keyboard.press("Enter");
-    await expectFocus(page, rowLink(page, "staging-cluster"));
-  });
+    await test.step("a row is deleted by its menu, and the focus is on the next one", async () => {
+      await page.keyboard.press("/");
+      await expectFocus(page, page.getByRole("searchbox"));
+      await page.keyboard.type("stag");
+      await expect(page.locator("[data-row-link]")).toHaveText(["staging-cache", "staging-cluster"]);
+      // The table is one stop of the Tab key.
+      await walkTo(page, page.locator("[data-row-link]"));
+      await page.keyboard.press("Home");
+      await expectFocus(page, rowLink(page, "staging-cache"));
+      const menu = page.getByRole("button", { name: "Actions for staging-cache" });
+      await walkTo(page, menu, "ArrowRight");
+      await page.keyboard.press("Enter");
+      await expectFocus(page, page.getByRole("menuitem").first());
+      await page.keyboard.press("End");
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog", { name: "Delete deployment" });
+      await expectFocus(page, dialog.getByRole("button", { name: "Cancel" }));
+      await page.keyboard.press("Escape");
+      await expectFocus(page, menu);
+      await page.keyboard.press("Enter");
+      await expectFocus(page, page.getByRole("menuitem").first());
+      await page.keyboard.press("End");
+      await page.keyboard.press("Enter");
+      await walkTo(page, dialog.getByRole("button", { name: "Delete" }));
+      await page.keyboard.press("Enter");
+      await expectFocus(page, rowLink(page, "staging-cluster"));
+    });
 
-  await test.step("the keys are explained, and the account menu signs out", async () => {
-    await page.keyboard.press("?");
-    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-    await expect.poll(() => page.evaluate(whatCoversFocus)).toBe("");
-    await page.keyboard.press("Escape");
-    await expectFocus(page, rowLink(page, "staging-cluster"));
-    await walkTo(page, page.getByRole("button", { name: "Account menu" }), "Shift+Tab");
-    await page.keyboard.press("Enter");
-    await expectFocus(page, page.getByRole("menuitem").first());
-    await page.keyboard.press("End");
-    await page.keyboard.press("Enter");
-    await expectFocus(page, heading(page, "Session ended"));
-  });
-});
+    await test.step("the keys are explained, and the account menu signs out", async () => {
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+      await expect.poll(() => page.evaluate(whatCoversFocus)).toBe("");
+      await page.keyboard.press("Escape");
+      await expectFocus(page, rowLink(page, "staging-cluster"));
+      await walkTo(page, page.getByRole("button", { name: "Account menu" }), "Shift+Tab");
+      await page.keyboard.press("Enter");
+      await expectFocus(page, page.getByRole("menuitem").first());
+      await page.keyboard.press("End");
+      await page.keyboard.press("Enter");
+      await expectFocus(page, heading(page, "Session ended"));
+    });
+  },
+);

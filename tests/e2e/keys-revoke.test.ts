@@ -46,20 +46,22 @@ test("KEY21 KEY22 KEY23 KEY24 ERR44 R5 revoking says what depends on the key, an
   expect(await report(product, compositeKey, ["fed-1"])).toBe(401);
 });
 
-test("a key that feeds more than ten deployments is revoked only when its name is typed", async ({
-  page,
-}) => {
-  const { compositeKey } = await create(product.people.admin, "Feeds many");
-  const names = Array.from({ length: 11 }, (_, index) => `many-${index}`);
-  expect(await report(product, compositeKey, names)).toBe(202);
-  await openTab(page);
-  await keyRow(page, "Feeds many").getByRole("button", { name: "Revoke" }).click();
-  const revoke = page.getByRole("dialog").getByRole("button", { name: "Revoke" });
-  await expect(revoke).toBeDisabled();
-  await page.getByRole("dialog").getByRole("textbox").fill("Feeds many");
-  await revoke.click();
-  await expect(keyRow(page, "Feeds many")).toHaveCount(0);
-});
+test(
+  "a key that feeds more than ten deployments is revoked only when its name is typed",
+  { tag: "@all" },
+  async ({ page }) => {
+    const { compositeKey } = await create(product.people.admin, "Feeds many");
+    const names = Array.from({ length: 11 }, (_, index) => `many-${index}`);
+    expect(await report(product, compositeKey, names)).toBe(202);
+    await openTab(page);
+    await keyRow(page, "Feeds many").getByRole("button", { name: "Revoke" }).click();
+    const revoke = page.getByRole("dialog").getByRole("button", { name: "Revoke" });
+    await expect(revoke).toBeDisabled();
+    await page.getByRole("dialog").getByRole("textbox").fill("Feeds many");
+    await revoke.click();
+    await expect(keyRow(page, "Feeds many")).toHaveCount(0);
+  },
+);
 
 test("ERR20 ERR21 ERR22 loading, creating and revoking say what has failed, keep what was typed, and can be tried again", async ({
   page,
@@ -93,7 +95,7 @@ test("ERR20 ERR21 ERR22 loading, creating and revoking say what has failed, keep
   await expect(newKey(page)).toBeVisible();
 });
 
-test("ERR21 the server's reason stands below the headline", async ({ page }) => {
+test("ERR21 the server's reason stands below the headline", { tag: "@all" }, async ({ page }) => {
   await openAs(page, "super@example.com", "/integrations", product);
   await expect(page.getByText("No agent keys yet")).toBeVisible();
   const headers = { origin: product.webUrl };
@@ -111,124 +113,136 @@ test("ERR21 the server's reason stands below the headline", async ({ page }) => 
   );
 });
 
-test("KEY21 a row's button is where it was pressed while the create form finds a fault", async ({ page }) => {
-  await create(product.people.admin, "Stays in place");
-  await openTab(page);
-  await typefacesInUse(page);
-  const revoke = keyRow(page, "Stays in place").getByRole("button", { name: "Revoke" });
-  for (const name of ["", "ab"]) {
-    await page.getByRole("button", { name: "Create agent key" }).click();
-    await nameField(page).fill(name);
-    const button = await revoke.boundingBox();
-    await page.mouse.move((button?.x ?? 0) + 4, (button?.y ?? 0) + 4);
-    await page.mouse.down();
-    await expect(nameField(page)).toHaveAttribute("aria-invalid", "true");
-    expect(await revoke.boundingBox()).toEqual(button);
-    await page.mouse.up();
-    const dialog = page.getByRole("dialog", { name: "Revoke agent key" });
-    await expect(dialog).toContainText("Stays in place");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("button", { name: "Cancel" }).click();
-  }
-});
-
-test("R17 a key tells which deployments are left out of its reports, and what to do", async ({ page }) => {
-  const owners = await create(product.people.admin, "Owns it");
-  expect(await report(product, owners.compositeKey, ["left-out"])).toBe(202);
-  const { keyId, compositeKey } = await create(product.people.admin, "Reports it too");
-  await product.services.table.update(credentialKey(keyId), {
-    set: { createdBy: "acc_somebody", byManager: false },
-  });
-  expect(await report(product, compositeKey, ["left-out"], { id: "otheragent000001" })).toBe(202);
-  await openTab(page);
-  const row = keyRow(page, "Reports it too");
-  await expect(row).toContainText("1 deployment left out");
-  await row.getByRole("button", { name: "Agents of Reports it too" }).click();
-  await expect(page.getByText("that another person’s key reports")).toBeVisible();
-  await expect(page.getByRole("link", { name: "left-out" })).toBeVisible();
-  await expectAccessible(page, "a key of which something is left out");
-});
-
-test("each key tells which agents report with it, how they are, and which have fallen silent", async ({
-  page,
-}) => {
-  const { keyId, compositeKey } = await create(product.people.admin, "With agents");
-  const troubled = {
-    id: "troubledagent001",
-    platform: "linux-arm64",
-    startedAt: new Date(Date.now() - 7_200_000).toISOString(),
-    clockSkewMs: -3_500,
-    lastError: "orders: the connection was refused",
-  };
-  expect(await report(product, compositeKey, ["agents-1", "agents-2"], troubled)).toBe(202);
-  expect(
-    await report(product, compositeKey, ["agents-3"], { id: "silentagent00001", version: "0.9.0" }),
-  ).toBe(202);
-  const source = { kind: "agent", id: keyId, instance: "silentagent00001" } as const;
-  const silent = pulseKind.changes({ receivedAt: Date.now() - 360_000 });
-  await product.services.table.update(keyOfPulse(product.people.organization, source, 0), { set: silent });
-  await openTab(page);
-  const row = keyRow(page, "With agents");
-  await expect(row).toContainText("1 of 2 agents reporting");
-  await row.getByRole("button", { name: "Agents of With agents" }).press("Enter");
-  const agent = (id: string) => page.getByRole("listitem").filter({ hasText: id });
-  for (const text of [
-    "1.2.3",
-    "linux-arm64",
-    "2 hours ago",
-    "3.5 s behind",
-    "connection was refused",
-    "Active",
-  ])
-    await expect(agent("troubledagent001")).toContainText(new RegExp(text, "i"));
-  for (const text of ["0.9.0", "6 minutes ago", "Silent"])
-    await expect(agent("silentagent00001")).toContainText(new RegExp(text, "i"));
-  await expect(agent("silentagent00001")).not.toContainText("Clock");
-  await page.getByRole("button", { name: "Create agent key" }).click();
-  await nameField(page).press("Enter");
-  await expectAccessible(page, "agents of a key, and a name that is missing");
-  for (const width of [1_440, 768, 360]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await scrollsSideways(page), `${width} px`).toBe(false);
-  }
-});
-
-test("ROL29 ROL30 AMD02 a viewer creates keys and revokes their own, and reads why not those of others; somebody without organization reads why there are none", async ({
-  page,
-}) => {
-  await openAs(page, "viewer@example.com", "/integrations", product);
-  await createByForm(page, "Made by a viewer");
-  await newKey(page).getByRole("button", { name: "Done" }).click();
-  await newKey(page).getByRole("button", { name: "Done without copying" }).click();
-  await keyRow(page, "Made by a viewer").getByRole("button", { name: "Revoke" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(keyRow(page, "Made by a viewer")).toHaveCount(0);
-  const others = keyRow(page, "Production agent").getByRole("button", { name: "Revoke" });
-  await expect(others).toHaveAttribute("aria-disabled", "true");
-  await expect(others).toHaveAccessibleDescription(/^Someone else created this\./);
-  await others.focus();
-  await expect(page.getByRole("tooltip")).toContainText("Only they and organization admins");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expectAccessible(page, "keys of others");
-
-  const { accountId } = product.people.admin.actor;
-  const account = accountKey(accountId);
-  await product.services.table.update(account, { remove: ["organizationId"] });
-  try {
-    await page.context().clearCookies();
+test(
+  "KEY21 a row's button is where it was pressed while the create form finds a fault",
+  { tag: "@all" },
+  async ({ page }) => {
+    await create(product.people.admin, "Stays in place");
     await openTab(page);
-    await page.evaluate("sessionStorage.clear()");
-    // The former page may still request the keys of a person with an organization.
-    const address = page.url();
-    await page.goto("about:blank");
-    const calls = callsOf(page, product);
-    await page.goto(address);
-    await expect(page.getByText("You are not currently a member of any organization.")).toBeVisible();
-    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
-    expect(count(calls, "GET /access-key")).toBe(0);
-  } finally {
-    const { organization: organizationId } = product.people;
-    await product.services.table.update(account, { set: { organizationId } });
-  }
-});
+    await typefacesInUse(page);
+    const revoke = keyRow(page, "Stays in place").getByRole("button", { name: "Revoke" });
+    for (const name of ["", "ab"]) {
+      await page.getByRole("button", { name: "Create agent key" }).click();
+      await nameField(page).fill(name);
+      const button = await revoke.boundingBox();
+      await page.mouse.move((button?.x ?? 0) + 4, (button?.y ?? 0) + 4);
+      await page.mouse.down();
+      await expect(nameField(page)).toHaveAttribute("aria-invalid", "true");
+      expect(await revoke.boundingBox()).toEqual(button);
+      await page.mouse.up();
+      const dialog = page.getByRole("dialog", { name: "Revoke agent key" });
+      await expect(dialog).toContainText("Stays in place");
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await page.getByRole("button", { name: "Cancel" }).click();
+    }
+  },
+);
+
+test(
+  "R17 a key tells which deployments are left out of its reports, and what to do",
+  { tag: "@all" },
+  async ({ page }) => {
+    const owners = await create(product.people.admin, "Owns it");
+    expect(await report(product, owners.compositeKey, ["left-out"])).toBe(202);
+    const { keyId, compositeKey } = await create(product.people.admin, "Reports it too");
+    await product.services.table.update(credentialKey(keyId), {
+      set: { createdBy: "acc_somebody", byManager: false },
+    });
+    expect(await report(product, compositeKey, ["left-out"], { id: "otheragent000001" })).toBe(202);
+    await openTab(page);
+    const row = keyRow(page, "Reports it too");
+    await expect(row).toContainText("1 deployment left out");
+    await row.getByRole("button", { name: "Agents of Reports it too" }).click();
+    await expect(page.getByText("that another person’s key reports")).toBeVisible();
+    await expect(page.getByRole("link", { name: "left-out" })).toBeVisible();
+    await expectAccessible(page, "a key of which something is left out");
+  },
+);
+
+test(
+  "each key tells which agents report with it, how they are, and which have fallen silent",
+  { tag: "@all" },
+  async ({ page }) => {
+    const { keyId, compositeKey } = await create(product.people.admin, "With agents");
+    const troubled = {
+      id: "troubledagent001",
+      platform: "linux-arm64",
+      startedAt: new Date(Date.now() - 7_200_000).toISOString(),
+      clockSkewMs: -3_500,
+      lastError: "orders: the connection was refused",
+    };
+    expect(await report(product, compositeKey, ["agents-1", "agents-2"], troubled)).toBe(202);
+    expect(
+      await report(product, compositeKey, ["agents-3"], { id: "silentagent00001", version: "0.9.0" }),
+    ).toBe(202);
+    const source = { kind: "agent", id: keyId, instance: "silentagent00001" } as const;
+    const silent = pulseKind.changes({ receivedAt: Date.now() - 360_000 });
+    await product.services.table.update(keyOfPulse(product.people.organization, source, 0), { set: silent });
+    await openTab(page);
+    const row = keyRow(page, "With agents");
+    await expect(row).toContainText("1 of 2 agents reporting");
+    await row.getByRole("button", { name: "Agents of With agents" }).press("Enter");
+    const agent = (id: string) => page.getByRole("listitem").filter({ hasText: id });
+    for (const text of [
+      "1.2.3",
+      "linux-arm64",
+      "2 hours ago",
+      "3.5 s behind",
+      "connection was refused",
+      "Active",
+    ])
+      await expect(agent("troubledagent001")).toContainText(new RegExp(text, "i"));
+    for (const text of ["0.9.0", "6 minutes ago", "Silent"])
+      await expect(agent("silentagent00001")).toContainText(new RegExp(text, "i"));
+    await expect(agent("silentagent00001")).not.toContainText("Clock");
+    await page.getByRole("button", { name: "Create agent key" }).click();
+    await nameField(page).press("Enter");
+    await expectAccessible(page, "agents of a key, and a name that is missing");
+    for (const width of [1_440, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await scrollsSideways(page), `${width} px`).toBe(false);
+    }
+  },
+);
+
+test(
+  "ROL29 ROL30 AMD02 a viewer creates keys and revokes their own, and reads why not those of others; somebody without organization reads why there are none",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "viewer@example.com", "/integrations", product);
+    await createByForm(page, "Made by a viewer");
+    await newKey(page).getByRole("button", { name: "Done" }).click();
+    await newKey(page).getByRole("button", { name: "Done without copying" }).click();
+    await keyRow(page, "Made by a viewer").getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await expect(keyRow(page, "Made by a viewer")).toHaveCount(0);
+    const others = keyRow(page, "Production agent").getByRole("button", { name: "Revoke" });
+    await expect(others).toHaveAttribute("aria-disabled", "true");
+    await expect(others).toHaveAccessibleDescription(/^Someone else created this\./);
+    await others.focus();
+    await expect(page.getByRole("tooltip")).toContainText("Only they and organization admins");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expectAccessible(page, "keys of others");
+
+    const { accountId } = product.people.admin.actor;
+    const account = accountKey(accountId);
+    await product.services.table.update(account, { remove: ["organizationId"] });
+    try {
+      await page.context().clearCookies();
+      await openTab(page);
+      await page.evaluate("sessionStorage.clear()");
+      // The former page may still request the keys of a person with an organization.
+      const address = page.url();
+      await page.goto("about:blank");
+      const calls = callsOf(page, product);
+      await page.goto(address);
+      await expect(page.getByText("You are not currently a member of any organization.")).toBeVisible();
+      await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+      expect(count(calls, "GET /access-key")).toBe(0);
+    } finally {
+      const { organization: organizationId } = product.people;
+      await product.services.table.update(account, { set: { organizationId } });
+    }
+  },
+);

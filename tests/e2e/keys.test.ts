@@ -100,7 +100,7 @@ test("KEY03 KEY04 KEY15 KEY17 KEY18 KEY19 KEY20 KEY29 ERR39 LIM11 a new key is s
   ]);
 });
 
-test("KEY26 a key may have an end, which the list shows", async ({ page }) => {
+test("KEY26 a key may have an end, which the list shows", { tag: "@all" }, async ({ page }) => {
   await openTab(page);
   await page.getByRole("button", { name: "Create agent key" }).click();
   await nameField(page).fill("Key of a year");
@@ -141,37 +141,39 @@ const memory = `(() => {
   ]);
 })()`;
 
-test("KEY05 KEY16 SES22 once the screen is left, nothing on the page or in the browser knows the key any more", async ({
-  page,
-}) => {
-  await openTab(page);
-  const secretOf = (key: string) => key.split("_").at(-1) ?? "";
-  const done = secretOf(await createByForm(page, "Left by Done"));
-  expect(await page.evaluate<string>(memory), "the check can see it").toContain(done);
-  await newKey(page).getByRole("button", { name: "Done" }).click();
-  await newKey(page).getByRole("button", { name: "Done without copying" }).click();
-  await expect(keyRow(page, "Left by Done")).toBeVisible();
-  const remembered = await page.evaluate<string>(memory);
-  expect(remembered).toContain("Left by Done");
-  expect(remembered).not.toContain(done.slice(0, 8));
+test(
+  "KEY05 KEY16 SES22 once the screen is left, nothing on the page or in the browser knows the key any more",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openTab(page);
+    const secretOf = (key: string) => key.split("_").at(-1) ?? "";
+    const done = secretOf(await createByForm(page, "Left by Done"));
+    expect(await page.evaluate<string>(memory), "the check can see it").toContain(done);
+    await newKey(page).getByRole("button", { name: "Done" }).click();
+    await newKey(page).getByRole("button", { name: "Done without copying" }).click();
+    await expect(keyRow(page, "Left by Done")).toBeVisible();
+    const remembered = await page.evaluate<string>(memory);
+    expect(remembered).toContain("Left by Done");
+    expect(remembered).not.toContain(done.slice(0, 8));
 
-  const reloaded = secretOf(await createByForm(page, "Left by reload"));
-  await page.reload();
-  await expect(keyRow(page, "Left by reload")).toBeVisible();
-  await expect(newKey(page)).toHaveCount(0);
-  expect(await page.evaluate<string>(memory)).not.toContain(reloaded.slice(0, 8));
+    const reloaded = secretOf(await createByForm(page, "Left by reload"));
+    await page.reload();
+    await expect(keyRow(page, "Left by reload")).toBeVisible();
+    await expect(newKey(page)).toHaveCount(0);
+    expect(await page.evaluate<string>(memory)).not.toContain(reloaded.slice(0, 8));
 
-  await page.getByRole("link", { name: "Redis Cloud" }).click();
-  await expect(page).toHaveURL(/redis-cloud$/);
-  await page.getByRole("link", { name: "Agent Keys" }).click();
-  const left = secretOf(await createByForm(page, "Left by Back"));
-  await page.goBack();
-  await expect(page).toHaveURL(/redis-cloud$/);
-  await page.goForward();
-  await expect(keyRow(page, "Left by Back")).toBeVisible();
-  await expect(newKey(page)).toHaveCount(0);
-  expect(await page.evaluate<string>(memory)).not.toContain(left.slice(0, 8));
-});
+    await page.getByRole("link", { name: "Redis Cloud" }).click();
+    await expect(page).toHaveURL(/redis-cloud$/);
+    await page.getByRole("link", { name: "Agent Keys" }).click();
+    const left = secretOf(await createByForm(page, "Left by Back"));
+    await page.goBack();
+    await expect(page).toHaveURL(/redis-cloud$/);
+    await page.goForward();
+    await expect(keyRow(page, "Left by Back")).toBeVisible();
+    await expect(newKey(page)).toHaveCount(0);
+    expect(await page.evaluate<string>(memory)).not.toContain(left.slice(0, 8));
+  },
+);
 
 test("ERR23 neither Escape nor a click beside closes the new key, Done asks once, and a refused clipboard selects the key", async ({
   page,

@@ -68,19 +68,21 @@ test("LST66 LST67 LST68 LST69 LIM06 LIM07 Q37 the status tells on hover and focu
   await expect(tooltip(page)).toHaveCount(0);
 });
 
-test("LST55 ENT30 RAM and flash, which the figure adds up, are told apart on hover and on focus", async ({
-  page,
-}) => {
-  await open(page, "?search=analytics");
-  const shards = page.getByText("30/32").locator("..");
-  await shards.focus();
-  await expect(tooltip(page)).toHaveText(/RAM shards.*11 of 12.*91\.7%.*Flash shards.*19 of 20.*95\.0%/);
-  await page.keyboard.press("Escape");
-  await expect(tooltip(page)).toHaveCount(0);
-  await shards.blur();
-  await shards.hover();
-  await expect(tooltip(page)).toBeVisible();
-});
+test(
+  "LST55 ENT30 RAM and flash, which the figure adds up, are told apart on hover and on focus",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "?search=analytics");
+    const shards = page.getByText("30/32").locator("..");
+    await shards.focus();
+    await expect(tooltip(page)).toHaveText(/RAM shards.*11 of 12.*91\.7%.*Flash shards.*19 of 20.*95\.0%/);
+    await page.keyboard.press("Escape");
+    await expect(tooltip(page)).toHaveCount(0);
+    await shards.blur();
+    await shards.hover();
+    await expect(tooltip(page)).toBeVisible();
+  },
+);
 
 test("LST56 LST57 LST58 the way to where a deployment is managed opens a tab of its own, and is http or https", async ({
   page,

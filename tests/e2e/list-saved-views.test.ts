@@ -31,101 +31,104 @@ async function toggleColumn(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("FIL10 the views that everybody has are links with counts, by pointer, by keyboard and on a phone", async ({
-  page,
-}) => {
-  await open(page, "?pageSize=50");
-  await expect(current(page)).toHaveText(/^All\d+$/);
-  await expect(tabs(page).getByRole("link")).toHaveText([
-    /^All\d+$/,
-    /^Needs attention\d+$/,
-    /^Nearly full\d+$/,
-    /^Silent\d+$/,
-    /^Licenses\d+$/,
-  ]);
-  await expect(page.locator("[data-row-link]")).not.toHaveCount(0);
-  const all = (await namesOf(page)).length;
-  await expect(tab(page, "All")).toHaveText(`All${all}`);
-  for (const name of ["Needs attention", "Silent"]) {
-    await tab(page, name).focus();
-    await page.keyboard.press("Enter");
-    await expect(current(page)).toHaveText(new RegExp(`^${name}`));
-    const rows = (await namesOf(page)).length;
-    expect(rows).toBeLessThan(all);
-    await expect(tab(page, name)).toHaveText(`${name}${rows}`);
-  }
-  await expect(page).toHaveURL(address("?fresh=silent&sort=lastUpdated&pageSize=50"));
-  await page.goBack();
-  await expect(current(page)).toHaveText(/^Needs attention/);
-  await expectAccessible(page, "views");
+test(
+  "FIL10 the views that everybody has are links with counts, by pointer, by keyboard and on a phone",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "?pageSize=50");
+    await expect(current(page)).toHaveText(/^All\d+$/);
+    await expect(tabs(page).getByRole("link")).toHaveText([
+      /^All\d+$/,
+      /^Needs attention\d+$/,
+      /^Nearly full\d+$/,
+      /^Silent\d+$/,
+      /^Licenses\d+$/,
+    ]);
+    await expect(page.locator("[data-row-link]")).not.toHaveCount(0);
+    const all = (await namesOf(page)).length;
+    await expect(tab(page, "All")).toHaveText(`All${all}`);
+    for (const name of ["Needs attention", "Silent"]) {
+      await tab(page, name).focus();
+      await page.keyboard.press("Enter");
+      await expect(current(page)).toHaveText(new RegExp(`^${name}`));
+      const rows = (await namesOf(page)).length;
+      expect(rows).toBeLessThan(all);
+      await expect(tab(page, name)).toHaveText(`${name}${rows}`);
+    }
+    await expect(page).toHaveURL(address("?fresh=silent&sort=lastUpdated&pageSize=50"));
+    await page.goBack();
+    await expect(current(page)).toHaveText(/^Needs attention/);
+    await expectAccessible(page, "views");
 
-  await page.setViewportSize({ width: 390, height: 800 });
-  await tab(page, "Licenses").click();
-  await page.reload();
-  await expect(current(page)).toHaveText(/^Licenses\d+$/);
-  await expect(current(page)).toBeInViewport({ ratio: 0.9 });
-  expect(await scrollsSideways(page)).toBe(false);
-});
-
-test("FIL10 a shared view opens with filter, order and columns for everybody, and leaves their own columns alone", async ({
-  page,
-  browser,
-}) => {
-  await open(page, "?type=CLOUD&order=desc");
-  await expect(current(page)).toHaveCount(0);
-  await toggleColumn(page, "Source");
-  await expect(page.locator("[data-row-link]")).not.toHaveCount(0);
-  const rows = await namesOf(page);
-  await page.getByRole("button", { name: "Save view" }).click();
-  const dialog = page.getByRole("dialog", { name: "Save view" });
-  await dialog.getByLabel("Name").fill("Our clouds");
-  await dialog.getByLabel("Share with everyone").check();
-  await expectAccessible(page, "save view", "dialog");
-  await page.keyboard.press("Enter");
-  await expect(current(page)).toHaveText("Our clouds");
-  await expect(page).toHaveURL(/\?type=CLOUD&order=desc&view=viw_\w{26}$/);
-
-  const colleague = await browser.newContext();
-  await inTurn(colleague, async (other) => {
-    await open(other, "", "admin@example.com");
-    await expect(header(other, "Source")).toBeVisible();
-    await tab(other, "Our clouds").click();
-    await expect(current(other)).toHaveText("Our clouds");
-    await expect(header(other, "Source")).toBeHidden();
-    await expect.poll(() => namesOf(other)).toEqual(rows);
-    await toggleColumn(other, "Databases");
-    await expect(current(other)).toHaveText("Our clouds(edited)");
-    await tab(other, "Our clouds").click();
-    await expect(header(other, "Databases")).toBeVisible();
-    await tab(other, "All").click();
-    await expect(header(other, "Source")).toBeVisible();
-
-    // An admin changes, renames and deletes what others share.
-    await tab(other, "Our clouds").click();
-    await header(other, "Name").getByRole("button").click();
-    await expect(current(other)).toHaveText("Our clouds(edited)");
-    await choose(other, "Update view");
-    await expect(current(other)).toHaveText("Our clouds");
-    await choose(other, "Rename view");
-    await other.getByRole("dialog").getByLabel("Name").fill("All our clouds");
-    await other.keyboard.press("Enter");
-    await expect(current(other)).toHaveText("All our clouds");
-    await other.reload();
-    await expect(current(other)).toHaveText("All our clouds");
+    await page.setViewportSize({ width: 390, height: 800 });
+    await tab(page, "Licenses").click();
     await page.reload();
-    await expect(current(page)).toHaveText("All our clouds(edited)");
-    await tab(page, "All our clouds").click();
-    await expect.poll(() => namesOf(page)).toEqual(rows.toReversed());
+    await expect(current(page)).toHaveText(/^Licenses\d+$/);
+    await expect(current(page)).toBeInViewport({ ratio: 0.9 });
+    expect(await scrollsSideways(page)).toBe(false);
+  },
+);
 
-    await choose(other, "Delete view");
-    await other.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await expect(tab(other, "All our clouds")).toHaveCount(0);
-    await expect(other).toHaveURL(address("?type=CLOUD"));
-  });
-  await page.reload();
-  await expect(page).toHaveURL(address("?type=CLOUD"));
-  await expect(header(page, "Source")).toBeHidden();
-});
+test(
+  "FIL10 a shared view opens with filter, order and columns for everybody, and leaves their own columns alone",
+  { tag: "@all" },
+  async ({ page, browser }) => {
+    await open(page, "?type=CLOUD&order=desc");
+    await expect(current(page)).toHaveCount(0);
+    await toggleColumn(page, "Source");
+    await expect(page.locator("[data-row-link]")).not.toHaveCount(0);
+    const rows = await namesOf(page);
+    await page.getByRole("button", { name: "Save view" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save view" });
+    await dialog.getByLabel("Name").fill("Our clouds");
+    await dialog.getByLabel("Share with everyone").check();
+    await expectAccessible(page, "save view", "dialog");
+    await page.keyboard.press("Enter");
+    await expect(current(page)).toHaveText("Our clouds");
+    await expect(page).toHaveURL(/\?type=CLOUD&order=desc&view=viw_\w{26}$/);
+
+    const colleague = await browser.newContext();
+    await inTurn(colleague, async (other) => {
+      await open(other, "", "admin@example.com");
+      await expect(header(other, "Source")).toBeVisible();
+      await tab(other, "Our clouds").click();
+      await expect(current(other)).toHaveText("Our clouds");
+      await expect(header(other, "Source")).toBeHidden();
+      await expect.poll(() => namesOf(other)).toEqual(rows);
+      await toggleColumn(other, "Databases");
+      await expect(current(other)).toHaveText("Our clouds(edited)");
+      await tab(other, "Our clouds").click();
+      await expect(header(other, "Databases")).toBeVisible();
+      await tab(other, "All").click();
+      await expect(header(other, "Source")).toBeVisible();
+
+      // An admin changes, renames and deletes what others share.
+      await tab(other, "Our clouds").click();
+      await header(other, "Name").getByRole("button").click();
+      await expect(current(other)).toHaveText("Our clouds(edited)");
+      await choose(other, "Update view");
+      await expect(current(other)).toHaveText("Our clouds");
+      await choose(other, "Rename view");
+      await other.getByRole("dialog").getByLabel("Name").fill("All our clouds");
+      await other.keyboard.press("Enter");
+      await expect(current(other)).toHaveText("All our clouds");
+      await other.reload();
+      await expect(current(other)).toHaveText("All our clouds");
+      await page.reload();
+      await expect(current(page)).toHaveText("All our clouds(edited)");
+      await tab(page, "All our clouds").click();
+      await expect.poll(() => namesOf(page)).toEqual(rows.toReversed());
+
+      await choose(other, "Delete view");
+      await other.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await expect(tab(other, "All our clouds")).toHaveCount(0);
+      await expect(other).toHaveURL(address("?type=CLOUD"));
+    });
+    await page.reload();
+    await expect(page).toHaveURL(address("?type=CLOUD"));
+    await expect(header(page, "Source")).toBeHidden();
+  },
+);
 
 /** Runs with a page of another browser, which is closed at the end. */
 async function inTurn(context: BrowserContext, run: (page: Page) => Promise<void>): Promise<void> {
@@ -133,54 +136,56 @@ async function inTurn(context: BrowserContext, run: (page: Page) => Promise<void
   await context.close();
 }
 
-test("FIL10 a view for oneself is nobody else's, and a name that is taken keeps the dialog open", async ({
-  page,
-  browser,
-}) => {
-  await open(page, "?search=cache");
-  const dialog = page.getByRole("dialog", { name: "Save view" });
-  const save = async (name: string) => {
+test(
+  "FIL10 a view for oneself is nobody else's, and a name that is taken keeps the dialog open",
+  { tag: "@all" },
+  async ({ page, browser }) => {
+    await open(page, "?search=cache");
+    const dialog = page.getByRole("dialog", { name: "Save view" });
+    const save = async (name: string) => {
+      await choose(page, "Save as new view");
+      await dialog.getByLabel("Name").fill(name);
+      await page.keyboard.press("Enter");
+    };
+    await save("My caches");
+    await expect(current(page)).toHaveText("My caches");
+    await save("MY CACHES");
+    await expect(dialog.getByRole("alert")).toContainText("A view with this name already exists.");
+    await page.keyboard.press("Escape");
+
+    const viewId = new URL(page.url()).searchParams.get("view") ?? "";
+    const colleague = await browser.newContext();
+    await inTurn(colleague, async (other) => {
+      await open(other, `?search=cache&view=${viewId}`, "admin@example.com");
+      await expect(other).toHaveURL(address("?search=cache"));
+      await expect(tabs(other).getByRole("link")).toHaveCount(5);
+      await expect.poll(() => namesOf(other)).toEqual(await namesOf(page));
+    });
+  },
+);
+
+test(
+  "FIL10 a double click saves one view, and a view that is deleted in two tabs is gone from both",
+  { tag: "@all" },
+  async ({ page, context }) => {
+    await open(page, "?search=cache");
     await choose(page, "Save as new view");
-    await dialog.getByLabel("Name").fill(name);
-    await page.keyboard.press("Enter");
-  };
-  await save("My caches");
-  await expect(current(page)).toHaveText("My caches");
-  await save("MY CACHES");
-  await expect(dialog.getByRole("alert")).toContainText("A view with this name already exists.");
-  await page.keyboard.press("Escape");
-
-  const viewId = new URL(page.url()).searchParams.get("view") ?? "";
-  const colleague = await browser.newContext();
-  await inTurn(colleague, async (other) => {
-    await open(other, `?search=cache&view=${viewId}`, "admin@example.com");
-    await expect(other).toHaveURL(address("?search=cache"));
-    await expect(tabs(other).getByRole("link")).toHaveCount(5);
-    await expect.poll(() => namesOf(other)).toEqual(await namesOf(page));
-  });
-});
-
-test("FIL10 a double click saves one view, and a view that is deleted in two tabs is gone from both", async ({
-  page,
-  context,
-}) => {
-  await open(page, "?search=cache");
-  await choose(page, "Save as new view");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("In two tabs");
-  await dialog.getByRole("button", { name: "Save", exact: true }).dblclick();
-  await expect(current(page)).toHaveText("In two tabs");
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await expect(current(other)).toHaveText("In two tabs");
-  for (const each of [page, other]) {
-    await choose(each, "Delete view");
-    await each.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await expect(each).toHaveURL(address("?search=cache"));
-    await expect(tab(each, "In two tabs")).toHaveCount(0);
-    await expect(each.getByRole("dialog")).toHaveCount(0);
-  }
-});
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("In two tabs");
+    await dialog.getByRole("button", { name: "Save", exact: true }).dblclick();
+    await expect(current(page)).toHaveText("In two tabs");
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect(current(other)).toHaveText("In two tabs");
+    for (const each of [page, other]) {
+      await choose(each, "Delete view");
+      await each.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await expect(each).toHaveURL(address("?search=cache"));
+      await expect(tab(each, "In two tabs")).toHaveCount(0);
+      await expect(each.getByRole("dialog")).toHaveCount(0);
+    }
+  },
+);
 
 test("FIL11 a view is used as a link, as a CSV file and as a call of the API", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -59,41 +59,43 @@ test("LST04 LST05 LST06 LST46 LST85 LIM03 typing searches 300 ms after the last 
   await expect(search(page)).toHaveValue("");
 });
 
-test("FIL02 LST08 LST11 LST45 LST84 LST90 NAV26 filters, sorting and pages are steps of the history, and an address is a view", async ({
-  page,
-}) => {
-  await open(page, "?page=2");
-  const choices = await openFacet(page, "Deployment Type");
-  await expect(choices.locator("label")).toHaveText(["Redis Cloud", "Enterprise", "Standalone", "Cluster"]);
-  await choices.getByLabel("Redis Cloud", { exact: true }).check();
-  await expect(page).toHaveURL(address("?type=CLOUD"));
-  const clouds = ["Campaigns 2024", "Mobile backend", "New region", "Storefront"];
-  await expect.poll(() => namesOf(page)).toEqual(clouds);
-  await sortButton(page, "Name").click();
-  await expect(page).toHaveURL(address("?type=CLOUD&order=desc"));
-  await expect.poll(() => namesOf(page)).toEqual(clouds.toReversed());
+test(
+  "FIL02 LST08 LST11 LST45 LST84 LST90 NAV26 filters, sorting and pages are steps of the history, and an address is a view",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "?page=2");
+    const choices = await openFacet(page, "Deployment Type");
+    await expect(choices.locator("label")).toHaveText(["Redis Cloud", "Enterprise", "Standalone", "Cluster"]);
+    await choices.getByLabel("Redis Cloud", { exact: true }).check();
+    await expect(page).toHaveURL(address("?type=CLOUD"));
+    const clouds = ["Campaigns 2024", "Mobile backend", "New region", "Storefront"];
+    await expect.poll(() => namesOf(page)).toEqual(clouds);
+    await sortButton(page, "Name").click();
+    await expect(page).toHaveURL(address("?type=CLOUD&order=desc"));
+    await expect.poll(() => namesOf(page)).toEqual(clouds.toReversed());
 
-  await page.goBack();
-  await expect.poll(() => namesOf(page)).toEqual(clouds);
-  await page.goBack();
-  await expect(page).toHaveURL(address("?page=2"));
-  await expect(types(page)).toHaveAccessibleName("Deployment Type");
-  await page.goForward();
-  await page.goForward();
-  await expect.poll(() => namesOf(page)).toEqual(clouds.toReversed());
-  await page.reload();
-  await expect(types(page)).toHaveAccessibleName("Deployment Type, 1 chosen");
-  await expect.poll(() => namesOf(page)).toEqual(clouds.toReversed());
-  const shared = await page.context().newPage();
-  await shared.goto(page.url());
-  await expect.poll(() => namesOf(shared)).toEqual(clouds.toReversed());
-  await shared.close();
+    await page.goBack();
+    await expect.poll(() => namesOf(page)).toEqual(clouds);
+    await page.goBack();
+    await expect(page).toHaveURL(address("?page=2"));
+    await expect(types(page)).toHaveAccessibleName("Deployment Type");
+    await page.goForward();
+    await page.goForward();
+    await expect.poll(() => namesOf(page)).toEqual(clouds.toReversed());
+    await page.reload();
+    await expect(types(page)).toHaveAccessibleName("Deployment Type, 1 chosen");
+    await expect.poll(() => namesOf(page)).toEqual(clouds.toReversed());
+    const shared = await page.context().newPage();
+    await shared.goto(page.url());
+    await expect.poll(() => namesOf(shared)).toEqual(clouds.toReversed());
+    await shared.close();
 
-  await page.locator("[data-row-link]").first().click();
-  await expect(page).toHaveURL(/\/deployments\/dep_\w+\?type=CLOUD&order=desc$/);
-  await page.goBack();
-  await expect.poll(() => namesOf(page)).toEqual(clouds.toReversed());
-});
+    await page.locator("[data-row-link]").first().click();
+    await expect(page).toHaveURL(/\/deployments\/dep_\w+\?type=CLOUD&order=desc$/);
+    await page.goBack();
+    await expect.poll(() => namesOf(page)).toEqual(clouds.toReversed());
+  },
+);
 
 test("AMD11 LSX02 LST29 LST36 LST37 LST38 LST48 LST52 LST86 LST87 a header sorts, turns the order round, and tells so", async ({
   page,
@@ -194,47 +196,49 @@ test("LST19 LST20 LST21 LST22 LST27 LST28 LIM16 columns are chosen by the keyboa
   await expect.poll(shown).toBe(usual);
 });
 
-test("FIL07 LST52 LSX09 the keyboard is enough to search, filter, sort, turn pages and open a deployment", async ({
-  page,
-}) => {
-  await open(page);
-  await expect(page.locator("[data-row-link]")).toHaveCount(10);
-  const tabTo = async (name: string | RegExp, role: "link" | "button" | "combobox") => {
-    const wanted = page.getByRole(role, { name }).and(page.locator(":focus"));
-    for (let steps = 0; steps < 60 && (await wanted.count()) === 0; steps += 1)
-      await page.keyboard.press("Tab");
-    await expect(wanted).toHaveCount(1);
-  };
-  await page.keyboard.press("/");
-  await page.keyboard.type("e");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(address("?search=e"));
-  // The table is one stop. Its headers are above the first row.
-  await tabTo(/./, "link");
-  await page.keyboard.press("ArrowUp");
-  await expect(sortButton(page, "Name")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(address("?search=e&order=desc"));
-  await tabTo("Next page", "button");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(address("?search=e&order=desc&page=2"));
-  await page.keyboard.press("/");
-  await tabTo("Severity", "button");
-  for (let steps = 0; steps < 4; steps += 1) await page.keyboard.press("ArrowRight");
-  await expect(types(page)).toBeFocused();
-  await page.keyboard.press("Enter");
-  const enterprise = page
-    .getByRole("dialog", { name: "Deployment Type" })
-    .getByLabel("Enterprise", { exact: true });
-  await expect(page.getByLabel("Redis Cloud", { exact: true })).toBeFocused();
-  for (const key of ["Tab", "Tab", "Space"]) await page.keyboard.press(key);
-  await expect(enterprise).toBeChecked();
-  await expect(page).toHaveURL(address("?search=e&type=ENTERPRISE&order=desc"));
-  await page.keyboard.press("Escape");
-  await expect(types(page)).toBeFocused();
-  await tabTo("Name", "button");
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("link", { name: "Payments", exact: true })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeFocused();
-});
+test(
+  "FIL07 LST52 LSX09 the keyboard is enough to search, filter, sort, turn pages and open a deployment",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page);
+    await expect(page.locator("[data-row-link]")).toHaveCount(10);
+    const tabTo = async (name: string | RegExp, role: "link" | "button" | "combobox") => {
+      const wanted = page.getByRole(role, { name }).and(page.locator(":focus"));
+      for (let steps = 0; steps < 60 && (await wanted.count()) === 0; steps += 1)
+        await page.keyboard.press("Tab");
+      await expect(wanted).toHaveCount(1);
+    };
+    await page.keyboard.press("/");
+    await page.keyboard.type("e");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(address("?search=e"));
+    // The table is one stop. Its headers are above the first row.
+    await tabTo(/./, "link");
+    await page.keyboard.press("ArrowUp");
+    await expect(sortButton(page, "Name")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(address("?search=e&order=desc"));
+    await tabTo("Next page", "button");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(address("?search=e&order=desc&page=2"));
+    await page.keyboard.press("/");
+    await tabTo("Severity", "button");
+    for (let steps = 0; steps < 4; steps += 1) await page.keyboard.press("ArrowRight");
+    await expect(types(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    const enterprise = page
+      .getByRole("dialog", { name: "Deployment Type" })
+      .getByLabel("Enterprise", { exact: true });
+    await expect(page.getByLabel("Redis Cloud", { exact: true })).toBeFocused();
+    for (const key of ["Tab", "Tab", "Space"]) await page.keyboard.press(key);
+    await expect(enterprise).toBeChecked();
+    await expect(page).toHaveURL(address("?search=e&type=ENTERPRISE&order=desc"));
+    await page.keyboard.press("Escape");
+    await expect(types(page)).toBeFocused();
+    await tabTo("Name", "button");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("link", { name: "Payments", exact: true })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeFocused();
+  },
+);

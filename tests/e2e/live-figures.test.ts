@@ -73,72 +73,76 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
 }
 
-test("DEX01 an agent's deployment shows what it does, says how old that is, moves nothing, and says why a figure is unknown", async ({
-  page,
-}) => {
-  const id = deploymentId(product.people.organization, "agent", "busy-cache");
-  const loading = product.api.hold(`GET /deployments/${id}/live`);
-  await open(page, "busy-cache");
-  const live = section(page);
-  const databases = page.getByRole("table", { name: "Databases" });
-  await expect(databases.getByRole("rowheader")).toHaveCount(2);
-  await loading.arrived;
-  const before = await databases.boundingBox();
-  loading.release();
-  await expect(live).toContainText(/At most five minutes old: values until (\d+ \w+ ago|just now)/);
-  await expect(factOf(live, "Operations")).toHaveText("12.3 k ops/s");
-  await expect(factOf(live, "Clients")).toHaveText("42");
-  await expect(live).toContainText("of 20,000 allowed");
-  await expect(factOf(live, "Hit ratio")).toHaveText("90%");
-  await expect(factOf(live, "Evicted")).toHaveText("0.25 keys/s");
-  await expect(factOf(live, "Expired")).toHaveText("30.5 keys/s");
-  await expect(factOf(live, "Fragmentation")).toHaveText("1.25");
-  await expect(factOf(live, "Replication lag")).toHaveText("2.00 KiB");
-  await expect(live).toContainText("silent for up to 9 s");
-  await expect(factOf(live, "Keys")).toHaveText("1.23 M");
-  await expect(live).toContainText("600 k with an expiry");
-  expect(await databases.boundingBox()).toEqual(before);
-  await expectAccessible(page, "live figures");
-  for (const width of [768, 360]) {
-    await page.setViewportSize({ width, height: 800 });
+test(
+  "DEX01 an agent's deployment shows what it does, says how old that is, moves nothing, and says why a figure is unknown",
+  { tag: "@all" },
+  async ({ page }) => {
+    const id = deploymentId(product.people.organization, "agent", "busy-cache");
+    const loading = product.api.hold(`GET /deployments/${id}/live`);
+    await open(page, "busy-cache");
+    const live = section(page);
+    const databases = page.getByRole("table", { name: "Databases" });
+    await expect(databases.getByRole("rowheader")).toHaveCount(2);
+    await loading.arrived;
+    const before = await databases.boundingBox();
+    loading.release();
+    await expect(live).toContainText(/At most five minutes old: values until (\d+ \w+ ago|just now)/);
+    await expect(factOf(live, "Operations")).toHaveText("12.3 k ops/s");
+    await expect(factOf(live, "Clients")).toHaveText("42");
+    await expect(live).toContainText("of 20,000 allowed");
+    await expect(factOf(live, "Hit ratio")).toHaveText("90%");
+    await expect(factOf(live, "Evicted")).toHaveText("0.25 keys/s");
+    await expect(factOf(live, "Expired")).toHaveText("30.5 keys/s");
+    await expect(factOf(live, "Fragmentation")).toHaveText("1.25");
+    await expect(factOf(live, "Replication lag")).toHaveText("2.00 KiB");
+    await expect(live).toContainText("silent for up to 9 s");
+    await expect(factOf(live, "Keys")).toHaveText("1.23 M");
+    await expect(live).toContainText("600 k with an expiry");
+    expect(await databases.boundingBox()).toEqual(before);
+    await expectAccessible(page, "live figures");
+    for (const width of [768, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await scrollsSideways(page)).toBe(false);
+    }
+
+    await open(page, "idle-cache");
+    await expect(factOf(section(page), "Operations")).toHaveText("0 ops/s");
+    await expect(section(page)).toContainText("no lookups");
+    await expect(factOf(section(page), "Replication lag")).toHaveText("4 s");
+    await expect(section(page)).toContainText("since it heard from its primary");
+    await expect(section(page)).toContainText("The server did not report it.");
+
+    await open(page, "partly-cache");
+    await expect(factOf(section(page), "Operations")).toHaveText("7 ops/s");
+    await expect(factOf(section(page), "Replication lag")).toHaveText("64.00 B");
+    await expect(section(page).getByText("1 of 2 databases", { exact: true })).toHaveCount(3);
+
+    await open(page, "new-cache");
+    await expect(section(page)).toContainText("The first values come five minutes after the first report.");
+    await expect(factOf(section(page), "Keys")).toContainText("—");
+  },
+);
+
+test(
+  "DEX01 LSX04 a server that cannot be read says since when, and all that is shown of it is last known",
+  { tag: "@all" },
+  async ({ page }) => {
+    const { services } = product;
+    const startedAt = new Date(services.clock.now() - 3 * 3_600_000).toISOString();
+    await seen(product, agent, [
+      { name: "idle-cache", status: "unreachable", databases: [{ ...server("0"), startedAt }] },
+    ]);
+    await open(page, "idle-cache");
+    const header = page.locator("header, main").getByText(/^since \d\d:\d\d, /);
+    await expect(header).toHaveText(/^since \d\d:\d\d, (\d+ seconds? ago|just now)$/);
+    await expect(page.getByText("Showing the last known values.", { exact: true })).toBeVisible();
+    const noteOf = (name: string) => factOf(page, name).first().locator("xpath=following-sibling::dd[1]");
+    for (const name of ["Version", "Memory used"]) await expect(noteOf(name)).toHaveText(/last known$/);
+    await expect(section(page)).toContainText("Last known values: until ");
+    await expect(section(page)).not.toContainText("At most five minutes old");
+    await expect(factOf(page, "Status")).toHaveText("active, last known");
+    await expectAccessible(page, "unreachable server");
+    await page.setViewportSize({ width: 360, height: 740 });
     expect(await scrollsSideways(page)).toBe(false);
-  }
-
-  await open(page, "idle-cache");
-  await expect(factOf(section(page), "Operations")).toHaveText("0 ops/s");
-  await expect(section(page)).toContainText("no lookups");
-  await expect(factOf(section(page), "Replication lag")).toHaveText("4 s");
-  await expect(section(page)).toContainText("since it heard from its primary");
-  await expect(section(page)).toContainText("The server did not report it.");
-
-  await open(page, "partly-cache");
-  await expect(factOf(section(page), "Operations")).toHaveText("7 ops/s");
-  await expect(factOf(section(page), "Replication lag")).toHaveText("64.00 B");
-  await expect(section(page).getByText("1 of 2 databases", { exact: true })).toHaveCount(3);
-
-  await open(page, "new-cache");
-  await expect(section(page)).toContainText("The first values come five minutes after the first report.");
-  await expect(factOf(section(page), "Keys")).toContainText("—");
-});
-
-test("DEX01 LSX04 a server that cannot be read says since when, and all that is shown of it is last known", async ({
-  page,
-}) => {
-  const { services } = product;
-  const startedAt = new Date(services.clock.now() - 3 * 3_600_000).toISOString();
-  await seen(product, agent, [
-    { name: "idle-cache", status: "unreachable", databases: [{ ...server("0"), startedAt }] },
-  ]);
-  await open(page, "idle-cache");
-  const header = page.locator("header, main").getByText(/^since \d\d:\d\d, /);
-  await expect(header).toHaveText(/^since \d\d:\d\d, (\d+ seconds? ago|just now)$/);
-  await expect(page.getByText("Showing the last known values.", { exact: true })).toBeVisible();
-  const noteOf = (name: string) => factOf(page, name).first().locator("xpath=following-sibling::dd[1]");
-  for (const name of ["Version", "Memory used"]) await expect(noteOf(name)).toHaveText(/last known$/);
-  await expect(section(page)).toContainText("Last known values: until ");
-  await expect(section(page)).not.toContainText("At most five minutes old");
-  await expect(factOf(page, "Status")).toHaveText("active, last known");
-  await expectAccessible(page, "unreachable server");
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await scrollsSideways(page)).toBe(false);
-});
+  },
+);

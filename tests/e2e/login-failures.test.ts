@@ -34,25 +34,27 @@ test("LGN10 LGN11 ERR08 while it is busy the button says so and a second submit 
   expect(logins).toBe(1);
 });
 
-test("ERR08 LGN26 a provider that is broken, or has had enough, or is gone, is a failed login that can be tried again", async ({
-  page,
-}) => {
-  const fails = async () => {
-    await submitLogin(page, "viewer@example.com", demoPassword, product);
-    await expect(page.getByRole("alert")).toHaveText(failed);
-    await expect(page.getByLabel("Email")).toHaveValue("viewer@example.com");
-  };
-  await product.misbehave({ mode: "server-error" });
-  await fails();
-  await product.misbehave({ mode: "rate-limited" });
-  await fails();
-  await product.provider.stop();
-  await fails();
-  await product.provider.start();
-  await product.misbehave({ mode: "normal" });
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL(`${product.webUrl}/deployments`);
-});
+test(
+  "ERR08 LGN26 a provider that is broken, or has had enough, or is gone, is a failed login that can be tried again",
+  { tag: "@all" },
+  async ({ page }) => {
+    const fails = async () => {
+      await submitLogin(page, "viewer@example.com", demoPassword, product);
+      await expect(page.getByRole("alert")).toHaveText(failed);
+      await expect(page.getByLabel("Email")).toHaveValue("viewer@example.com");
+    };
+    await product.misbehave({ mode: "server-error" });
+    await fails();
+    await product.misbehave({ mode: "rate-limited" });
+    await fails();
+    await product.provider.stop();
+    await fails();
+    await product.provider.start();
+    await product.misbehave({ mode: "normal" });
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(`${product.webUrl}/deployments`);
+  },
+);
 
 test("ERR08 a provider that fails at once after it accepted the password is a failed login, not a wrong password", async ({
   page,
@@ -87,24 +89,29 @@ test("ERR09 a user who cannot be read after the login is told so", async ({ page
   await expect(page).toHaveURL(`${product.webUrl}/`);
 });
 
-test("SEC19 a network with too many sign-ins is told when to try again, at the form and on a page, and nobody is signed out", async ({
-  page,
-}) => {
-  await submitLogin(page, "viewer@example.com", demoPassword, product);
-  await expect(page).toHaveURL(`${product.webUrl}/deployments`);
-  await page.evaluate(() => sessionStorage.clear());
-  const windowLength = 600_000;
-  const now = Math.ceil(Date.now() / windowLength) * windowLength;
-  for (const end of [now, now + windowLength])
-    await product.services.table.update(keyOfAttempts("network", "127.0.0.1", end), addAttempts(1_000, end));
-  const wait = /Too many sign-ins from your network have failed\. Please try again in \d+ minutes?\./;
-  await page.goto(`${product.webUrl}/deployments`);
-  await expect(page.getByRole("heading", { name: wait })).toContainText("Please Wait");
-  await expect(page).toHaveURL(`${product.webUrl}/deployments`);
-  await submitLogin(page, "viewer@example.com", demoPassword, product);
-  await expect(page.getByRole("alert")).toHaveText(wait);
-  for (const end of [now, now + windowLength])
-    await product.services.table.remove(keyOfAttempts("network", "127.0.0.1", end));
-  await page.goto(`${product.webUrl}/deployments`);
-  await expect(page.getByRole("heading", { name: "Deployments" })).toBeVisible();
-});
+test(
+  "SEC19 a network with too many sign-ins is told when to try again, at the form and on a page, and nobody is signed out",
+  { tag: "@all" },
+  async ({ page }) => {
+    await submitLogin(page, "viewer@example.com", demoPassword, product);
+    await expect(page).toHaveURL(`${product.webUrl}/deployments`);
+    await page.evaluate(() => sessionStorage.clear());
+    const windowLength = 600_000;
+    const now = Math.ceil(Date.now() / windowLength) * windowLength;
+    for (const end of [now, now + windowLength])
+      await product.services.table.update(
+        keyOfAttempts("network", "127.0.0.1", end),
+        addAttempts(1_000, end),
+      );
+    const wait = /Too many sign-ins from your network have failed\. Please try again in \d+ minutes?\./;
+    await page.goto(`${product.webUrl}/deployments`);
+    await expect(page.getByRole("heading", { name: wait })).toContainText("Please Wait");
+    await expect(page).toHaveURL(`${product.webUrl}/deployments`);
+    await submitLogin(page, "viewer@example.com", demoPassword, product);
+    await expect(page.getByRole("alert")).toHaveText(wait);
+    for (const end of [now, now + windowLength])
+      await product.services.table.remove(keyOfAttempts("network", "127.0.0.1", end));
+    await page.goto(`${product.webUrl}/deployments`);
+    await expect(page.getByRole("heading", { name: "Deployments" })).toBeVisible();
+  },
+);

@@ -104,7 +104,7 @@ test("LGN17 LGN19 without a session the login screen stays as it is", async ({ p
   expect(count(calls, "POST /me")).toBe(0);
 });
 
-test("LGN28 the login screen fits a window of 360 px", async ({ page }) => {
+test("LGN28 the login screen fits a window of 360 px", { tag: "@all" }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await submitLogin(page, "admin@example.com", "wrong");
   await expect(page.getByRole("alert")).not.toBeEmpty();
@@ -142,21 +142,25 @@ for (const [name, opening] of [
   ["the form", "form"],
   ["an existing session", "session"],
 ] as const)
-  test(`NAV28 whoever was sent away lands where they wanted to go, by ${name}`, async ({ page }) => {
-    await hadSession(page);
-    await page.goto(`${webUrl}/deployments?page=2`);
-    await expect(page).toHaveURL(`${webUrl}/logout?returnTo=%2Fdeployments%3Fpage%3D2`);
-    if (opening === "session") await arrive(page, "viewer@example.com");
-    await page.getByRole("link", { name: "Sign back in" }).click();
-    if (opening === "form") {
-      await page.getByLabel("Email").fill("viewer@example.com");
-      await page.getByLabel("Password").fill("shardwatch-demo");
-      await page.getByLabel("Password").press("Enter");
-    }
-    await expect(page).toHaveURL(`${webUrl}/deployments?page=2`);
-  });
+  test(
+    `NAV28 whoever was sent away lands where they wanted to go, by ${name}`,
+    { tag: "@all" },
+    async ({ page }) => {
+      await hadSession(page);
+      await page.goto(`${webUrl}/deployments?page=2`);
+      await expect(page).toHaveURL(`${webUrl}/logout?returnTo=%2Fdeployments%3Fpage%3D2`);
+      if (opening === "session") await arrive(page, "viewer@example.com");
+      await page.getByRole("link", { name: "Sign back in" }).click();
+      if (opening === "form") {
+        await page.getByLabel("Email").fill("viewer@example.com");
+        await page.getByLabel("Password").fill("shardwatch-demo");
+        await page.getByLabel("Password").press("Enter");
+      }
+      await expect(page).toHaveURL(`${webUrl}/deployments?page=2`);
+    },
+  );
 
-test("NAV28 a place to return to is never another site", async ({ page }) => {
+test("NAV28 a place to return to is never another site", { tag: "@all" }, async ({ page }) => {
   await hadSession(page);
   await page.goto(`${webUrl}/logout?returnTo=${encodeURIComponent("//elsewhere.example/deployments")}`);
   await page.getByRole("link", { name: "Sign back in" }).click();

@@ -60,55 +60,63 @@ async function expectClosed(button: Locator): Promise<void> {
   await expect(button).toHaveAccessibleDescription(reason);
 }
 
-test("SLF03 configuration file: a key of it has a badge with the reason, and its buttons are closed", async ({
-  page,
-}) => {
-  await openTab(page, "agent-keys");
-  await expect(badge(page)).toBeVisible();
-  await expect(page.getByText("by file", { exact: true })).toBeVisible();
-  for (const name of ["Rotate Payments cluster", "Revoke Payments cluster"])
-    await expectClosed(page.getByRole("button", { name }));
-  await page.getByRole("button", { name: "Revoke Payments cluster" }).click({ force: true });
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await badge(page).hover();
-  await expect(page.getByRole("tooltip")).toHaveText(reason);
-  await expectAccessible(page, "an agent key of the configuration file");
-});
+test(
+  "SLF03 configuration file: a key of it has a badge with the reason, and its buttons are closed",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openTab(page, "agent-keys");
+    await expect(badge(page)).toBeVisible();
+    await expect(page.getByText("by file", { exact: true })).toBeVisible();
+    for (const name of ["Rotate Payments cluster", "Revoke Payments cluster"])
+      await expectClosed(page.getByRole("button", { name }));
+    await page.getByRole("button", { name: "Revoke Payments cluster" }).click({ force: true });
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await badge(page).hover();
+    await expect(page.getByRole("tooltip")).toHaveText(reason);
+    await expectAccessible(page, "an agent key of the configuration file");
+  },
+);
 
-test("SLF03 configuration file: accounts of it can be read now, and neither changed nor deleted", async ({
-  page,
-}) => {
-  await openTab(page, "redis-cloud");
-  await expect(badge(page)).toBeVisible();
-  await expectClosed(page.getByRole("button", { name: "Delete production" }));
-  await expect(page.getByRole("button", { name: "Test now production" })).not.toHaveAttribute(
-    "aria-disabled",
-  );
-  await openTab(page, "aws");
-  await expect(badge(page)).toBeVisible();
-  for (const verb of ["Edit", "Delete"])
-    await expectClosed(page.getByRole("button", { name: `${verb} 444455556666` }));
-});
+test(
+  "SLF03 configuration file: accounts of it can be read now, and neither changed nor deleted",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openTab(page, "redis-cloud");
+    await expect(badge(page)).toBeVisible();
+    await expectClosed(page.getByRole("button", { name: "Delete production" }));
+    await expect(page.getByRole("button", { name: "Test now production" })).not.toHaveAttribute(
+      "aria-disabled",
+    );
+    await openTab(page, "aws");
+    await expect(badge(page)).toBeVisible();
+    for (const verb of ["Edit", "Delete"])
+      await expectClosed(page.getByRole("button", { name: `${verb} 444455556666` }));
+  },
+);
 
-test("SLF03 configuration file: the organization keeps its name, and people change the rest", async ({
-  page,
-}) => {
-  await openAs(page, viewerEmail, "/profile/organization", product);
-  await expect(badge(page)).toBeVisible();
-  await editButton(page).click();
-  await expect(field(page, "Name")).toHaveAttribute("readonly");
-  await expect(field(page, "Name")).toHaveAccessibleDescription(reason);
-  await field(page, "Description").fill("Those who take money");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Those who take money")).toBeVisible();
-});
+test(
+  "SLF03 configuration file: the organization keeps its name, and people change the rest",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, viewerEmail, "/profile/organization", product);
+    await expect(badge(page)).toBeVisible();
+    await editButton(page).click();
+    await expect(field(page, "Name")).toHaveAttribute("readonly");
+    await expect(field(page, "Name")).toHaveAccessibleDescription(reason);
+    await field(page, "Description").fill("Those who take money");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Those who take money")).toBeVisible();
+  },
+);
 
-test("SLF03 configuration file: super admins see the badge, and no way to delete the organization", async ({
-  page,
-}) => {
-  await openAs(page, "super@example.com", "/admin/organizations", product);
-  await expect(badge(page)).toBeVisible();
-  await page.getByRole("button", { name: "Actions for Payments" }).click();
-  await expect(page.getByRole("menuitem", { name: "Edit" })).toBeVisible();
-  await expect(page.getByRole("menuitem", { name: "Delete" })).toHaveCount(0);
-});
+test(
+  "SLF03 configuration file: super admins see the badge, and no way to delete the organization",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "super@example.com", "/admin/organizations", product);
+    await expect(badge(page)).toBeVisible();
+    await page.getByRole("button", { name: "Actions for Payments" }).click();
+    await expect(page.getByRole("menuitem", { name: "Edit" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toHaveCount(0);
+  },
+);

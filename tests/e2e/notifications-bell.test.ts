@@ -153,20 +153,22 @@ test("NTF04 NTF05 NTF06 NTF10 NTF11 NTF12 NTF14 pressing an item marks it as rea
   await expect(bell(page)).toHaveAccessibleName("Notifications");
 });
 
-test("NTF04 the notification of an invitation that is open no more says so, is read, and leads nowhere", async ({
-  page,
-}) => {
-  await openList(page, "too.late@example.com");
-  const content = { type: "INVITATION", title: "Invitation to Acme", invitationId: "inv_withdrawn" };
-  await notify(page, {}, content);
-  await page.reload();
-  await bell(page).click();
-  const item = panel(page).getByRole("listitem");
-  await expect(item).toContainText("This invitation was cancelled.");
-  await expect(item).not.toContainText("New");
-  await expect(item.getByRole("link")).toHaveCount(0);
-  await expect(bell(page)).toHaveText("");
-});
+test(
+  "NTF04 the notification of an invitation that is open no more says so, is read, and leads nowhere",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openList(page, "too.late@example.com");
+    const content = { type: "INVITATION", title: "Invitation to Acme", invitationId: "inv_withdrawn" };
+    await notify(page, {}, content);
+    await page.reload();
+    await bell(page).click();
+    const item = panel(page).getByRole("listitem");
+    await expect(item).toContainText("This invitation was cancelled.");
+    await expect(item).not.toContainText("New");
+    await expect(item.getByRole("link")).toHaveCount(0);
+    await expect(bell(page)).toHaveText("");
+  },
+);
 
 test("NTF13 NTF15 ERR13 ERR14 what cannot be marked or deleted is as it was, at its place, and the list says what failed", async ({
   page,

@@ -48,17 +48,21 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Sign out" }).click();
 }
 
-test("SLF01 the sign-in is one button, without password, sign-up and buttons of others", async ({ page }) => {
-  await page.goto(product.webUrl);
-  await expect(button(page)).toBeVisible();
-  await expect(page.getByLabel("Password")).toHaveCount(0);
-  await expect(page.getByText("Google")).toHaveCount(0);
-  await expect(page.getByText("Sign up")).toHaveCount(0);
-  await expect(page.getByText("Redis Cloud")).toHaveCount(0);
-  await expectAccessible(page, "sign-in by OpenID Connect");
-  await page.goto(`${product.webUrl}/signup`);
-  await expect(button(page)).toBeVisible();
-});
+test(
+  "SLF01 the sign-in is one button, without password, sign-up and buttons of others",
+  { tag: "@all" },
+  async ({ page }) => {
+    await page.goto(product.webUrl);
+    await expect(button(page)).toBeVisible();
+    await expect(page.getByLabel("Password")).toHaveCount(0);
+    await expect(page.getByText("Google")).toHaveCount(0);
+    await expect(page.getByText("Sign up")).toHaveCount(0);
+    await expect(page.getByText("Redis Cloud")).toHaveCount(0);
+    await expectAccessible(page, "sign-in by OpenID Connect");
+    await page.goto(`${product.webUrl}/signup`);
+    await expect(button(page)).toBeVisible();
+  },
+);
 
 test("SLF01 a person signs in at the provider and continues where they wanted to go; signing out ends the provider's session too", async ({
   page,
@@ -76,42 +80,46 @@ test("SLF01 a person signs in at the provider and continues where they wanted to
   await expect(page.getByLabel("Subject")).toBeVisible();
 });
 
-test("SLF02 a group of the provider makes an admin, at the next sign-in also of somebody who was a viewer", async ({
-  browser,
-}) => {
-  for (const [groups, role] of [
-    [[], "Viewer"],
-    [["ops"], "Org Admin"],
-  ] as const) {
-    provider.people.set("vic", { email: "vic@example.com", email_verified: true, groups });
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(`${product.webUrl}/profile/personal`);
-    await signIn(page, "vic");
-    await expect(page.getByRole("main").getByText(role)).toBeVisible();
-    await context.close();
-  }
-});
+test(
+  "SLF02 a group of the provider makes an admin, at the next sign-in also of somebody who was a viewer",
+  { tag: "@all" },
+  async ({ browser }) => {
+    for (const [groups, role] of [
+      [[], "Viewer"],
+      [["ops"], "Org Admin"],
+    ] as const) {
+      provider.people.set("vic", { email: "vic@example.com", email_verified: true, groups });
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(`${product.webUrl}/profile/personal`);
+      await signIn(page, "vic");
+      await expect(page.getByRole("main").getByText(role)).toBeVisible();
+      await context.close();
+    }
+  },
+);
 
-test("SLF01 SLF02 a Redis Cloud account is connected with its keys; there is no wizard and no list of the person's accounts", async ({
-  page,
-}) => {
-  await page.goto(product.webUrl);
-  await signIn(page, "ada");
-  await expect(page).toHaveURL(`${product.webUrl}/deployments`);
-  await page.goto(`${product.webUrl}/integrations/redis-cloud`);
-  await page.getByRole("button", { name: "Connect account" }).click();
-  const form = page.getByRole("form", { name: "Connect account" });
-  await expect(form.getByLabel("API key")).toBeVisible();
-  await expect(page.getByText("Create keys automatically")).toHaveCount(0);
-  await expect(page.getByText("Your Redis Cloud accounts")).toHaveCount(0);
-  await form.getByLabel("API key").fill("demo-api-key");
-  await form.getByLabel("API secret").fill("demo-api-secret");
-  await form.getByRole("button", { name: "Connect", exact: true }).click();
-  await expect(page.getByText("Redis Cloud account connected")).toBeVisible();
-});
+test(
+  "SLF01 SLF02 a Redis Cloud account is connected with its keys; there is no wizard and no list of the person's accounts",
+  { tag: "@all" },
+  async ({ page }) => {
+    await page.goto(product.webUrl);
+    await signIn(page, "ada");
+    await expect(page).toHaveURL(`${product.webUrl}/deployments`);
+    await page.goto(`${product.webUrl}/integrations/redis-cloud`);
+    await page.getByRole("button", { name: "Connect account" }).click();
+    const form = page.getByRole("form", { name: "Connect account" });
+    await expect(form.getByLabel("API key")).toBeVisible();
+    await expect(page.getByText("Create keys automatically")).toHaveCount(0);
+    await expect(page.getByText("Your Redis Cloud accounts")).toHaveCount(0);
+    await form.getByLabel("API key").fill("demo-api-key");
+    await form.getByLabel("API secret").fill("demo-api-secret");
+    await form.getByRole("button", { name: "Connect", exact: true }).click();
+    await expect(page.getByText("Redis Cloud account connected")).toBeVisible();
+  },
+);
 
-test("SLF01 SLF02 who cannot sign in reads why, and can try again", async ({ page }) => {
+test("SLF01 SLF02 who cannot sign in reads why, and can try again", { tag: "@all" }, async ({ page }) => {
   await page.goto(product.webUrl);
   await signIn(page, "new");
   await expect(page.getByRole("heading", { name: "Your email isn't verified" })).toBeVisible();

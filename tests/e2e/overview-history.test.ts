@@ -31,90 +31,101 @@ const open = async (page: Page, path = "/overview", who = "admin@example.com") =
 };
 const figure = (page: Page, name: RegExp) => section(page).getByRole("figure", { name });
 
-test("HIS14 the overview draws deployments by status, memory, operations and shards of the last seven days", async ({
-  page,
-}) => {
-  await open(page);
-  await expect(
-    figure(page, /^Deployments by status of Acme Data, last 7 days: Active always 12/),
-  ).toBeVisible();
-  await expect(figure(page, /^Memory used of Acme Data, .* limit 200.00 GiB; one gap$/)).toBeVisible();
-  await expect(figure(page, /^Operations of Acme Data, .*now 5,001\/s; one gap$/)).toBeVisible();
-  await expect(figure(page, /^RAM shards in use of Acme Data, .*always 30, now 30, limit 40/)).toBeVisible();
-  await expect(section(page).getByText("one point an hour").first()).toBeVisible();
-  await expect(section(page).getByRole("heading", { name: "Flash shards" })).toHaveCount(0);
-  await expectAccessible(page, "overview with history");
-});
+test(
+  "HIS14 the overview draws deployments by status, memory, operations and shards of the last seven days",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page);
+    await expect(
+      figure(page, /^Deployments by status of Acme Data, last 7 days: Active always 12/),
+    ).toBeVisible();
+    await expect(figure(page, /^Memory used of Acme Data, .* limit 200.00 GiB; one gap$/)).toBeVisible();
+    await expect(figure(page, /^Operations of Acme Data, .*now 5,001\/s; one gap$/)).toBeVisible();
+    await expect(
+      figure(page, /^RAM shards in use of Acme Data, .*always 30, now 30, limit 40/),
+    ).toBeVisible();
+    await expect(section(page).getByText("one point an hour").first()).toBeVisible();
+    await expect(section(page).getByRole("heading", { name: "Flash shards" })).toHaveCount(0);
+    await expectAccessible(page, "overview with history");
+  },
+);
 
-test("HIS14 HIS09 the range is in the address, and every chart is a table too", async ({ page }) => {
-  await open(page);
-  await section(page).getByRole("button", { name: "13 months" }).click();
-  await expect(page).toHaveURL(/\/overview\?history=13m$/);
-  await expect(figure(page, /^Memory used of Acme Data, last 13 months/)).toBeVisible();
-  await expect(section(page).getByText("one point a day, largest value")).toBeVisible();
-  await section(page).getByRole("button", { name: "Show as table: Memory" }).click();
-  const table = section(page).getByRole("table", { name: "Memory" });
-  await expect(table.getByRole("columnheader")).toHaveText(["Time", "Used", "Limit"]);
-  await expect(table.getByRole("row").nth(1)).toContainText("99.90 GiB");
-  await page.reload();
-  await section(page).scrollIntoViewIfNeeded();
-  await expect(figure(page, /^Operations of Acme Data, last 13 months/)).toBeVisible();
-  await section(page).getByRole("button", { name: "7 days" }).click();
-  await expect(page).toHaveURL(/\/overview$/);
-});
+test(
+  "HIS14 HIS09 the range is in the address, and every chart is a table too",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page);
+    await section(page).getByRole("button", { name: "13 months" }).click();
+    await expect(page).toHaveURL(/\/overview\?history=13m$/);
+    await expect(figure(page, /^Memory used of Acme Data, last 13 months/)).toBeVisible();
+    await expect(section(page).getByText("one point a day, largest value")).toBeVisible();
+    await section(page).getByRole("button", { name: "Show as table: Memory" }).click();
+    const table = section(page).getByRole("table", { name: "Memory" });
+    await expect(table.getByRole("columnheader")).toHaveText(["Time", "Used", "Limit"]);
+    await expect(table.getByRole("row").nth(1)).toContainText("99.90 GiB");
+    await page.reload();
+    await section(page).scrollIntoViewIfNeeded();
+    await expect(figure(page, /^Operations of Acme Data, last 13 months/)).toBeVisible();
+    await section(page).getByRole("button", { name: "7 days" }).click();
+    await expect(page).toHaveURL(/\/overview$/);
+  },
+);
 
-test("HIS14 HIS10 a drag zooms all charts of the overview, Back undoes it, a link and a file have what is shown", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.webUrl });
-  await open(page);
-  const memory = figure(page, /^Memory used of Acme Data, last 7 days/);
-  await memory.scrollIntoViewIfNeeded();
-  const box = (await memory.locator(".u-over").boundingBox()) ?? { x: 0, y: 0, width: 0 };
-  await page.mouse.move(box.x + box.width * 0.5, box.y + 40);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.6, box.y + 40, { steps: 4 });
-  await page.mouse.move(box.x + box.width * 0.75, box.y + 40, { steps: 4 });
-  await page.mouse.up();
-  await expect(page).toHaveURL(/historyZoom=\d+-\d+$/);
-  await expect(figure(page, /^Operations of Acme Data, from /)).toBeVisible();
-  await expect(section(page).getByText(/^Showing from .* to /)).toBeVisible();
+test(
+  "HIS14 HIS10 a drag zooms all charts of the overview, Back undoes it, a link and a file have what is shown",
+  { tag: "@all" },
+  async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.webUrl });
+    await open(page);
+    const memory = figure(page, /^Memory used of Acme Data, last 7 days/);
+    await memory.scrollIntoViewIfNeeded();
+    const box = (await memory.locator(".u-over").boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.6, box.y + 40, { steps: 4 });
+    await page.mouse.move(box.x + box.width * 0.75, box.y + 40, { steps: 4 });
+    await page.mouse.up();
+    await expect(page).toHaveURL(/historyZoom=\d+-\d+$/);
+    await expect(figure(page, /^Operations of Acme Data, from /)).toBeVisible();
+    await expect(section(page).getByText(/^Showing from .* to /)).toBeVisible();
 
-  await section(page).getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByText("Link copied, with fixed times")).toBeVisible();
-  const link = await page.evaluate<string>("navigator.clipboard.readText()");
-  const started = page.waitForEvent("download");
-  await section(page).getByRole("button", { name: "CSV" }).click();
-  const text = await readFile(await (await started).path(), "utf8");
-  const rows = parse<Record<string, string>>(text, { columns: true, bom: true });
-  const [, from = 0, to = 0] = /historyZoom=(\d+)-(\d+)/.exec(link)?.map(Number) ?? [];
-  expect(rows).toHaveLength((to - from) / 3_600);
-  expect(rows[0]).toMatchObject({
-    time: new Date(from * 1_000).toISOString(),
-    "Memory: Limit (bytes)": String(200 * gibibyte),
-    "Operations: Deployments measured": "12",
-  });
+    await section(page).getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByText("Link copied, with fixed times")).toBeVisible();
+    const link = await page.evaluate<string>("navigator.clipboard.readText()");
+    const started = page.waitForEvent("download");
+    await section(page).getByRole("button", { name: "CSV" }).click();
+    const text = await readFile(await (await started).path(), "utf8");
+    const rows = parse<Record<string, string>>(text, { columns: true, bom: true });
+    const [, from = 0, to = 0] = /historyZoom=(\d+)-(\d+)/.exec(link)?.map(Number) ?? [];
+    expect(rows).toHaveLength((to - from) / 3_600);
+    expect(rows[0]).toMatchObject({
+      time: new Date(from * 1_000).toISOString(),
+      "Memory: Limit (bytes)": String(200 * gibibyte),
+      "Operations: Deployments measured": "12",
+    });
 
-  await page.goBack();
-  await expect(page).toHaveURL(/\/overview$/);
-  await expect(figure(page, /^Memory used of Acme Data, last 7 days/)).toBeVisible();
-  await page.goto(link);
-  await section(page).scrollIntoViewIfNeeded();
-  await expect(figure(page, /^Memory used of Acme Data, from /)).toBeVisible();
-});
+    await page.goBack();
+    await expect(page).toHaveURL(/\/overview$/);
+    await expect(figure(page, /^Memory used of Acme Data, last 7 days/)).toBeVisible();
+    await page.goto(link);
+    await section(page).scrollIntoViewIfNeeded();
+    await expect(figure(page, /^Memory used of Acme Data, from /)).toBeVisible();
+  },
+);
 
-test("HIS14 operations say of how many deployments they are, because they fall while an agent is silent", async ({
-  page,
-}) => {
-  await open(page);
-  await expect(section(page).getByText("Newest values; from 12 of 13 deployments")).toBeVisible();
-  await figure(page, /^Operations/).focus();
-  // The hour that is not over has no count, and the one before it has a silent deployment.
-  for (const key of ["End", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
-  await expect(section(page).getByText(/; from 12 of 12 deployments$/)).toBeVisible();
-  await expect(section(page).getByRole("status").filter({ hasText: "from 12 of 12" })).toHaveCount(1);
-});
+test(
+  "HIS14 operations say of how many deployments they are, because they fall while an agent is silent",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page);
+    await expect(section(page).getByText("Newest values; from 12 of 13 deployments")).toBeVisible();
+    await figure(page, /^Operations/).focus();
+    // The hour that is not over has no count, and the one before it has a silent deployment.
+    for (const key of ["End", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+    await expect(section(page).getByText(/; from 12 of 12 deployments$/)).toBeVisible();
+    await expect(section(page).getByRole("status").filter({ hasText: "from 12 of 12" })).toHaveCount(1);
+  },
+);
 
 test("HIS14 HIS11 history and its charts load when they come near, and no earlier", async ({ page }) => {
   const loaded: string[] = [];
@@ -129,16 +140,18 @@ test("HIS14 HIS11 history and its charts load when they come near, and no earlie
   expect(wanted()).toHaveLength(2);
 });
 
-test("HIS14 without a census the section says so; people who see all organizations choose one first", async ({
-  page,
-}) => {
-  await open(page, "/overview", "globex@example.com");
-  await expect(section(page).getByText("Each hour the deployments are counted once.")).toBeVisible();
-  await openAs(page, "super@example.com", "/overview", product);
-  await page.getByRole("region", { name: "Needs attention" }).getByRole("listitem").first().waitFor();
-  await page.waitForLoadState("networkidle");
-  await expect(section(page)).toHaveCount(0);
-  await page.goto(`${product.webUrl}/overview?org=${product.people.organization}`);
-  await section(page).scrollIntoViewIfNeeded();
-  await expect(figure(page, /^Memory used of/)).toBeVisible();
-});
+test(
+  "HIS14 without a census the section says so; people who see all organizations choose one first",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "/overview", "globex@example.com");
+    await expect(section(page).getByText("Each hour the deployments are counted once.")).toBeVisible();
+    await openAs(page, "super@example.com", "/overview", product);
+    await page.getByRole("region", { name: "Needs attention" }).getByRole("listitem").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    await expect(section(page)).toHaveCount(0);
+    await page.goto(`${product.webUrl}/overview?org=${product.people.organization}`);
+    await section(page).scrollIntoViewIfNeeded();
+    await expect(figure(page, /^Memory used of/)).toBeVisible();
+  },
+);

@@ -54,75 +54,79 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: `Privacy of ${name}` })).toBeVisible();
 }
 
-test("DEX04 R11 the page of a real server has the counts that the server has itself, and nothing that was planted there", async ({
-  page,
-}) => {
-  const redis = await startRedisServer();
-  try {
-    await redis.cli("ACL", "SETUSER", "watcher", "on", `>${password}`, ...documentedRights);
-    await redis.cli("SET", "planted-key", "planted-value");
-    const client = net.connect(redis.port, "127.0.0.1");
-    client.write("CLIENT SETNAME planted-client\r\n");
-    await once(client, "data");
-    await redis.cli("CONFIG", "RESETSTAT");
+test(
+  "DEX04 R11 the page of a real server has the counts that the server has itself, and nothing that was planted there",
+  { tag: "@all" },
+  async ({ page }) => {
+    const redis = await startRedisServer();
+    try {
+      await redis.cli("ACL", "SETUSER", "watcher", "on", `>${password}`, ...documentedRights);
+      await redis.cli("SET", "planted-key", "planted-value");
+      const client = net.connect(redis.port, "127.0.0.1");
+      client.write("CLIENT SETNAME planted-client\r\n");
+      await once(client, "data");
+      await redis.cli("CONFIG", "RESETSTAT");
 
-    await openAs(page, "admin@example.com", "/deployments", product);
-    const created = await page.request.post(`${product.apiUrl}/access-key`, {
-      headers: { origin: product.webUrl },
-      data: { name: "Privacy page" },
-    });
-    const { compositeKey } = (await created.json()) as { compositeKey: string };
-    const configuration = `api: ${product.apiUrl}\nkey: ${compositeKey}\ndeployments:\n  - name: real-one\n    address: 127.0.0.1:${redis.port}\n    username: watcher\n    password: ${password}\n`;
-    const agent = await AgentProcess.start(["once"], configuration);
-    expect(await agent.exit()).toBe(0);
-    const statistics = await redis.cli("INFO", "commandstats");
-    client.destroy();
+      await openAs(page, "admin@example.com", "/deployments", product);
+      const created = await page.request.post(`${product.apiUrl}/access-key`, {
+        headers: { origin: product.webUrl },
+        data: { name: "Privacy page" },
+      });
+      const { compositeKey } = (await created.json()) as { compositeKey: string };
+      const configuration = `api: ${product.apiUrl}\nkey: ${compositeKey}\ndeployments:\n  - name: real-one\n    address: 127.0.0.1:${redis.port}\n    username: watcher\n    password: ${password}\n`;
+      const agent = await AgentProcess.start(["once"], configuration);
+      expect(await agent.exit()).toBe(0);
+      const statistics = await redis.cli("INFO", "commandstats");
+      client.destroy();
 
-    await open(page, "real-one");
-    const counted = new Map(
-      [...statistics.matchAll(/cmdstat_(\w+):calls=(\d+)/g)].map(([, name = "", calls]) => [name, calls]),
-    );
-    const shown = await rowsOf(page, "Commands sent");
-    for (const [name, count] of shown)
-      expect([name, count]).toEqual([name, counted.get(name.toLowerCase()) ?? "0"]);
-    expect(
-      [...shown]
-        .filter(([, count]) => count !== "0")
-        .map(([name]) => name)
-        .toSorted(),
-    ).toEqual(["AUTH", "INFO"]);
-    expect([...counted.keys()].toSorted()).toEqual(["auth", "info"]);
+      await open(page, "real-one");
+      const counted = new Map(
+        [...statistics.matchAll(/cmdstat_(\w+):calls=(\d+)/g)].map(([, name = "", calls]) => [name, calls]),
+      );
+      const shown = await rowsOf(page, "Commands sent");
+      for (const [name, count] of shown)
+        expect([name, count]).toEqual([name, counted.get(name.toLowerCase()) ?? "0"]);
+      expect(
+        [...shown]
+          .filter(([, count]) => count !== "0")
+          .map(([name]) => name)
+          .toSorted(),
+      ).toEqual(["AUTH", "INFO"]);
+      expect([...counted.keys()].toSorted()).toEqual(["auth", "info"]);
 
-    const fields = await rowsOf(page, "Database 0");
-    expect(fields.get("databases[0].evictionPolicy")).toBe("noeviction");
-    const agentFields = await rowsOf(page, "Agent");
-    expect(agentFields.get("agent.platform")).toBe(`${process.platform}-${process.arch}`);
-    await expect(factOf(page, "Agent key")).toHaveText("Privacy page");
-    const text = await page.locator("main").innerText();
-    for (const planted of ["planted", password, compositeKey, "127.0.0.1", String(redis.port), "watcher"])
-      expect(text).not.toContain(planted);
-    await expectAccessible(page, "the privacy page");
-    for (const width of [768, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await scrollsSideways(page)).toBe(false);
+      const fields = await rowsOf(page, "Database 0");
+      expect(fields.get("databases[0].evictionPolicy")).toBe("noeviction");
+      const agentFields = await rowsOf(page, "Agent");
+      expect(agentFields.get("agent.platform")).toBe(`${process.platform}-${process.arch}`);
+      await expect(factOf(page, "Agent key")).toHaveText("Privacy page");
+      const text = await page.locator("main").innerText();
+      for (const planted of ["planted", password, compositeKey, "127.0.0.1", String(redis.port), "watcher"])
+        expect(text).not.toContain(planted);
+      await expectAccessible(page, "the privacy page");
+      for (const width of [768, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await scrollsSideways(page)).toBe(false);
+      }
+    } finally {
+      await redis.stop();
     }
-  } finally {
-    await redis.stop();
-  }
-});
+  },
+);
 
-test("DEX04 an agent that does not count, databases that were not read, and a source that we read are told apart", async ({
-  page,
-}) => {
-  await open(page, "old-agent");
-  await expect(page.getByText("No counts are kept of this report.")).toBeVisible();
-  await expect(page.getByText("--print-only")).toBeVisible();
-  await open(page, "not-read");
-  await expect(page.getByText("The last report had no databases")).toBeVisible();
-  expect((await rowsOf(page, "Commands sent")).get("INFO")).toBe("0");
-  await open(page, "managed");
-  expect([...(await rowsOf(page, "API calls")).keys()]).toContain("GET /subscriptions");
-  await expect(page.getByText("--print-only")).toHaveCount(0);
-  await page.goto(`${product.webUrl}/deployments/dep_00000000000000000000/privacy`);
-  await expect(page.getByRole("heading", { name: "Deployment not found" })).toBeVisible();
-});
+test(
+  "DEX04 an agent that does not count, databases that were not read, and a source that we read are told apart",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "old-agent");
+    await expect(page.getByText("No counts are kept of this report.")).toBeVisible();
+    await expect(page.getByText("--print-only")).toBeVisible();
+    await open(page, "not-read");
+    await expect(page.getByText("The last report had no databases")).toBeVisible();
+    expect((await rowsOf(page, "Commands sent")).get("INFO")).toBe("0");
+    await open(page, "managed");
+    expect([...(await rowsOf(page, "API calls")).keys()]).toContain("GET /subscriptions");
+    await expect(page.getByText("--print-only")).toHaveCount(0);
+    await page.goto(`${product.webUrl}/deployments/dep_00000000000000000000/privacy`);
+    await expect(page.getByRole("heading", { name: "Deployment not found" })).toBeVisible();
+  },
+);

@@ -108,63 +108,66 @@ test("ORG11 ERR17 a save that fails says so with the reason, keeps what was type
   expect(count(calls, patch)).toBe(1);
 });
 
-test("AMD04 an admin leaves keys and integrations to admins, and a viewer reads why nothing can be created", async ({
-  page,
-  browser,
-}) => {
-  await openForm(page, "admin@example.com");
-  const box = page.getByRole("checkbox", { name: "Only admins manage keys and integrations" });
-  await expect(box).not.toBeChecked();
-  await box.check();
-  await expectAccessible(page, "organization form with its setting");
-  const sending = page.waitForRequest((request) => request.method() === "PATCH");
-  await save(page).click();
-  expect((await sending).postDataJSON()).toMatchObject({ onlyAdminsManageSources: true });
-  await expect(factOf(page, "Agent keys and integrations")).toHaveText(
-    "Only admins manage keys and integrations",
-  );
+test(
+  "AMD04 an admin leaves keys and integrations to admins, and a viewer reads why nothing can be created",
+  { tag: "@all" },
+  async ({ page, browser }) => {
+    await openForm(page, "admin@example.com");
+    const box = page.getByRole("checkbox", { name: "Only admins manage keys and integrations" });
+    await expect(box).not.toBeChecked();
+    await box.check();
+    await expectAccessible(page, "organization form with its setting");
+    const sending = page.waitForRequest((request) => request.method() === "PATCH");
+    await save(page).click();
+    expect((await sending).postDataJSON()).toMatchObject({ onlyAdminsManageSources: true });
+    await expect(factOf(page, "Agent keys and integrations")).toHaveText(
+      "Only admins manage keys and integrations",
+    );
 
-  const viewer = await (await browser.newContext()).newPage();
-  for (const [path, name] of [
-    ["agent-keys", "Create agent key"],
-    ["redis-cloud", "Connect account"],
-    ["aws", "Connect AWS account"],
-  ] as const) {
-    if (path === "agent-keys") await openAs(viewer, "viewer@example.com", `/integrations/${path}`, product);
-    else await viewer.goto(`${product.webUrl}/integrations/${path}`);
-    const button = viewer.getByRole("button", { name });
-    await expect(button).toHaveAttribute("aria-disabled", "true");
-    await expect(button).toHaveAccessibleDescription(/only admins manage keys and integrations/);
-    await button.click({ force: true });
-    await expect(viewer.getByRole("form")).toHaveCount(0);
-  }
-  await expectAccessible(viewer, "a button that a viewer may not press");
-  await viewer.context().close();
+    const viewer = await (await browser.newContext()).newPage();
+    for (const [path, name] of [
+      ["agent-keys", "Create agent key"],
+      ["redis-cloud", "Connect account"],
+      ["aws", "Connect AWS account"],
+    ] as const) {
+      if (path === "agent-keys") await openAs(viewer, "viewer@example.com", `/integrations/${path}`, product);
+      else await viewer.goto(`${product.webUrl}/integrations/${path}`);
+      const button = viewer.getByRole("button", { name });
+      await expect(button).toHaveAttribute("aria-disabled", "true");
+      await expect(button).toHaveAccessibleDescription(/only admins manage keys and integrations/);
+      await button.click({ force: true });
+      await expect(viewer.getByRole("form")).toHaveCount(0);
+    }
+    await expectAccessible(viewer, "a button that a viewer may not press");
+    await viewer.context().close();
 
-  await editButton(page).click();
-  await box.uncheck();
-  await save(page).click();
-  await expect(factOf(page, "Agent keys and integrations")).toHaveCount(0);
-});
+    await editButton(page).click();
+    await box.uncheck();
+    await save(page).click();
+    await expect(factOf(page, "Agent keys and integrations")).toHaveCount(0);
+  },
+);
 
-test("SES23 whoever is taken out of an organization sees nothing more of it, from the next time that the application asks who they are", async ({
-  page,
-}) => {
-  await openAs(page, "viewer@example.com", "/deployments", product);
-  await expect(page.getByRole("link", { name: "orders-cache", exact: true })).toBeVisible();
-  // The list may load again at once: each answer has the organization that it was made for.
-  const loading = product.api.hold("GET /deployments");
-  await changeAccount(page, product, { set: { roles: [] }, remove: ["organizationId"] });
-  await page.getByRole("button", { name: "Account menu" }).click();
-  await page.getByRole("menuitem", { name: "Settings" }).click();
-  await expect(page.getByText("No roles assigned")).toBeVisible();
-  await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
-  await loading.arrived;
-  await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "orders-cache", exact: true })).toHaveCount(0);
-  loading.release();
-  await expect(page.getByText("No deployments found")).toBeVisible();
-  await expect(page.getByText("Ask an admin to invite viewer@example.com.")).toBeVisible();
-  await page.getByRole("link", { name: "Show invitations" }).click();
-  await expect(page.getByText("You are not currently a member of any organization.")).toBeVisible();
-});
+test(
+  "SES23 whoever is taken out of an organization sees nothing more of it, from the next time that the application asks who they are",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "viewer@example.com", "/deployments", product);
+    await expect(page.getByRole("link", { name: "orders-cache", exact: true })).toBeVisible();
+    // The list may load again at once: each answer has the organization that it was made for.
+    const loading = product.api.hold("GET /deployments");
+    await changeAccount(page, product, { set: { roles: [] }, remove: ["organizationId"] });
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name: "Settings" }).click();
+    await expect(page.getByText("No roles assigned")).toBeVisible();
+    await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
+    await loading.arrived;
+    await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "orders-cache", exact: true })).toHaveCount(0);
+    loading.release();
+    await expect(page.getByText("No deployments found")).toBeVisible();
+    await expect(page.getByText("Ask an admin to invite viewer@example.com.")).toBeVisible();
+    await page.getByRole("link", { name: "Show invitations" }).click();
+    await expect(page.getByText("You are not currently a member of any organization.")).toBeVisible();
+  },
+);

@@ -65,38 +65,42 @@ test("LAY12 NAV11 NAV12 NAV13 NAV25 NAV27 PRF01 the profile needs a session and 
   await isAt(page, personal);
 });
 
-test("NAV26 Back and Forward go through list, filter, deployment and tabs", async ({ page }) => {
-  await openAs(page, "viewer@example.com", "/deployments", product);
-  const orders = page.getByRole("link", { name: "orders-cache" });
-  const payments = page.getByRole("heading", { level: 1, name: "Payments" });
-  await expect(orders).toBeVisible();
-  await choose(page, "Deployment Type", "Enterprise");
-  await isAt(page, "/deployments?type=ENTERPRISE");
-  await expect(orders).toHaveCount(0);
-  await page.getByRole("link", { name: "Payments", exact: true }).click();
-  await expect(payments).toBeVisible();
-  await page.getByRole("button", { name: "Account menu" }).click();
-  await page.getByRole("menuitem", { name: "Settings" }).click();
-  await isAt(page, personal);
-  await tab(page, "Organization").click();
-  await isAt(page, organization);
+test(
+  "NAV26 Back and Forward go through list, filter, deployment and tabs",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "viewer@example.com", "/deployments", product);
+    const orders = page.getByRole("link", { name: "orders-cache" });
+    const payments = page.getByRole("heading", { level: 1, name: "Payments" });
+    await expect(orders).toBeVisible();
+    await choose(page, "Deployment Type", "Enterprise");
+    await isAt(page, "/deployments?type=ENTERPRISE");
+    await expect(orders).toHaveCount(0);
+    await page.getByRole("link", { name: "Payments", exact: true }).click();
+    await expect(payments).toBeVisible();
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name: "Settings" }).click();
+    await isAt(page, personal);
+    await tab(page, "Organization").click();
+    await isAt(page, organization);
 
-  await page.goBack();
-  await isAt(page, personal);
-  await page.goBack();
-  await expect(payments).toBeVisible();
-  await page.goBack();
-  await isAt(page, "/deployments?type=ENTERPRISE");
-  await expect(facet(page, "Deployment Type")).toHaveAccessibleName("Deployment Type, 1 chosen");
-  await expect(page.getByRole("link", { name: "Payments", exact: true })).toBeVisible();
-  await expect(orders).toHaveCount(0);
-  await page.goBack();
-  await isAt(page, "/deployments");
-  await expect(orders).toBeVisible();
-  for (let steps = 0; steps < 4; steps += 1) await page.goForward();
-  await isAt(page, organization);
-  await expect(page.getByRole("table", { name: "Members" })).toBeVisible();
-});
+    await page.goBack();
+    await isAt(page, personal);
+    await page.goBack();
+    await expect(payments).toBeVisible();
+    await page.goBack();
+    await isAt(page, "/deployments?type=ENTERPRISE");
+    await expect(facet(page, "Deployment Type")).toHaveAccessibleName("Deployment Type, 1 chosen");
+    await expect(page.getByRole("link", { name: "Payments", exact: true })).toBeVisible();
+    await expect(orders).toHaveCount(0);
+    await page.goBack();
+    await isAt(page, "/deployments");
+    await expect(orders).toBeVisible();
+    for (let steps = 0; steps < 4; steps += 1) await page.goForward();
+    await isAt(page, organization);
+    await expect(page.getByRole("table", { name: "Members" })).toBeVisible();
+  },
+);
 
 test("PRF03 PRF04 PRF05 PRF06 PRF07 PRF08 PRF09 the personal tab shows name, email and roles as they are now, and where they are managed", async ({
   page,
@@ -188,17 +192,21 @@ test("ORG22 somebody without organization is told so, without an error", async (
   await expectAccessible(page, "no organization");
 });
 
-test("ERR15 an organization that cannot be loaded is an error, and Retry shows it", async ({ page }) => {
-  const loading = product.api.hold("GET /me/organization");
-  await openAs(page, "viewer@example.com", organization, product);
-  await loading.arrived;
-  await expect(page.locator("table[aria-busy=true]")).toBeVisible();
-  await expectAccessible(page, "loading organization");
-  await product.api.stop();
-  await expect(problem(page, "Failed to load organization")).toBeVisible();
-  await expectAccessible(page, "failing organization");
-  product.api.open();
-  await product.api.start();
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(factOf(page, "Name")).toHaveText("Acme Data");
-});
+test(
+  "ERR15 an organization that cannot be loaded is an error, and Retry shows it",
+  { tag: "@all" },
+  async ({ page }) => {
+    const loading = product.api.hold("GET /me/organization");
+    await openAs(page, "viewer@example.com", organization, product);
+    await loading.arrived;
+    await expect(page.locator("table[aria-busy=true]")).toBeVisible();
+    await expectAccessible(page, "loading organization");
+    await product.api.stop();
+    await expect(problem(page, "Failed to load organization")).toBeVisible();
+    await expectAccessible(page, "failing organization");
+    product.api.open();
+    await product.api.start();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(factOf(page, "Name")).toHaveText("Acme Data");
+  },
+);

@@ -52,52 +52,54 @@ async function onTheList(page: Page, name: string, status: RegExp): Promise<void
   }).toPass(withinOneInterval);
 }
 
-test("AGT02 AGT19 AGT24 AGT25 AGT30 KEY24 a real Redis is seen in the browser within one interval, down, up again, and its key revoked", async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await signIn(page, "admin@example.com", product);
-  const { keyId, compositeKey } = await createKey(page, "End to end");
-  let redis = await startRedis();
-  const name = `real-redis-${redis.port}`;
-  const agent = await AgentProcess.start(
-    ["run"],
-    `api: ${product.apiUrl}\nkey: ${compositeKey}\ndeployments:\n  - name: ${name}\n    address: 127.0.0.1:${redis.port}\n    username: watcher\n    password: ${password}\n`,
-  );
-  try {
-    await onTheList(page, name, /^active$/i);
-
-    await page.getByRole("link", { name, exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    const { version } = engine();
-    const used = Number(/used_memory:(\d+)/.exec(await redis.cli("INFO", "memory"))?.[1]);
-    expect(used).toBeGreaterThan(50 * 1_048_576);
-    const facts = page.locator("section").filter({ has: page.getByRole("heading", { name: "Database" }) });
-    await expect(factOf(page, "Version")).toContainText(version);
-    await expect(factOf(facts, "Memory limit")).toContainText(`${limitMegabytes}.00`);
-    await expect(factOf(facts, "Memory used")).toContainText(
-      new RegExp(`${Math.floor(used / 1_048_576)}\\.\\d\\d\\s*MiB`),
+test(
+  "AGT02 AGT19 AGT24 AGT25 AGT30 KEY24 a real Redis is seen in the browser within one interval, down, up again, and its key revoked",
+  { tag: "@all" },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await signIn(page, "admin@example.com", product);
+    const { keyId, compositeKey } = await createKey(page, "End to end");
+    let redis = await startRedis();
+    const name = `real-redis-${redis.port}`;
+    const agent = await AgentProcess.start(
+      ["run"],
+      `api: ${product.apiUrl}\nkey: ${compositeKey}\ndeployments:\n  - name: ${name}\n    address: 127.0.0.1:${redis.port}\n    username: watcher\n    password: ${password}\n`,
     );
-    const percent = Math.floor((100 * used) / (limitMegabytes * 1_048_576));
-    await expect(factOf(facts, "Memory utilization")).toContainText(new RegExp(`${percent}\\.\\d\\s*%`));
+    try {
+      await onTheList(page, name, /^active$/i);
 
-    const { port } = redis;
-    await redis.stop();
-    await onTheList(page, name, /^unreachable$/i);
+      await page.getByRole("link", { name, exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      const { version } = engine();
+      const used = Number(/used_memory:(\d+)/.exec(await redis.cli("INFO", "memory"))?.[1]);
+      expect(used).toBeGreaterThan(50 * 1_048_576);
+      const facts = page.locator("section").filter({ has: page.getByRole("heading", { name: "Database" }) });
+      await expect(factOf(page, "Version")).toContainText(version);
+      await expect(factOf(facts, "Memory limit")).toContainText(`${limitMegabytes}.00`);
+      await expect(factOf(facts, "Memory used")).toContainText(
+        new RegExp(`${Math.floor(used / 1_048_576)}\\.\\d\\d\\s*MiB`),
+      );
+      const percent = Math.floor((100 * used) / (limitMegabytes * 1_048_576));
+      await expect(factOf(facts, "Memory utilization")).toContainText(new RegExp(`${percent}\\.\\d\\s*%`));
 
-    redis = await startRedis(port);
-    await onTheList(page, name, /^active$/i);
+      const { port } = redis;
+      await redis.stop();
+      await onTheList(page, name, /^unreachable$/i);
 
-    const revoked = await page.request.delete(`${product.apiUrl}/access-key/${keyId}`, {
-      headers: { origin: product.webUrl },
-    });
-    expect(revoked.status()).toBe(204);
-    const line = await agent.logged(({ event }) => /revoked or wrong/.test(String(event)), 10_000);
-    expect(Number(line["nextTryInSeconds"])).toBeGreaterThanOrEqual(300);
-    expect(agent.stderr + agent.stdout).not.toContain(compositeKey);
-    expect(agent.stderr + agent.stdout).not.toContain(password);
-  } finally {
-    await agent.stop();
-    await redis.stop();
-  }
-});
+      redis = await startRedis(port);
+      await onTheList(page, name, /^active$/i);
+
+      const revoked = await page.request.delete(`${product.apiUrl}/access-key/${keyId}`, {
+        headers: { origin: product.webUrl },
+      });
+      expect(revoked.status()).toBe(204);
+      const line = await agent.logged(({ event }) => /revoked or wrong/.test(String(event)), 10_000);
+      expect(Number(line["nextTryInSeconds"])).toBeGreaterThanOrEqual(300);
+      expect(agent.stderr + agent.stdout).not.toContain(compositeKey);
+      expect(agent.stderr + agent.stdout).not.toContain(password);
+    } finally {
+      await agent.stop();
+      await redis.stop();
+    }
+  },
+);

@@ -45,7 +45,7 @@ test("SES01 SES02 SES03 SES05 SES22 LAY14 LIM15 the user is kept in this tab's s
   await expect(page).toHaveURL(/\/logout\?returnTo=/);
 });
 
-test("SES25 signing out in one tab signs out the others", async ({ page, context }) => {
+test("SES25 signing out in one tab signs out the others", { tag: "@all" }, async ({ page, context }) => {
   await openAs(page, "viewer@example.com");
   const other = await context.newPage();
   await other.goto(`${webUrl}/deployments`);
@@ -57,31 +57,32 @@ test("SES25 signing out in one tab signs out the others", async ({ page, context
   expect(await storedSession(other)).toEqual({ user: null, isAuthenticated: false });
 });
 
-test("P7 a new tab asks who is here and for the list once each, while the libraries are on their way", async ({
-  page,
-  context,
-}) => {
-  await openAs(page, "viewer@example.com");
-  const tab = await context.newPage();
-  const asked: string[] = [];
-  const arrived = new Promise<void>((resolve) =>
-    tab.on("request", (request) => {
-      const isLater = /\/(notifications|views)/.test(request.url());
-      if (!request.url().startsWith(apiUrl) || isLater) return;
-      asked.push(`${request.method()} ${request.url().slice(apiUrl.length)}`);
-      if (asked.length === 2) resolve();
-    }),
-  );
-  await tab.route("**/assets/libraries-*.js", async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  await tab.goto(`${webUrl}/deployments`);
-  await expect(tab.getByRole("link", { name: "orders-cache" })).toBeVisible();
-  expect(asked.toSorted()).toEqual(["GET /deployments", "POST /me"]);
-});
+test(
+  "P7 a new tab asks who is here and for the list once each, while the libraries are on their way",
+  { tag: "@all" },
+  async ({ page, context }) => {
+    await openAs(page, "viewer@example.com");
+    const tab = await context.newPage();
+    const asked: string[] = [];
+    const arrived = new Promise<void>((resolve) =>
+      tab.on("request", (request) => {
+        const isLater = /\/(notifications|views)/.test(request.url());
+        if (!request.url().startsWith(apiUrl) || isLater) return;
+        asked.push(`${request.method()} ${request.url().slice(apiUrl.length)}`);
+        if (asked.length === 2) resolve();
+      }),
+    );
+    await tab.route("**/assets/libraries-*.js", async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await tab.goto(`${webUrl}/deployments`);
+    await expect(tab.getByRole("link", { name: "orders-cache" })).toBeVisible();
+    expect(asked.toSorted()).toEqual(["GET /deployments", "POST /me"]);
+  },
+);
 
-test("what another program left in the storage counts as nobody", async ({ page }) => {
+test("what another program left in the storage counts as nobody", { tag: "@all" }, async ({ page }) => {
   await page.addInitScript(() =>
     sessionStorage.setItem("user-storage", '{"user":{"email":"x","roles":[]},"isAuthenticated":true}'),
   );

@@ -200,34 +200,38 @@ test("AGS10 KEY15 the shown user, configuration and commands work as they stand 
   }
 });
 
-test("SLF06 the variables of a new key work as they stand with the shipped agent", async ({ page }) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await open(page);
-  const redis = await startRedisServer();
-  await createByForm(page, "In a container");
-  const tab = newKey(page).getByRole("tab", { name: "Environment variables" });
-  await newKey(page).getByRole("tab", { name: "Configuration file" }).press("ArrowRight");
-  await expect(tab).toBeFocused();
-  await expectAccessible(page, "variables of a new key");
-  await newKey(page).getByRole("button", { name: "Copy agent.env" }).click();
-  const copied = await page.evaluate<string>("navigator.clipboard.readText()");
-  expect(copied).toBe(await codeOf(newKey(page), "agent.env"));
-  await newKey(page).getByRole("button", { name: "Done", exact: true }).click();
-  try {
-    const lines = copied.replace("localhost:6379", `127.0.0.1:${redis.port}`).trim().split("\n");
-    const env = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)));
-    expect(Object.keys(env)).toEqual([
-      "SHARDWATCH_API",
-      "SHARDWATCH_KEY",
-      "SHARDWATCH_AGENT_ID",
-      "REDIS_NAME",
-      "REDIS_URL",
-    ]);
-    const options = { cwd: folder, env: { PATH: process.env["PATH"], ...env } };
-    await run(process.execPath, ["shardwatch-agent.mjs", "once"], options);
-    await page.goto(`${product.webUrl}/deployments`);
-    await expect(rowOf(page, "in-a-container").getByText(/^active$/i)).toBeVisible();
-  } finally {
-    await redis.stop();
-  }
-});
+test(
+  "SLF06 the variables of a new key work as they stand with the shipped agent",
+  { tag: "@all" },
+  async ({ page }) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open(page);
+    const redis = await startRedisServer();
+    await createByForm(page, "In a container");
+    const tab = newKey(page).getByRole("tab", { name: "Environment variables" });
+    await newKey(page).getByRole("tab", { name: "Configuration file" }).press("ArrowRight");
+    await expect(tab).toBeFocused();
+    await expectAccessible(page, "variables of a new key");
+    await newKey(page).getByRole("button", { name: "Copy agent.env" }).click();
+    const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+    expect(copied).toBe(await codeOf(newKey(page), "agent.env"));
+    await newKey(page).getByRole("button", { name: "Done", exact: true }).click();
+    try {
+      const lines = copied.replace("localhost:6379", `127.0.0.1:${redis.port}`).trim().split("\n");
+      const env = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)));
+      expect(Object.keys(env)).toEqual([
+        "SHARDWATCH_API",
+        "SHARDWATCH_KEY",
+        "SHARDWATCH_AGENT_ID",
+        "REDIS_NAME",
+        "REDIS_URL",
+      ]);
+      const options = { cwd: folder, env: { PATH: process.env["PATH"], ...env } };
+      await run(process.execPath, ["shardwatch-agent.mjs", "once"], options);
+      await page.goto(`${product.webUrl}/deployments`);
+      await expect(rowOf(page, "in-a-container").getByText(/^active$/i)).toBeVisible();
+    } finally {
+      await redis.stop();
+    }
+  },
+);

@@ -29,7 +29,7 @@ test("LGN20 LGN22 LGN23 LGN25 a member signs in at the provider, then at the API
   await expect(page.getByText("orders-cache")).toBeVisible();
 });
 
-test("the pages break no rule of their own content security policy", async ({ page }) => {
+test("the pages break no rule of their own content security policy", { tag: "@all" }, async ({ page }) => {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.text().includes("Content Security Policy")) complaints.push(message.text());

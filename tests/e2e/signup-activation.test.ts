@@ -51,29 +51,31 @@ test("SGN12 SGN19 SGN20 SEC07 SES22 after the sign-up the mail activates the acc
   expect(stored).not.toContain(values.Password);
 });
 
-test("SGN19 SGN20 from almost there the way on is the sign-in screen; a reload stays there, and signs in whom the activation has given a session", async ({
-  page,
-}) => {
-  const email = "on.my.way@example.net";
-  await page.goto(`${product.webUrl}/signup?returnTo=%2Fprofile%2Fpersonal`);
-  await fillIn(page, { Email: email });
-  await send(page);
-  const loaded = page.waitForEvent("load");
-  await page.getByRole("link", { name: "Reload and sign in" }).click();
-  await loaded;
-  await expect(page).toHaveURL(`${product.webUrl}/?returnTo=%2Fprofile%2Fpersonal`);
-  await page.goBack();
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1, name: "You're almost there" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText(email);
-  const mail = await page.context().newPage();
-  await mail.goto(await activationLink(product, email));
-  await mail.getByRole("button", { name: "Activate the account" }).click();
-  await mail.getByRole("link", { name: "Sign in" }).waitFor();
-  await arrive(page, email, product, values.Password);
-  await page.reload();
-  await expect(page).toHaveURL(`${product.webUrl}/profile/personal`);
-});
+test(
+  "SGN19 SGN20 from almost there the way on is the sign-in screen; a reload stays there, and signs in whom the activation has given a session",
+  { tag: "@all" },
+  async ({ page }) => {
+    const email = "on.my.way@example.net";
+    await page.goto(`${product.webUrl}/signup?returnTo=%2Fprofile%2Fpersonal`);
+    await fillIn(page, { Email: email });
+    await send(page);
+    const loaded = page.waitForEvent("load");
+    await page.getByRole("link", { name: "Reload and sign in" }).click();
+    await loaded;
+    await expect(page).toHaveURL(`${product.webUrl}/?returnTo=%2Fprofile%2Fpersonal`);
+    await page.goBack();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "You're almost there" })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(email);
+    const mail = await page.context().newPage();
+    await mail.goto(await activationLink(product, email));
+    await mail.getByRole("button", { name: "Activate the account" }).click();
+    await mail.getByRole("link", { name: "Sign in" }).waitFor();
+    await arrive(page, email, product, values.Password);
+    await page.reload();
+    await expect(page).toHaveURL(`${product.webUrl}/profile/personal`);
+  },
+);
 
 for (const [id, name, loginMethod] of [
   ["SGN13", "Google", "google"],

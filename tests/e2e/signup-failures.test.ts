@@ -61,7 +61,7 @@ test("ERR10 SGN17 SGN21 a sign-up that is refused, or fails at any step, says so
   await expect(page.getByRole("heading", { name: "You're almost there" })).toBeVisible();
 });
 
-test("ERR10 an email that has an account already is told so", async ({ page }) => {
+test("ERR10 an email that has an account already is told so", { tag: "@all" }, async ({ page }) => {
   await open(page, "viewer@example.com");
   await page.getByRole("button", { name: "Sign up with email" }).click();
   const alert = page.getByRole("alert").filter({ hasText: failed });

@@ -31,28 +31,36 @@ for (const [id, name, loginMethod] of ways)
     expect(calls.slice(0, 2)).toEqual(["POST /auth/login", "POST /me"]);
   });
 
-test("LGN05 somebody new who comes back from Google has an account from then on", async ({ page }) => {
-  await page.goto(webUrl);
-  await page.getByRole("link", { name: "Sign in with Google" }).click();
-  expect(queryOf(page)["redirectTo"]).toBe(`${webUrl}/`);
-  await page.getByLabel("Somebody else's email").fill("first.timer@example.org");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page).toHaveURL(`${webUrl}/deployments`);
-  await expect(page.getByText("first.timer@example.org")).toBeVisible();
-});
+test(
+  "LGN05 somebody new who comes back from Google has an account from then on",
+  { tag: "@all" },
+  async ({ page }) => {
+    await page.goto(webUrl);
+    await page.getByRole("link", { name: "Sign in with Google" }).click();
+    expect(queryOf(page)["redirectTo"]).toBe(`${webUrl}/`);
+    await page.getByLabel("Somebody else's email").fill("first.timer@example.org");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page).toHaveURL(`${webUrl}/deployments`);
+    await expect(page.getByText("first.timer@example.org")).toBeVisible();
+  },
+);
 
-test("SEC17 NAV28 a foreign address to return to goes to no provider's page", async ({ page }) => {
-  const returnTo = encodeURIComponent("//elsewhere.example/deployments");
-  for (const path of ["/", "/signup"]) {
-    await page.goto(`${webUrl}${path}?returnTo=${returnTo}`);
-    const links = page.locator(`a[href^="${providerUrl}/"][href*="redirectTo"]`);
-    await expect(links).toHaveCount(path === "/" ? 4 : 2);
-    for (const link of await links.all()) {
-      const address = new URL((await link.getAttribute("href")) ?? "");
-      expect(address.searchParams.get("redirectTo")).toBe(`${webUrl}/`);
+test(
+  "SEC17 NAV28 a foreign address to return to goes to no provider's page",
+  { tag: "@all" },
+  async ({ page }) => {
+    const returnTo = encodeURIComponent("//elsewhere.example/deployments");
+    for (const path of ["/", "/signup"]) {
+      await page.goto(`${webUrl}${path}?returnTo=${returnTo}`);
+      const links = page.locator(`a[href^="${providerUrl}/"][href*="redirectTo"]`);
+      await expect(links).toHaveCount(path === "/" ? 4 : 2);
+      for (const link of await links.all()) {
+        const address = new URL((await link.getAttribute("href")) ?? "");
+        expect(address.searchParams.get("redirectTo")).toBe(`${webUrl}/`);
+      }
     }
-  }
-});
+  },
+);
 
 test("LGN12 EXT12 a forgotten password is a redirect to the provider, which leads back", async ({ page }) => {
   await page.goto(`${webUrl}/?returnTo=%2Fadmin`);

@@ -41,30 +41,38 @@ const open = (page: Page, path: string, who = "admin@example.com") => openAs(pag
 
 const lineOf = (page: Page, name: string) => rowOf(page, name).locator("memory-spark path");
 
-test("HIS13 every row has the line of its last 24 hours, and says how much it is up", async ({ page }) => {
-  await open(page, "/deployments?search=spark-&sort=name");
-  await expect(lineOf(page, "spark-rising")).toHaveAttribute("d", /^M0 61L2 59.*L44 13L46 0$/);
-  await expect(lineOf(page, "spark-free")).toHaveAttribute("opacity", "0.35");
-  await expect(rowOf(page, "spark-rising").getByText("Up about 92 points in 24 hours")).toBeAttached();
-  await rowOf(page, "spark-rising").getByText("950.00 / 1000.00 B").hover();
-  await expect(page.getByRole("tooltip")).toContainText("Up about 92 points in 24 hours");
-  await page.keyboard.press("Escape");
-  // One hour is no line, but a dot.
-  await expect(lineOf(page, "spark-new")).toHaveAttribute("d", "M46 31h-1");
-  await expectAccessible(page, "list with sparklines");
-});
+test(
+  "HIS13 every row has the line of its last 24 hours, and says how much it is up",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "/deployments?search=spark-&sort=name");
+    await expect(lineOf(page, "spark-rising")).toHaveAttribute("d", /^M0 61L2 59.*L44 13L46 0$/);
+    await expect(lineOf(page, "spark-free")).toHaveAttribute("opacity", "0.35");
+    await expect(rowOf(page, "spark-rising").getByText("Up about 92 points in 24 hours")).toBeAttached();
+    await rowOf(page, "spark-rising").getByText("950.00 / 1000.00 B").hover();
+    await expect(page.getByRole("tooltip")).toContainText("Up about 92 points in 24 hours");
+    await page.keyboard.press("Escape");
+    // One hour is no line, but a dot.
+    await expect(lineOf(page, "spark-new")).toHaveAttribute("d", "M46 31h-1");
+    await expectAccessible(page, "list with sparklines");
+  },
+);
 
-test("HIS13 the line belongs to the row also when other rows come to its place", async ({ page }) => {
-  await open(page, "/deployments?search=spark-&sort=name&order=asc");
-  const first = page.locator("memory-spark path").first();
-  await expect(lineOf(page, "spark-rising")).toHaveAttribute("d", /^M0 61L2 59.*L46 0$/);
-  await expect(first).toHaveAttribute("opacity", "0.35");
-  await page.getByRole("button", { name: "Name", exact: true }).click();
-  await expect(first).toHaveAttribute("d", /^M0 61L2 59.*L46 0$/);
-  await expect(first).toHaveAttribute("opacity", "0.55");
-});
+test(
+  "HIS13 the line belongs to the row also when other rows come to its place",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "/deployments?search=spark-&sort=name&order=asc");
+    const first = page.locator("memory-spark path").first();
+    await expect(lineOf(page, "spark-rising")).toHaveAttribute("d", /^M0 61L2 59.*L46 0$/);
+    await expect(first).toHaveAttribute("opacity", "0.35");
+    await page.getByRole("button", { name: "Name", exact: true }).click();
+    await expect(first).toHaveAttribute("d", /^M0 61L2 59.*L46 0$/);
+    await expect(first).toHaveAttribute("opacity", "0.55");
+  },
+);
 
-test("HIS13 the lines are asked for once, and after the rows", async ({ page }) => {
+test("HIS13 the lines are asked for once, and after the rows", { tag: "@all" }, async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -86,19 +94,23 @@ test("HIS13 the lines are asked for once, and after the rows", async ({ page }) 
   expect(asked[0]).toBe("/deployments");
 });
 
-test("HIS13 the overview has the lines of deployments that are nearly full", async ({ page }) => {
-  await open(page, "/overview");
-  const row = page
-    .getByRole("region", { name: "Needs attention" })
-    .getByRole("listitem")
-    .filter({
-      has: page.getByRole("link", { name: "spark-rising", exact: true }),
-    });
-  await expect(row.locator("memory-spark path")).toHaveAttribute("d", /^M0 61L2 59.*L46 0$/);
-  await expect(row.getByText("Up about 92 points in 24 hours")).toBeAttached();
-});
+test(
+  "HIS13 the overview has the lines of deployments that are nearly full",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "/overview");
+    const row = page
+      .getByRole("region", { name: "Needs attention" })
+      .getByRole("listitem")
+      .filter({
+        has: page.getByRole("link", { name: "spark-rising", exact: true }),
+      });
+    await expect(row.locator("memory-spark path")).toHaveAttribute("d", /^M0 61L2 59.*L46 0$/);
+    await expect(row.getByText("Up about 92 points in 24 hours")).toBeAttached();
+  },
+);
 
-test("HIS13 people who see every organization have the lines of each", async ({ page }) => {
+test("HIS13 people who see every organization have the lines of each", { tag: "@all" }, async ({ page }) => {
   await open(page, "/deployments?search=spark-", "super@example.com");
   await expect(lineOf(page, "spark-rising")).toHaveAttribute("d", /^M0 61L2 59.*L46 0$/);
 });

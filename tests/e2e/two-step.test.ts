@@ -11,35 +11,41 @@ test.beforeAll(async () => {
 test.afterEach(() => setProvider(product, { mode: "normal", email: "" }));
 test.afterAll(() => product.stop());
 
-test("ERR07 AMD07 NAV28 who needs a second step is told so, makes it at the provider, and comes back signed in to where they wanted to go", async ({
-  page,
-}) => {
-  await page.goto(`${product.webUrl}/deployments?search=orders`);
-  await page.getByLabel("Email").fill("mfa@example.com");
-  await page.getByLabel("Password").fill(demoPassword);
-  await page.getByLabel("Password").press("Enter");
-  const alert = page.getByRole("alert");
-  await expect(alert).toContainText("This account uses two-factor sign-in.");
-  await expect(alert).not.toContainText("Invalid email or password");
-  await expectAccessible(page, "second step");
-  await alert.getByRole("link", { name: "Sign in at Redis Cloud" }).click();
-  expect(page.url().split("?")[0]).toBe(`${product.providerUrl}/login`);
-  expect(queryOf(page)).toEqual({
-    redirectTo: `${product.webUrl}/?returnTo=%2Fdeployments%3Fsearch%3Dorders`,
-  });
-  await page.getByLabel("Email").fill("mfa@example.com");
-  await page.getByLabel("Password").fill(demoPassword);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByLabel("Code").fill("123456");
-  await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page).toHaveURL(`${product.webUrl}/deployments?search=orders`);
-  await expect(page.getByText("mfa@example.com")).toBeVisible();
-});
+test(
+  "ERR07 AMD07 NAV28 who needs a second step is told so, makes it at the provider, and comes back signed in to where they wanted to go",
+  { tag: "@all" },
+  async ({ page }) => {
+    await page.goto(`${product.webUrl}/deployments?search=orders`);
+    await page.getByLabel("Email").fill("mfa@example.com");
+    await page.getByLabel("Password").fill(demoPassword);
+    await page.getByLabel("Password").press("Enter");
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("This account uses two-factor sign-in.");
+    await expect(alert).not.toContainText("Invalid email or password");
+    await expectAccessible(page, "second step");
+    await alert.getByRole("link", { name: "Sign in at Redis Cloud" }).click();
+    expect(page.url().split("?")[0]).toBe(`${product.providerUrl}/login`);
+    expect(queryOf(page)).toEqual({
+      redirectTo: `${product.webUrl}/?returnTo=%2Fdeployments%3Fsearch%3Dorders`,
+    });
+    await page.getByLabel("Email").fill("mfa@example.com");
+    await page.getByLabel("Password").fill(demoPassword);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByLabel("Code").fill("123456");
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page).toHaveURL(`${product.webUrl}/deployments?search=orders`);
+    await expect(page.getByText("mfa@example.com")).toBeVisible();
+  },
+);
 
-test("ERR07 a wrong password of somebody with a second step tells nothing of it", async ({ page }) => {
-  await submitLogin(page, "mfa@example.com", "wrong", product);
-  await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
-});
+test(
+  "ERR07 a wrong password of somebody with a second step tells nothing of it",
+  { tag: "@all" },
+  async ({ page }) => {
+    await submitLogin(page, "mfa@example.com", "wrong", product);
+    await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
+  },
+);
 
 test("ERR07 AMD07 an account that is not activated is told to follow the mail, and its second try starts afresh", async ({
   page,

@@ -113,7 +113,7 @@ export const rights: readonly Fault[] = [
     file: "packages/core/src/deployment/lifecycle/move.ts",
     find: "if (!movesWithSource(summary, accountId)) {",
     plant: "if (!movesWithSource(summary, accountId)) return 0;\n    if (accountId === id) {",
-    tests: [...moves, "tests/faults/ownership.test.ts"],
+    tests: [...moves, "tests/faults/ownership.seeds.test.ts"],
   },
   {
     id: "N48",
@@ -121,7 +121,7 @@ export const rights: readonly Fault[] = [
     file: "packages/core/src/deployment/lifecycle/move-pulses.ts",
     find: "if (moving.size < ids.length) await preserveLastFigures(services, from, pulse, moving);",
     plant: "",
-    tests: [...moves, "tests/faults/ownership.test.ts"],
+    tests: [...moves, "tests/faults/ownership.seeds.test.ts"],
   },
   {
     id: "N49",

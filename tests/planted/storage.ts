@@ -87,7 +87,7 @@ export const storage: readonly Fault[] = [
     file: "packages/core/src/deployment/ingest/ownership.ts",
     find: "measuredAt > (deleted?.deletedAt ?? 0)",
     plant: "true",
-    tests: ["tests/contract/deletion.test.ts", "tests/faults/deployment-deletions.test.ts"],
+    tests: ["tests/contract/deletion.test.ts", "tests/faults/deployment-deletions.seeds.test.ts"],
   },
   {
     id: "N15",
@@ -177,7 +177,7 @@ export const storage: readonly Fault[] = [
     file: "packages/core/src/changes/record.ts",
     find: "open.find((one) => overlap(one.fields, fields))",
     plant: "open.at(-1)",
-    tests: ["tests/contract/changes-feed.test.ts", "tests/faults/changes.test.ts"],
+    tests: ["tests/contract/changes-feed.test.ts", "tests/faults/changes.seeds.test.ts"],
   },
   {
     id: "N182",

@@ -10,10 +10,11 @@ import { flatten, replay } from "../support/replay.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, type Person, signInAgain, signUp } from "../support/world.ts";
+import { seedCount } from "../support/seeds.ts";
 
 const world = await worldOfFile();
 const minute = 60_000;
-const seeds = Number(process.env["SEEDS"] ?? 15);
+const seeds = seedCount({ few: 5, many: 15 });
 
 async function ask<T>(person: Person, path: string): Promise<T> {
   const answer = await call(world, "GET", path, { as: await signInAgain(world, person) });

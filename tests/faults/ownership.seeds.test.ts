@@ -11,6 +11,7 @@ import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { scopeOf } from "../support/scope.ts";
 import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
+import { seedCount } from "../support/seeds.ts";
 
 const world = await worldOfFile();
 const client = world.database.client();
@@ -18,7 +19,7 @@ const { ask, tick, listed } = acceptances(world);
 afterAll(() => client.destroy());
 
 const minute = 60_000;
-const seeds = Number(process.env["SEEDS"] ?? 6);
+const seeds = seedCount({ few: 3, many: 6 });
 type Key = Awaited<ReturnType<typeof createKey>>;
 
 async function report(key: Key, names: readonly string[], used = 1): Promise<number> {

@@ -13,6 +13,7 @@ import { interrupted } from "../support/interrupted.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { call } from "../support/world.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
+import { seedCount } from "../support/seeds.ts";
 
 const world = await worldOfFile();
 const client = world.database.client();
@@ -58,7 +59,7 @@ function inOrderOf(scheduler: fc.Scheduler): Table {
 
 /** The mover's former organization afterwards: the colleague's deployments and notifications. */
 const remaining = ["CHANGED", "DEP", "DETAIL", "KEY", "MEMBER", "NEWS", "ORG", "PULSE"];
-const seeds = Number(process.env["SEEDS"] ?? 6);
+const seeds = seedCount({ few: 3, many: 6 });
 const content = fc.constantFrom("same", "renamed", "unreadable", "fewer", "more");
 
 function fleetOf(kind: string) {

@@ -10,10 +10,11 @@ import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
+import { seedCount } from "../support/seeds.ts";
 
 const world = await worldOfFile();
 const { tick } = acceptances(world);
-const seeds = Number(process.env["SEEDS"] ?? 12);
+const seeds = seedCount({ few: 3, many: 12 });
 const minute = 60_000;
 
 /** A deployment as an agent reports it: "big" ones fill a page of the report alone. */

@@ -28,11 +28,12 @@ import { reported, reportOf } from "../support/reports.ts";
 import { unreliable } from "../support/unreliable.ts";
 import { actorFor, rowsOfOrganization, scopeOf } from "../support/scope.ts";
 import { call, type Person, signInAgain, startWorld, type World } from "../support/world.ts";
+import { seedCount } from "../support/seeds.ts";
 
 /** Seeds that have found a defect: each is played at every run. */
 const found: readonly number[] = [];
 /** `npm run prove` plays a thousand, starting at a random one. `SEED=7 SEEDS=1` replays one. */
-const count = Number(process.env["SEEDS"] ?? 15);
+const count = seedCount({ few: 3, many: 15 });
 const first = Number(process.env["SEED"] ?? 1);
 const seeds = [...found, ...Array.from({ length: count }, (_, index) => first + index)];
 const minute = 60_000;

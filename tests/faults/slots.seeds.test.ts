@@ -4,10 +4,11 @@ import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { slotFrom, slotStart, trailsOf } from "../support/slots.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { createKey, signUp } from "../support/world.ts";
+import { seedCount } from "../support/seeds.ts";
 
 const world = await worldOfFile();
 /** `SEEDS=1000 npx vitest run tests/faults` plays the number that the scoreboard requires. */
-const seeds = Number(process.env["SEEDS"] ?? 50);
+const seeds = seedCount({ few: 10, many: 50 });
 
 /** Which slots of which deployments, and how often and in which order the report with them is delivered. */
 const deliveries = fc.record({

@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { play, repeatableWorld } from "../support/played.ts";
 import { scenarios } from "../support/scenarios.ts";
+import { seedCount } from "../support/seeds.ts";
 
 /** `npm run prove` plays a thousand. */
-const seeds = Number(process.env["SEEDS"] ?? 15);
+const seeds = seedCount({ few: 3, many: 15 });
 const [one, other] = [await repeatableWorld(), await repeatableWorld()];
 afterAll(async () => {
   await one.world.stop();

@@ -14,6 +14,7 @@ import { place } from "../support/deployment-verbs.ts";
 import { databases, reported } from "../support/reports.ts";
 import { scopeOf } from "../support/scope.ts";
 import { startWorld, type World } from "../support/world.ts";
+import { seedCount } from "../support/seeds.ts";
 
 let world: World;
 let client: ReturnType<World["database"]["client"]>;
@@ -165,7 +166,7 @@ function inOrderOf(scheduler: fc.Scheduler): Table {
 }
 
 /** `SEEDS=1000 npx vitest run tests/faults` plays the number that the scoreboard requires. */
-const seeds = Number(process.env["SEEDS"] ?? 25);
+const seeds = seedCount({ few: 5, many: 25 });
 
 const many = Array.from({ length: 31 }, (_, index) => reported(`one of many ${index}`));
 /** An agent's report: changed or not, with the deployment on its first page or its second. */

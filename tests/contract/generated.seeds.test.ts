@@ -9,6 +9,7 @@ import { type PersonKind, persons } from "../isolation/verdicts.ts";
 import { anything, type JsonSchema, spoiled, valid } from "../support/generate.ts";
 import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
 import { call, type Person, signInAgain, startWorld, type World } from "../support/world.ts";
+import { seedCount } from "../support/seeds.ts";
 
 interface Operation {
   parameters?: { name: string; in: string; required?: boolean; schema: JsonSchema }[];
@@ -21,10 +22,10 @@ interface Published {
 }
 
 /**
- * `RUNS=10000 npx vitest run tests/contract/generated.test.ts` sends the number of requests that the
+ * `RUNS=10000 npx vitest run tests/contract/generated.seeds.test.ts` sends the number of requests that the
  * scoreboard requires.
  */
-const runs = Number(process.env["RUNS"] ?? 150);
+const runs = Number(process.env["RUNS"] ?? seedCount({ few: 30, many: 150 }));
 
 let world: World;
 let integrations: Integrations;

@@ -15,6 +15,7 @@ import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { disturb } from "../support/disturb.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, type Person, signInAgain, signUp } from "../support/world.ts";
+import { seedCount } from "../support/seeds.ts";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 
@@ -48,7 +49,7 @@ async function expected(report: Report): Promise<unknown> {
 }
 
 /** `SEEDS=1000 npx vitest run tests/faults` plays the number that the scoreboard requires. */
-const seeds = Number(process.env["SEEDS"] ?? 40);
+const seeds = seedCount({ few: 10, many: 40 });
 
 test(
   `R8 AGT09 fifty reports in any order end with the newest state`,
