@@ -105,7 +105,7 @@ export async function startTestProduct(
   };
   for (const each of Object.values(parts)) await each.start();
   const database = await startDatabase();
-  const client = database.client();
+  const client = database.leanClient();
   const lines: string[] = [];
   const log = createLog({ form: "json", verbose: false, write: (line) => lines.push(line) });
   const queue = createQueue();

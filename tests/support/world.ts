@@ -97,7 +97,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const { engine, database: given, ...ports } = options;
   const external = { ...noExternalPorts(), ...ports };
   const database = given ?? (await startDatabase(engine ? { kind: engine } : {}));
-  const client = database.client();
+  // The server's own client takes half the time of the SDK's. `npm run test:all` repeats the contract with the SDK's.
+  const client = process.env["TABLE_CLIENT"] === "sdk" ? database.client() : database.leanClient();
   const recorder = record(client);
   const clock = new TestClock();
   const logLines: string[] = [];
