@@ -17,8 +17,9 @@ const shown = (seconds) => (seconds === undefined ? "-" : seconds.toFixed(0));
  * @returns {string}
  */
 export function timesTable(times) {
-  const sum = { step: "together", seconds: times.reduce((total, { seconds }) => total + seconds, 0) };
-  const rows = [...times, sum].map(({ step, seconds }) => [step, shown(seconds), shown(former[step])]);
+  const rows = times.map(({ step, seconds }) => [step, shown(seconds), shown(former[step])]);
+  const sum = times.reduce((total, { seconds }) => total + seconds, 0);
+  rows.push(["together", shown(sum), "-"]);
   return [["step", "seconds", "at the last release"], ...rows]
     .map(([step = "", ...cells]) => `${step.padEnd(12)} ${cells.map((cell) => cell.padStart(8)).join("  ")}`)
     .join("\n");

@@ -9,13 +9,14 @@ test("the search finds the files of every room", () => {
   expect(files).toContain("tests/architecture/files.test.ts");
 });
 
-/** A longer file has two jobs. */
-const longest = 250;
+/** A longer file has two jobs. The tests of one subject may be longer than what they test. */
+const longest = { files: 250, tests: 400 };
 
-test(`no file has more than ${longest} lines`, () => {
+test(`no file has more than ${longest.files} lines, and none of tests more than ${longest.tests}`, () => {
   const long = files.flatMap((path) => {
+    const most = path.includes(".test.") ? longest.tests : longest.files;
     const lines = read(path).trimEnd().split("\n").length;
-    return lines > longest ? [`${path} has ${lines} lines`] : [];
+    return lines > most ? [`${path} has ${lines} lines`] : [];
   });
   expect(long).toEqual([]);
 });
