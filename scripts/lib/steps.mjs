@@ -72,6 +72,21 @@ const vitestStep = (name, project) => {
   return { name, run: all(vitest(project, report)), report };
 };
 
+const sdkReport = reportFile("vitest-sdk");
+
+/**
+ * The contract once more with the client of the database that the functions in AWS have.
+ * @type {Step}
+ */
+const sdkStep = {
+  name: "sdk",
+  async run() {
+    const [command, ...args] = vitest("unit-shared", sdkReport);
+    return await run(command, [...args, "tests/contract", "tests/isolation"], { TABLE_CLIENT: "sdk" });
+  },
+  report: sdkReport,
+};
+
 /** @type {(name: string, ...which: string[]) => Step} */
 const browserStep = (name, ...which) => {
   const report = reportFile(`playwright-${name}`);
@@ -112,6 +127,7 @@ export const steps = [
  */
 export const restSteps = [
   vitestStep("unit-all", "all-*"),
+  sdkStep,
   { name: "build", run: buildWeb },
   browserStep("browser-all", "--grep=@all"),
 ];
