@@ -8,19 +8,27 @@ interface Node {
   tag?: Node;
   arguments?: Node[];
   value?: unknown;
+  key?: Node;
+  properties?: Node[];
   quasis?: { value: { cooked: string | null } }[];
 }
 
-const callers = new Set(["test", "it", "describe", "bench"]);
+const callers = new Set(["test", "it", "describe", "group", "bench"]);
 
-/** The titles of all tests and groups in a test file; of a template, its fixed parts. */
-export function titlesIn(text: string, path: string): string[] {
-  const titles: string[] = [];
+/** A test or a group: its title, of a template the fixed parts, and its tag for Playwright. */
+export interface Title {
+  title: string;
+  tag: string | undefined;
+}
+
+/** The titles of all tests and groups in a test file. */
+export function titlesIn(text: string, path: string): Title[] {
+  const titles: Title[] = [];
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
     const node = value as Node;
     const title = node.type === "CallExpression" ? titleOf(node) : undefined;
-    if (title !== undefined) titles.push(title);
+    if (title !== undefined) titles.push({ title, tag: tagOf(node) });
     for (const child of Object.values(value)) visit(child);
   };
   visit(parseAst(text, { lang: path.endsWith("x") ? "tsx" : path.endsWith(".mjs") ? "js" : "ts" }, path));
@@ -32,6 +40,12 @@ function titleOf({ callee, arguments: [first] = [] }: Node): string | undefined 
   if (!callers.has(rootName(callee) ?? "")) return undefined;
   if (typeof first?.value === "string") return first.value;
   return first?.quasis?.map(({ value }) => value.cooked ?? "").join(" ");
+}
+
+/** The tag of `test("...", { tag: "@all" }, ...)`. */
+function tagOf({ arguments: [, options] = [] }: Node): string | undefined {
+  const tag = options?.properties?.find(({ key }) => key?.name === "tag")?.value as Node | undefined;
+  return typeof tag?.value === "string" ? tag.value : undefined;
 }
 
 /** The name at the left end of `a.b(c)(d)`. */

@@ -133,7 +133,7 @@ async function watched(): Promise<{ person: Person; keys: string[] }> {
 }
 
 test(
-  "INC08 while our ingest is dead no incident opens, and agents that stay dead are reported afterwards",
+  "INC08 R21 while our ingest is dead no incident opens, and agents that stay dead are reported afterwards",
   { timeout: limit },
   async () => {
     const { person, keys } = await watched();

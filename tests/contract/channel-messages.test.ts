@@ -171,7 +171,7 @@ test("CHN01 INC04 a storm becomes one summary, and each incident of it has one b
   expect(ids.resolved.toSorted()).toEqual(all);
 });
 
-test("INC08 after three dead hours of the evaluator at most one summary a channel goes out", async () => {
+test("INC08 R21 after three dead hours of the evaluator at most one summary a channel goes out", async () => {
   const { channel } = await addWebhook(person);
   await report("one", 1);
   await report("two", 1);

@@ -63,7 +63,7 @@ const hook = `https://hooks.example.com:8443${path}`;
 const refusal = { outcome: "refused", reason: "the receiver's name has an address that is not public" };
 
 test.each(refusedAddresses)(
-  "CHN04 %j is refused at send, and no name is resolved",
+  "CHN04 R20 %j is refused at send, and no name is resolved",
   async (spelling, fault) => {
     const answer = await sendTo(spelling);
     expect(answer.outcome).toBe("refused");
@@ -89,13 +89,13 @@ test.each([
   ["127.0.0.1", "93.184.216.34"],
   ["93.184.216.34", "::1"],
   ["2606:4700::1111", "192.168.0.1"],
-])("CHN04 a name with the addresses %s %s is refused by the real rules", async (...addresses) => {
+])("CHN04 R20 a name with the addresses %s %s is refused by the real rules", async (...addresses) => {
   answerTo = () => addresses.filter(Boolean);
   expect(await sendTo(hook, { isAllowed: isPublicAddress })).toMatchObject(refusal);
   expect(inside.connections).toBe(0);
 });
 
-test("CHN04 a resolver that answers public first and loopback next has no moment: one look-up a delivery", async () => {
+test("CHN04 R20 a resolver that answers public first and loopback next has no moment: one look-up a delivery", async () => {
   await outside((_, response) => response.end("from outside"));
   answerTo = (_, before) => (before === 0 ? [open] : [closed]);
   expect(await sendTo(hook)).toMatchObject({ status: 200, excerpt: "from outside" });
@@ -120,7 +120,7 @@ test("CHN04 an address that is not allowed any more when the connection is open 
 });
 
 test.each([301, 302, 303, 307, 308])(
-  "CHN04 a redirect %i to loopback is an answer and not followed",
+  "CHN04 R20 a redirect %i to loopback is an answer and not followed",
   async (status) => {
     for (const location of [
       `https://inside.example.com:8443/`,

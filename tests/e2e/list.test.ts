@@ -24,7 +24,7 @@ const amber = /^oklch\(\S+ \S+ [789]\d\b/;
 const red = /^oklch\(\S+ \S+ 2\d\b/;
 const none = "rgba(0, 0, 0, 0)";
 
-test("AMD16 LSX01 LST01 LST03 LST23 LST24 LST25 LST26 LST54 LST55 LST93 ENT12 ENT13 ENT14 ENT15 ENT30 ENT31 ENT32 NAV04 a member's list tells type, source, databases, status, memory and shards", async ({
+test("AMD90 LSX01 LST01 LST03 LST23 LST24 LST25 LST26 LST54 LST55 LST93 ENT12 ENT13 ENT14 ENT15 ENT30 ENT31 ENT32 NAV04 a member's list tells type, source, databases, status, memory and shards", async ({
   page,
 }) => {
   await openAs(page, "viewer@example.com", "/deployments?pageSize=25", product);

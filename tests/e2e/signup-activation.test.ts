@@ -77,11 +77,11 @@ test(
   },
 );
 
-for (const [id, name, loginMethod] of [
-  ["SGN13", "Google", "google"],
-  ["SGN14", "GitHub", "github"],
+for (const [name, loginMethod] of [
+  ["Google", "google"],
+  ["GitHub", "github"],
 ] as const)
-  test(`${id} SGN15 NAV28 ${name} signs up at the provider and comes back signed in, to where the person wanted to go; there is no SSO`, async ({
+  test(`SGN13 SGN14 SGN15 NAV28 ${name} signs up at the provider and comes back signed in, to where the person wanted to go; there is no SSO`, async ({
     page,
   }) => {
     await page.goto(`${product.webUrl}/signup?returnTo=%2Fdeployments%3Fsearch%3Dcache`);

@@ -49,7 +49,7 @@ class Fleet {
 
 const everybody = Array.from({ length: count }, (_, index) => index);
 
-test("INC08 three dead hours of our ingest with 1,000 agents open nothing, and what stays dead is reported ten minutes after", () => {
+test("INC08 R21 three dead hours of our ingest with 1,000 agents open nothing, and what stays dead is reported ten minutes after", () => {
   const fleet = new Fleet();
   const [alive, dead] = [everybody.slice(0, 900), 2 * minute];
   // The first failure is no outage yet.

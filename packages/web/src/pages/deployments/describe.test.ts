@@ -40,7 +40,7 @@ test("ENT31 without RAM and flash limits the total limit is shown", () => {
   expect(shardFigures({ ...license, shardsLimit: 20 })).toEqual({ kind: "limit", limit: 20 });
 });
 
-test("AMD16 ENT31 where only a total limit is stated, the shards in use count against it: a trial shows 1/4", () => {
+test("AMD90 ENT31 where only a total limit is stated, the shards in use count against it: a trial shows 1/4", () => {
   const trial = { ...license, ramShardsInUse: 1, shardsLimit: 4 };
   expect(shardFigures(trial)).toEqual({ kind: "used", inUse: 1, limit: 4 });
   expect(shardFigures({ ...trial, flashShardsInUse: 2 })).toEqual({ kind: "used", inUse: 3, limit: 4 });
