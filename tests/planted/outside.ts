@@ -163,4 +163,28 @@ export const outside: readonly Fault[] = [
     plant: "",
     tests: ["packages/core/src/adapters/elasticache-lists.test.ts"],
   },
+  {
+    id: "DP1",
+    what: "after hours without a worker, an AWS account is read once for each missed turn",
+    file: "packages/core/src/elasticache/reader.ts",
+    find: "awaited || lastSyncAt === undefined || now >= lastSyncAt + interval - tolerance",
+    plant: "awaited || lastSyncAt === undefined || now >= lastSyncAt",
+    tests: ["tests/contract/dead-parts.test.ts"],
+  },
+  {
+    id: "DP2",
+    what: "accounts that we did not read count as silent",
+    file: "packages/core/src/incident/decide.ts",
+    find: "!hears || unread.has(via)",
+    plant: "!hears",
+    tests: ["tests/contract/dead-parts.test.ts"],
+  },
+  {
+    id: "DP3",
+    what: "an account that nobody has read for days is never reported",
+    file: "packages/core/src/incident/decide.ts",
+    find: " && now - nextReadAt < day",
+    plant: "",
+    tests: ["tests/contract/dead-parts.test.ts"],
+  },
 ];

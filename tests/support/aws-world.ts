@@ -1,5 +1,6 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import type { ExternalPorts } from "@shardwatch/functions/external-ports";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import type { Account, SimulatedCache } from "@shardwatch/local/simulators/aws/state";
@@ -35,10 +36,13 @@ export interface ConnectedAws {
   account: Account;
 }
 
-/** The API beside a simulated AWS, with helpers that connect accounts and advance the schedule. */
-export async function startAwsWorld() {
+/**
+ * The API beside a simulated AWS, with helpers that connect accounts and advance the schedule.
+ * @param ports of further third parties
+ */
+export async function startAwsWorld(ports: Partial<ExternalPorts> = {}) {
   const aws = await startAws();
-  const world = await startWorld({ elastiCache: aws.api });
+  const world = await startWorld({ ...ports, elastiCache: aws.api });
 
   /** Does the queued jobs, as workers would. */
   async function drain(): Promise<void> {

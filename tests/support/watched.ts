@@ -74,6 +74,7 @@ export const source = (id: string, more: Partial<WatchedSource> = {}): WatchedSo
   createdAt: 0,
   status: "ok",
   lastReadAt: start,
+  nextReadAt: undefined,
   lastDataAt: start,
   lastError: null,
   ...more,

@@ -1,5 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
+import { sourceTraits } from "../contract/source.ts";
 import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
 import { knownDatabases } from "../deployment/read/known-databases.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
@@ -8,7 +9,8 @@ import { amendSlots } from "../history/amend.ts";
 import { storeReading } from "../history/reading.ts";
 import { checkConnected } from "../integration/row.ts";
 import type { NoteProgress } from "../integration/progress.ts";
-import { syncOf } from "../integration/sync.ts";
+import { syncOf, tolerance } from "../integration/sync.ts";
+import { minute } from "../kit/time.ts";
 import { elastiCacheKey } from "./elasticache.keys.ts";
 import type { ElastiCacheRow, Outcome } from "./elasticache.table.ts";
 import { elastiCache } from "./kind.ts";
@@ -20,8 +22,18 @@ import { pollAccount, type Reading, withDetails, withoutDetails } from "./readin
 import { afterLists, afterRole, metricsRight } from "./steps.ts";
 import { sessionName } from "./trust.ts";
 
-/** Reads a connected account at each message. */
-export const syncElastiCache = syncOf({ kind: elastiCache, read });
+const interval = sourceTraits.elasticache.interval * minute;
+
+/**
+ * Reads a connected account at most once in its interval. After hours in which nothing was read, a message for each
+ * missed turn waits: AWS would throttle the customer's account if each were followed.
+ */
+export const syncElastiCache = syncOf({
+  kind: elastiCache,
+  isDue: ({ lastSyncAt }, now, awaited) =>
+    awaited || lastSyncAt === undefined || now >= lastSyncAt + interval - tolerance,
+  read,
+});
 
 async function read(
   services: Services,

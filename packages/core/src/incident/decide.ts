@@ -8,7 +8,7 @@ import { agentRules, channelRules, deploymentRules, sourceRules } from "./rules/
 import { silence, type StoredSilence, withSilences } from "./silence.ts";
 import { type Finding, isFlapping, isOpen, type Pass, step } from "./step.ts";
 import { truthsOf } from "./truths.ts";
-import type { Watched } from "./watched.ts";
+import type { Watched, WatchedDeployment, WatchedSource } from "./watched.ts";
 
 /** The findings of each rule, by subject. */
 export type Findings = ReadonlyMap<RuleId, ReadonlyMap<string, Finding>>;
@@ -64,8 +64,10 @@ export function decide(
   const walk = new Walk(before.findings, known, pass);
   const { deployments, agents, sources, channels, deleted } = watched;
   const gone = (id: string): Resolution => (deleted.has(id) ? "deleted" : "moved");
+  const unread = unreadSources(sources, now);
+  const isDeaf = ({ via }: WatchedDeployment) => !hears || unread.has(via);
   for (const rule of deploymentRules)
-    walk.apply(rule.id === "silent" && !hears ? deaf(rule) : rule, deployments, gone);
+    walk.apply(rule.id === "silent" ? deaf(rule, isDeaf) : rule, deployments, gone);
   for (const rule of agentRules(watched.version)) walk.apply(rule, agents.map(withId), () => "deleted");
   for (const rule of sourceRules) walk.applyIfRead(rule, sources);
   for (const rule of channelRules) walk.applyIfRead(rule, channels);
@@ -81,12 +83,29 @@ export function decide(
 
 const withId = <S extends { via: string }>(agent: S) => ({ ...agent, id: agent.via });
 
-/** A rule while nothing could be heard: what seems silent may report in a moment. */
-const deaf = <S>(rule: Rule<S>): Rule<S> => ({
+/** How late a reading may be before it is our own fault: a turn was missed. Deployments turn silent two turns later. */
+const readLate = 5 * minute;
+
+/**
+ * The accounts that we should have read and did not: their silence is ours. After a day it is told all the same, so
+ * that nobody trusts figures of a week ago.
+ */
+const unreadSources = (
+  sources: readonly WatchedSource[] = [],
+  now: number,
+): ReadonlySet<string | undefined> =>
+  new Set(
+    sources.flatMap(({ id, nextReadAt = now }) =>
+      now - nextReadAt > readLate && now - nextReadAt < day ? [id] : [],
+    ),
+  );
+
+/** A rule while some subjects could not be heard: what seems silent may report in a moment. */
+const deaf = <S>(rule: Rule<S>, isDeaf: (subject: S) => boolean): Rule<S> => ({
   ...rule,
   judge: (subject, now) => {
     const judged = rule.judge(subject, now);
-    return judged.when ? unclear : judged;
+    return judged.when && isDeaf(subject) ? unclear : judged;
   },
 });
 

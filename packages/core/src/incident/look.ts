@@ -73,19 +73,23 @@ async function watchSources(
       createdAt,
       status: failure ? "denied" : "ok",
       lastReadAt: heard.get(id),
+      nextReadAt: undefined,
       lastDataAt: heard.get(id),
       lastError: failure?.reason ?? null,
     })),
-    ...states.flat().map(({ kind, id, name, status, lastReadAt, lastDataAt, lastError }): WatchedSource => ({
-      kind,
-      id,
-      name,
-      createdAt: 0,
-      status,
-      lastReadAt: timeOf(lastReadAt),
-      lastDataAt: timeOf(lastDataAt),
-      lastError,
-    })),
+    ...states
+      .flat()
+      .map(({ kind, id, name, status, lastReadAt, nextReadAt, lastDataAt, lastError }): WatchedSource => ({
+        kind,
+        id,
+        name,
+        createdAt: 0,
+        status,
+        lastReadAt: timeOf(lastReadAt),
+        nextReadAt: timeOf(nextReadAt),
+        lastDataAt: timeOf(lastDataAt),
+        lastError,
+      })),
   ];
 }
 

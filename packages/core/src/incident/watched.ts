@@ -14,6 +14,8 @@ export interface WatchedSource {
   /** Of an integration, what its last reading brought. A key is "ok" until it ends, and then "denied". */
   status: SourceState["status"];
   lastReadAt: number | undefined;
+  /** When we read it next. Undefined for a source that reports on its own, and before the first reading. */
+  nextReadAt: number | undefined;
   lastDataAt: number | undefined;
   lastError: string | null;
 }

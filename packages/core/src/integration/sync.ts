@@ -2,6 +2,7 @@ import type { Services } from "../access/context.ts";
 import { organizationOfJob } from "../access/scope.job.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { Problem } from "../kit/problem.ts";
+import { minute } from "../kit/time.ts";
 import { disconnect } from "./disconnect.ts";
 import type { IntegrationRow } from "./row.ts";
 import type { IntegrationKind } from "./kind.ts";
@@ -15,8 +16,11 @@ import { find } from "./rows.ts";
  */
 interface IntegrationReader<R extends IntegrationRow> {
   kind: IntegrationKind<R>;
-  /** Whether the account is due to be read. Without it, an account is always due. */
-  isDue?: (row: R, now: number) => boolean;
+  /**
+   * Whether the account is due to be read. A message for a reading that nobody waits for can be old or doubled.
+   * @param awaited whether a person waits for the reading
+   */
+  isDue: (row: R, now: number, awaited: boolean) => boolean;
   /**
    * Reads the account and stores its deployments. Returns the outcome of the reading, which the caller
    * stores.
@@ -32,6 +36,9 @@ export type Sync = (
   awaited?: boolean,
 ) => Promise<void>;
 
+/** A message that arrives this much too early was delivered twice, or waited while nothing was read. */
+export const tolerance = 3 * minute;
+
 const noteNothing: NoteProgress = () => Promise.resolve();
 
 /**
@@ -40,18 +47,14 @@ const noteNothing: NoteProgress = () => Promise.resolve();
  * It finishes the deletion of an integration that is marked as deleted. It rejects only for defects, and
  * stores those too.
  */
-export function syncOf<R extends IntegrationRow>({
-  kind,
-  isDue = () => true,
-  read,
-}: IntegrationReader<R>): Sync {
+export function syncOf<R extends IntegrationRow>({ kind, isDue, read }: IntegrationReader<R>): Sync {
   return async (services, organizationId, id, awaited = false) => {
     if (kind.isOn && !kind.isOn(services)) return;
     const organization = organizationOfJob(organizationId);
     const found = await find(services, kind, organization, id);
     if (!found) return;
     if (found.deletedAt !== undefined) return await disconnect(services, kind, organization, found);
-    if (!isDue(found, services.clock.now())) return;
+    if (!isDue(found, services.clock.now(), awaited)) return;
     const leased = await lease(services, kind, organization, id);
     if (!leased) return;
     const about = { source: kind.source, integrationId: id };

@@ -8,8 +8,8 @@ import { forgetPages, removeMissing } from "../deployment/lifecycle/remove-sourc
 import { storeReading } from "../history/reading.ts";
 import { checkConnected } from "../integration/row.ts";
 import type { NoteProgress } from "../integration/progress.ts";
-import { syncOf } from "../integration/sync.ts";
-import { minute, second } from "../kit/time.ts";
+import { syncOf, tolerance } from "../integration/sync.ts";
+import { second } from "../kit/time.ts";
 import { unseal } from "./credentials.ts";
 import { redisCloud } from "./kind.ts";
 import { toObservation } from "./map.ts";
@@ -19,8 +19,6 @@ import { redisCloudKey } from "./redis-cloud.keys.ts";
 import type { Outcome, RedisCloudRow } from "./redis-cloud.table.ts";
 
 const callBudget = { calls: cloudCallBudget, time: 40 * second, waiting: 15 * second };
-/** A message that arrives this much too early was delivered twice. */
-const tolerance = 3 * minute;
 
 /** Reads a connected account at most once in its interval, even when the queue delivers a message twice. */
 export const syncRedisCloud = syncOf({
