@@ -87,7 +87,7 @@ const withId = <S extends { via: string }>(agent: S) => ({ ...agent, id: agent.v
 const readLate = 5 * minute;
 
 /**
- * The accounts that we should have read and did not: their silence is ours. After a day it is told all the same, so
+ * The accounts that we should have read and did not: their silence is ours. After a day it counts all the same, so
  * that nobody trusts figures of a week ago.
  */
 const unreadSources = (
