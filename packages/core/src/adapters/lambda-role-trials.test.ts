@@ -81,10 +81,8 @@ test.each([
 
 test("R12 a function that does not answer is waited for until the deadline", async () => {
   simulator.state.fault = "hanging";
-  const begun = performance.now();
   const expected = { outcome: "unavailable", reason: "AWS didn't answer in time" };
   expect(await trials("read-elasticache", 200).run(trial)).toEqual(expected);
-  expect(performance.now() - begun).toBeLessThan(5_000);
 });
 
 test("a function that is not there is named as AWS's answer", async () => {

@@ -29,8 +29,7 @@ test.each([
   expect(roleArnFault(arn)).toMatch(/can read only accounts whose ARNs start with "arn:aws:"$/);
 });
 
-test("hostile text is read in no time", () => {
-  const start = performance.now();
-  expect(parseRoleArn(`arn:aws:iam::111122223333:role/${"/".repeat(100_000)}!`)).toBeUndefined();
-  expect(performance.now() - start).toBeLessThan(200);
+// A pattern that goes back over what it has read takes hours for this.
+test("hostile text is read to its end", () => {
+  expect(parseRoleArn(`arn:aws:iam::111122223333:role/${"/".repeat(1_000_000)}!`)).toBeUndefined();
 });

@@ -112,7 +112,11 @@ async function tableAt(answer: RequestListener): Promise<{ table: Table; calls: 
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const client = createLeanClient({ endpoint: `http://127.0.0.1:${port}`, accessKeyId: "local" });
+  const client = createLeanClient({
+    endpoint: `http://127.0.0.1:${port}`,
+    accessKeyId: "local",
+    deadlineMs: 300,
+  });
   onTestFinished(() => {
     client.destroy();
     server.closeAllConnections();
@@ -142,7 +146,7 @@ describe("when the database fails", () => {
   test.each<[what: string, answer: RequestListener]>([
     ["does not answer", () => undefined],
     ["begins an answer and goes on without end", drip],
-  ])("one that %s is given up", { timeout: 30_000 }, async (_, answer) => {
+  ])("one that %s is given up", async (_, answer) => {
     const { table, calls } = await tableAt(answer);
     await expect(table.get({ pk: "A", sk: "1" })).rejects.toMatchObject({ kind: "unavailable" });
     expect(calls()).toBe(3);

@@ -26,7 +26,6 @@ const operations = [
 type Command = InstanceType<(typeof operations)[number][0]>;
 
 const attempts = 3;
-const deadlineMs = 3_000;
 /** As many as the SDK opens. */
 const connections = 50;
 const region = "eu-central-1";
@@ -40,13 +39,16 @@ export type LeanClient = TableClient & { destroy(): void };
  * That took three quarters of the time of a request, and a report needs two. Deadline, attempts and errors are as in
  * `createTableClient`. Emulators want the form of a signature, and check none.
  * @param endpoint such as http://127.8.3.1:4000
+ * @param deadlineMs for one attempt
  */
 export function createLeanClient({
   endpoint,
   accessKeyId,
+  deadlineMs = 3_000,
 }: {
   endpoint: string;
   accessKeyId: string;
+  deadlineMs?: number;
 }): LeanClient {
   const { hostname, port } = new URL(endpoint);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pointText, type Zone } from "./zone.ts";
 
 const hour = 3_600;
@@ -7,6 +7,7 @@ const midnight = Date.parse("2026-06-15T00:00:00Z") / 1_000;
 
 // A time of the present year is written without it.
 beforeEach(() => void vi.setSystemTime("2026-11-22T12:00:00Z"));
+afterEach(() => void vi.useRealTimers());
 
 test("HIS17 a point of a day is a day of UTC in every zone, and has no time of its own", () => {
   expect(pointText(midnight, 24 * hour, newYork)).toBe("Jun 15 (UTC day)");

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { utc } from "../lib/zone.ts";
 import { changesAt } from "./chart-options.ts";
 
@@ -6,6 +6,7 @@ const at = (time: string) => Date.parse(`2026-11-22T${time}:00Z`) / 1_000;
 
 // A time of the present year is written without it.
 beforeEach(() => void vi.setSystemTime("2026-11-22T12:00:00Z"));
+afterEach(() => void vi.useRealTimers());
 
 test("CHG02 a change belongs to the point that is nearest to it, and says its own time", () => {
   const times = [at("00:00"), at("01:00"), at("02:00")];

@@ -69,11 +69,11 @@ describe(engine().name, () => {
         const { deployment, replication } = await source.read();
         expect(deployment).toMatchObject({ type: "STANDALONE", status: "active", databases });
         expect(replication?.primary).toBe(true);
-      }, 10_000);
+      }, 30_000);
       process.kill(primary.pid, "SIGKILL");
       await vi.waitFor(
         async () => expect(await replica.cli("INFO", "replication")).toContain("master_link_status:down"),
-        5_000,
+        30_000,
       );
       const { deployment } = await source.read();
       expect(deployment).toMatchObject({ type: "STANDALONE", status: "degraded", databases });

@@ -69,7 +69,7 @@ test("AGT25 AGT19 AGT33 a replica in its first synchronisation is loading, and h
 
   const linked = reader(replica);
   await vi.waitFor(async () => expect((await linked.read()).deployment.status).toBe("active"), {
-    timeout: 8_000,
+    timeout: 30_000,
     interval: 200,
   });
 });

@@ -29,7 +29,7 @@ afterAll(() => Promise.all([primary, first, second].map((server) => server.stop(
 async function linked(server: RedisServer): Promise<void> {
   await vi.waitFor(
     async () => expect(await server.cli("INFO", "replication")).toContain("master_link_status:up"),
-    { timeout: 8_000 },
+    { timeout: 30_000 },
   );
 }
 

@@ -84,7 +84,7 @@ test("FIL01 R11 a cache's policy and the keys that it evicted since the last rea
   await vi.waitFor(async () => {
     reported += (await databaseNow()).evicted ?? 0;
     expect(reported).toBe(await evictedKeys());
-  }, 5_000);
+  }, 30_000);
 });
 
 test("AGT24 a server without a limit reports the limit 0, which is known, not null", async () => {
@@ -210,7 +210,7 @@ test("a server that loads its data is loading and keeps its last databases", asy
       expect(deployment.status).toBe("loading");
       expect(deployment.databases).toBeUndefined();
     },
-    { timeout: 5_000 },
+    { timeout: 30_000 },
   );
   await redis.cli("CONFIG", "SET", "key-load-delay", "0");
   await reload;
@@ -222,7 +222,7 @@ test("AGT19 a primary with a replica is one deployment with one database; the re
   await vi.waitFor(
     async () => expect(await replica.cli("INFO", "replication")).toContain("master_link_status:up"),
     {
-      timeout: 8_000,
+      timeout: 30_000,
     },
   );
   const ofPrimary = await source(primary.port).read();

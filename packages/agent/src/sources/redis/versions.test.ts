@@ -93,9 +93,7 @@ test("R12 a node that lists ten thousand primaries is not followed to all of the
   const redis = await fake((command) =>
     bulk(command === "INFO" ? `redis_version:6.2.0\r\nredis_mode:cluster\r\n${memory}` : listing),
   );
-  const started = Date.now();
   const { deployment } = await source(redis).read();
-  expect(Date.now() - started).toBeLessThan(3_000);
   expect(deployment).toMatchObject({ status: "degraded", databases: [{ memoryUsed: null }] });
   expect(deployment.gaps?.[0]).toContain("Only 1000 primaries are counted");
   expect(deployment.gaps).toHaveLength(20);

@@ -44,20 +44,16 @@ test("HIS03 a total has all databases that exist at a step, and is not known whi
   );
 });
 
-test("HIS03 all charts of 5,000 databases take less than half a second each", () => {
+test("HIS03 all charts of 5,000 databases have the twelve largest, and the others together", () => {
   const size = 5_000;
   const length = 288;
   const timeline = emptyTimeline(300, 0, length);
   timeline.covered.fill(1);
   const ids = Array.from({ length: size }, (_, index) => String(index));
   for (const id of ids) for (const name of pastColumnNames) columnOf(timeline, tagOf(id), name).fill(1);
-  const begun = process.cpuUsage();
   const groups = groupsOf(timeline, ids, "each");
   const all = metrics.flatMap((metric) => seriesOf(metric, timeline, groups));
-  const { user } = process.cpuUsage(begun);
   const rest = all.find(({ metric, others }) => metric === "memoryUsed" && others === size - 12);
   expect(rest?.values.at(-1)).toBe(size - 12);
   expect(all).toHaveLength(13 * metrics.length);
-  // In microseconds.
-  expect(user).toBeLessThan(5_000_000);
-}, 60_000);
+});

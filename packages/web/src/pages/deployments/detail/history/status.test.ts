@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { utc } from "../../../../lib/zone.ts";
 import { lengthText, statusSpans, statusWords } from "./status.ts";
 
@@ -7,6 +7,7 @@ const at = (time: string) => Date.parse(`2026-11-22T${time}:00Z`) / 1_000;
 
 // A time of the present year is written without it.
 beforeEach(() => void vi.setSystemTime("2026-11-22T12:00:00Z"));
+afterEach(() => void vi.useRealTimers());
 
 test("HIS04 the status becomes times, without what is still awaited and what was before the first report", () => {
   const status: [string, number][] = [

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { utc } from "../../../../lib/zone.ts";
 import { plansOf } from "./plans.ts";
 import { readHistoryView } from "./view.ts";
@@ -25,6 +25,7 @@ const base = {
 
 // A time of the present year is written without it.
 beforeEach(() => void vi.setSystemTime("2026-11-22T12:00:00Z"));
+afterEach(() => void vi.useRealTimers());
 
 test("HIS09 a chart has a name in words: from, to, now, its limit and its gaps", () => {
   const used = line("Used", [2.1 * gib, null, 3.4 * gib, null, null, 3.2 * gib, null]);
