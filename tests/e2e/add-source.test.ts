@@ -1,112 +1,184 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
+import { freePorts } from "@shardwatch/server/machine/ports";
 import { startRedisServer } from "../../packages/agent/test/redis-server.ts";
 import { expectAccessible } from "./axe.ts";
+import { rowOf } from "./deployments.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 import { shell } from "./shell.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
-let product: TestProduct;
-test.beforeAll(async () => {
-  product = await startTestProduct();
-});
-test.afterAll(() => product.stop());
+test.describe("wizard", () => {
+  let product: TestProduct;
+  test.beforeAll(async () => {
+    product = await startTestProduct();
+  });
+  test.afterAll(() => product.stop());
 
-const kinds = (page: Page) => page.getByRole("list", { name: "Setup" });
-const command = (page: Page) => page.getByRole("figure", { name: /^Command for/ }).getByRole("code");
+  const kinds = (page: Page) => page.getByRole("list", { name: "Setup" });
+  const command = (page: Page) => page.getByRole("figure", { name: /^Command for/ }).getByRole("code");
 
-/** Runs a command from the screen in a new folder, which goes with it. */
-function paste(text: string) {
-  const folder = mkdtempSync(join(tmpdir(), "shardwatch-pasted-"));
-  const { output, stop } = shell(text, { cwd: folder });
-  return {
-    output,
-    async stop() {
-      await stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-test("ONB01 ONB02 ONB03 one wizard leads from the kind over one command to the server that reports, without a reload", async ({
-  page,
-}) => {
-  test.setTimeout(90_000);
-  const redis = await startRedisServer();
-  await openAs(page, "newcomer@example.org", "/overview", product);
-  await kinds(page).getByRole("link", { name: "Set up the agent" }).click();
-  await expect(page).toHaveURL(`${product.webUrl}/integrations/add?kind=agent`);
-  await expect(page.getByRole("heading", { level: 1, name: "Add a source" })).toBeVisible();
-  await expect(kinds(page).getByRole("link", { name: "Set up the agent" })).toHaveAttribute(
-    "aria-current",
-    "step",
-  );
-  await page.getByLabel("Server address (optional)").fill("redis at home");
-  await page.getByLabel("API key name").fill("Orders cache");
-  await expect(page.getByText("Host and port, for example redis.internal:6379")).toBeVisible();
-  await page.getByLabel("Server address (optional)").fill(`localhost:${redis.port}`);
-  await page.getByLabel("API key name").press("Enter");
-  await page.getByRole("tab", { name: "Linux" }).click();
-  await expect(page.getByRole("status").getByText("Waiting for the first report…")).toBeVisible();
-  await expectAccessible(page, "the wizard with a new key");
-  const text = (await command(page).textContent()) ?? "";
-  expect(text).toContain(`${product.apiUrl}/agent-download/SHA256SUMS`);
-  expect(text).toContain(`address: localhost:${redis.port}\n`);
-
-  const pasted = paste(text);
-  try {
-    const reporting = page.getByRole("status").getByRole("link", { name: "orders-cache" });
-    await expect(reporting, pasted.output()).toBeVisible({ timeout: 30_000 });
-    expect(pasted.output()).toContain("shardwatch-agent.mjs: OK");
-    expect(pasted.output()).toContain("Everything is ready.");
-    await expect(page.getByRole("status").getByText("is reporting")).toBeVisible();
-    await reporting.click();
-    await expect(page.getByRole("heading", { level: 1, name: "orders-cache" })).toBeVisible();
-  } finally {
-    await pasted.stop();
-    await redis.stop();
+  /** Runs a command from the screen in a new folder, which goes with it. */
+  function paste(text: string) {
+    const folder = mkdtempSync(join(tmpdir(), "shardwatch-pasted-"));
+    const { output, stop } = shell(text, { cwd: folder });
+    return {
+      output,
+      async stop() {
+        await stop();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
   }
-});
 
-test(
-  "ONB01 a checksum that does not match ends the command before anything runs",
-  { tag: "@all" },
-  async ({ page }) => {
-    await openAs(page, "careful@example.org", "/integrations/add?kind=agent", product);
-    await page.getByLabel("API key name").fill("Careful host");
+  test("ONB01 ONB02 ONB03 one wizard leads from the kind over one command to the server that reports, without a reload", async ({
+    page,
+  }) => {
+    test.setTimeout(90_000);
+    const redis = await startRedisServer();
+    await openAs(page, "newcomer@example.org", "/overview", product);
+    await kinds(page).getByRole("link", { name: "Set up the agent" }).click();
+    await expect(page).toHaveURL(`${product.webUrl}/integrations/add?kind=agent`);
+    await expect(page.getByRole("heading", { level: 1, name: "Add a source" })).toBeVisible();
+    await expect(kinds(page).getByRole("link", { name: "Set up the agent" })).toHaveAttribute(
+      "aria-current",
+      "step",
+    );
+    await page.getByLabel("Server address (optional)").fill("redis at home");
+    await page.getByLabel("API key name").fill("Orders cache");
+    await expect(page.getByText("Host and port, for example redis.internal:6379")).toBeVisible();
+    await page.getByLabel("Server address (optional)").fill(`localhost:${redis.port}`);
     await page.getByLabel("API key name").press("Enter");
     await page.getByRole("tab", { name: "Linux" }).click();
+    await expect(page.getByRole("status").getByText("Waiting for the first report…")).toBeVisible();
+    await expectAccessible(page, "the wizard with a new key");
     const text = (await command(page).textContent()) ?? "";
-    expect(text).toContain("address: localhost:6379\n");
-    const tampered = text.replace("sha256sum", "echo '// changed' >> shardwatch-agent.mjs; sha256sum");
-    expect(tampered).not.toBe(text);
-    const pasted = paste(tampered);
-    await expect.poll(pasted.output, { timeout: 20_000 }).toContain("shardwatch-agent.mjs: FAILED");
-    expect(pasted.output()).not.toContain("Everything is ready.");
-    await pasted.stop();
-  },
-);
+    expect(text).toContain(`${product.apiUrl}/agent-download/SHA256SUMS`);
+    expect(text).toContain(`address: localhost:${redis.port}\n`);
 
-test(
-  "ONB01 the wizard has the steps of each kind, fits a phone, and is reached from Sources",
-  { tag: "@all" },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await openAs(page, "admin@example.com", "/integrations/agent-keys", product);
-    await page.getByRole("link", { name: "Add a source" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Add a source" })).toBeFocused();
-    await kinds(page).getByRole("link", { name: "Connect a cloud account" }).click();
-    await expect(page.getByLabel("API secret")).toBeVisible();
-    expect(await scrollsSideways(page)).toBe(false);
-    await kinds(page).getByRole("link", { name: "Connect an AWS account" }).click();
-    await expect(page.getByLabel("Role ARN")).toBeVisible();
-    expect(await scrollsSideways(page)).toBe(false);
-    product.configure({ features: { elasticache: false } });
-    await page.reload();
-    await expect(kinds(page).getByRole("link")).toHaveCount(2);
-    await expect(page.getByLabel("Role ARN")).toHaveCount(0);
-    product.configure({});
-  },
-);
+    const pasted = paste(text);
+    try {
+      const reporting = page.getByRole("status").getByRole("link", { name: "orders-cache" });
+      await expect(reporting, pasted.output()).toBeVisible({ timeout: 30_000 });
+      expect(pasted.output()).toContain("shardwatch-agent.mjs: OK");
+      expect(pasted.output()).toContain("Everything is ready.");
+      await expect(page.getByRole("status").getByText("is reporting")).toBeVisible();
+      await reporting.click();
+      await expect(page.getByRole("heading", { level: 1, name: "orders-cache" })).toBeVisible();
+    } finally {
+      await pasted.stop();
+      await redis.stop();
+    }
+  });
+
+  test(
+    "ONB01 a checksum that does not match ends the command before anything runs",
+    { tag: "@all" },
+    async ({ page }) => {
+      await openAs(page, "careful@example.org", "/integrations/add?kind=agent", product);
+      await page.getByLabel("API key name").fill("Careful host");
+      await page.getByLabel("API key name").press("Enter");
+      await page.getByRole("tab", { name: "Linux" }).click();
+      const text = (await command(page).textContent()) ?? "";
+      expect(text).toContain("address: localhost:6379\n");
+      const tampered = text.replace("sha256sum", "echo '// changed' >> shardwatch-agent.mjs; sha256sum");
+      expect(tampered).not.toBe(text);
+      const pasted = paste(tampered);
+      await expect.poll(pasted.output, { timeout: 20_000 }).toContain("shardwatch-agent.mjs: FAILED");
+      expect(pasted.output()).not.toContain("Everything is ready.");
+      await pasted.stop();
+    },
+  );
+
+  test(
+    "ONB01 the wizard has the steps of each kind, fits a phone, and is reached from Sources",
+    { tag: "@all" },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await openAs(page, "admin@example.com", "/integrations/agent-keys", product);
+      await page.getByRole("link", { name: "Add a source" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Add a source" })).toBeFocused();
+      await kinds(page).getByRole("link", { name: "Connect a cloud account" }).click();
+      await expect(page.getByLabel("API secret")).toBeVisible();
+      expect(await scrollsSideways(page)).toBe(false);
+      await kinds(page).getByRole("link", { name: "Connect an AWS account" }).click();
+      await expect(page.getByLabel("Role ARN")).toBeVisible();
+      expect(await scrollsSideways(page)).toBe(false);
+      product.configure({ features: { elasticache: false } });
+      await page.reload();
+      await expect(kinds(page).getByRole("link")).toHaveCount(2);
+      await expect(page.getByLabel("Role ARN")).toHaveCount(0);
+      product.configure({});
+    },
+  );
+});
+
+test.describe("commands of the README", () => {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+
+  /** The commands of the README's section, as they are there, without their comments. */
+  function commandsOf(heading: string): string[] {
+    const section = readFileSync(join(root, "README.md"), "utf8").split(`\n## ${heading}\n`)[1] ?? "";
+    const block = /```sh\n([^]*?)```/.exec(section)?.[1] ?? "";
+    return block
+      .split("\n")
+      .map((line) => line.replace(/\s+#.*$/, ""))
+      .filter(Boolean);
+  }
+
+  test("ONB02 ONB04 the README's commands lead from an empty data folder to a Redis of one's own in the list", async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    // A checkout of its own for what the commands write; everything else is this one.
+    const checkout = mkdtempSync(join(tmpdir(), "shardwatch-readme-"));
+    for (const name of ["package.json", "packages", "scripts", "node_modules"])
+      symlinkSync(join(root, name), join(checkout, name));
+    const [web = 0, api = 0, provider = 0] = await freePorts(3);
+    const redis = await startRedisServer();
+    const environment = {
+      WEB_PORT: String(web),
+      API_PORT: String(api),
+      PROVIDER_PORT: String(provider),
+      SHARDWATCH_DATA: join(checkout, "data"),
+      SHARDWATCH_REDIS: "off",
+      REDIS_ADDRESS: `localhost:${redis.port}`,
+    };
+    const [start = "", key = "", check = "", run = "", ...more] = commandsOf("Watch a Redis of your own");
+    expect(start).toBe("npm start");
+    expect(more).toEqual([]);
+    const open = (command: string) => shell(command, { cwd: checkout, environment });
+    const product = open(start);
+    try {
+      await expect.poll(product.output, { timeout: 60_000 }).toContain("Shardwatch is ready");
+      for (const command of [key, check]) {
+        const tried = open(command);
+        expect(await tried.exitCode(), `${command}\n${tried.output()}`).toBe(0);
+      }
+      const agent = open(run);
+      try {
+        const place = {
+          webUrl: `http://localhost:${web}`,
+          apiUrl: `http://localhost:${api}`,
+          providerUrl: `http://localhost:${provider}`,
+        };
+        await openAs(page, "admin@example.com", "/deployments?search=my-laptop", place);
+        await expect(async () => {
+          await page.reload();
+          await expect(rowOf(page, "my-laptop").getByText(/^active$/i), agent.output()).toBeVisible({
+            timeout: 5_000,
+          });
+        }).toPass({ timeout: 60_000 });
+      } finally {
+        await agent.stop();
+      }
+    } finally {
+      await product.stop();
+      await redis.stop();
+      rmSync(checkout, { recursive: true, force: true });
+    }
+  });
+});

@@ -18,6 +18,7 @@ const database = (id: number, fields: Partial<Database> = {}): Database => ({
 });
 
 let product: TestProduct;
+let now = 0;
 const source = { kind: "agent", id: "key", instance: "zeta" } as const;
 const hostile = "<img src=x onerror=alert(1)>";
 
@@ -39,7 +40,10 @@ test.beforeAll(async () => {
     { name: "zeta", databases: upgraded, status: "rebalancing", statusMessage: hostile },
     { name: "zeta-other", databases: [other] },
   ]);
+  now = product.holdTime();
 });
+// Midnight does not come while these tests run.
+test.beforeEach(({ page }) => page.clock.setFixedTime(now));
 test.afterAll(() => product.stop());
 
 const open = (page: Page, query = "", who = "viewer@example.com") =>

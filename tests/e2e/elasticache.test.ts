@@ -81,7 +81,7 @@ test("ELC10 ELC11 ELC12 ELC13 ELC14 ELC15 ELC18 ELC20 ELC26 ELC27 ERR40 ONB06 fr
   await save(page).click();
   const toast = page.getByText("ElastiCache credentials saved successfully!", { exact: true });
   await expect(toast).toBeVisible();
-  await expect(toast).toHaveCount(0, { timeout: 4_500 });
+  await expect(toast).toHaveCount(0);
   await expect(page.getByLabel("Role ARN")).toHaveCount(0);
 
   const row = table(page).getByRole("row").nth(1);

@@ -1,268 +1,308 @@
 import { expect, type Page, test } from "@playwright/test";
-import { founder } from "@shardwatch/local/seed/people";
+import { canaryKey } from "@shardwatch/core/canary/canary.keys";
+import { canaryKind } from "@shardwatch/core/canary/canary.table";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { ticksKey } from "@shardwatch/core/incident/incident.keys";
 import { evaluate } from "@shardwatch/core/incident/pass";
 import { ticksKind } from "@shardwatch/core/incident/ticks.table";
+import { founder } from "@shardwatch/local/seed/people";
 import { expectAccessible } from "./axe.ts";
 import { rowOf, seen } from "./deployments.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
-const minute = 60_000;
-const source = { kind: "agent", id: "key", instance: "zeta" } as const;
-const hostile = "zeta <img src=x onerror=alert(1)>";
+test.describe("list and page", () => {
+  const minute = 60_000;
+  const source = { kind: "agent", id: "key", instance: "zeta" } as const;
+  const hostile = "zeta <img src=x onerror=alert(1)>";
 
-let product: TestProduct;
-/** The minute of the last pass. */
-let last = 0;
-const full = (percent: number, version = "7.2.4") => ({
-  databases: [
-    {
-      id: "1",
-      name: "main",
-      status: "active",
-      version,
-      memoryUsed: String(percent),
-      memoryLimit: "100",
-      tlsEnabled: true,
-    },
-  ],
-});
-
-/** Looks at an organization in each of the last five minutes. */
-async function pass(organization: string, minutes = 5): Promise<void> {
-  for (let ago = minutes - 1; ago >= 0; ago -= 1) {
-    const time = last - ago * minute;
-    const due = { minute: time, previous: time - minute, since: time - 60 * minute };
-    await evaluate({ ...product.services, clock: { now: () => time } }, organization, due);
-  }
-}
-
-/** A store is full, another one nearly, and a server cannot be reached. */
-test.beforeAll(async () => {
-  product = await startTestProduct();
-  const { services, people } = product;
-  last = services.clock.now() - (services.clock.now() % minute);
-  // Somebody has upgraded a server before.
-  const at = (time: number) => ({ ...product, services: { ...services, clock: { now: () => time } } });
-  await seen(at(last - 10 * minute), source, [{ name: "zeta-full", ...full(97, "7.0.15") }]);
-  await seen(at(last - 9 * minute), source, [{ name: "zeta-full", ...full(97) }]);
-  await seen(product, source, [
-    { name: "zeta-full", ...full(97) },
-    { name: hostile, ...full(92) },
-    { name: "zeta-well", ...full(10) },
-    { name: "zeta-gone", status: "unreachable", statusMessage: "The connection was refused." },
-  ]);
-  await pass(people.organization);
-  // In the product the schedule writes it, each minute.
-  await services.table.put({
-    ...ticksKey,
-    ...ticksKind.write({ minute: last, previous: last, since: last - 60 * minute }),
-  });
-});
-test.afterEach(() => product.api.start());
-test.afterAll(() => product.stop());
-
-const viewer = "viewer@example.com";
-const open = (page: Page, path: string, who = viewer) => openAs(page, who, path, product);
-const title = "zeta-full: 97 % of its limit";
-const link = (page: Page, name = title) => page.getByRole("link", { name, exact: true });
-const idOf = (name: string) => deploymentId(product.people.organization, "agent", name);
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-const region = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
-const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
-const rail = (page: Page) => page.getByRole("navigation", { name: "Main" });
-
-test(
-  "INC04 INC05 the open incidents by severity: arrows walk them, a acknowledges, Enter opens one with all that it needs",
-  { tag: "@all" },
-  async ({ page }) => {
-    await open(page, "/incidents");
-    await expect(link(page)).toBeVisible();
-    const severities = await page
-      .locator("table")
-      .getByText(/^(Critical|Warning|Info)$/)
-      .allTextContents();
-    const places = severities.map((one) => ["Critical", "Warning", "Info"].indexOf(one));
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
-    expect(new Set(severities).size).toBeGreaterThan(1);
-    await expect(page.getByRole("link", { name: /^Open \d+$/ })).toHaveAttribute("aria-current", "page");
-    // A name of another machine is shown as text.
-    await expect(page.getByText(`${hostile}: 92 % of its limit`)).toBeVisible();
-    await expect(page.locator("main img")).toHaveCount(0);
-    await expectAccessible(page, "incidents", { thorough: true });
-
-    await page.locator("[data-row-link]").first().focus();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowUp");
-    await expect(page.locator("[data-row-link]").first()).toBeFocused();
-    await link(page).focus();
-    await page.keyboard.press("a");
-    await expect(rowOf(page, title)).toContainText("Acknowledged by Yuki Tanaka");
-    await link(page).press("Enter");
-
-    await expect(heading(page, title)).toBeFocused();
-    await expect(page.getByText("Acknowledged by Yuki Tanaka").first()).toBeVisible();
-    await expect(region(page, "What to do")).toContainText("A store that is full refuses writes.");
-    await expect(region(page, "Evidence")).toContainText("97 % of its limit");
-    await expect(region(page, /^Affected/).getByRole("link", { name: "zeta-full" })).toHaveAttribute(
-      "href",
-      `/deployments/${idOf("zeta-full")}`,
-    );
-    await expect(region(page, "Changed in the hour before")).toContainText(
-      "version went from 7.0.15 to 7.2.4",
-    );
-    await expect(region(page, "Timeline").getByRole("listitem")).toHaveText([
-      /Opened: 1 affected/,
-      /(Told|Not yet told) E-mail to admins: with others, in a summary/,
-      /Acknowledged by Yuki Tanaka/,
-    ]);
-    await page.getByRole("button", { name: "Add a note" }).click();
-    await page.getByRole("dialog").getByLabel("Note").fill(`I add memory, ${hostile}`);
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(region(page, "Timeline")).toContainText(`Yuki Tanaka: I add memory, ${hostile}`);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy link" }).click();
-    await expect(page.getByText("Link copied")).toBeVisible();
-    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(page.url());
-    await region(page, "What to do").getByRole("button", { name: "Copy" }).click();
-    await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe("redis-cli --bigkeys");
-    await expectAccessible(page, "incident", { thorough: true });
-    await page.getByRole("button", { name: "Take back" }).click();
-    await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeVisible();
-    await expect(region(page, "Timeline")).toContainText("Acknowledgement taken back by Yuki Tanaka");
-  },
-);
-
-test("INC11 bell, rail, overview and rows show the open incidents, a filter finds them, and a page asks once", async ({
-  page,
-}) => {
-  await open(page, "/deployments?search=zeta");
-  const calls: string[] = [];
-  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
-  await page.reload();
-  await expect(rowOf(page, "zeta-full")).toContainText("1 open incident, critical");
-  await expect(rowOf(page, hostile)).toContainText("1 open incident, warning");
-  await expect(rowOf(page, "zeta-well")).not.toContainText("incident");
-  expect(calls.filter((path) => path === "/incidents")).toHaveLength(1);
-  await expect(rail(page).getByRole("link", { name: /^Incidents ?\d+ open$/ })).toBeVisible();
-  await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unacknowledged incidents/);
-  await expectAccessible(page, "marked rows");
-
-  await page.goto(`${product.webUrl}/deployments?search=zeta&incident=open&util=90..`);
-  await expect(page.locator("[data-row-link]")).toHaveText([hostile, "zeta-full"]);
-  await expect(page.getByRole("button", { name: /Incident: open/ })).toBeVisible();
-  // These rows came after the marks.
-  await expect(page.locator("incident-mark:visible")).toHaveCount(2);
-  await page.goto(`${product.webUrl}/deployments?search=zeta&incident=none`);
-  await expect(page.locator("[data-row-link]")).toHaveText(["zeta-well"]);
-
-  await page.goto(`${product.webUrl}/deployments/${idOf("zeta-full")}`);
-  await page.getByRole("link", { name: "1 open incident" }).click();
-  await expect(heading(page, title)).toBeFocused();
-
-  await bell(page).click();
-  const panel = page.getByRole("dialog", { name: "Notifications" });
-  await expect(panel.getByRole("heading", { name: /^\d+ open incidents$/ })).toBeVisible();
-  await expect(panel.getByRole("region").getByRole("listitem")).toHaveCount(5);
-  await expectAccessible(page, "bell with incidents", { within: "dialog[open]" });
-  await panel.getByRole("link", { name: "View all" }).click();
-  await expect(heading(page, "Incidents")).toBeFocused();
-
-  // Of what is critical there is a notification, too. It leads there and is not counted again.
-  await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unacknowledged incidents$/);
-  await bell(page).click();
-  const told = panel.getByRole("listitem").filter({ hasText: "Show incident" });
-  await told.filter({ hasText: title }).getByRole("link", { name: "Critical incident" }).click();
-  await expect(heading(page, title)).toBeFocused();
-
-  await rail(page).getByRole("link", { name: "Overview" }).click();
-  const strip = region(page, "Open incidents");
-  await strip.getByRole("link", { name: /^\d+ ?Critical$/ }).click();
-  await expect(page).toHaveURL(/\/incidents\?severity=critical$/);
-  await expect(link(page)).toBeVisible();
-  await expect(page.locator("table").getByText("Warning")).toHaveCount(0);
-});
-
-test(
-  "INC04 past incidents say how they ended; without any, a sentence says who looks",
-  { tag: "@all" },
-  async ({ page }) => {
-    await open(page, "/deployments", "admin@example.com");
-    const path = `${product.apiUrl}/deployments/${idOf("zeta-gone")}`;
-    const deleted = await page.request.delete(path, { headers: { origin: product.webUrl } });
-    expect(deleted.status()).toBe(204);
-    last += minute;
-    await pass(product.people.organization, 1);
-    await open(page, "/incidents?state=past");
-    const gone = rowOf(page, "zeta-gone: unreachable");
-    await expect(gone).toContainText("Deleted");
-    await link(page, "zeta-gone: unreachable").click();
-    await expect(region(page, "Evidence")).toContainText("The connection was refused.");
-    await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toHaveCount(0);
-
-    const { organizationId } = (await founder(product.services, "globex@example.com")).actor;
-    if (organizationId === null) throw new Error("Globex has no organization");
-    await evaluate(product.services, organizationId, { minute: last, previous: last, since: last });
-    await open(page, "/incidents", "globex@example.com");
-    await expect(page.getByText(/^14 rules watch \d+ deployments\. Last look/)).toBeVisible();
-    await page.getByRole("link", { name: "Silenced" }).click();
-    await expect(page.getByText("No silenced incidents")).toBeVisible();
-  },
-);
-
-test(
-  "INC04 an unknown incident is not found within the layout, and a failure says so and can be retried",
-  { tag: "@all" },
-  async ({ page }) => {
-    await open(page, "/incidents/inc_00000000000000000000000000");
-    await expect(heading(page, "Incident not found")).toBeVisible();
-    await expect(rail(page)).toBeVisible();
-    const loading = product.api.hold("GET /incidents");
-    await open(page, "/incidents");
-    await loading.arrived;
-    await product.api.stop();
-    const alert = page.getByRole("alert").filter({ hasText: "Unable to Load Incidents" });
-    await expect(alert).toBeVisible();
-    await product.api.start();
-    await page.getByRole("button", { name: "Retry" }).click();
-    await expect(link(page)).toBeVisible();
-  },
-);
-
-test(
-  "INC04 ROL07 a super admin chooses the organization, and links keep it",
-  { tag: "@all" },
-  async ({ page }) => {
-    const org = product.people.organization;
-    await open(page, "/incidents", "super@example.com");
-    await expect(page.getByText("No open incidents")).toBeVisible();
-    await page.getByRole("combobox", { name: "Organization" }).selectOption(org);
-    await expect(link(page)).toHaveAttribute("href", new RegExp(`\\?org=${org}$`));
-    await link(page).click();
-    await expect(heading(page, title)).toBeFocused();
-  },
-);
-
-for (const width of [1_440, 768, 360])
-  for (const colorScheme of ["light", "dark"] as const)
-    test(
-      `INC04 the incidents fit a window of ${width} px, ${colorScheme}`,
-      { tag: "@all" },
-      async ({ page }) => {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 900 });
-        const shot = async (name: string) => {
-          const [folder, file] = [process.env["SHOTS"], `${name}-${width}-${colorScheme}.png`];
-          if (folder) await page.screenshot({ path: `${folder}/${file}`, fullPage: true });
-          expect(await scrollsSideways(page), name).toBe(false);
-        };
-        await open(page, "/incidents");
-        await expect(link(page)).toBeVisible();
-        await shot("incidents");
-        await link(page).click();
-        await expect(region(page, "Timeline")).toBeVisible();
-        await shot("incident");
+  let product: TestProduct;
+  /** The minute of the last pass. */
+  let last = 0;
+  const full = (percent: number, version = "7.2.4") => ({
+    databases: [
+      {
+        id: "1",
+        name: "main",
+        status: "active",
+        version,
+        memoryUsed: String(percent),
+        memoryLimit: "100",
+        tlsEnabled: true,
       },
-    );
+    ],
+  });
+
+  /** Looks at an organization in each of the last five minutes. */
+  async function pass(organization: string, minutes = 5): Promise<void> {
+    for (let ago = minutes - 1; ago >= 0; ago -= 1) {
+      const time = last - ago * minute;
+      const due = { minute: time, previous: time - minute, since: time - 60 * minute };
+      await evaluate({ ...product.services, clock: { now: () => time } }, organization, due);
+    }
+  }
+
+  /** A store is full, another one nearly, and a server cannot be reached. */
+  test.beforeAll(async () => {
+    product = await startTestProduct();
+    const { services, people } = product;
+    last = services.clock.now() - (services.clock.now() % minute);
+    // Somebody has upgraded a server before.
+    const at = (time: number) => ({ ...product, services: { ...services, clock: { now: () => time } } });
+    await seen(at(last - 10 * minute), source, [{ name: "zeta-full", ...full(97, "7.0.15") }]);
+    await seen(at(last - 9 * minute), source, [{ name: "zeta-full", ...full(97) }]);
+    await seen(product, source, [
+      { name: "zeta-full", ...full(97) },
+      { name: hostile, ...full(92) },
+      { name: "zeta-well", ...full(10) },
+      { name: "zeta-gone", status: "unreachable", statusMessage: "The connection was refused." },
+    ]);
+    await pass(people.organization);
+    // In the product the schedule writes it, each minute.
+    await services.table.put({
+      ...ticksKey,
+      ...ticksKind.write({ minute: last, previous: last, since: last - 60 * minute }),
+    });
+  });
+  test.afterEach(() => product.api.start());
+  test.afterAll(() => product.stop());
+
+  const viewer = "viewer@example.com";
+  const open = (page: Page, path: string, who = viewer) => openAs(page, who, path, product);
+  const title = "zeta-full: 97 % of its limit";
+  const link = (page: Page, name = title) => page.getByRole("link", { name, exact: true });
+  const idOf = (name: string) => deploymentId(product.people.organization, "agent", name);
+  const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+  const region = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
+  const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
+  const rail = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+  test(
+    "INC04 INC05 the open incidents by severity: arrows walk them, a acknowledges, Enter opens one with all that it needs",
+    { tag: "@all" },
+    async ({ page }) => {
+      await open(page, "/incidents");
+      await expect(link(page)).toBeVisible();
+      const severities = await page
+        .locator("table")
+        .getByText(/^(Critical|Warning|Info)$/)
+        .allTextContents();
+      const places = severities.map((one) => ["Critical", "Warning", "Info"].indexOf(one));
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+      expect(new Set(severities).size).toBeGreaterThan(1);
+      await expect(page.getByRole("link", { name: /^Open \d+$/ })).toHaveAttribute("aria-current", "page");
+      // A name of another machine is shown as text.
+      await expect(page.getByText(`${hostile}: 92 % of its limit`)).toBeVisible();
+      await expect(page.locator("main img")).toHaveCount(0);
+      await expectAccessible(page, "incidents", { thorough: true });
+
+      await page.locator("[data-row-link]").first().focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowUp");
+      await expect(page.locator("[data-row-link]").first()).toBeFocused();
+      await link(page).focus();
+      await page.keyboard.press("a");
+      await expect(rowOf(page, title)).toContainText("Acknowledged by Yuki Tanaka");
+      await link(page).press("Enter");
+
+      await expect(heading(page, title)).toBeFocused();
+      await expect(page.getByText("Acknowledged by Yuki Tanaka").first()).toBeVisible();
+      await expect(region(page, "What to do")).toContainText("A store that is full refuses writes.");
+      await expect(region(page, "Evidence")).toContainText("97 % of its limit");
+      await expect(region(page, /^Affected/).getByRole("link", { name: "zeta-full" })).toHaveAttribute(
+        "href",
+        `/deployments/${idOf("zeta-full")}`,
+      );
+      await expect(region(page, "Changed in the hour before")).toContainText(
+        "version went from 7.0.15 to 7.2.4",
+      );
+      await expect(region(page, "Timeline").getByRole("listitem")).toHaveText([
+        /Opened: 1 affected/,
+        /(Told|Not yet told) E-mail to admins: with others, in a summary/,
+        /Acknowledged by Yuki Tanaka/,
+      ]);
+      await page.getByRole("button", { name: "Add a note" }).click();
+      await page.getByRole("dialog").getByLabel("Note").fill(`I add memory, ${hostile}`);
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(region(page, "Timeline")).toContainText(`Yuki Tanaka: I add memory, ${hostile}`);
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.getByRole("button", { name: "Copy link" }).click();
+      await expect(page.getByText("Link copied")).toBeVisible();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(page.url());
+      await region(page, "What to do").getByRole("button", { name: "Copy" }).click();
+      await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe("redis-cli --bigkeys");
+      await expectAccessible(page, "incident", { thorough: true });
+      await page.getByRole("button", { name: "Take back" }).click();
+      await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeVisible();
+      await expect(region(page, "Timeline")).toContainText("Acknowledgement taken back by Yuki Tanaka");
+    },
+  );
+
+  test("INC11 bell, rail, overview and rows show the open incidents, a filter finds them, and a page asks once", async ({
+    page,
+  }) => {
+    await open(page, "/deployments?search=zeta");
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+    await page.reload();
+    await expect(rowOf(page, "zeta-full")).toContainText("1 open incident, critical");
+    await expect(rowOf(page, hostile)).toContainText("1 open incident, warning");
+    await expect(rowOf(page, "zeta-well")).not.toContainText("incident");
+    expect(calls.filter((path) => path === "/incidents")).toHaveLength(1);
+    await expect(rail(page).getByRole("link", { name: /^Incidents ?\d+ open$/ })).toBeVisible();
+    await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unacknowledged incidents/);
+    await expectAccessible(page, "marked rows");
+
+    await page.goto(`${product.webUrl}/deployments?search=zeta&incident=open&util=90..`);
+    await expect(page.locator("[data-row-link]")).toHaveText([hostile, "zeta-full"]);
+    await expect(page.getByRole("button", { name: /Incident: open/ })).toBeVisible();
+    // These rows came after the marks.
+    await expect(page.locator("incident-mark:visible")).toHaveCount(2);
+    await page.goto(`${product.webUrl}/deployments?search=zeta&incident=none`);
+    await expect(page.locator("[data-row-link]")).toHaveText(["zeta-well"]);
+
+    await page.goto(`${product.webUrl}/deployments/${idOf("zeta-full")}`);
+    await page.getByRole("link", { name: "1 open incident" }).click();
+    await expect(heading(page, title)).toBeFocused();
+
+    await bell(page).click();
+    const panel = page.getByRole("dialog", { name: "Notifications" });
+    await expect(panel.getByRole("heading", { name: /^\d+ open incidents$/ })).toBeVisible();
+    await expect(panel.getByRole("region").getByRole("listitem")).toHaveCount(5);
+    await expectAccessible(page, "bell with incidents", { within: "dialog[open]" });
+    await panel.getByRole("link", { name: "View all" }).click();
+    await expect(heading(page, "Incidents")).toBeFocused();
+
+    // Of what is critical there is a notification, too. It leads there and is not counted again.
+    await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unacknowledged incidents$/);
+    await bell(page).click();
+    const told = panel.getByRole("listitem").filter({ hasText: "Show incident" });
+    await told.filter({ hasText: title }).getByRole("link", { name: "Critical incident" }).click();
+    await expect(heading(page, title)).toBeFocused();
+
+    await rail(page).getByRole("link", { name: "Overview" }).click();
+    const strip = region(page, "Open incidents");
+    await strip.getByRole("link", { name: /^\d+ ?Critical$/ }).click();
+    await expect(page).toHaveURL(/\/incidents\?severity=critical$/);
+    await expect(link(page)).toBeVisible();
+    await expect(page.locator("table").getByText("Warning")).toHaveCount(0);
+  });
+
+  test(
+    "INC04 past incidents say how they ended; without any, a sentence says who looks",
+    { tag: "@all" },
+    async ({ page }) => {
+      await open(page, "/deployments", "admin@example.com");
+      const path = `${product.apiUrl}/deployments/${idOf("zeta-gone")}`;
+      const deleted = await page.request.delete(path, { headers: { origin: product.webUrl } });
+      expect(deleted.status()).toBe(204);
+      last += minute;
+      await pass(product.people.organization, 1);
+      await open(page, "/incidents?state=past");
+      const gone = rowOf(page, "zeta-gone: unreachable");
+      await expect(gone).toContainText("Deleted");
+      await link(page, "zeta-gone: unreachable").click();
+      await expect(region(page, "Evidence")).toContainText("The connection was refused.");
+      await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toHaveCount(0);
+
+      const { organizationId } = (await founder(product.services, "globex@example.com")).actor;
+      if (organizationId === null) throw new Error("Globex has no organization");
+      await evaluate(product.services, organizationId, { minute: last, previous: last, since: last });
+      await open(page, "/incidents", "globex@example.com");
+      await expect(page.getByText(/^14 rules watch \d+ deployments\. Last look/)).toBeVisible();
+      await page.getByRole("link", { name: "Silenced" }).click();
+      await expect(page.getByText("No silenced incidents")).toBeVisible();
+    },
+  );
+
+  test(
+    "INC04 an unknown incident is not found within the layout, and a failure says so and can be retried",
+    { tag: "@all" },
+    async ({ page }) => {
+      await open(page, "/incidents/inc_00000000000000000000000000");
+      await expect(heading(page, "Incident not found")).toBeVisible();
+      await expect(rail(page)).toBeVisible();
+      const loading = product.api.hold("GET /incidents");
+      await open(page, "/incidents");
+      await loading.arrived;
+      await product.api.stop();
+      const alert = page.getByRole("alert").filter({ hasText: "Unable to Load Incidents" });
+      await expect(alert).toBeVisible();
+      await product.api.start();
+      await page.getByRole("button", { name: "Retry" }).click();
+      await expect(link(page)).toBeVisible();
+    },
+  );
+
+  test(
+    "INC04 ROL07 a super admin chooses the organization, and links keep it",
+    { tag: "@all" },
+    async ({ page }) => {
+      const org = product.people.organization;
+      await open(page, "/incidents", "super@example.com");
+      await expect(page.getByText("No open incidents")).toBeVisible();
+      await page.getByRole("combobox", { name: "Organization" }).selectOption(org);
+      await expect(link(page)).toHaveAttribute("href", new RegExp(`\\?org=${org}$`));
+      await link(page).click();
+      await expect(heading(page, title)).toBeFocused();
+    },
+  );
+
+  for (const width of [1_440, 768, 360])
+    for (const colorScheme of ["light", "dark"] as const)
+      test(
+        `INC04 the incidents fit a window of ${width} px, ${colorScheme}`,
+        { tag: "@all" },
+        async ({ page }) => {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 900 });
+          const shot = async (name: string) => {
+            const [folder, file] = [process.env["SHOTS"], `${name}-${width}-${colorScheme}.png`];
+            if (folder) await page.screenshot({ path: `${folder}/${file}`, fullPage: true });
+            expect(await scrollsSideways(page), name).toBe(false);
+          };
+          await open(page, "/incidents");
+          await expect(link(page)).toBeVisible();
+          await shot("incidents");
+          await link(page).click();
+          await expect(region(page, "Timeline")).toBeVisible();
+          await shot("incident");
+        },
+      );
+});
+
+test.describe("our own outage", () => {
+  const minute = 60_000;
+  let product: TestProduct;
+  test.beforeAll(async () => {
+    product = await startTestProduct();
+  });
+  test.afterAll(() => product.stop());
+
+  test(
+    "INC08 after an outage of ours, incidents and overview say that silence is not noticed yet, and before the first look that there was none",
+    { tag: "@all" },
+    async ({ page }) => {
+      const { services, people } = product;
+      await openAs(page, "viewer@example.com", "/overview", product);
+      const strip = page.getByRole("region", { name: "Open incidents" });
+      await expect(strip).toContainText("The first look is within five minutes");
+      const now = services.clock.now() - (services.clock.now() % minute);
+      const [previous, since] = [now - minute, now - 60 * minute];
+      await evaluate(services, people.organization, { minute: previous, previous: previous - minute, since });
+      await services.table.put({ ...ticksKey, ...ticksKind.write({ minute: now, previous, since }) });
+      const said = page.getByRole("status").filter({ hasText: "Who is silent is known again from" });
+      await page.reload();
+      await expect(strip.getByRole("link").first()).toBeVisible();
+      await expect(said).toHaveCount(0);
+
+      const accepted = "fffffffffffffffc";
+      await services.table.put({ ...canaryKey, ...canaryKind.write({ minute: now, accepted }) });
+      for (const path of ["/overview", "/incidents"]) {
+        await page.goto(`${product.webUrl}${path}`);
+        await expect(said).toBeVisible();
+        await expectAccessible(page, `${path} after an outage`);
+      }
+    },
+  );
+});

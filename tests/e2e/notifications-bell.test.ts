@@ -104,14 +104,14 @@ test("NTF04 NTF05 NTF06 NTF10 NTF11 NTF12 NTF14 pressing an item marks it as rea
   await openList(page, "busy.bell@example.com");
   await notify(page, {}, { type: "INVITATION", title: "Invitation to Acme" });
   const deletion = { type: "DEPLOYMENT_DELETED", title: "Deployment deleted" };
-  await notify(page, { first: 2 }, { ...deletion, reasonMessage: "A user deleted it." });
+  await notify(page, { first: 2 }, { ...deletion, reasonMessage: "Ada Lovelace deleted it." });
   await notify(page, { first: 3 }, deletion);
   await notify(page, { first: 4, count: 2 });
   await page.reload();
   await bell(page).click();
   const items = panel(page).getByRole("listitem");
   await expect(items).toHaveCount(5);
-  await expect(items.nth(3)).toContainText("Reason A user deleted it.");
+  await expect(items.nth(3)).toContainText("Reason Ada Lovelace deleted it.");
   await expect(items.nth(2)).not.toContainText("Reason");
 
   const marking = product.api.hold(`PATCH /notifications/${idOf(5)}/read`);

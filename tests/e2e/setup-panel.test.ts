@@ -189,9 +189,9 @@ test("AGS10 KEY15 the shown user, configuration and commands work as they stand 
       await expect(async () => {
         await page.goto(`${product.webUrl}/deployments`);
         await expect(rowOf(page, "from-the-screen").getByText(/^active$/i), agent.output()).toBeVisible({
-          timeout: 1_500,
+          timeout: 5_000,
         });
-      }).toPass({ timeout: 20_000 });
+      }).toPass({ timeout: 60_000 });
     } finally {
       await agent.stop();
     }

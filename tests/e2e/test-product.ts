@@ -39,6 +39,11 @@ export interface TestProduct extends Place {
   database: { stop(): Promise<void> };
   /** Serves the web application with another configuration from now on. */
   configure(change: Partial<WebConfig>): void;
+  /**
+   * Stops the clock of the API and its jobs. What a test expects of a day or an hour then holds until it ends. Returns
+   * the time, for the page's clock.
+   */
+  holdTime(): number;
   /** Makes the provider fail in the same way as its control page. */
   misbehave(settings: { mode?: string; delayMs?: number }): Promise<void>;
   /** Ends every session at the provider. */
@@ -129,6 +134,11 @@ export async function startTestProduct(
     database,
     configure(change) {
       serveWeb = createWebServer(settings.webDist, { ...localWebConfig(settings), ...change }).fetch;
+    },
+    holdTime() {
+      const now = services.clock.now();
+      Object.assign(services.clock, { now: () => now });
+      return now;
     },
     misbehave: (state) => control(providerUrl, "state", state),
     endSessions: () => control(providerUrl, "end-sessions", {}),
