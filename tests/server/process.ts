@@ -56,13 +56,11 @@ const environment = (settings: Record<string, string>) => ({ PATH: process.env["
 /**
  * Starts a server of its own and waits until it is ready. Throws with its output when it ends before.
  * @param within a command that runs the one behind it, such as env
- * @param readyLine what it prints when it is ready
  */
 export async function startServer(
   settings: Record<string, string>,
   file = program,
   within: readonly string[] = [],
-  readyLine = '"message":"ready"',
 ): Promise<ServerProcess> {
   const [command = process.execPath, ...args] = within;
   if (within.length > 0) args.push(process.execPath);
@@ -82,7 +80,7 @@ export async function startServer(
   onTestFinished(async () => void (await stop("SIGKILL")));
   const webUrl = settings["PUBLIC_URL"] ?? "";
   const apiUrl = settings["PUBLIC_API_URL"] ?? `${webUrl}/api`;
-  const isReady = () => output.includes(readyLine);
+  const isReady = () => output.includes('"message":"ready"');
   await until(() => isReady() || child.exitCode !== null, "the server is ready", startDeadlineMs);
   if (!isReady()) throw new Error(`the server did not start (exit code ${child.exitCode}):\n${output}`);
   return { webUrl, apiUrl, settings, child, output: () => output, stop };

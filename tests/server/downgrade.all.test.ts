@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelList } from "@shardwatch/core/contract/channel";
 import type { History } from "@shardwatch/core/contract/history";
 import type { Report } from "@shardwatch/core/contract/report";
-import { freePort } from "@shardwatch/server/machine/ports";
 import { expect, test } from "vitest";
-import { type Provider, startProvider } from "../support/provider.ts";
+import { startProvider } from "../support/provider.ts";
 import { keysOf, startCloud } from "../support/redis-cloud.ts";
+import { formerRelease, hasFormerRelease } from "./former-release.ts";
 import {
   namesSeenBy,
   newFolder,
@@ -19,51 +18,44 @@ import {
   startIn,
   startReceiver,
   startServer,
-  type ServerProcess,
   until,
 } from "./process.ts";
 
 /*
- * `npm run prove -- downgrade` takes the release before from the history of git, and sets the variable. It really runs on
- * data of this one. `tests/storage/coming-rows.test.ts` plays the same at every `npm test`, for the next downgrade.
+ * The release before, from the history of git, really runs on data of this one. `tests/storage/coming-rows.test.ts` plays
+ * the same at every `npm test`, for the next downgrade.
  */
-const former = process.env["FORMER_RELEASE"];
-
 const minute = 60_000;
 const slot = 5 * minute;
 
-/** The product of the release before on this data. It is the local run: that release had no server to install. */
-async function startFormer(release: string, { settings }: ServerProcess, provider: Provider) {
-  const [web, api] = [await freePort(), await freePort()];
-  const own = {
-    ...settings,
-    PUBLIC_URL: `http://localhost:${web}`,
-    PUBLIC_API_URL: `http://localhost:${api}`,
-    WEB_PORT: String(web),
-    API_PORT: String(api),
-    PROVIDER_API_URL: provider.apiUrl,
-    ELASTICACHE: "off",
-    AWS_SIMULATED: "off",
-    SHARDWATCH_SEED: "off",
-    SHARDWATCH_REDIS: "off",
-  };
-  return await startServer(own, join(release, "packages/local/src/main.ts"), [], "Shardwatch is ready at");
-}
+/** A minute in which the schedule looks at every organization, and since when accounts are due again. */
+const looked = Math.floor(Date.now() / slot) * slot - slot;
+
+/**
+ * Makes a process believe that it is started at that time. Incidents are looked for at a start, and open in the second
+ * minute of looking. So two starts in the past take the place of minutes of waiting.
+ */
+const startedAt = (time: number) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,{globalThis.realNow=Date.now;Date.now=()=>realNow()-${Date.now() - time}}`,
+});
 
 /** A server with a database and, at the first time, with the figures of five minutes. */
-function fullReport(number: number, status: string, withSlot = false): Report {
+function fullReport(number: number, status: string, past?: number): Report {
   const report = reportOf(number);
   const figures = { memoryUsed: "1048576", memoryLimit: "2097152", version: "8.0.0", tlsEnabled: false };
-  const at = new Date(Math.floor(Date.now() / slot) * slot).toISOString();
+  const at = new Date(Math.floor((past ?? 0) / slot) * slot).toISOString();
   const columns = { ids: ["0"], used: [1_048_576], ops: [7] };
   return {
     ...report,
+    ...(past !== undefined && { measuredAt: new Date(past).toISOString() }),
     deployments: report.deployments.map((one) => ({
       ...one,
       status,
+      // A certificate that has ended is an incident at once.
+      ...(number === 2 && { certificateEnd: new Date(looked - slot).toISOString() }),
       databases: [{ id: "0", name: "db 0", status: "active", ...figures }],
     })),
-    ...(withSlot && {
+    ...(past !== undefined && {
       slots: [
         { at, deployments: report.deployments.map(({ key }) => ({ key, status, databases: columns })) },
       ],
@@ -103,6 +95,12 @@ const idOf = async (person: SignedIn, name: string) =>
 const incidentsOf = async (person: SignedIn) =>
   ((await read(person, "/incidents?state=open")) as { incidents: { id: string }[] }).incidents;
 
+/** When the accounts were read last. */
+const readingsOf = async (person: SignedIn) =>
+  ((await read(person, "/redis-cloud")) as { redisClouds: { lastSyncAt: string | null }[] }).redisClouds
+    .map(({ lastSyncAt }) => lastSyncAt)
+    .join();
+
 /** The memory that a deployment used, by time. */
 async function pastOf(person: SignedIn, id: string): Promise<Record<string, number>> {
   const { from, step, series } = (await read(person, `/deployments/${id}/history`)) as History;
@@ -111,7 +109,7 @@ async function pastOf(person: SignedIn, id: string): Promise<Record<string, numb
   return Object.fromEntries(values.flatMap((value, index) => (value === null ? [] : [[at(index), value]])));
 }
 
-test.runIf(former !== undefined)(
+test.runIf(hasFormerRelease())(
   "SLF07 the release before runs on the data of this one, and then this one finds all that it knew",
   { timeout: 20 * minute },
   async ({ onTestFinished }) => {
@@ -120,10 +118,13 @@ test.runIf(former !== undefined)(
     const cloud = await startCloud(5_000);
     onTestFinished(() => cloud.stop());
     const receiver = await startReceiver();
+    const began = looked - minute;
     const server = await startIn(newFolder(), provider, {
       REDIS_CLOUD_API_URL: cloud.apiUrl,
       WEBHOOK_ORIGINS: receiver.origin,
+      ...startedAt(began),
     });
+    const { NODE_OPTIONS: _, ...settings } = server.settings;
     let admin = await signIn(server, provider, "admin@example.com");
     const key = await newKey(admin);
     for (const [number, status] of [
@@ -131,7 +132,7 @@ test.runIf(former !== undefined)(
       [2, "unreachable"],
       [3, "active"],
     ] as const)
-      expect(await send(server.apiUrl, key, fullReport(number, status, true))).toBe(202);
+      expect(await send(server.apiUrl, key, fullReport(number, status, began))).toBe(202);
     await write(admin, "POST", "/redis-cloud", { name: "Our account", ...keysOf(1) });
     await write(admin, "POST", "/views", { name: "Red", filter: "severity=critical", shared: true });
     await write(admin, "POST", "/channels", {
@@ -145,22 +146,23 @@ test.runIf(former !== undefined)(
       until: end,
       reason: "Test",
     });
-    for (let waited = 0; waited < 32 && (await incidentsOf(admin)).length === 0; waited += 1) {
-      await sleep(minute / 4);
-      if (waited % 4 === 0) await send(server.apiUrl, key, fullReport(2, "unreachable"));
-    }
+    expect(await server.stop()).toBe(0);
+    const later = await startServer({ ...settings, ...startedAt(looked) });
+    admin = await signIn(server, provider, "admin@example.com");
+    await until(async () => (await incidentsOf(admin)).length > 0, "an incident is open", 10 * minute);
     const before = await readAll(admin);
+    const readings = await readingsOf(admin);
     const [incident] = await incidentsOf(admin);
     expect(incident).toBeDefined();
     const names = await namesSeenBy(admin);
     const first = await idOf(admin, "server-0001");
     const past = await pastOf(admin, first);
     expect(Object.keys(past)).not.toEqual([]);
-    const vaultKey = readFileSync(join(server.settings["SHARDWATCH_DATA"] ?? "", "vault.key"));
-    expect(await server.stop()).toBe(0);
+    const vaultKey = readFileSync(join(settings["SHARDWATCH_DATA"] ?? "", "vault.key"));
+    expect(await later.stop()).toBe(0);
 
     // The release before: people and agents use it, and its schedule reads the account.
-    const older = await startFormer(former ?? "", server, provider);
+    const older = await startServer(settings, join(formerRelease(), "packages/server/src/main.ts"));
     const there = await signIn(older, provider, "admin@example.com");
     expect(await namesSeenBy(there)).toEqual(names);
     expect(await send(older.apiUrl, key, fullReport(1, "active"))).toBe(202);
@@ -168,11 +170,11 @@ test.runIf(former !== undefined)(
     expect(await send(older.apiUrl, key, fullReport(4, "active"))).toBe(202);
     await write(there, "PATCH", "/me/organization", { name: "Renamed there" });
     await write(there, "DELETE", `/deployments/${await idOf(there, "server-0003")}`);
-    await sleep(minute);
+    await until(async () => (await readingsOf(there)) !== readings, "the account is read", 10 * minute);
     expect(await older.stop()).toBe(0);
     expect(older.output()).not.toMatch(/"level":"error"|\berror\b/i);
 
-    await startServer(server.settings);
+    await startServer(settings);
     admin = await signIn(server, provider, "admin@example.com");
     const expected = [...names.filter((name) => name !== "server-0003"), "server-0004"].toSorted();
     expect(await namesSeenBy(admin)).toEqual(expected);
@@ -189,12 +191,12 @@ test.runIf(former !== undefined)(
     expect(changes(after["/changes"])).toEqual(expect.arrayContaining(changes(before["/changes"])));
     expect((await read(admin, `/incidents/${incident?.id}`)) as object).toMatchObject({ id: incident?.id });
     expect(await pastOf(admin, first)).toMatchObject(past);
-    expect(readFileSync(join(server.settings["SHARDWATCH_DATA"] ?? "", "vault.key"))).toEqual(vaultKey);
+    expect(readFileSync(join(settings["SHARDWATCH_DATA"] ?? "", "vault.key"))).toEqual(vaultKey);
     // The address of the webhook is sealed: who can send to it has opened it.
     const channel = (after["/channels"] as ChannelList).channels.find(({ kind }) => kind === "webhook");
     const arrived = receiver.paths.length;
     await write(admin, "POST", `/channels/${channel?.id}/test`);
     await until(() => receiver.paths.length > arrived, "the message has arrived");
-    expect(await send(server.apiUrl, key, fullReport(1, "active"))).toBe(202);
+    expect(await send(server.apiUrl, key, fullReport(5, "active"))).toBe(202);
   },
 );
