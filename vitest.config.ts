@@ -66,7 +66,7 @@ export default defineConfig({
           globalSetup: ["tests/graph/evaluate/setup.ts"],
         },
       },
-      // What `npm run prove -- image` has built. Nothing else runs it.
+      // What runs in programs of others. The step `images` of `npm run test:all` and `npm run prove` run them.
       {
         extends: true,
         test: { name: "proof", include: ["tests/**/*.proof.ts"], testTimeout: 300_000, hookTimeout: 300_000 },

@@ -4,6 +4,7 @@ import { mkdirSync } from "node:fs";
 import { buildProgram, imageFolder, writeSums } from "./image/build.mjs";
 import { programs } from "./image/programs.mjs";
 import { missingDebianTools } from "./lib/debian.mjs";
+import { Unreachable, unreachableCode } from "./lib/unreachable.mjs";
 import { buildWeb, webIsStale } from "./lib/web-build.mjs";
 
 /** @typedef {keyof typeof programs} ProgramName */
@@ -24,5 +25,11 @@ if (lacking.length > 0) {
 const names = all.filter((name) => wanted.length === 0 || wanted.includes(name));
 if (names.includes("server") && webIsStale() && (await buildWeb()) !== 0) process.exit(1);
 mkdirSync(imageFolder, { recursive: true });
-writeSums(names.flatMap((name) => buildProgram(name)));
-console.log(`dist/images: a layout of each image, the archives, and SHA256SUMS`);
+try {
+  writeSums(names.flatMap((name) => buildProgram(name)));
+  console.log(`dist/images: a layout of each image, the archives, and SHA256SUMS`);
+} catch (error) {
+  if (!(error instanceof Unreachable)) throw error;
+  console.error(error.message);
+  process.exitCode = unreachableCode;
+}

@@ -95,7 +95,8 @@ async function main() {
   console.log(`\n${passed} passed, ${failures} failed`);
   if (failed !== undefined) return failed;
   if (failures > 0) return "tests";
-  return reports.length > 0 && passed === 0 ? "no test ran" : undefined;
+  const runsTests = wanted.some(({ report, needsSystem }) => report !== undefined && !needsSystem);
+  return runsTests && passed === 0 ? "no test ran" : undefined;
 }
 
 const failed = await main();

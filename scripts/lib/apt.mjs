@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fetched } from "./unreachable.mjs";
 
 /** Keys with which apt verifies the index of a release. The index has the hash of each package. */
 export const keyring = "/usr/share/keyrings/debian-archive-keyring.gpg";
@@ -44,7 +45,7 @@ export const source = (mirror, suite) => `deb [signed-by=${keyring}] ${mirror} $
  * @param {string} folder
  * @param {readonly string[]} sources lines of sources.list
  * @param {string} [architecture] as Debian names it; this machine's unless given
- * @returns {(args: readonly string[], cwd?: string) => string} runs apt-get
+ * @returns {(args: readonly string[], cwd?: string) => string} runs apt-get; throws Unreachable
  */
 export function aptIn(folder, sources, architecture) {
   for (const part of ["lists/partial", "archives/partial"])
@@ -69,5 +70,6 @@ export function aptIn(folder, sources, architecture) {
     "Debug::NoLocking": "1",
     ...(architecture && { "APT::Architecture": architecture, "APT::Architectures": architecture }),
   }).flatMap(([name, value]) => ["-o", `${name}=${value}`]);
-  return (args, cwd) => output("apt-get", [...options, "-qq", ...args], cwd);
+  return (args, cwd) =>
+    fetched("Debian's packages", () => output("apt-get", [...options, "-qq", ...args], cwd));
 }

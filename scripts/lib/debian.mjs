@@ -4,12 +4,19 @@ import { basename, join } from "node:path";
 import { aptIn, keyring, output, source } from "./apt.mjs";
 
 /**
- * Packages of a Debian release, unpacked without root and without installing them.
- * @typedef {{ name: string, suites: readonly string[], packages: readonly string[] }} Release
+ * Packages of a Debian release, unpacked without root and without installing them. `needed` are the packages whose files
+ * the programs need, and `programs` those that get a script.
+ * @typedef {{
+ *   name: string,
+ *   suites: readonly string[],
+ *   packages: readonly string[],
+ *   needed?: RegExp,
+ *   programs?: RegExp,
+ * }} Release
  */
 
 /** Packages whose files a server needs: itself, its libraries and Lua modules. Others only help to install it. */
-const needed = /^(lib|lua|redis|valkey|redict)/;
+const ofServers = /^(lib|lua|redis|valkey|redict)/;
 
 /**
  * What this machine lacks of the programs and keys that the other functions need.
@@ -26,9 +33,10 @@ export function missingDebianTools() {
  * the machine's packages and settings stay as they are.
  * @param {Release} release whose last suite has the packages
  * @param {string} mirror
- * @param {string} folder the result: `root` with the files, `bin` with a script for each server and its client
+ * @param {string} folder the result: `root` with the files, `bin` with a script for each program
  */
-export function unpackRelease({ suites, packages }, mirror, folder) {
+export function unpackRelease(release, mirror, folder) {
+  const { suites, packages, needed = ofServers, programs = /-(server|cli)$/ } = release;
   const work = `${folder}.new`;
   const apt = join(work, "apt");
   rmSync(work, { recursive: true, force: true });
@@ -44,21 +52,22 @@ export function unpackRelease({ suites, packages }, mirror, folder) {
   rmSync(apt, { recursive: true });
   rmSync(folder, { recursive: true, force: true });
   renameSync(work, folder);
-  writeScripts(folder);
+  writeScripts(folder, programs);
 }
 
 /**
  * A program of another release needs that release's C library, so its own loader starts it. The script replaces itself,
  * so that its process id is the program's.
  * @param {string} folder
+ * @param {RegExp} programs
  */
-function writeScripts(folder) {
+function writeScripts(folder, programs) {
   const root = join(folder, "root");
   const libraries = ["lib", "usr/lib"].flatMap((path) => list(join(root, path), /-linux-gnu/));
   const [loader] = libraries.flatMap((path) => list(path, /^ld-linux.*\.so\.\d$/));
   if (!loader) throw new Error("the packages have no loader");
   mkdirSync(join(folder, "bin"));
-  for (const program of list(join(root, "usr/bin"), /-(server|cli)$/))
+  for (const program of list(join(root, "usr/bin"), programs))
     writeFileSync(
       join(folder, "bin", basename(program)),
       `#!/bin/sh\nexec '${loader}' --library-path '${libraries.join(":")}' '${program}' "$@"\n`,

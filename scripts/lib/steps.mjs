@@ -1,17 +1,19 @@
 import { join } from "node:path";
 import { root } from "./paths.mjs";
+import { proveImages } from "./prove-images.mjs";
 import { run } from "./run.mjs";
 import { installSst } from "./sst.mjs";
 import { buildWeb } from "./web-build.mjs";
 
 /**
  * A step of `npm test` or `npm run test:all`. What `prepare` installs starts with the first step; it says why it could
- * not. `report` is the JSON report of the tests that the step runs.
+ * not. `report` is the JSON report of the tests that the step runs; with `needsSystem` it may run none.
  * @typedef {{
  *   name: string,
  *   run: () => Promise<number>,
  *   prepare?: () => Promise<string | undefined>,
  *   report?: string,
+ *   needsSystem?: true,
  * }} Step
  */
 
@@ -33,20 +35,16 @@ function all(...commands) {
   };
 }
 
+/** @param {string} report */
+const reporters = (report) => ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+
 /**
  * Vitest with its report.
  * @param {string} project of vitest.config.ts
  * @param {string} report
  * @returns {[string, ...string[]]}
  */
-const vitest = (project, report) => [
-  "vitest",
-  "run",
-  `--project=${project}`,
-  "--reporter=default",
-  "--reporter=json",
-  `--outputFile.json=${report}`,
-];
+const vitest = (project, report) => ["vitest", "run", `--project=${project}`, ...reporters(report)];
 
 /**
  * Playwright with its report.
@@ -93,6 +91,16 @@ const browserStep = (name, ...which) => {
   return { name, run: playwright(report, ...which), report };
 };
 
+const imagesReport = reportFile("vitest-images");
+
+/** @type {Step} */
+const imagesStep = {
+  name: "images",
+  run: async () => await proveImages(reporters(imagesReport)),
+  report: imagesReport,
+  needsSystem: true,
+};
+
 const graphReport = reportFile("vitest-infra");
 
 /**
@@ -130,4 +138,5 @@ export const restSteps = [
   sdkStep,
   { name: "build", run: buildWeb },
   browserStep("browser-all", "--grep=@all"),
+  imagesStep,
 ];

@@ -7,9 +7,22 @@ import { run } from "./run.mjs";
 /**
  * Whether a program is on the PATH.
  * @param {string} program
+ * @param {string} [question] that it answers at once
  */
-function has(program) {
-  return spawnSync(program, ["--version"], { stdio: "ignore" }).error === undefined;
+export function has(program, question = "--version") {
+  return spawnSync(program, [question], { stdio: "ignore" }).error === undefined;
+}
+
+/**
+ * Installs packages of the system, where we may.
+ * @param {readonly string[]} names of Debian's packages
+ */
+export async function installFromSystem(names) {
+  if (process.getuid?.() !== 0 || !has("apt-get")) return;
+  console.log(`Installing ${names.join(" and ")} from the system's packages ...`);
+  const quiet = { DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update", "-qq"], quiet);
+  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], quiet);
 }
 
 /**
@@ -39,19 +52,12 @@ async function missingTools() {
 export async function installTools() {
   const missing = await missingTools();
   if (missing.length === 0) return true;
-  const root = process.getuid?.() === 0;
-  const debian = has("apt-get");
-  if (root && debian) {
-    console.log(`Installing ${missing.join(" and ")} from the system's packages ...`);
-    const quiet = { DEBIAN_FRONTEND: "noninteractive" };
-    await run("apt-get", ["update", "-qq"], quiet);
-    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], quiet);
-  }
+  await installFromSystem(missing);
   const still = await missingTools();
   if (still.length === 0) return true;
   console.error(
     `The tests need ${still.join(" and ")}. Install with:\n` +
-      (debian
+      (has("apt-get")
         ? `  sudo apt-get update && sudo apt-get install -y ${still.join(" ")}`
         : `  your system's package manager: ${still.join(" ")}; or set CHROMIUM_PATH to a Chromium that you have`),
   );

@@ -8,7 +8,7 @@ import { programs, user } from "../../scripts/image/programs.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-const { SHARDWATCH_UMOCI: umoci = "umoci", SHARDWATCH_RUNC: runc = "runc" } = process.env;
+const [umoci, runc] = ["umoci", "runc"];
 const minute = 60_000;
 
 /** What an OCI runtime starts, as far as it is changed here. */

@@ -1,8 +1,5 @@
-import { randomInt } from "node:crypto";
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { engine, startRedisServer } from "@shardwatch/agent/test/redis-server";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,9 +15,10 @@ import {
   unpack,
   type Unpacked,
 } from "./container.ts";
+import { lastingPort, statusOf, until } from "./waiting.ts";
 
 /*
- * The built images, run as an orchestrator runs them. `npm run prove -- image` builds them first.
+ * The built images, run as an orchestrator runs them. The step `images` of `npm run test:all` builds them first.
  */
 const cleanups: (() => unknown)[] = [];
 const folder = newFolder();
@@ -39,32 +37,6 @@ afterAll(async () => {
 });
 
 const seconds = (begin: number) => ((performance.now() - begin) / 1_000).toFixed(1);
-const statusOf = async (url: string): Promise<number | undefined> =>
-  await fetch(url).then(
-    (answer) => answer.status,
-    () => undefined,
-  );
-
-/**
- * A free port that no outgoing connection gets by chance, also while a server is replaced: it is below those that
- * Linux gives to them.
- */
-async function lastingPort(): Promise<number> {
-  for (;;) {
-    const [port, probe] = [randomInt(20_000, 30_000), createServer()];
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once("error", () => resolve(false));
-      probe.listen(port, () => resolve(true));
-    });
-    probe.close();
-    if (isFree) return port;
-  }
-}
-
-async function until(holds: () => Promise<boolean>, what: string, deadline = 60_000): Promise<void> {
-  for (const end = Date.now() + deadline; Date.now() < end; await sleep(50)) if (await holds()) return;
-  throw new Error(`waited in vain until ${what}`);
-}
 
 /** A secret as an orchestrator mounts it: readable by the user of the container only. */
 function secretFile(name: string, content: string): string {
@@ -99,7 +71,10 @@ async function startServer(port: number, provider?: TestOpenId, volume = data): 
   });
   cleanups.push(container.remove);
   const url = `http://localhost:${port}/ready`;
-  await until(async () => container.hasEnded() || (await statusOf(url)) === 200, "the server is ready");
+  await until(
+    async () => container.hasEnded() || (await statusOf(url)) === 200,
+    () => "the server is ready",
+  );
   if (container.hasEnded()) throw new Error(`the server has ended:\n${container.output()}`);
   return container;
 }
@@ -141,8 +116,8 @@ test("SLF03 the server's image runs without rights, shell and writable root, and
   for (const path of ["/etc/x", "/app/x", "/usr/bin/x"]) expect(write(path)).toContain("EROFS");
   const { now, most } = container.memory();
   const stopping = performance.now();
+  // A container that ignores the signal is killed after a minute, and has no exit code then.
   expect(await container.stop()).toBe(0);
-  expect(performance.now() - stopping).toBeLessThan(10_000);
   expect(statSync(join(volume, "vault.key"))).toMatchObject({ uid: user });
   console.log(
     `server: ready after ${start} s, ${now} MB (at most ${most} MB), stopped in ${seconds(stopping)} s`,
@@ -221,7 +196,10 @@ test("SLF03 SLF04 SLF01 SLF06 from the images to a signed-in person who sees a r
     },
   });
   cleanups.push(watcher.remove);
-  await until(async () => await isListed(page, origin), `orders is listed:\n${watcher.output()}`);
+  await until(
+    async () => await isListed(page, origin),
+    () => `orders is listed:\n${watcher.output()}`,
+  );
   const seen = seconds(begin);
   await row(page).click();
   await page.getByText(engine().version).first().waitFor({ timeout: 20_000 });
@@ -238,7 +216,6 @@ test("SLF03 SLF04 SLF01 SLF06 from the images to a signed-in person who sees a r
   const stopping = performance.now();
   expect(await watcher.stop()).toBe(0);
   const stopped = seconds(stopping);
-  expect(Number(stopped)).toBeLessThan(3);
   expect(await again.stop()).toBe(0);
   for (const { output } of [container, again, watcher])
     expect(output()).not.toMatch(/"level":"error"|only for this test|sw_key_/);

@@ -29,7 +29,7 @@ const known = ["apiVersion", "kind", "namespace", "resources", "images", "patche
 
 /**
  * What `kubectl kustomize` makes of a folder, for the few fields that ours use. Any other field throws, so that this
- * never leaves something out silently. `npm run prove -- image` compares it with kubectl.
+ * never leaves something out silently. `npm run prove -- manifests` compares it with kubectl.
  */
 export function render(folder: string): Manifest[] {
   const file = join(folder, "kustomization.yaml");
