@@ -126,4 +126,12 @@ export const channels: readonly Fault[] = [
     plant: "/^\\/agent\\/reports$/",
     tests: mail,
   },
+  {
+    id: "CH15",
+    what: "a channel that fails is never switched off",
+    file: channel("schedule"),
+    find: "if (now - failingSince >= failingLimit)",
+    plant: "if (now < failingSince)",
+    tests: [channel("schedule.test")],
+  },
 ];

@@ -19,6 +19,8 @@ export function copyProject(): string {
   const link = (path: string) => symlinkSync(join(root, path), join(folder, path));
   for (const entry of readdirSync(join(root, all)))
     if (entry !== "@shardwatch" && !/^\.(vite|cache)/.test(entry)) link(join(all, entry));
+  // The history, of which a test takes the release before.
+  if (existsSync(join(root, ".git"))) link(".git");
   // SST's own components, where they are installed.
   if (existsSync(join(root, ".sst"))) link(".sst");
   for (const name of readdirSync(join(root, own))) {

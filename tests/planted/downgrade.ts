@@ -37,4 +37,12 @@ export const downgrade: readonly Fault[] = [
     plant: "return { ...rest, scope: scope as SilenceScope };",
     tests: [words],
   },
+  {
+    id: "DG05",
+    what: "a view is written in a version that the release before can't read",
+    file: "packages/core/src/view/view.table.ts",
+    find: 'new RowKind("view", 1, {',
+    plant: 'new RowKind("view", 2, {',
+    tests: ["tests/server/downgrade.all.test.ts"],
+  },
 ];

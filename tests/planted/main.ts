@@ -1,22 +1,20 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { copyProject, root } from "./copy.ts";
 import type { Fault } from "./fault.ts";
 import { faults } from "./faults.ts";
+import { runTests } from "./run-tests.ts";
+import { shares } from "./shares.ts";
+import { type Tier, tiers } from "./tiers.ts";
 
 /*
- * `npm run faults`: plants each known fault into a copy of the project, and runs the tests that have to fail.
- * An unnoticed fault, or one whose place is gone, fails the run. Names choose faults: `npm run faults -- M05
- * M33`. `--list` only checks all places, `--quick` skips the run without faults, `--e2e` adds the faults that
- * only browser tests find. `npm run faults:infra` (`--infra`) plants those of the deployment instead.
+ * `npm run faults`: plants each known fault into a copy of the project, and runs the tests that have to fail: those of
+ * `npm test`, and when none of them notices it, those of `npm run test:all`. An unnoticed fault, or one whose place is
+ * gone, fails the run. Names choose faults: `npm run faults -- M05 M33`. `--list` only checks all places, `--quick`
+ * skips the run without faults, `--e2e` adds the faults that only browser tests find. `npm run faults:infra`
+ * (`--infra`) plants those of the deployment instead.
  */
-
-/**
- * The time limit for the tests of one fault, in milliseconds. It also finds a fault that makes something wait
- * forever.
- */
-const deadline = 300_000;
 const flags = process.argv.slice(2).filter((word) => word.startsWith("--"));
 const names = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const unknown = [
@@ -27,65 +25,6 @@ if (unknown.length > 0) {
   console.error(`There is no fault and no flag ${unknown.join(", ")}: tests/planted/main.ts names them`);
   process.exit(2);
 }
-
-interface Failure {
-  name: string;
-  reasons: string[];
-}
-
-/** The result of tests; without any passed or failed test, none ran. */
-interface Result {
-  passed: number;
-  failures: Failure[];
-}
-
-function runTests(
-  folder: string,
-  files: readonly string[],
-  how: Pick<Fault, "browser" | "title"> = {},
-): Result {
-  const report = join(folder, "reports/faults.json");
-  rmSync(report, { force: true });
-  mkdirSync(dirname(report), { recursive: true });
-  const run = (command: string, ...args: readonly string[]) => {
-    const path = `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`;
-    const env = { ...process.env, PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    spawnSync(command, args, { cwd: folder, env, timeout: deadline, killSignal: "SIGKILL", stdio: "ignore" });
-  };
-  const title = how.title === undefined ? [] : [how.browser ? "-g" : "-t", how.title];
-  if (!how.browser) {
-    run("vitest", "run", ...files, ...title, "--bail=1", "--reporter=json", `--outputFile=${report}`);
-    return readVitest(report);
-  }
-  run("node", "scripts/test.mjs", "--only", "build");
-  run("playwright", "test", ...files, ...title, "--reporter=json", "--workers=1", "-x");
-  const { expected, unexpected } = (
-    read(report) as { stats: { expected: number; unexpected: number } } | undefined
-  )?.stats ?? { expected: 0, unexpected: 0 };
-  return { passed: expected, failures: unexpected > 0 ? [{ name: files.join(), reasons: [] }] : [] };
-}
-
-interface VitestReport {
-  numPassedTests: number;
-  testResults: {
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
-}
-
-function readVitest(report: string): Result {
-  const { numPassedTests: passed = 0, testResults = [] } = (read(report) ?? {}) as Partial<VitestReport>;
-  const failed = testResults
-    .flatMap((suite) => suite.assertionResults)
-    .filter(({ status }) => status === "failed");
-  return {
-    passed,
-    failures: failed.map(({ fullName, failureMessages }) => ({ name: fullName, reasons: failureMessages })),
-  };
-}
-
-/** JSON of a file; undefined when it was not written, because no test ran. */
-const read = (path: string): unknown =>
-  existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as unknown) : undefined;
 
 /** The parts of a project file around each occurrence of a text; empty for a missing file. */
 const partsOf = ({ file, find }: Fault): string[] =>
@@ -100,27 +39,58 @@ function whyNotPlanted(fault: Fault): string | undefined {
   return places === 1 ? undefined : `${id}: ${file} holds the text ${places} times: ${find}`;
 }
 
-/** Whether a test noticed the fault. */
-function notices(folder: string, fault: Fault): boolean {
+/** The tier whose tests noticed the fault; undefined when none did. */
+async function noticedBy(folder: string, fault: Fault): Promise<Tier | undefined> {
   const target = join(folder, fault.file);
+  let [ran, isStuck] = [false, false];
   writeFileSync(target, partsOf(fault).join(fault.plant));
-  const { passed, failures } = runTests(folder, fault.tests, fault);
-  cpSync(join(root, fault.file), target);
-  const [first] = failures;
-  const word = first ? "noticed" : passed > 0 ? "SURVIVED" : "BROKEN: no test ran";
-  const late = first?.reasons.some((reason) => reason.includes("timed out in")) ? " (by a time-out)" : "";
-  console.log(`${fault.id} ${word}${late}: ${fault.what}${first ? `\n    ${first.name}` : ""}`);
-  return first !== undefined;
+  try {
+    for (const tier of tiers) {
+      const result = await runTests(folder, fault, tier, 1);
+      const [first] = result.failures;
+      if (first) {
+        const late = first.reasons.some((reason) => reason.includes("timed out in")) ? ", by a time-out" : "";
+        const by = tier === "first" ? "npm test" : "only npm run test:all";
+        console.log(`${fault.id} noticed (${by}${late}): ${fault.what}\n    ${first.name}`);
+        return tier;
+      }
+      ran ||= result.passed > 0;
+      isStuck ||= result.isStuck;
+    }
+  } finally {
+    cpSync(join(root, fault.file), target);
+  }
+  const word = isStuck ? "STUCK: its tests do not end" : ran ? "SURVIVED" : "BROKEN: no test ran";
+  console.log(`${fault.id} ${word}: ${fault.what}`);
+  return undefined;
 }
 
 /** Throws when a test fails without a planted fault: it would fail for every fault. */
-function expectNoFailure(folder: string, chosen: readonly Fault[]): void {
-  for (const [browser, some] of Map.groupBy(chosen, (fault) => fault.browser)) {
-    const files = [...new Set(some.flatMap(({ tests }) => tests))];
-    const { failures, passed } = runTests(folder, files, browser ? { browser } : {});
-    const [first] = failures;
-    if (first || passed === 0) throw new Error(`fails without a fault: ${first?.name ?? files.join()}`);
+async function expectNoFailure(folder: string, chosen: readonly Fault[]): Promise<void> {
+  const kindOf = ({ browser, graph }: Fault) => `${browser} ${graph}`;
+  for (const some of Map.groupBy(chosen, kindOf).values()) {
+    const { browser, graph } = some[0] ?? {};
+    const tests = [...new Set(some.flatMap((fault) => fault.tests))];
+    const kind = { tests, ...(browser && { browser }), ...(graph && { graph }) };
+    let passed = 0;
+    for (const tier of tiers) {
+      const result = await runTests(folder, kind, tier, availableParallelism());
+      const [first] = result.failures;
+      if (first || result.isStuck) throw new Error(`fails without a fault: ${first?.name ?? tests.join()}`);
+      passed += result.passed;
+    }
+    if (passed === 0) throw new Error(`no test ran: ${tests.join()}`);
   }
+}
+
+/** Plants the faults one after the other into each of some copies, as many at a time as there are cores. */
+async function plantAll(folders: readonly string[], chosen: readonly Fault[]): Promise<(Tier | undefined)[]> {
+  const [left, noticed]: [Fault[], (Tier | undefined)[]] = [[...chosen], []];
+  const work = async (folder: string) => {
+    for (let fault = left.shift(); fault; fault = left.shift()) noticed.push(await noticedBy(folder, fault));
+  };
+  await Promise.all(folders.map(work));
+  return noticed;
 }
 
 const twice = faults.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) < index);
@@ -133,13 +103,13 @@ const chosen = faults.filter(({ id, browser, graph }) =>
     : (graph === true) === flags.includes("--infra") && (!browser || flags.includes("--e2e")),
 );
 if (!flags.includes("--list")) {
-  const folder = copyProject();
+  const folders = chosen.slice(0, availableParallelism()).map(() => copyProject());
   try {
-    if (!flags.includes("--quick")) expectNoFailure(folder, chosen);
-    const noticed = chosen.filter((fault) => notices(folder, fault)).length;
-    console.log(`${noticed} of ${chosen.length} faults were noticed`);
-    if (noticed < chosen.length) process.exitCode = 1;
+    if (!flags.includes("--quick") && folders[0] !== undefined) await expectNoFailure(folders[0], chosen);
+    const noticed = await plantAll(folders, chosen);
+    console.log(shares(noticed));
+    if (noticed.includes(undefined)) process.exitCode = 1;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
 }
