@@ -165,6 +165,7 @@ test.runIf(hasFormerRelease())(
     const older = await startServer(settings, join(formerRelease(), "packages/server/src/main.ts"));
     const there = await signIn(older, provider, "admin@example.com");
     expect(await namesSeenBy(there)).toEqual(names);
+    expect(Object.keys(await readAll(there))).toEqual(paths);
     expect(await send(older.apiUrl, key, fullReport(1, "active"))).toBe(202);
     expect(await send(older.apiUrl, key, fullReport(2, "loading"))).toBe(202);
     expect(await send(older.apiUrl, key, fullReport(4, "active"))).toBe(202);
