@@ -135,6 +135,11 @@ test.each([[["ORG_ADMIN"]], [["VIEWER"]]] as const)(
     await ask(admin, "DELETE", `/deployments/${id}`);
     world.clock.advance(20 * 60_000);
     expect((await report(key, "owners", "orders", "own")).refused, "nor back").toMatchObject([{ id }]);
+    await join(world, former, admin);
+    await giveRoles(world, former.accountId, ["ORG_ADMIN"]);
+    world.clock.advance(20 * 60_000);
+    const again = await report(key, "owners", "orders", "own");
+    expect(again.refused, "nor when they are an admin there again").toMatchObject([{ id }]);
   },
 );
 
@@ -147,6 +152,9 @@ test("R17 who managed another organization takes nothing over with the key that 
     await ask(person, "POST", `/invitations/${await invite(world, admin, person)}/accept`);
   world.clock.advance(10 * 60_000);
   expect((await report(theirs, "boss", "theirs")).refused).toHaveLength(1);
+  await giveRoles(world, boss.accountId, ["ORG_ADMIN"]);
+  world.clock.advance(20 * 60_000);
+  expect((await report(theirs, "boss", "theirs")).refused, "also as an admin here").toHaveLength(1);
   await join(world, boss, await signUp(world));
   // What was refused is checked again after a quarter of an hour.
   world.clock.advance(20 * 60_000);

@@ -67,11 +67,9 @@ async function noticedBy(folder: string, fault: Fault): Promise<Tier | undefined
 
 /** Throws when a test fails without a planted fault: it would fail for every fault. */
 async function expectNoFailure(folder: string, chosen: readonly Fault[]): Promise<void> {
-  const kindOf = ({ browser, graph }: Fault) => `${browser} ${graph}`;
-  for (const some of Map.groupBy(chosen, kindOf).values()) {
-    const { browser, graph } = some[0] ?? {};
+  for (const [browser, some] of Map.groupBy(chosen, (fault) => fault.browser)) {
     const tests = [...new Set(some.flatMap((fault) => fault.tests))];
-    const kind = { tests, ...(browser && { browser }), ...(graph && { graph }) };
+    const kind = { tests, ...(browser && { browser }) };
     let passed = 0;
     for (const tier of tiers) {
       const result = await runTests(folder, kind, tier, availableParallelism());

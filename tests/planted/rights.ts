@@ -70,7 +70,7 @@ export const rights: readonly Fault[] = [
     id: "N172",
     what: "a rotation is forgotten when the key moves at the same moment",
     file: "packages/core/src/agent-key/agent-key.table.ts",
-    find: "        ...agentKeyKind.equals({ formerUntil: key.formerUntil }),",
+    find: '        ...agentKeyKind.equals({ formerUntil: key.formerUntil }),\n        { attribute: agentKeyKind.attribute.rotations, absentOr: "<", value: key.rotations + 1 },\n',
     plant: "",
     tests: ["tests/contract/key-rotation.test.ts"],
     title: "while it moves",

@@ -13,7 +13,8 @@ test("a file of seeds is in both tiers, another one in that of its name", () => 
     "T",
   ]);
   expect(vitestArguments({ tests: ["a.test.ts"] }, "second")).toBeUndefined();
-  expect(vitestArguments({ tests: ["a.test.ts"], graph: true }, "first")).toContain("--project=graph");
+  const ofGraph = vitestArguments({ tests: ["tests/graph/a.test.ts"] }, "first");
+  expect(ofGraph).toContain("--project=graph");
 });
 
 test("a browser test with the tag is in the second tier, and a title chooses in both", () => {
