@@ -30,7 +30,7 @@ const megabytes = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(1)} 
 function createdAt() {
   const given = process.env.SOURCE_DATE_EPOCH;
   const log = ["log", "-1", "--format=%ct"];
-  const seconds = given ?? execFileSync("git", log, { cwd: root, encoding: "utf8", timeout: 10_000 }).trim();
+  const seconds = given ?? execFileSync("git", log, { cwd: root, encoding: "utf8", timeout: 60_000 }).trim();
   if (!/^\d+$/.test(seconds)) throw new Error("SOURCE_DATE_EPOCH must be a number of seconds");
   return new Date(Number(seconds) * 1_000).toISOString();
 }
@@ -60,7 +60,7 @@ function programLayer(name) {
   const build = join(root, `packages/${name}/build.mjs`);
   execFileSync(productNode, [build, file], {
     cwd: root,
-    timeout: 120_000,
+    timeout: 600_000,
     stdio: ["ignore", "ignore", "inherit"],
   });
   const bundle = readFileSync(file);

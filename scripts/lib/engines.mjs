@@ -79,6 +79,6 @@ function split(list) {
  * @returns {string | undefined}
  */
 function versionOf(server) {
-  const { stdout } = spawnSync(server, ["--version"], { encoding: "utf8", timeout: 5_000 });
+  const { stdout } = spawnSync(server, ["--version"], { encoding: "utf8", timeout: 60_000 });
   return /\bv=(\d+\.\d+\.\d+)/.exec(stdout ?? "")?.[1];
 }

@@ -35,7 +35,7 @@ function findKubectl() {
 
 /** @param {string} kubectl */
 function isNewEnough(kubectl) {
-  const { stdout } = spawnSync(kubectl, ["version", "--client"], { encoding: "utf8", timeout: 20_000 });
+  const { stdout } = spawnSync(kubectl, ["version", "--client"], { encoding: "utf8", timeout: 60_000 });
   const version = /v(\d+\.\d+)/.exec(stdout ?? "")?.[1];
   return version !== undefined && version.localeCompare(oldest, "en", { numeric: true }) >= 0;
 }

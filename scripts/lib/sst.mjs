@@ -10,7 +10,8 @@ import { root, toolEnvironment } from "./paths.mjs";
  * our lock file. It needs the registry once for each version of SST.
  */
 
-const deadlineMs = 300_000;
+/** Only an installation that hangs takes so long. */
+const deadlineMs = 1_800_000;
 
 /**
  * Names what is installed: written last, so that an installation that was interrupted is repeated.

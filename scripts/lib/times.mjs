@@ -12,16 +12,21 @@ const shown = (seconds) => (seconds === undefined ? "-" : seconds.toFixed(0));
 
 /**
  * A table of the steps: what they took now, and in the last release. It only informs, because a busy machine takes
- * longer.
+ * longer. The last row has no former sum when a step is new.
  * @param {readonly Time[]} times
  * @returns {string}
  */
 export function timesTable(times) {
   const rows = times.map(({ step, seconds }) => [step, shown(seconds), shown(former[step])]);
   const sum = times.reduce((total, { seconds }) => total + seconds, 0);
-  rows.push(["together", shown(sum), "-"]);
-  return [["step", "seconds", "at the last release"], ...rows]
-    .map(([step = "", ...cells]) => `${step.padEnd(12)} ${cells.map((cell) => cell.padStart(8)).join("  ")}`)
+  const formerSum = times.reduce((total, { step }) => total + (former[step] ?? Number.NaN), 0);
+  rows.push(["together", shown(sum), shown(Number.isNaN(formerSum) ? undefined : formerSum)]);
+  const header = ["step", "seconds", "at the last release"];
+  const widths = header.map((word) => word.length);
+  return [header, ...rows]
+    .map(([step = "", ...cells]) =>
+      [step.padEnd(12), ...cells.map((cell, index) => cell.padStart(widths[index + 1] ?? 0))].join("  "),
+    )
     .join("\n");
 }
 

@@ -9,4 +9,5 @@ test("the times of the steps stand beside those of the last release, and a new s
   expect(lines[1]).toMatch(/^unit +100 +\d+$/);
   expect(lines[2]).toMatch(/^new +1 +-$/);
   expect(lines[3]).toMatch(/^together +101 +-$/);
+  expect(timesTable([{ step: "unit", seconds: 2 }]).split("\n")[2]).toMatch(/^together +2 +\d+$/);
 });

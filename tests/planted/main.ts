@@ -9,9 +9,9 @@ import { shares } from "./shares.ts";
 import { type Tier, tiers } from "./tiers.ts";
 
 /*
- * `npm run faults`: plants each known fault into a copy of the project, and runs the tests that have to fail: those of
- * `npm test`, and when none of them notices it, those of `npm run test:all`. An unnoticed fault, or one whose place is
- * gone, fails the run. Names choose faults: `npm run faults -- M05 M33`. `--list` only checks all places, `--quick`
+ * `npm run faults`: plants each known fault into a copy of the project, and runs the tests that have to fail. Those of
+ * `npm test` run first, and those of `npm run test:all` only when none of them fails. An unnoticed fault, or one whose
+ * place is gone, fails the run. Names choose faults: `npm run faults -- M05 M33`. `--list` only checks all places, `--quick`
  * skips the run without faults, `--e2e` adds the faults that only browser tests find. `npm run faults:infra`
  * (`--infra`) plants those of the deployment instead.
  */
