@@ -1,6 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -47,4 +56,13 @@ test("ONB01 the command writes no key into a file that is there, which others ma
   expect(status).not.toBe(0);
   expect(calls).toEqual([]);
   expect(readFileSync(file(), "utf8")).toBe("key: another\n");
+});
+
+test("ONB01 the command writes no key through a link to a file that is not there yet", () => {
+  const elsewhere = join(folder, "elsewhere");
+  symlinkSync(elsewhere, file());
+  const { status, calls } = paste();
+  expect(status).not.toBe(0);
+  expect(calls).toEqual([]);
+  expect(existsSync(elsewhere)).toBe(false);
 });
