@@ -101,6 +101,9 @@ const chosen = faults.filter(({ id, browser, graph }) =>
     : (graph === true) === flags.includes("--infra") && (!browser || flags.includes("--e2e")),
 );
 if (!flags.includes("--list")) {
+  const needsSst = chosen.some(({ tests }) => tests.some((path) => path.startsWith("tests/graph/")));
+  if (needsSst && !existsSync(join(root, ".sst")))
+    throw new Error("SST's components are missing. Run once: node scripts/test.mjs --only infra");
   const folders = chosen.slice(0, availableParallelism()).map(() => copyProject());
   try {
     if (!flags.includes("--quick") && folders[0] !== undefined) await expectNoFailure(folders[0], chosen);
