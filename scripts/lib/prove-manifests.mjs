@@ -24,8 +24,8 @@ function findKubectl() {
   const release = {
     name: "kubectl",
     suites: ["trixie"],
-    packages: ["kubernetes-client"],
-    needed: /^(libc6|kubernetes-client)_/,
+    packages: ["kubectl"],
+    needed: /^(libc6|kubectl)_/,
     programs: /^kubectl$/,
   };
   console.log("fetching kubectl ...");
