@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { disturb } from "../support/disturb.ts";
 import { historyOf, valuesOf } from "../support/history.ts";
 import { figures, historyStage, range } from "../support/history-stage.ts";
-import { reported, reportOf, send } from "../support/reports.ts";
+import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { rowsOfOrganization } from "../support/scope.ts";
 import { slotMilliseconds, slotStart } from "../support/slots.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -188,6 +188,40 @@ test("HIS05 hours and days show the same before and after the fold, and hours st
   expect(valuesOf(await ask(3_600), "memoryUsed")).toEqual([1_011, 1_023, 1_029]);
   world.clock.time += 360 * day;
   expect(valuesOf(await ask(86_400), "memoryUsed")).toEqual([1_029]);
+});
+
+test("MND18 utilization of hours and days is the largest of five minutes when the limit is raised or lowered, folded or not", async () => {
+  world.clock.time = Math.ceil(world.clock.now() / day) * day + 1_000;
+  const stage = await historyStage(world);
+  const two = (used: [number, number], limit: [number, number]) => ({ ids: ["0", "1"], used, limit });
+  // Enlarged in the first hour, emptied and lowered in the second, and the same all the time in the third.
+  const said = (index: number) => {
+    if (index < 12) return two([1_900, 10], [index < 6 ? 2_000 : 4_000, 100]);
+    if (index < 24) return index < 18 ? two([1_900, 10], [4_000, 100]) : two([300, 10], [1_000, 100]);
+    return two([index === 30 ? 600 : 300, 10], [1_000, 100]);
+  };
+  const first = await stage.reportSlots(36, said, { databases: databases(2) });
+  const { id } = await stage.found();
+  const ask = async (step: number, database: string) => {
+    const query = `?metric=utilization&database=${database}&${range(first, first + 3 * hour)}&step=${step}`;
+    const { series } = await historyOf(world, await stage.signedIn(), id, query);
+    return series[0]?.values.map((value) => value && Math.round(value));
+  };
+  const expectLargest = async () => {
+    expect(await ask(3_600, "0")).toEqual([95, 48, 60]);
+    expect(await ask(86_400, "0")).toEqual([95]);
+    const together = [(1_910 / 2_100) * 100, (1_910 / 4_100) * 100, (610 / 1_100) * 100].map(Math.round);
+    expect(await ask(3_600, "total")).toEqual(together);
+    expect(await ask(86_400, "total")).toEqual(together.slice(0, 1));
+  };
+  await expectLargest();
+  toNextDay(5 * hour);
+  await foldDays(world.services, stage.organizationId);
+  const trails = (await world.services.table.queryAll(rowsOfOrganization(stage.organizationId))).filter(
+    ({ sk }) => sk.startsWith("TRAIL#"),
+  );
+  for (const row of trails) await world.services.table.remove(row);
+  await expectLargest();
 });
 
 test("HIS05 a day on which the owner changed has each slot from who owned the server then", async () => {

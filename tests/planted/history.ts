@@ -179,4 +179,13 @@ export const history: readonly Fault[] = [
     tests: fold,
     title: "owner changed",
   },
+  {
+    id: "HF20",
+    what: "an hour in which a server was enlarged has the utilization of its last limit",
+    file: "packages/core/src/history/chart/metrics.ts",
+    find: "fromCode(group.utilization?.[index] ?? unknownCode)",
+    plant: "fromCode(unknownCode)",
+    tests: fold,
+    title: "MND18",
+  },
 ];

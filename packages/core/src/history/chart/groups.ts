@@ -17,6 +17,8 @@ export interface Group {
   column: (name: PastColumn) => Together;
   /** The resident memory in bytes, step after step; NaN is not known. */
   resident: () => Float64Array;
+  /** The largest utilization of steps in which a limit changed, as codes; undefined where there are none. */
+  utilization: Uint16Array | undefined;
 }
 
 /** A member with the id of the database, if it exists now. */
@@ -32,7 +34,10 @@ export function groupsOf(timeline: Timeline, ids: readonly string[], chosen: Cho
   const { length } = timeline;
   const current = new Map(ids.map((id) => [tagIn(timeline, id), id]));
   const all = [...timeline.databases].map(([tag, past]) => memberOf(past, timeline, current.get(tag)));
-  if (chosen === "total") return [groupOf(null, all, length)];
+  if (chosen === "total") {
+    const total = groupOf(null, all, length);
+    return [{ ...total, utilization: timeline.utilization ?? total.utilization }];
+  }
   if (chosen !== "each") {
     const { id } = chosen;
     const own = all.filter((member) => member.id === id);
@@ -62,6 +67,7 @@ function groupOf(database: string | null, members: readonly Member[], length: nu
       return column;
     },
     resident: () => (resident ??= products(members, ["fragmentation", "used"], length)),
+    utilization: members.length === 1 ? members[0]?.past.get("utilization") : undefined,
   };
 }
 

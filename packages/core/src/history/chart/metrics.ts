@@ -1,5 +1,7 @@
 import type { HistoryMetric } from "../../contract/history-metrics.ts";
+import { fromCode, unknownCode } from "../../kit/code16.ts";
 import type { PastColumn } from "../timeline/columns.ts";
+import { codesOfPercent } from "../timeline/utilization.ts";
 import type { Group } from "./groups.ts";
 
 export type DatabaseMetric = Exclude<
@@ -11,7 +13,7 @@ export type DatabaseMetric = Exclude<
 export const metricValues: Record<DatabaseMetric, (group: Group, index: number) => number> = {
   memoryUsed: sumOf("used"),
   memoryLimit: limitOf,
-  utilization: (group, index) => percent(sumOf("used")(group, index), limitOf(group, index)),
+  utilization: utilizationOf,
   ops: sumOf("ops"),
   opsPeak: sumOf("opsPeak"),
   clients: sumOf("clients"),
@@ -57,6 +59,14 @@ function limitOf({ column }: Group, index: number): number {
   const { sum, hasZero } = column("limit");
   const limit = sum[index] ?? Number.NaN;
   return hasZero[index] && !Number.isNaN(limit) ? 0 : limit;
+}
+
+/** The largest of the step. Without a change of the limit, that is the largest memory as percent of it. */
+function utilizationOf(group: Group, index: number): number {
+  const largest = fromCode(group.utilization?.[index] ?? unknownCode);
+  return largest === null
+    ? percent(sumOf("used")(group, index), limitOf(group, index))
+    : largest / codesOfPercent;
 }
 
 const percent = (part: number, whole: number): number => (whole === 0 ? Number.NaN : (part / whole) * 100);

@@ -168,6 +168,7 @@ function leaveOutBefore(past: Timeline, born = 0): void {
   past.covered.fill(0, 0, steps);
   for (const columns of past.databases.values())
     for (const column of columns.values()) column.fill(unknownCode, 0, steps);
+  past.utilization?.fill(unknownCode, 0, steps);
 }
 
 /** A day that is folded is complete. What its trails hold may have expired in part. */

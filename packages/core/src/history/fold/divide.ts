@@ -10,8 +10,10 @@ import type { Timeline } from "../timeline/timeline.ts";
 const mostBytes = 380_000;
 const bytesOfTag = 6;
 /** A code takes three bytes at most where it differs from the one before. */
-const bytesOfHours = bytesOfTag + pastColumnNames.length * (1 + 24 * 3);
-const bytesOfWeek = 7 * (bytesOfTag + pastColumnNames.length * 2);
+/** One more for the utilization of steps in which a limit changed. */
+const columns = pastColumnNames.length + 1;
+const bytesOfHours = bytesOfTag + columns * (1 + 24 * 3);
+const bytesOfWeek = 7 * (bytesOfTag + columns * 2);
 
 /** How many databases a row of hours, or of a week of days, can hold whatever their figures are. */
 export const databasesOfHours = Math.floor(mostBytes / bytesOfHours);

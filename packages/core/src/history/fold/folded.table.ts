@@ -11,6 +11,7 @@ import { databasesOfHours, databasesOfWeek, divideDatabases, joinDatabases } fro
 import { dayOfKey, daysKey, hoursKey, mondayOf, partOfKey, weekdayOf } from "./folded.keys.ts";
 import { readShardCounts, type ShardCounts, writeShardCounts } from "./shard-counts.ts";
 import { decodePast, encodePast, type Span } from "./payload.ts";
+import { addUtilization, encodeUtilization } from "./utilization.ts";
 
 /** The lengths of the steps, in seconds. */
 export const hourStep = 3_600;
@@ -23,6 +24,8 @@ export const hoursKind = new RowKind("hours", 1, {
   payload: bytes("p"),
   /** How many five-minute slots of the day have a word. */
   covered: number("n"),
+  /** What `encodeUtilization` writes; absent for most days. */
+  utilization: optional(bytes("u")),
 });
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -52,6 +55,14 @@ export const daysKind = new RowKind("days", 1, {
   n4: optional(number()),
   n5: optional(number()),
   n6: optional(number()),
+  /** What `encodeUtilization` writes; absent for most days. */
+  u0: optional(bytes()),
+  u1: optional(bytes()),
+  u2: optional(bytes()),
+  u3: optional(bytes()),
+  u4: optional(bytes()),
+  u5: optional(bytes()),
+  u6: optional(bytes()),
 });
 
 /** How long hours and days are kept after their day, in milliseconds. Charts show one day less. */
@@ -85,7 +96,7 @@ export function dayWrites(
   const hoursOfPart = (past: Timeline, part: number): Put => ({
     put: {
       ...hoursKey(organization, id, dayNumber, part),
-      ...hoursKind.write({ payload: encodePast(past), covered }),
+      ...hoursKind.write({ payload: encodePast(past), covered, ...utilizationIn("utilization", past) }),
       [timeToLiveAttribute]: expiryAfter(dayNumber, keptFor.hours),
     },
     when: atMost(hoursKind.attribute.covered, covered),
@@ -97,6 +108,7 @@ export function dayWrites(
         ...daysKind.changes({
           [`d${weekday}`]: encodePast(past),
           [count]: covered,
+          ...utilizationIn(`u${weekday}`, past),
           ...(shards && part === 0 && { [`l${weekday}`]: writeShardCounts(shards) }),
         }),
         [versionAttribute]: daysKind.version,
@@ -122,6 +134,7 @@ export function weekRow(organization: OrganizationId, id: string, week: readonly
     return {
       [`d${weekday}`]: encodePast(days),
       [`n${weekday}`]: days.covered[0] ?? 0,
+      ...utilizationIn(`u${weekday}`, days),
       ...(shards && { [`l${weekday}`]: writeShardCounts(shards) }),
     };
   });
@@ -130,6 +143,11 @@ export function weekRow(organization: OrganizationId, id: string, week: readonly
     ...daysKind.write(Object.assign({}, ...fields) as Parameters<typeof daysKind.write>[0]),
     [timeToLiveAttribute]: expiryAfter(monday + weekdays.length, keptFor.days),
   };
+}
+
+function utilizationIn(field: "utilization" | `u${number}`, past: Timeline) {
+  const encoded = encodeUtilization(past);
+  return encoded && { [field]: encoded };
 }
 
 const atMost = (attribute: string, covered: number): Condition[] => [
@@ -169,7 +187,8 @@ export function readDays(rows: readonly StoredRow[], now: number): ReadDay[] {
       if (expiryAfter(dayNumber, keptFor.days) * second <= now) return [];
       const parts = weeks.flatMap((week) => {
         const payload = week[`d${weekday}`];
-        return payload ? [{ part: week.part, payload, covered: week[`n${weekday}`] }] : [];
+        const [covered, utilization] = [week[`n${weekday}`], week[`u${weekday}`]];
+        return payload ? [{ part: week.part, payload, covered, utilization }] : [];
       });
       const shards = weeks.find(({ part }) => part === 0)?.[`l${weekday}`];
       return joined(parts, { step: dayStep, first: dayNumber, length: 1 }).map((past) => ({
@@ -184,13 +203,18 @@ interface Part {
   part: number;
   payload: Uint8Array;
   covered: number | undefined;
+  utilization?: Uint8Array | undefined;
 }
 
 /** A part that covers other slots than the first one is left from another fold, or the fold has not come to the first. */
 function joined(parts: readonly Part[], span: Span): [] | [Timeline] {
   const first = parts.find(({ part }) => part === 0);
   const same = parts.filter(({ covered }) => covered === first?.covered);
-  const past = first && joinDatabases(same.flatMap(({ payload }) => decodePast(payload, span) ?? []));
+  const read = ({ payload, utilization }: Part) => {
+    const past = decodePast(payload, span);
+    return past ? [addUtilization(past, utilization)] : [];
+  };
+  const past = first && joinDatabases(same.flatMap(read));
   return past ? [past] : [];
 }
 
@@ -206,5 +230,5 @@ export function removeDays(row: StoredRow, last: number): readonly string[] | "a
     weekdays.filter((weekday) => first + weekday > last),
   ];
   if (later.every((weekday) => week[`n${weekday}`] === undefined)) return "all";
-  return old.flatMap((weekday) => [`d${weekday}`, `n${weekday}`, `l${weekday}`]);
+  return old.flatMap((weekday) => [`d${weekday}`, `n${weekday}`, `l${weekday}`, `u${weekday}`]);
 }

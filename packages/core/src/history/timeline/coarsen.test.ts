@@ -46,3 +46,25 @@ test("HIS04 the worst status of its slots is the status of an hour", () => {
   slots.status.set([1, 6, 2]);
   expect([...coarsen(slots, 3_600).status]).toEqual([6]);
 });
+
+test("MND18 a step in which the limit changed has the largest utilization of its slots, and any other step needs none", () => {
+  const amount = fc.integer({ min: 1, max: 10 ** 12 });
+  const slot = fc.record({ used: fc.option(amount), limit: fc.option(fc.oneof(fc.constant(0), amount)) });
+  fc.assert(
+    fc.property(fc.array(slot, { minLength: 1, maxLength: 12 }), (said) => {
+      const slots = emptyTimeline(300, 12, said.length);
+      slots.covered.fill(1);
+      for (const name of ["used", "limit"] as const)
+        columnOf(slots, tag, name).set(said.map((one) => toCode(one[name])));
+      const codes = (name: "used" | "limit", at: number) => columnOf(slots, tag, name)[at] ?? unknownCode;
+      const limits = new Set(said.map((_, at) => codes("limit", at)).filter((code) => code !== unknownCode));
+      const shares = said.flatMap((_, at) => {
+        const [used, limit] = [fromCode(codes("used", at)), fromCode(codes("limit", at))];
+        return used === null || !limit ? [] : [(used / limit) * 100];
+      });
+      const got = coarsen(slots, 3_600).databases.get(tag)?.get("utilization")?.[0] ?? unknownCode;
+      const isNeeded = limits.size > 1 && shares.length > 0;
+      expect(got).toBe(isNeeded ? toCode(Math.max(...shares) * 100) : unknownCode);
+    }),
+  );
+});

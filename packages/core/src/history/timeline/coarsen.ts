@@ -2,6 +2,7 @@ import type { HistoryStep } from "../../contract/history-metrics.ts";
 import { fromCode, toCode, unknownCode } from "../../kit/code16.ts";
 import { type Folding, pastColumns } from "./columns.ts";
 import { columnOf, cover, emptyTimeline, type Timeline } from "./timeline.ts";
+import { foldUtilization } from "./utilization.ts";
 
 /** The value of a longer step, from those of its shorter steps in their order. */
 const folded: Record<Folding, (codes: Uint16Array) => number> = { largest, mean, last };
@@ -17,6 +18,7 @@ export function coarsen(fine: Timeline, step: HistoryStep): Timeline {
     if (slots > 0) cover(coarse, stepOf(index), fine.status[index] ?? 0, slots);
   for (const [tag, columns] of fine.databases)
     for (const [name, codes] of columns) {
+      if (name === "utilization") continue;
       const column = columnOf(coarse, tag, name);
       const fold = folded[pastColumns[name].of];
       for (let index = 0; index < coarse.length; index += 1) {
@@ -24,6 +26,7 @@ export function coarsen(fine: Timeline, step: HistoryStep): Timeline {
         column[index] = fold(codes.subarray(Math.max(begin, 0), begin + factor));
       }
     }
+  foldUtilization(fine, coarse);
   return coarse;
 }
 

@@ -26,3 +26,9 @@ export const pastColumns = {
 
 export type PastColumn = keyof typeof pastColumns;
 export const pastColumnNames = Object.keys(pastColumns) as PastColumn[];
+
+/**
+ * Also "utilization", in hundredths of a percent: the largest within a step in which the limit changed. In any other step
+ * it follows from `used` and `limit`, so few rows have it. They store it apart.
+ */
+export type TimelineColumn = PastColumn | "utilization";

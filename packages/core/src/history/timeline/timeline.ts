@@ -1,13 +1,13 @@
 import type { HistoryStep } from "../../contract/history-metrics.ts";
 import { unknownCode } from "../../kit/code16.ts";
 import { worseStatus } from "../status-codes.ts";
-import type { PastColumn } from "./columns.ts";
+import type { TimelineColumn } from "./columns.ts";
 
 /** The code of a step in which no source said anything. */
 export const silentCode = 0;
 
 /** The figures of one database as 16-bit codes, one for each step. */
-export type DatabasePast = Map<PastColumn, Uint16Array>;
+export type DatabasePast = Map<TimelineColumn, Uint16Array>;
 
 /** The past of one deployment in equal steps, aligned to UTC. */
 export interface Timeline {
@@ -23,6 +23,8 @@ export interface Timeline {
   covered: Uint16Array;
   /** By tag, in hexadecimal digits. */
   databases: Map<string, DatabasePast>;
+  /** The column "utilization" of several databases together; absent where no limit changed within a step. */
+  utilization?: Uint16Array | undefined;
 }
 
 export const emptyTimeline = (step: HistoryStep, first: number, length: number): Timeline => ({
@@ -52,13 +54,13 @@ export function databaseOf({ databases }: Timeline, tag: string): DatabasePast {
 }
 
 /** A column of a database, which is not known anywhere until it is filled. */
-export function columnIn(database: DatabasePast, name: PastColumn, length: number): Uint16Array {
+export function columnIn(database: DatabasePast, name: TimelineColumn, length: number): Uint16Array {
   let column = database.get(name);
   if (!column) database.set(name, (column = new Uint16Array(length).fill(unknownCode)));
   return column;
 }
 
-export const columnOf = (timeline: Timeline, tag: string, name: PastColumn): Uint16Array =>
+export const columnOf = (timeline: Timeline, tag: string, name: TimelineColumn): Uint16Array =>
   columnIn(databaseOf(timeline, tag), name, timeline.length);
 
 /**
@@ -76,6 +78,10 @@ export function place(into: Timeline, from: Timeline): void {
     into.covered[index + offset] = from.covered[index] ?? 0;
   }
   if (steps.length === 0) return;
+  if (from.utilization) {
+    into.utilization ??= new Uint16Array(into.length).fill(unknownCode);
+    for (const index of steps) into.utilization[index + offset] = from.utilization[index] ?? unknownCode;
+  }
   for (const [tag, columns] of from.databases) {
     if (!mayHold(into, tag)) continue;
     for (const [name, codes] of columns) {
@@ -94,7 +100,7 @@ export function cover(timeline: Timeline, index: number, status: number, slots: 
 /** The timeline without its first steps. */
 export function withoutFirst(timeline: Timeline, steps: number): Timeline {
   if (steps === 0) return timeline;
-  const { first, length, status, covered, databases } = timeline;
+  const { first, length, status, covered, databases, utilization } = timeline;
   const cut = (past: DatabasePast): DatabasePast =>
     new Map([...past].map(([name, codes]) => [name, codes.subarray(steps)]));
   return {
@@ -104,5 +110,6 @@ export function withoutFirst(timeline: Timeline, steps: number): Timeline {
     status: status.subarray(steps),
     covered: covered.subarray(steps),
     databases: new Map([...databases].map(([tag, past]) => [tag, cut(past)])),
+    utilization: utilization?.subarray(steps),
   };
 }
