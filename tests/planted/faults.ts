@@ -9,6 +9,7 @@ import { deployment } from "./deployment.ts";
 import { downgrade } from "./downgrade.ts";
 import { history } from "./history.ts";
 import { images } from "./images.ts";
+import { incidents } from "./incidents.ts";
 import { limits } from "./limits.ts";
 import { openId } from "./openid.ts";
 import { outside } from "./outside.ts";
@@ -43,6 +44,7 @@ export const faults: readonly Fault[] = [
   ...web,
   ...webhooks,
   ...channels,
+  ...incidents,
   ...images,
   ...deployment,
   ...deployedFunctions,

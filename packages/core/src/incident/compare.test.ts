@@ -63,6 +63,19 @@ test("INC03 members join without a message, until half as many again are there a
   expect(grown?.events.at(-1)).toMatchObject({ kind: "joined", text: "15 affected" });
 });
 
+test("MND19 a second finding about the same subject is no news, another subject is, and so is a higher severity", () => {
+  const acknowledged = { by: "acc_1", at: start, note: null };
+  const open = opened().map((incident) => ({ ...incident, acknowledged }));
+  const second = { ...member("dep_0"), rule: "silent" as const };
+  const twice = at(open, [group({ members: [member("dep_0"), second], expected: 1 })], 60);
+  expect(twice).toMatchObject({ changed: [], updated: [{ acknowledged, sequence: 1 }] });
+  const explained = at(opened(group({ rule: "silent" })), [group({ rule: "source-failing" })], 60);
+  expect(explained).toMatchObject({ changed: [], updated: [{ rule: "source-failing" }] });
+  const other = at(open, [group({ members: [member("dep_0"), member("dep_1")] }, 2)], 60);
+  expect(other.changed).toMatchObject([{ acknowledged: null, sequence: 2 }]);
+  expect(at(open, [group({ severity: "critical" })], 60).changed).toMatchObject([{ acknowledged: null }]);
+});
+
 test("INC02 a higher severity is announced at once and ends the acknowledgement, a higher step waits", () => {
   const acknowledged = { by: "acc_1", at: start, note: null };
   const open = opened().map((incident) => ({ ...incident, acknowledged }));

@@ -75,11 +75,13 @@ function follow(changes: Changes, before: IncidentRecord, group: Group, now: num
   const step = Math.max(before.step, group.step);
   const { members, evidence, flapping } = group;
   const peak = Math.max(before.peak, subjectsIn(members));
-  let next: IncidentRecord = { ...before, severity, step, members, evidence, flapping, peak };
+  // An account can be known to fail only after its deployments are silent. From then on, that is the incident.
+  const rule = group.rule === "source-failing" ? group.rule : before.rule;
+  let next: IncidentRecord = { ...before, rule, severity, step, members, evidence, flapping, peak };
   const flapped = flapping && !before.flapping;
   const events = flapped ? [event(now, "flapping", null)] : [];
   const rose = isWorse(severity, announced.severity) || step > announced.step;
-  const grew = 2 * members.length >= 3 * announced.count;
+  const grew = 2 * subjectsIn(members) >= 3 * announced.count;
   const isUrgent = isWorse(severity, announced.severity);
   const isNews = flapped || isUrgent || ((rose || grew) && now - announced.at >= changeGap);
   if (isNews) {
@@ -99,8 +101,9 @@ function follow(changes: Changes, before: IncidentRecord, group: Group, now: num
 }
 
 function isSame(before: IncidentRecord, next: IncidentRecord): boolean {
-  const { severity, step, flapping } = before;
-  if (severity !== next.severity || step !== next.step || flapping !== next.flapping) return false;
+  const { rule, severity, step, flapping } = before;
+  if (rule !== next.rule || severity !== next.severity || step !== next.step || flapping !== next.flapping)
+    return false;
   if (before.members.length !== next.members.length) return false;
   const values = new Map(before.members.map((member) => [keyOfMember(member), member.value]));
   // A value changes only with a finding that gets worse or fires again, so this is seldom.

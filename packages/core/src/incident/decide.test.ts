@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { agent, deployment, source, start, watched } from "../../../../tests/support/watched.ts";
 import { day, minute } from "../kit/time.ts";
+import type { Changes } from "./compare.ts";
 import { decide, type Findings } from "./decide.ts";
 import type { IncidentRecord } from "./record.ts";
+import type { StoredSilence } from "./silence.ts";
+import type { WatchedSource } from "./watched.ts";
 
 const count = 1_000;
 const silentAfter = 5;
@@ -89,4 +92,66 @@ test("INC08 an incident that was open before an outage stays open during it", ()
   for (let passed = 7; passed <= 30; passed += 1)
     fleet.look(start + passed * minute, start + passed * minute);
   expect(fleet.open).toEqual(before);
+});
+
+/** An account with one deployment that can't be read from the start on. Returns what an hour of passes changes. */
+function failingHour(account: WatchedSource, silences: readonly StoredSilence[] = []) {
+  let [findings, open]: [Findings, IncidentRecord[]] = [new Map(), []];
+  const all: Changes = { opened: [], changed: [], updated: [], resolved: [] };
+  const acknowledged = { by: "acc_1", at: start, note: null };
+  for (let passed = 1; passed <= 60; passed += 1) {
+    const now = start + passed * minute;
+    const { id, kind } = account;
+    const one = { ...deployment("dep_a", { via: id, kind, heardAt: start }), isSilent: passed > 10 };
+    const seen = watched({ deployments: [one], sources: [account] });
+    const passes = {
+      now,
+      previous: now - minute,
+      since: start - day,
+      heardSince: 0,
+      watchedSince: start - day,
+    };
+    const { changes, ...next } = decide("org_1", { findings, open, silences }, seen, passes);
+    ({ findings } = next);
+    const isSeen = new Set([...changes.changed, ...changes.updated, ...changes.resolved].map(({ id }) => id));
+    const stays = open.filter(({ id }) => !isSeen.has(id));
+    const opened = changes.opened.map((record) => ({ ...record, acknowledged }));
+    open = [...stays, ...opened, ...changes.changed, ...changes.updated];
+    for (const kind of ["opened", "changed", "resolved"] as const) all[kind].push(...changes[kind]);
+  }
+  return { ...all, open };
+}
+
+test.each([
+  ["an AWS account", source("aws_1", { status: "denied" })],
+  ["a Redis Cloud account", source("rcl_1", { kind: "redis-cloud", status: "denied" })],
+  ["an account that only fails", source("aws_1", { status: "error" })],
+])(
+  "MND19 %s and its silent deployment are one incident with one message, which stays acknowledged",
+  (_, account) => {
+    const { opened, changed, open } = failingHour(account);
+    expect([opened.length, changed.length, open.length]).toEqual([1, 0, 1]);
+    const rules = open[0]?.members.map(({ rule }) => rule).toSorted();
+    expect(rules).toEqual(["silent", "source-failing"]);
+    expect(open[0]).toMatchObject({ rule: "source-failing", sequence: 1, acknowledged: { by: "acc_1" } });
+  },
+);
+
+test("MND19 a silence of the rule that explains names the incident from its first minute", () => {
+  const silenced: StoredSilence = {
+    id: "sil_1",
+    scope: { kind: "rule", rule: "source-failing" },
+    from: start,
+    until: start + day,
+    reason: "moving",
+    createdBy: "acc_1",
+    createdAt: start,
+  };
+  for (const kind of ["elasticache", "redis-cloud"] as const) {
+    const { opened, open } = failingHour(source("aws_1", { kind, status: "denied" }), [silenced]);
+    expect([...opened, ...open].map(({ silencedUntil }) => silencedUntil)).toEqual([
+      start + day,
+      start + day,
+    ]);
+  }
 });

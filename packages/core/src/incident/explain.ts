@@ -11,7 +11,14 @@ import {
   type Surroundings,
   surroundingsOf,
 } from "./causes.ts";
-import { type Cause, type Group, type IncidentRecord, keyOfMember, type Member } from "./record.ts";
+import {
+  affectedBy,
+  type Cause,
+  type Group,
+  type IncidentRecord,
+  keyOfMember,
+  type Member,
+} from "./record.ts";
 import type { Watched, WatchedDeployment } from "./watched.ts";
 
 /** A finding for which an incident is open. */
@@ -132,21 +139,29 @@ const worse = (one: IncidentSeverity, other: IncidentSeverity) => (rank(one) <= 
 
 export const isWorse = (one: IncidentSeverity, other: IncidentSeverity): boolean => rank(one) < rank(other);
 
+/** Whether it is known that an account can't be read: its deployments are silent before its own rule fires. */
+function fails({ kind, id }: Cause, { sources }: Surroundings): boolean {
+  const source = kind === "source" && id !== null ? sources?.get(id) : undefined;
+  return source !== undefined && source.status !== "ok" && source.status !== "pending";
+}
+
 function toGroup(all: Explained[], around: Surroundings): Group {
   const [{ key, cause, evidence, finding: first }] = all as [Explained, ...Explained[]];
-  const rules = new Set(all.map(({ finding }) => finding.rule));
+  // Lists and messages name only the first.
+  const members = all
+    .toSorted(byUrgency)
+    .map(({ finding: { rule, id, name, value } }): Member => ({ rule, id, name, value }));
+  const isFailing = all.some(({ finding }) => finding.rule === "source-failing") || fails(cause, around);
   return {
     key,
     cause,
     evidence,
-    rule: rules.has("source-failing") ? "source-failing" : first.rule,
+    rule: isFailing ? "source-failing" : first.rule,
     severity: all.map((one) => one.severity ?? one.finding.severity).reduce(worse),
-    step: Math.max(...all.map(({ finding }) => finding.step)),
-    // Lists and messages name only the first.
-    members: all
-      .toSorted(byUrgency)
-      .map(({ finding: { rule, id, name, value } }) => ({ rule, id, name, value })),
-    expected: Math.max(all.length, expectedOf({ cause }, around)),
+    // The rules of an account and of its silent deployments have steps of their own, and the severity says it all.
+    step: cause.kind === "source" ? 1 : Math.max(...all.map(({ finding }) => finding.step)),
+    members,
+    expected: Math.max(affectedBy(members).length, expectedOf({ cause }, around)),
     flapping: all.some(({ finding }) => finding.flapping),
   };
 }

@@ -57,7 +57,7 @@ export interface Group {
   step: number;
   members: readonly Member[];
   evidence: Evidence;
-  /** How many members it can have when all that the cause concerns has joined. */
+  /** How many subjects it can have when all that the cause concerns has joined. */
   expected: number;
   flapping: boolean;
 }

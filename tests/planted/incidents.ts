@@ -1,0 +1,36 @@
+import type { Fault } from "./fault.ts";
+
+const incident = (name: string) => `packages/core/src/incident/${name}.ts`;
+const decide = [incident("decide.test")];
+const compare = [incident("compare.test")];
+
+/** Which incidents there are: what rules find, when it counts, and what is news about it. */
+export const incidents: readonly Fault[] = [
+  {
+    id: "IN01",
+    what: "a second finding about the same subject is announced as a subject that joined",
+    file: incident("compare"),
+    find: "2 * subjectsIn(members) >= 3 * announced.count",
+    plant: "2 * members.length >= 3 * announced.count",
+    tests: compare,
+    title: "MND19",
+  },
+  {
+    id: "IN02",
+    what: "an account that can't be read is named by the rule that fired first",
+    file: incident("explain"),
+    find: " || fails(cause, around)",
+    plant: "",
+    tests: decide,
+    title: "MND19",
+  },
+  {
+    id: "IN03",
+    what: "the rule of an account has a higher step than that of its silent deployments, so it is announced again",
+    file: incident("explain"),
+    find: 'cause.kind === "source" ? 1 : Math',
+    plant: "Math",
+    tests: decide,
+    title: "MND19",
+  },
+];
