@@ -3,6 +3,7 @@ import type { Fault } from "./fault.ts";
 const incident = (name: string) => `packages/core/src/incident/${name}.ts`;
 const decide = [incident("decide.test")];
 const compare = [incident("compare.test")];
+const disk = ["tests/contract/persistence.test.ts"];
 
 /** Which incidents there are: what rules find, when it counts, and what is news about it. */
 export const incidents: readonly Fault[] = [
@@ -32,5 +33,23 @@ export const incidents: readonly Fault[] = [
     plant: "Math",
     tests: decide,
     title: "MND19",
+  },
+  {
+    id: "IN04",
+    what: "one report that saving failed opens an incident",
+    file: incident("rules/persistence"),
+    find: "for: rhythmOf(kind).interval * minute",
+    plant: "for: 0 * rhythmOf(kind).interval",
+    tests: disk,
+    title: "MND14",
+  },
+  {
+    id: "IN05",
+    what: "the list does not say that a server can't save",
+    file: "packages/core/src/contract/filter/facts.ts",
+    find: "item.facts.unsaved === true",
+    plant: "false",
+    tests: disk,
+    title: "MND14",
   },
 ];

@@ -169,6 +169,7 @@ const sensible: Record<FieldName, readonly string[]> = {
   policy: ["noeviction", "allkeys-lru", "unknown"],
   evicting: answers,
   gaps: answers,
+  unsaved: answers,
   incident: ["open", "acknowledged", "none", "unknown"],
 };
 const sensibleTerm = fc.constantFrom(...fieldNames).chain((name) =>

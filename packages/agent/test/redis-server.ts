@@ -20,6 +20,8 @@ export interface RedisServerOptions {
   args?: readonly string[];
   /** Files in PEM. With them the port accepts TLS only. */
   tls?: { ca: string; cert: string; key: string };
+  /** How many KiB each of its files may have. What is longer fails to be written, as on a full disk. */
+  fullFrom?: number;
 }
 
 export interface RedisServer {
@@ -65,7 +67,10 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
     : [];
   const base = ["--bind", "127.0.0.1", "--save", "", "--dir", folder, "--loglevel", "warning"];
   const { server, cli, name } = engine();
-  const child = spawn(server, [...ports, ...secure, ...base, ...(options.args ?? [])], {
+  const words = [server, ...ports, ...secure, ...base, ...(options.args ?? [])];
+  const [command = server, ...args] =
+    options.fullFrom === undefined ? words : limited(options.fullFrom, words);
+  const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -94,6 +99,15 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
     },
   };
 }
+
+/** A shell that limits the files of what it becomes. The signal about a file that is too large would end a server. */
+const limited = (kibibytes: number, words: readonly string[]): string[] => [
+  "sh",
+  "-c",
+  `trap "" XFSZ && ulimit -f ${2 * kibibytes} && exec "$@"`,
+  "sh",
+  ...words,
+];
 
 /** Ends a process that the test started: SIGTERM first, SIGKILL after three seconds. */
 export async function stopProcess(child: ChildProcess): Promise<void> {

@@ -41,6 +41,7 @@ export const databaseFacts = z.object({
   regions: z.array(z.string()).optional(),
   gaps: z.boolean().optional().describe("Whether the source could not read something; absent for no"),
   evictions: z.boolean().optional().describe("Whether the source counts evicted keys"),
+  unsaved: z.boolean().optional().describe("Whether a last write to disk failed; absent for no"),
 });
 export type DatabaseFacts = z.infer<typeof databaseFacts>;
 

@@ -14,6 +14,7 @@ export const ruleIds = [
   "shards-full-flash",
   "unwell",
   "database-unwell",
+  "persistence-failing",
   "silent",
   "source-failing",
   "agent-old",

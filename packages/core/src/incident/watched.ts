@@ -1,9 +1,14 @@
 import type { ChannelEnd } from "../contract/channel-words.ts";
+import { isLastKnown } from "../contract/filter/severity.ts";
 import type { DeploymentSource } from "../contract/source.ts";
 import type { SourceState } from "../contract/source-state.ts";
 import type { WatchedAgent, WatchedDeployment } from "../deployment/fleet/watch.ts";
 
 export type { WatchedAgent, WatchedDatabase, WatchedDeployment } from "../deployment/fleet/watch.ts";
+
+/** Whether the figures of a deployment are of now. */
+export const isMeasured = ({ isSilent, status }: WatchedDeployment): boolean =>
+  !isSilent && !isLastKnown(status);
 
 /** An agent key or an integration. Times are Unix epochs in milliseconds. */
 export interface WatchedSource {

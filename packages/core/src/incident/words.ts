@@ -12,6 +12,7 @@ const whatHolds: Readonly<Record<RuleId, string>> = {
   "shards-full-flash": "flash shards are nearly used up",
   unwell: "is not well",
   "database-unwell": "a database is not well",
+  "persistence-failing": "can't save to its disk",
   silent: "reports nothing",
   "source-failing": "can't be read",
   "agent-old": "agents run an old release",
@@ -42,6 +43,7 @@ const inMany: Readonly<Record<RuleId, (count: number) => string>> = {
   "shards-full-flash": (count) => `Flash shards are nearly used up in ${deployments(count)}`,
   unwell: (count) => `${deployments(count)} ${are(count)} not well`,
   "database-unwell": (count) => `Databases are not well in ${deployments(count)}`,
+  "persistence-failing": (count) => `${deployments(count)} can't save to disk`,
   silent: (count) => `${deployments(count)} ${are(count)} silent`,
   "source-failing": (count) => `${countOf(count, "account")} can't be read`,
   "agent-old": (count) => `${countOf(count, "agent")} ${are(count)} of an old release`,
@@ -128,6 +130,10 @@ const forRules: Readonly<Record<RuleId, Advice>> = {
   "shards-full-flash": advice("Free shards or extend the license. Above the limit, no shard can be added."),
   unwell: advice("Look at the server's log and at its last restart.", "redis-cli PING"),
   "database-unwell": advice("Look at the database in the console of its cluster or its account."),
+  "persistence-failing": advice(
+    "It refuses writes until a save succeeds. Free space on its disk, or correct the rights of its folder. Its log says what failed.",
+    "redis-cli INFO persistence | grep status",
+  ),
   silent: advice(
     "Check that the agent runs, and read its log. It names what it couldn't reach.",
     "journalctl -u shardwatch-agent -n 50",

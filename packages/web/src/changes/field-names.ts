@@ -61,6 +61,8 @@ export const fieldGroups: readonly { label: string; all?: string; fields: readon
       "databases.evictionPolicy",
       "databases.tlsEnabled",
       "databases.role",
+      "databases.replicas",
+      "databases.persistenceFailed",
       "databases.startedAt",
     ],
   },

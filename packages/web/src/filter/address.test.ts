@@ -37,6 +37,7 @@ const examples: Record<(typeof fieldNames)[number], string> = {
   policy: "allkeys-lru",
   evicting: "yes",
   gaps: "no",
+  unsaved: "yes",
   incident: "acknowledged,open",
 };
 

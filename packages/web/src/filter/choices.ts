@@ -49,6 +49,7 @@ const offered: Partial<Record<FieldName, readonly string[]>> = {
   tls: ["yes", "mixed", "no"],
   evicting: yesOrNo,
   gaps: yesOrNo,
+  unsaved: yesOrNo,
 };
 
 /** Fields whose values are names of the customers' own. They are shown as they are. */

@@ -51,6 +51,7 @@ const more = (
     "flash",
     "via",
     "gaps",
+    "unsaved",
   ] as const
 ).map(alone);
 

@@ -10,6 +10,7 @@ export const ruleNames: Readonly<Record<RuleId, string>> = {
   "shards-full-flash": "Flash shards are nearly used up",
   unwell: "A deployment is not well",
   "database-unwell": "A database is not well",
+  "persistence-failing": "A server can't save to its disk",
   silent: "Nothing is reported",
   "source-failing": "An account can't be read",
   "agent-old": "An agent is of an old release",

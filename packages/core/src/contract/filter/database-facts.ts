@@ -76,6 +76,9 @@ export class DatabaseFacts implements Facts {
   get gaps() {
     return this.deployment.gaps;
   }
+  get unsaved() {
+    return this.deployment.unsaved;
+  }
   get incidents() {
     return this.deployment.incidents;
   }

@@ -54,6 +54,8 @@ export interface Facts {
   policy: Fact<string>;
   evicting: Fact<string>;
   gaps: Fact<string>;
+  /** Whether its last write to disk failed. */
+  unsaved: Fact<string>;
   /** Incidents are no part of a deployment, so who reads them joins them. Without it, they are not known. */
   incidents?: IncidentStates | undefined;
   /** One database. The license is its deployment's, and says nothing about the state of the database. */
@@ -127,6 +129,7 @@ function factsOfDatabases(item: Item, now: number) {
     policy,
     evicting: yesOrNo(evictions && (item.evicted ?? 0) > 0),
     gaps: yesOrNo(item.facts && item.facts.gaps === true),
+    unsaved: yesOrNo(item.facts && item.facts.unsaved === true),
   };
 }
 

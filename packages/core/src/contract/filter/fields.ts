@@ -80,6 +80,7 @@ export const fields = {
   policy: words({ label: "Eviction policy", fact: ({ policy }) => policy }),
   evicting: words({ label: "Evicting", words: answers, fact: ({ evicting }) => evicting }),
   gaps: words({ label: "Missing permissions", words: answers, fact: ({ gaps }) => gaps }),
+  unsaved: words({ label: "Saving fails", words: answers, fact: ({ unsaved }) => unsaved }),
   incident: words({ label: "Incident", words: incidents, fact: (facts) => facts.incidents?.(facts) }),
 };
 

@@ -16,6 +16,7 @@ const concerns = {
   unreachable: "critical",
   down: "critical",
   denied: "critical",
+  unsaved: "critical",
   overLimit: "critical",
   expired: "critical",
   full: "critical",
@@ -32,11 +33,13 @@ const order = Object.keys(concerns) as Concern[];
 /** The place of each concern, from the worst. */
 const places = Object.fromEntries(order.map((concern, place) => [concern, place])) as Record<Concern, number>;
 
-type Judged = Pick<Facts, "status" | "utilization" | "policy" | "shards" | "licenseDays" | "isDatabase">;
+type Judged = Pick<Facts, "status" | "utilization" | "policy" | "shards" | "licenseDays" | "isDatabase"> &
+  Partial<Pick<Facts, "unsaved">>;
 
 /** All that is wrong, the worst first; only "active" when nothing is. Facts that are not known do not count. */
 export function concernsOf(facts: Judged): Concern[] {
   const found: Concern[] = [concernOfStatus(facts.status), concernOfMemory(facts)];
+  if (isUnsaved(facts)) found.push("unsaved");
   if (isOverLimit(facts)) found.push("overLimit");
   if (isExpired(facts)) found.push("expired");
   const wrong = order.filter((concern) => concern !== "active" && found.includes(concern));
@@ -48,6 +51,7 @@ const worse = (one: Concern, other: Concern): Concern => (places[one] <= places[
 /** What is worst. A filter asks this of every row, so it makes no lists. */
 export function concernOf(facts: Judged): Concern {
   let worst = worse(concernOfStatus(facts.status), concernOfMemory(facts));
+  if (isUnsaved(facts)) worst = worse(worst, "unsaved");
   if (isOverLimit(facts)) worst = worse(worst, "overLimit");
   return isExpired(facts) ? worse(worst, "expired") : worst;
 }
@@ -61,6 +65,7 @@ export const urgencyOf = (facts: Judged): number => places[concernOf(facts)];
 
 const words: Partial<Record<Concern, string>> = {
   denied: "Access denied",
+  unsaved: "Can't save",
   overLimit: "Over limit",
   expired: "License expired",
   full: "Full",
@@ -100,6 +105,9 @@ export function levelOfShards(percent: number): Level {
   if (percent > 100) return levelOfConcern("overLimit");
   return percent >= nearlyFullFrom ? "warning" : "ok";
 }
+
+/** A server that can't save refuses writes. Which of several databases it is, a list does not know. */
+const isUnsaved = ({ unsaved, isDatabase }: Judged): boolean => !isDatabase && unsaved === "yes";
 
 /** A license belongs to a deployment, and its databases go on working. */
 const isOverLimit = ({ shards, isDatabase }: Judged): boolean =>

@@ -34,6 +34,7 @@ export function databaseFacts(
     ...(regions.length > 0 && { regions }),
     ...(gaps.length > 0 && { gaps: true }),
     ...(databases.some(({ evicted }) => evicted !== undefined) && { evictions: true }),
+    ...(databases.some(({ persistenceFailed }) => persistenceFailed === true) && { unsaved: true }),
   };
 }
 

@@ -77,6 +77,8 @@ export function fingerprint(observation: Observation): string {
   const shapes = databases?.map(({ memoryUsed: __, evicted, ...database }) => ({
     ...database,
     ...(evicted !== undefined && { countsEvictions: true }),
+    // The list of 0.3.0 did not say it, so its rows of such servers are written again, and no others.
+    ...(database.persistenceFailed === true && { unsaved: true }),
   }));
   return short([shapeVersion, rest, shapes ?? null]);
 }

@@ -1,7 +1,7 @@
-import { evictsAnyKey, fullFrom, isLastKnown, nearlyFullFrom } from "../../contract/filter/severity.ts";
+import { evictsAnyKey, fullFrom, nearlyFullFrom } from "../../contract/filter/severity.ts";
 import { day, minute } from "../../kit/time.ts";
 import { rhythmOf } from "../../contract/source.ts";
-import type { WatchedDatabase, WatchedDeployment } from "../watched.ts";
+import { isMeasured, type WatchedDatabase } from "../watched.ts";
 import { climb, type Ladder } from "./ladder.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
 
@@ -12,9 +12,6 @@ const ladder: Ladder = {
   ],
   clearBelow: 85,
 };
-
-/** Whether the figures of a deployment are of now. */
-const isMeasured = ({ isSilent, status }: WatchedDeployment) => !isSilent && !isLastKnown(status);
 
 /** A cache that evicts any key is full on purpose, so only the other databases count. */
 const isStore = ({ policy }: WatchedDatabase) => !evictsAnyKey(policy);

@@ -3,6 +3,7 @@ import { certificateEnds } from "./certificate.ts";
 import { flashShardsFull, licenseEnds, ramShardsFull } from "./license.ts";
 import { evictionsBegin, memoryFull } from "./memory.ts";
 import type { AgentRule, ChannelRule, DeploymentRule, SourceRule } from "./rule.ts";
+import { persistenceFailing } from "./persistence.ts";
 import { agentClock, agentOld, keyUnused, sourceFailing } from "./sources.ts";
 import { databaseUnwell, silent, unwell } from "./status.ts";
 
@@ -17,6 +18,7 @@ export const deploymentRules: readonly DeploymentRule[] = [
   ramShardsFull,
   flashShardsFull,
   databaseUnwell,
+  persistenceFailing,
   evictionsBegin,
 ];
 

@@ -43,6 +43,10 @@ const explanations: Record<Concern, Explain> = {
     meaning: `${readerOf(source)} connects, but is denied access.`,
     advice: "Check the user's password and permissions.",
   }),
+  unsaved: () => ({
+    meaning: "Its last write to disk failed. A server that can't save refuses writes.",
+    advice: "Free space on its disk, or correct the rights of its folder. Its log says what failed.",
+  }),
   overLimit: (_, { shards }) => ({
     meaning: `More shards are in use than the license allows: ${(shards ?? 0).toFixed(1)}% of the limit.`,
     advice: "Free shards, or install a larger license.",

@@ -11,6 +11,8 @@ export function reasonOf({ concern, deployment, facts }: DeploymentFinding): str
     case "full":
     case "nearlyFull":
       return `${fullest ? `"${fullest.database}"` : "Database"} is at ${(facts.utilization ?? 0).toFixed(1)}% of its memory limit`;
+    case "unsaved":
+      return "It can't save to its disk, and refuses writes";
     case "overLimit":
       return `Using ${(facts.shards ?? 0).toFixed(1)}% of its licensed shards`;
     case "expired":

@@ -58,6 +58,7 @@ const order: readonly DeploymentFinding["concern"][] = [
   "unreachable",
   "down",
   "denied",
+  "unsaved",
   "overLimit",
   "expired",
   "full",
@@ -67,7 +68,9 @@ const order: readonly DeploymentFinding["concern"][] = [
   "ending",
 ];
 /** These are about figures, which are old while a source is silent or a server cannot be read. */
-const ofFigures = new Set<Concern>(["full", "nearlyFull"]);
+const ofFigures = new Set<Concern>(["full", "nearlyFull", "unsaved"]);
+/** These are what the status says. */
+const ofStatus = new Set<string>(["unreachable", "down", "denied", "degraded", "other"]);
 
 function concernsIn(facts: Facts): DeploymentFinding["concern"][] {
   const found = concernsOf(facts);
@@ -81,9 +84,7 @@ function concernsIn(facts: Facts): DeploymentFinding["concern"][] {
 /** Older rows do not say since when. What is about figures is only known as of the last report. */
 function timeOf(concern: DeploymentFinding["concern"], { license, statusSince }: DeploymentListItem) {
   if (concern === "expired" || concern === "ending") return license?.expirationDate ?? undefined;
-  return order.indexOf(concern) < order.indexOf("overLimit") || concern === "degraded" || concern === "other"
-    ? statusSince
-    : undefined;
+  return ofStatus.has(concern) ? statusSince : undefined;
 }
 
 const sourceOf = (via: string) => {

@@ -1,0 +1,19 @@
+import { minute } from "../../kit/time.ts";
+import { rhythmOf } from "../../contract/source.ts";
+import { isMeasured } from "../watched.ts";
+import { type DeploymentRule, unclear, well } from "./rule.ts";
+
+/**
+ * A server refuses writes while it can't save its snapshot, or its append-only file. One failure may be over with the
+ * next try, so a second report has to say it.
+ */
+export const persistenceFailing: DeploymentRule = {
+  id: "persistence-failing",
+  timing: ({ kind }) => ({ for: rhythmOf(kind).interval * minute, keep: 3 * minute }),
+  judge: (deployment) => {
+    const { unsaved } = deployment.facts;
+    if (!isMeasured(deployment) || unsaved == null) return unclear;
+    if (unsaved === "no") return well;
+    return { when: true, clear: false, severity: "critical", step: 1, value: "can't save to its disk" };
+  },
+};
