@@ -1,4 +1,4 @@
-import { mostAcknowledgements } from "@shardwatch/core/incident/acknowledge";
+import { mostAcknowledgements } from "@shardwatch/core/incident/change-by-hand";
 import { expect, test } from "vitest";
 import { takeAttempts } from "../support/attempts.ts";
 import { channelsIn, mailOf, typesFor } from "../support/channels.ts";
@@ -50,6 +50,7 @@ test("SEC13 R3 what belongs to another organization is answered in the same byte
     [incident, (id) => ["GET", `/incidents/${id}`]],
     [incident, (id) => ["POST", `/incidents/${id}/acknowledgement`, {}]],
     [incident, (id) => ["DELETE", `/incidents/${id}/acknowledgement`]],
+    [incident, (id) => ["POST", `/incidents/${id}/intention`]],
     [incident, (id) => ["POST", "/silences", silenced(id)]],
     [incident, (id) => ["POST", "/silences/preview", { scope: silenced(id).scope }]],
     [silence, (id) => ["DELETE", `/silences/${id}`]],

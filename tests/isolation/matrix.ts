@@ -114,6 +114,8 @@ export const matrix: Record<string, Row> = {
     body: { note: "I look after it" },
   },
   "DELETE /incidents/{id}/acknowledgement": { verdicts: members({ own: 200, other: 404, none: 404 }) },
+  // The incidents of the cast are of a rule that nobody can intend.
+  "POST /incidents/{id}/intention": { verdicts: members({ own: 409, other: 404, none: 404 }) },
   "GET /silences": { verdicts: members(200) },
   "POST /silences": {
     verdicts: managers(201),

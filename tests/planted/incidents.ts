@@ -3,6 +3,7 @@ import type { Fault } from "./fault.ts";
 const incident = (name: string) => `packages/core/src/incident/${name}.ts`;
 const decide = [incident("decide.test")];
 const compare = [incident("compare.test")];
+const replicas = ["tests/contract/replicas.test.ts"];
 const disk = ["tests/contract/persistence.test.ts"];
 
 /** Which incidents there are: what rules find, when it counts, and what is news about it. */
@@ -51,5 +52,32 @@ export const incidents: readonly Fault[] = [
     plant: "false",
     tests: disk,
     title: "MND14",
+  },
+  {
+    id: "IN06",
+    what: "a replica that was there for an hour is missed",
+    file: "packages/core/src/deployment/rows/replicas.ts",
+    find: "const settledAfter = day;",
+    plant: "const settledAfter = day / 24;",
+    tests: replicas,
+    title: "MND16",
+  },
+  {
+    id: "IN07",
+    what: "once fewer replicas are intended, none at all is never said",
+    file: incident("step"),
+    find: "judged.step > (finding.step ?? Infinity)",
+    plant: "judged.step > Infinity",
+    tests: replicas,
+    title: "MND16",
+  },
+  {
+    id: "IN08",
+    what: "what somebody intends stays an incident",
+    file: incident("decide"),
+    find: "before.open.filter((record) => record.intended)",
+    plant: "before.open.filter(() => false)",
+    tests: replicas,
+    title: "MND16",
   },
 ];

@@ -50,6 +50,7 @@ export function deployment(
     status: "active",
     facts: factsOf({ ...item, id, name: id, ...facts }, now),
     certificateEnd: null,
+    replicas: undefined,
     databases: [database()],
     ...more,
   };

@@ -50,6 +50,7 @@ export const auditedActions = [
   "view.deleted",
   "incident.acknowledged",
   "incident.unacknowledged",
+  "incident.intended",
   "silence.created",
   "silence.ended",
   "channel.created",

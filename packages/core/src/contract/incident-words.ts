@@ -15,6 +15,7 @@ export const ruleIds = [
   "unwell",
   "database-unwell",
   "persistence-failing",
+  "replica-lost",
   "silent",
   "source-failing",
   "agent-old",
@@ -23,6 +24,9 @@ export const ruleIds = [
   "channel-failing",
 ] as const;
 export type RuleId = (typeof ruleIds)[number];
+
+/** The rules whose incidents end when somebody says that it is meant to be so. */
+export const intendableRules: ReadonlySet<RuleId> = new Set<RuleId>(["replica-lost"]);
 
 /** What an incident is about. One cause has one incident, however many deployments it concerns. */
 export const causeKinds = [
@@ -44,9 +48,9 @@ export type IncidentState = (typeof incidentStates)[number];
 
 /**
  * Why an incident is over. "recovered": what was wrong is well again. "deleted" and "moved": what it concerned is gone.
- * "usual": it turned out to be the usual state of a cache.
+ * "usual": it turned out to be the usual state. "intended": somebody said that it is meant to be so.
  */
-export const resolutions = ["recovered", "deleted", "moved", "usual"] as const;
+export const resolutions = ["recovered", "deleted", "moved", "usual", "intended"] as const;
 export type Resolution = (typeof resolutions)[number];
 
 /** What the timeline of an incident records. */
@@ -57,6 +61,7 @@ export const incidentEventKinds = [
   "flapping",
   "acknowledged",
   "unacknowledged",
+  "intended",
   "silenced",
   "unsilenced",
   "resolved",

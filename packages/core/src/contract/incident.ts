@@ -99,6 +99,10 @@ export const incidentDetail = incident.extend({
       by: z.string().nullable().describe("The name of the person; null for Shardwatch"),
     }),
   ),
+  intended: z
+    .boolean()
+    .optional()
+    .describe("Whether somebody said that it's meant to be so; absent where nobody can say it"),
   messages: z
     .array(
       z.object({

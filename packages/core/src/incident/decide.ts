@@ -6,7 +6,7 @@ import { type IncidentRecord, keyOfMember, type Member } from "./record.ts";
 import { type Rule, unclear } from "./rules/rule.ts";
 import { agentRules, channelRules, deploymentRules, sourceRules } from "./rules/rules.ts";
 import { silence, type StoredSilence, withSilences } from "./silence.ts";
-import { type Finding, isFlapping, isOpen, type Pass, step } from "./step.ts";
+import { asUsual, type Finding, isFlapping, isOpen, type Pass, step } from "./step.ts";
 import { truthsOf } from "./truths.ts";
 import type { Watched, WatchedDeployment, WatchedSource } from "./watched.ts";
 
@@ -61,7 +61,8 @@ export function decide(
   const known = new Map(
     before.open.flatMap(({ members }) => members.map((each) => [keyOfMember(each), each])),
   );
-  const walk = new Walk(before.findings, known, pass);
+  const intended = before.open.filter((record) => record.intended).flatMap(({ members }) => members);
+  const walk = new Walk(before.findings, known, new Set(intended.map(keyOfMember)), pass);
   const { deployments, agents, sources, channels, deleted } = watched;
   const gone = (id: string): Resolution => (deleted.has(id) ? "deleted" : "moved");
   const unread = unreadSources(sources, now);
@@ -117,11 +118,19 @@ class Walk {
   readonly endings = new Map<string, Resolution>();
   readonly #before: Findings;
   readonly #known: ReadonlyMap<string, Member>;
+  readonly #intended: ReadonlySet<string>;
   readonly #pass: Pass;
 
-  constructor(before: Findings, known: ReadonlyMap<string, Member>, pass: Pass) {
+  /** @param intended the findings of which somebody has said that they are meant to be so, by `keyOfMember` */
+  constructor(
+    before: Findings,
+    known: ReadonlyMap<string, Member>,
+    intended: ReadonlySet<string>,
+    pass: Pass,
+  ) {
     this.#before = before;
     this.#known = known;
+    this.#intended = intended;
     this.#pass = pass;
   }
 
@@ -138,14 +147,18 @@ class Walk {
       const former = before.get(id);
       left.delete(id);
       if (!former && next.size >= mostMembers) continue;
-      const finding = step(former, rule.judge(subject, this.#pass.now), rule.timing(subject), this.#pass);
+      const key = keyOfMember({ rule: rule.id, id });
+      const isIntended = former !== undefined && isOpen(former) && this.#intended.has(key);
+      const judged = rule.judge(subject, this.#pass.now);
+      const finding = isIntended
+        ? asUsual(former, this.#pass.now)
+        : step(former, judged, rule.timing(subject), this.#pass);
       if (finding) next.set(id, finding);
       if (finding && isOpen(finding)) this.#note(rule.id, id, name, finding);
-      else if (former && isOpen(former))
-        this.endings.set(
-          keyOfMember({ rule: rule.id, id }),
-          finding?.state === "usual" ? "usual" : "recovered",
-        );
+      else if (former && isOpen(former)) {
+        const usual = finding?.state === "usual" ? "usual" : (judged.ending ?? "recovered");
+        this.endings.set(key, isIntended ? "intended" : usual);
+      }
     }
     for (const id of left.keys()) this.endings.set(keyOfMember({ rule: rule.id, id }), whyGone(id));
     if (next.size > 0) this.findings.set(rule.id, next);

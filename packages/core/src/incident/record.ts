@@ -95,6 +95,8 @@ export interface IncidentRecord extends Group {
   /** The most members that it had at a time. */
   peak: number;
   acknowledged: Acknowledgement | null;
+  /** Present once somebody has said that it is meant to be so. The next pass ends it. */
+  intended?: true;
   silencedUntil: number | null;
   resolvedAt: number | null;
   resolution: Resolution | null;

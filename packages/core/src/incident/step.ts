@@ -32,6 +32,13 @@ export interface Finding {
   value?: string | null;
 }
 
+/** A finding that counts as usual from now on. Worse than now is a finding again. */
+export const asUsual = ({ step: reached }: Finding, now: number): Finding => ({
+  state: "usual",
+  since: now,
+  ...(reached !== undefined && { step: reached }),
+});
+
 export interface Pass {
   now: number;
   /** How long before this pass nothing was observed, in milliseconds. */
@@ -93,7 +100,9 @@ function advance(
       if (judged.when) return fireAgain(finding, judged, now);
       return now - finding.since >= turnsWithin ? undefined : finding;
     case "usual":
-      return stayUsual(finding, judged, timing, now);
+      return judged.when && judged.step > (finding.step ?? Infinity)
+        ? pend({ state: "pending", since: now }, judged, timing, pass)
+        : stayUsual(finding, judged, timing, now);
   }
 }
 

@@ -13,6 +13,7 @@ const whatHolds: Readonly<Record<RuleId, string>> = {
   unwell: "is not well",
   "database-unwell": "a database is not well",
   "persistence-failing": "can't save to its disk",
+  "replica-lost": "has lost a replica",
   silent: "reports nothing",
   "source-failing": "can't be read",
   "agent-old": "agents run an old release",
@@ -43,6 +44,7 @@ const inMany: Readonly<Record<RuleId, (count: number) => string>> = {
   "shards-full-flash": (count) => `Flash shards are nearly used up in ${deployments(count)}`,
   unwell: (count) => `${deployments(count)} ${are(count)} not well`,
   "database-unwell": (count) => `Databases are not well in ${deployments(count)}`,
+  "replica-lost": (count) => `Replicas are lost in ${deployments(count)}`,
   "persistence-failing": (count) => `${deployments(count)} can't save to disk`,
   silent: (count) => `${deployments(count)} ${are(count)} silent`,
   "source-failing": (count) => `${countOf(count, "account")} can't be read`,
@@ -133,6 +135,10 @@ const forRules: Readonly<Record<RuleId, Advice>> = {
   "persistence-failing": advice(
     "It refuses writes until a save succeeds. Free space on its disk, or correct the rights of its folder. Its log says what failed.",
     "redis-cli INFO persistence | grep status",
+  ),
+  "replica-lost": advice(
+    "Bring the replica back. Its log and that of its primary say why it left. If there are fewer on purpose, say here that it's intended.",
+    "redis-cli INFO replication",
   ),
   silent: advice(
     "Check that the agent runs, and read its log. It names what it couldn't reach.",

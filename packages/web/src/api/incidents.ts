@@ -81,6 +81,13 @@ export async function unacknowledge({ id, organizationId }: Named): Promise<void
   );
 }
 
+/** POST /incidents/{id}/intention. @throws ApiError with the API's reason */
+export async function intend({ id, organizationId }: Named): Promise<void> {
+  await change(id, async () =>
+    answerOf(await api().incidents[":id"].intention.$post({ param: { id }, query: { organizationId } })),
+  );
+}
+
 /** Sends a change and puts its answer in place of what is cached. What was refused may be over, so it loads again. */
 async function change(id: string, send: () => Promise<IncidentDetail>): Promise<void> {
   const detail = { queryKey: ["incident", id] };

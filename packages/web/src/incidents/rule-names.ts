@@ -11,6 +11,7 @@ export const ruleNames: Readonly<Record<RuleId, string>> = {
   unwell: "A deployment is not well",
   "database-unwell": "A database is not well",
   "persistence-failing": "A server can't save to its disk",
+  "replica-lost": "A primary loses a replica",
   silent: "Nothing is reported",
   "source-failing": "An account can't be read",
   "agent-old": "An agent is of an old release",

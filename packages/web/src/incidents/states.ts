@@ -23,5 +23,6 @@ export const endings: Readonly<Record<Resolution, string>> = {
   recovered: "Recovered",
   deleted: "Deleted",
   moved: "Moved away",
-  usual: "Usual for a cache",
+  usual: "Usual by now",
+  intended: "Intended",
 };

@@ -4,6 +4,7 @@ import { type Facts, factsOf } from "../../contract/filter/facts.ts";
 import { isLastKnown } from "../../contract/filter/severity.ts";
 import { freshness, isCurrent } from "../rows/freshness.ts";
 import type { LatestFigures } from "../rows/latest-figures.ts";
+import type { ReplicaCount } from "../rows/replicas.ts";
 
 /** A deployment as a fleet keeps it. */
 interface FleetDeployment {
@@ -26,6 +27,8 @@ export interface FleetItem extends Omit<
 > {
   /** When the first of its servers' certificates ends, ISO 8601; absent when not known, or without TLS. */
   certificateEnd?: string;
+  /** Absent while no primary had a replica. */
+  replicas?: ReplicaCount;
 }
 
 /** What is stored of a deployment: what rarely changes. */

@@ -32,11 +32,12 @@ export async function readDeployments(
 
 function read(summaryRow: StoredRow, detailRow: StoredRow | undefined): OwnedDeployment {
   const { item, last, owner, measuredAt } = readSummary(summaryRow);
-  const { databases, certificateEnd } = readDetail(detailRow);
+  const { databases, certificateEnd, replicas } = readDetail(detailRow);
   const deployment = {
     item: {
       ...slim(JSON.parse(cleanJson(item)) as DeploymentListItem),
       ...(certificateEnd !== undefined && { certificateEnd }),
+      ...(replicas && { replicas }),
     },
     databases: databases.map((database) => ({ ...database, memoryUsed: null })),
     last: readLast(last).used,

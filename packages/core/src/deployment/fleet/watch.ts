@@ -7,6 +7,7 @@ import { type AgentHealth, readHealth } from "../rows/agent-health.ts";
 import { instanceOfPulse, sourceOfPulse } from "../rows/deployment.keys.ts";
 import { freshness, isCurrent } from "../rows/freshness.ts";
 import { type LatestFigures, latestFigures } from "../rows/latest-figures.ts";
+import type { ReplicaCount } from "../rows/replicas.ts";
 import type { FleetItem, StoredDeployment } from "./database.ts";
 import { loadDeployments } from "./load.ts";
 import type { FleetPulse } from "./page.ts";
@@ -35,6 +36,8 @@ export interface WatchedDeployment {
   facts: Facts;
   /** When the first of its servers' certificates ends. Null: it has no TLS. Undefined: not known. */
   certificateEnd: Fact<number>;
+  /** Undefined while no primary had a replica. */
+  replicas: ReplicaCount | undefined;
   databases: readonly WatchedDatabase[];
 }
 
@@ -90,6 +93,7 @@ function watched(
     status,
     facts: factsOf({ ...item, lastUpdated, evicted }, now),
     certificateEnd: certificateEndOf(item),
+    replicas: item.replicas,
     databases: databases.map((database, index) => ({
       name: database.name ?? `db ${database.id}`,
       status: database.status,

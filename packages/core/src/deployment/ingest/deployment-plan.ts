@@ -10,6 +10,7 @@ import {
   detailRow,
   putDetail,
   putSummary,
+  readDetail,
   type SummaryRow,
 } from "../rows/deployment.table.ts";
 import { type Figures, figuresOf, packLast, readLast, unknownFigures } from "../rows/figures.ts";
@@ -19,6 +20,7 @@ import { type Observation, shapeOf } from "../rows/observation.ts";
 import { ownerOf, viaOf } from "../rows/owner.ts";
 import { rememberOwner } from "../rows/past-owners.ts";
 import type { PulseRow } from "../rows/pulse.table.ts";
+import { type ReplicaCount, replicasAfter, replicasOfFormerRow } from "../rows/replicas.ts";
 import { clearTombstone } from "../rows/tombstone.table.ts";
 import { authorship } from "./authorship.ts";
 import { changedFields, readerOf } from "./changed-fields.ts";
@@ -88,7 +90,8 @@ export function planDeployment(
   };
   const author = authorship(source.id, createdBy, row);
   const put = putSummary(organization, id, { ...content, owner, ...author }, row);
-  const read = detailRowOf(observation, detail);
+  const replicas = replicasOf(observation, { before, detail }, next.receivedAt);
+  const read = detailRowOf(observation, detail, replicas);
   const remember = (memory: ChangeMemory) => {
     const changes = packMemory(memory);
     return read
@@ -107,12 +110,26 @@ export function planDeployment(
 }
 
 /** The attributes of the detail of a server that was read; undefined for one that could not be read. */
-function detailRowOf(observation: Observation, before: Row | undefined) {
+function detailRowOf(observation: Observation, before: Row | undefined, replicas: ReplicaCount | undefined) {
   const { databases, gaps, license, cloudSubscription, nodes, shards, detailedHistory } = observation;
   if (!databases) return undefined;
   const detail = { license, cloudSubscription, nodes, shards, detailedHistory };
   const end = observation.certificateEnd ?? knownEnd(databases, before);
-  return detailRow({ databases: databases.map(shapeOf), ...detail }, gaps, end);
+  const beside = { gaps, certificateEnd: end, replicas };
+  return detailRow({ databases: databases.map(shapeOf), ...detail }, beside);
+}
+
+/** What is remembered of its replicas. Rows of 0.3.0 do not, but have the count itself. */
+function replicasOf(
+  { databases }: Observation,
+  { before, detail }: { before: DeploymentListItem | undefined; detail: Row | undefined },
+  now: number,
+): ReplicaCount | undefined {
+  if (!databases) return undefined;
+  if (!before || !detail) return replicasAfter(undefined, databases, now);
+  const stored = readDetail(detail);
+  const former = stored.replicas ?? replicasOfFormerRow(stored.databases, Date.parse(before.lastUpdated));
+  return replicasAfter(former, databases, now);
 }
 
 /**

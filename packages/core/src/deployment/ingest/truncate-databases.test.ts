@@ -11,7 +11,7 @@ const named = (name: string, index: number): Database => {
 /** The gaps of a row with these databases: what it does not hold. */
 function gapsOf(databases: Database[]): string[] {
   const detail = { databases, license: null, cloudSubscription: null };
-  return readDetail(detailRow(detail)).gaps;
+  return readDetail(detailRow(detail, {})).gaps;
 }
 
 test("databases that fit stay as they are", () => {

@@ -36,7 +36,7 @@ const nodes = nodesOf(names.slice(2_000, 3_000));
 
 function rowOf(detail: Partial<Detail>, missing: readonly string[] = gaps): Row {
   const whole = { databases: [], license: null, cloudSubscription: null, ...detail };
-  const row = detailRow(whole, missing);
+  const row = detailRow(whole, { gaps: missing });
   const write = putDetail(organizationBeingCreated("org_1"), "dep_1", row, new Uint8Array(mostRemembered));
   if (!("update" in write)) throw new Error("expected an update");
   return { ...write.update, ...write.change.set };

@@ -7,6 +7,7 @@ import { type Row, RowKind, type RowOf } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
 import { deploymentById, deploymentDetailKey, deploymentKey } from "./deployment.keys.ts";
 import { noOwner, rememberOwner } from "./past-owners.ts";
+import { readReplicas, type ReplicaCount, writeReplicas } from "./replicas.ts";
 import { type Detail, storeDetail } from "./stored-detail.ts";
 
 /**
@@ -65,6 +66,8 @@ export const detailKind = new RowKind("detail", 1, {
   gaps: optional(text()),
   /** When the first of the servers' certificates ends, ISO 8601; absent when it was never known, or without TLS. */
   certificateEnd: optional(text()),
+  /** As `writeReplicas` writes it; absent while no primary had a replica. */
+  replicas: optional(text()),
   /** What the next change of the deployment needs to know, as `packMemory` writes it. */
   changes: optional(bytes()),
 });
@@ -76,9 +79,13 @@ export const readSummary = summaryKind.read;
 
 /** Inflates the detail. Thousands of databases compress to about a tenth, and a row may have 400 KB. */
 export function readDetail(row: Row | undefined): Detail & BesideDetail {
-  const { detail, gaps: missing = "[]", certificateEnd } = row ? detailKind.read(row) : {};
+  const { detail, gaps: missing = "[]", certificateEnd, replicas } = row ? detailKind.read(row) : {};
   const gaps = JSON.parse(cleanJson(missing)) as string[];
-  const beside = { gaps, ...(certificateEnd !== undefined && { certificateEnd }) };
+  const beside = {
+    gaps,
+    ...(certificateEnd !== undefined && { certificateEnd }),
+    ...(replicas !== undefined && { replicas: readReplicas(replicas) }),
+  };
   if (!detail) return { ...noDetail, ...beside };
   return { ...(JSON.parse(cleanJson(inflateRawSync(detail).toString())) as Detail), ...beside };
 }
@@ -87,6 +94,7 @@ export function readDetail(row: Row | undefined): Detail & BesideDetail {
 interface BesideDetail {
   gaps: string[];
   certificateEnd?: string;
+  replicas?: ReplicaCount;
 }
 
 /** Whether a detail's row holds databases. It does not until the deployment has been read once. */
@@ -154,11 +162,23 @@ export function putSummary(
 }
 
 /** The attributes of a deployment's detail, as much of it as a row holds. */
-export function detailRow(detail: Detail, gaps: readonly string[] = [], certificateEnd?: string): Row {
+export function detailRow(
+  detail: Detail,
+  {
+    gaps = [],
+    certificateEnd,
+    replicas,
+  }: {
+    gaps?: readonly string[] | undefined;
+    certificateEnd?: string | undefined;
+    replicas?: ReplicaCount | undefined;
+  },
+): Row {
   const stored = storeDetail(detail, gaps);
   return detailKind.write({
     detail: stored.detail,
     certificateEnd,
+    replicas: replicas && writeReplicas(replicas),
     ...(stored.gaps.length > 0 && { gaps: JSON.stringify(stored.gaps) }),
   });
 }

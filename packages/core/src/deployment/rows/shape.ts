@@ -9,7 +9,7 @@ import { isRead, readDetail } from "./deployment.table.ts";
  */
 export function storedShape(item: DeploymentListItem, detail: Row | undefined): Shape {
   const { name, type, status, statusMessage, enterpriseAdminUrl, via } = item;
-  const { gaps, certificateEnd, ...content } = readDetail(detail);
+  const { gaps, certificateEnd, replicas: _, ...content } = readDetail(detail);
   const own = { name, status, statusMessage, source: via, gaps };
   // A source that has never read a server does not know its type either.
   if (!isRead(detail)) return { own };

@@ -1,4 +1,4 @@
-import type { IncidentSeverity, RuleId } from "../../contract/incident-words.ts";
+import type { IncidentSeverity, Resolution, RuleId } from "../../contract/incident-words.ts";
 import type { Truth } from "../../contract/filter/value.ts";
 import type { WatchedAgent, WatchedChannel, WatchedDeployment, WatchedSource } from "../watched.ts";
 
@@ -13,6 +13,8 @@ export interface Judgement {
   step: number;
   /** The figure that decided, in words. */
   value: string | null;
+  /** Why it is over, where it did not recover. */
+  ending?: Resolution;
 }
 
 export interface Timing {

@@ -2,6 +2,7 @@ import { channelFailing } from "./channels.ts";
 import { certificateEnds } from "./certificate.ts";
 import { flashShardsFull, licenseEnds, ramShardsFull } from "./license.ts";
 import { evictionsBegin, memoryFull } from "./memory.ts";
+import { replicaLost } from "./replicas.ts";
 import type { AgentRule, ChannelRule, DeploymentRule, SourceRule } from "./rule.ts";
 import { persistenceFailing } from "./persistence.ts";
 import { agentClock, agentOld, keyUnused, sourceFailing } from "./sources.ts";
@@ -19,6 +20,7 @@ export const deploymentRules: readonly DeploymentRule[] = [
   flashShardsFull,
   databaseUnwell,
   persistenceFailing,
+  replicaLost,
   evictionsBegin,
 ];
 

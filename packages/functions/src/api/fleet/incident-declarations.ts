@@ -73,3 +73,20 @@ export const unacknowledgeRoute = route({
     ...tooOften,
   },
 });
+
+export const intendRoute = route({
+  ...allow.member,
+  method: "post",
+  path: "/incidents/{id}/intention",
+  "x-audit": "incident.intended",
+  summary:
+    "Say that what an incident of the rule replica-lost says is meant to be so. It ends with the next look",
+  request: { params, query: ofOne },
+  responses: {
+    200: json(incidentDetail, "The incident"),
+    ...answers.invalid,
+    ...answers.notFound,
+    ...answers.conflict,
+    ...tooOften,
+  },
+});

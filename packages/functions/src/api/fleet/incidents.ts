@@ -1,10 +1,12 @@
 import { acknowledge, unacknowledge } from "@shardwatch/core/incident/acknowledge";
+import { intend } from "@shardwatch/core/incident/intend";
 import { get, list } from "@shardwatch/core/incident/incident";
 import { router } from "../route.ts";
 import {
   acknowledgeRoute,
   incidentRoute,
   incidentsRoute,
+  intendRoute,
   unacknowledgeRoute,
 } from "./incident-declarations.ts";
 
@@ -20,4 +22,8 @@ export const incidents = router()
   .openapi(unacknowledgeRoute, async (c) => {
     const request = { ...c.req.valid("param"), organizationId: c.req.valid("query").organizationId };
     return c.json(await unacknowledge(c.var.ctx, request), 200);
+  })
+  .openapi(intendRoute, async (c) => {
+    const request = { ...c.req.valid("param"), organizationId: c.req.valid("query").organizationId };
+    return c.json(await intend(c.var.ctx, request), 200);
   });

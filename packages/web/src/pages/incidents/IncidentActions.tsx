@@ -2,7 +2,7 @@ import type { IncidentDetail } from "@shardwatch/core/contract/incident";
 import { may } from "@shardwatch/core/contract/roles";
 import { Link2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { acknowledge, unacknowledge } from "../../api/incidents.ts";
+import { acknowledge, intend, unacknowledge } from "../../api/incidents.ts";
 import { copyText } from "../../lib/copy-text.ts";
 import { paths } from "../../lib/paths.ts";
 import { showError, showSuccess } from "../../lib/toasts.ts";
@@ -16,7 +16,7 @@ const NoteDialog = lazy(() => import("./NoteDialog.tsx"));
 export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   const [busy, setBusy] = useState(false);
   const [noting, setNoting] = useState(false);
-  const { id, organizationId, state, acknowledged } = incident;
+  const { id, organizationId, state, acknowledged, intended } = incident;
   const seesAll = may(useUser()?.roles ?? [], "seeEveryOrganization");
   const isOpen = state === "open";
 
@@ -68,6 +68,20 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
             Take back
           </Button>
         </>
+      )}
+      {isOpen && intended === false && (
+        <Button
+          aria-disabled={busy || undefined}
+          onClick={() =>
+            void run(
+              () => intend(incident),
+              "Marked as intended. The incident ends within a minute or two",
+              "Failed to mark the incident as intended",
+            )
+          }
+        >
+          ItIt’s intendedapos;s intended
+        </Button>
       )}
       {isOpen && (
         <SilenceAction

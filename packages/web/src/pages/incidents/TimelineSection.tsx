@@ -19,6 +19,7 @@ const happened: Readonly<Record<IncidentEventKind, string>> = {
   flapping: "Began to flap",
   acknowledged: "Acknowledged",
   unacknowledged: "Acknowledgement taken back",
+  intended: "Marked as intended",
   silenced: "Silenced",
   unsilenced: "Silence ended",
   resolved: "Over",

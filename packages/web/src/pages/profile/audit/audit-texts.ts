@@ -43,6 +43,7 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "view.deleted": "Delete view",
   "incident.acknowledged": "Acknowledge incident",
   "incident.unacknowledged": "Take back acknowledgement",
+  "incident.intended": "Mark incident as intended",
   "silence.created": "Silence incidents",
   "silence.ended": "End silence",
   "channel.created": "Add channel",

@@ -1,0 +1,78 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { transactAsMember } from "../account/standing.ts";
+import { countInHour } from "../attempts/hourly.ts";
+import { auditRow } from "../audit/audit.ts";
+import type { AuditedAction } from "../contract/audited-actions.ts";
+import type { IncidentDetail } from "../contract/incident.ts";
+import { Problem } from "../kit/problem.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import type { Write } from "../table/table.ts";
+import { withEvents } from "./compare.ts";
+import { find, organizationFor, shown } from "./incident.ts";
+import { putChanged } from "./incident.table.ts";
+import type { IncidentEvent, IncidentRecord } from "./record.ts";
+import { titleOf } from "./words.ts";
+
+/**
+ * How often a person may acknowledge within an hour, take it back, or say that something is intended. Every member may
+ * do it, and each acknowledgement sends a message to every webhook.
+ */
+export const mostAcknowledgements = 100;
+
+export interface ByHand {
+  id: string;
+  organizationId: string | undefined;
+}
+
+interface Change {
+  action: AuditedAction;
+  /** Undefined when the incident is so already. Throws what the person did wrong. */
+  step: (record: IncidentRecord) => { record: IncidentRecord; event: IncidentEvent } | undefined;
+  /** What is said about it, for the same transaction. */
+  announce?: (
+    organization: OrganizationId,
+    record: IncidentRecord,
+  ) => Promise<{ record: IncidentRecord; messages: Write[] }>;
+}
+
+/**
+ * Changes an open incident for a person, and records it in its timeline and in the audit. Safe to repeat. Throws notFound,
+ * conflict for an incident that is over, and tooMany.
+ */
+export async function changeByHand(
+  ctx: MemberContext,
+  { id, organizationId }: ByHand,
+  { action, step, announce }: Change,
+): Promise<IncidentDetail> {
+  const organization = organizationFor(ctx, id, organizationId);
+  const { record, isNew } = await retryOnConflict(async () => {
+    const { record: before, revision } = await find(ctx, organization, id);
+    if (before.resolvedAt !== null)
+      throw new Problem("conflict", "The incident is over.", { code: "INCIDENT_RESOLVED" });
+    const next = step(before);
+    if (!next) return { record: before, isNew: false };
+    const counted = await countInHour(ctx, {
+      what: "acknowledgements",
+      name: ctx.actor.accountId,
+      most: mostAcknowledgements,
+      code: "TOO_MANY_ACKNOWLEDGEMENTS",
+      sentence: `You can acknowledge ${mostAcknowledgements} times an hour.`,
+    });
+    const noted = withEvents(next.record, [next.event]);
+    const { record: after, messages } = (await announce?.(organization, noted)) ?? {
+      record: noted,
+      messages: [],
+    };
+    await transactAsMember(ctx, organization, undefined, [
+      putChanged(organization, after, revision),
+      ...messages,
+      counted,
+      auditRow(ctx, organization, { action, id, name: titleOf(before), fields: {} }),
+    ]);
+    return { record: after, isNew: true };
+  });
+  if (isNew) audit(ctx, action, { incidentId: id, organizationId: organization });
+  return await shown(ctx, organization, record);
+}
