@@ -1,6 +1,7 @@
 import { access } from "./access.ts";
 import { agent } from "./agent.ts";
 import { audit } from "./audit.ts";
+import { changes } from "./changes.ts";
 import { channels } from "./channels.ts";
 import type { Fault } from "./fault.ts";
 import { grants } from "./grants.ts";
@@ -43,6 +44,7 @@ export const faults: readonly Fault[] = [
   ...views,
   ...web,
   ...webhooks,
+  ...changes,
   ...channels,
   ...incidents,
   ...images,

@@ -27,6 +27,8 @@ export const changeKind = new RowKind("change", 1, {
   /** The fields, as `packFields` writes them, and how many did not fit. */
   what: optional(bytes()),
   more: optional(number()),
+  /** What came and went, as `packPassed` writes it; absent for most. */
+  between: optional(bytes("btw")),
 });
 
 export type ChangeRow = RowOf<typeof changeKind> & { id: string };

@@ -46,13 +46,14 @@ export const readFields = (text: string): FieldEntry[] => JSON.parse(cleanJson(t
 /** The list that a field's element is in, with the dot; "" for a field of the deployment itself. */
 const listOf = ([field, , , id]: FieldEntry) =>
   id === undefined ? "" : field.slice(0, field.indexOf(".") + 1);
-const isWhole = ([field]: FieldEntry) => field.endsWith(`.${added}`) || field.endsWith(`.${removed}`);
+export const isWhole = ([field]: FieldEntry): boolean =>
+  field.endsWith(`.${added}`) || field.endsWith(`.${removed}`);
 
 /** The same text for all entries about one element. */
 const elementOf = (entry: FieldEntry) => JSON.stringify([listOf(entry), entry[3]]);
 
 /** The same text for two entries about one field of one element. Whether it is there is one field. */
-const subjectOf = (entry: FieldEntry) =>
+export const subjectOf = (entry: FieldEntry): string =>
   isWhole(entry) ? elementOf(entry) : JSON.stringify([entry[0], entry[3]]);
 
 /** Whether two changes have a field in common. That an element comes or goes concerns all of its fields. */

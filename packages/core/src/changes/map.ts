@@ -2,7 +2,9 @@ import { added, removed } from "../contract/change-kinds.ts";
 import type { Change, ChangedField, ChangeValue } from "../contract/changes.ts";
 import { cleanJson } from "../kit/foreign-text.ts";
 import type { ChangeRow, NamedIds } from "./change.table.ts";
-import { type FieldEntry, readFields } from "./field-entry.ts";
+import { second } from "../kit/time.ts";
+import { type FieldEntry, readFields, subjectOf } from "./field-entry.ts";
+import { type Passing, readPassed } from "./passing.ts";
 
 /** The most fields of one change that an answer has. */
 const mostFields = 1_000;
@@ -14,6 +16,7 @@ const mostFields = 1_000;
 export function toChange(row: ChangeRow, text: string | undefined): Change {
   const { id, kind, at, until, times = 1, via, source, more = 0 } = row;
   const fields = text === undefined ? [] : readFields(text);
+  const passed = readPassed(row.between);
   const deployments = JSON.parse(cleanJson(row.deployments)) as NamedIds;
   return {
     id,
@@ -23,10 +26,25 @@ export function toChange(row: ChangeRow, text: string | undefined): Change {
     times,
     deployments: deployments.map(([deployment, name]) => ({ id: deployment, name })),
     source: via === undefined || source === undefined ? null : { kind: source, via },
-    fields: fields.slice(0, mostFields).map(toField),
+    fields: fields
+      .slice(0, mostFields)
+      .map((entry) => ({ ...toField(entry), ...between(passed[subjectOf(entry)]) })),
     more: more + Math.max(0, fields.length - mostFields),
   };
 }
+
+/** What a field was within its entry, the first that came first. */
+const between = (passings: readonly Passing[] | undefined): Pick<ChangedField, "between"> =>
+  passings
+    ? {
+        between: passings.map(([value, times, longest, total]) => ({
+          value: value as ChangeValue,
+          times,
+          longestSeconds: Math.round(longest / second),
+          seconds: Math.round(total / second),
+        })),
+      }
+    : {};
 
 function toField([field, from, to, id, name]: FieldEntry): ChangedField {
   const element = id === undefined ? null : { id, name: name ?? null };

@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { FieldEntry } from "./field-entry.ts";
+import type { PassedFields } from "./passing.ts";
 
 /** A row of a deployment that the next change may still extend. Times are Unix epochs in milliseconds. */
 export interface OpenChange {
@@ -8,6 +9,7 @@ export interface OpenChange {
   until: number;
   times: number;
   fields: FieldEntry[];
+  passed?: PassedFields | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export function packMemory({ open = [], ...rest }: ChangeMemory): Uint8Array {
     if (packed.length <= mostBytes) return packed;
   }
   const [newest] = open;
-  return pack(newest ? { ...rest, open: [{ ...newest, fields: [] }] } : rest);
+  return pack(newest ? { ...rest, open: [{ ...newest, fields: [], passed: undefined }] } : rest);
 }
 
 const pack = (memory: ChangeMemory) => deflateRawSync(JSON.stringify(memory));

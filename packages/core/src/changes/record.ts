@@ -7,6 +7,7 @@ import { changeId } from "./change.keys.ts";
 import { type NamedIds, putChange } from "./change.table.ts";
 import { covers, type FieldEntry, mergeFields, overlap, packFields } from "./field-entry.ts";
 import type { ChangeMemory, OpenChange } from "./memory.ts";
+import { packPassed, passedAfter } from "./passing.ts";
 
 /** What happened, to whom, when and by which source. */
 export interface Happening {
@@ -50,7 +51,13 @@ export function recordChange(
   const newest = isFull ? open[0] : open.find((one) => overlap(one.fields, fields));
   const extended = newest && (isFull || covers(newest.fields, fields)) ? newest : undefined;
   const next: OpenChange = extended
-    ? { ...extended, until: at, times: extended.times + 1, fields: mergeFields(extended.fields, fields) }
+    ? {
+        ...extended,
+        until: at,
+        times: extended.times + 1,
+        fields: mergeFields(extended.fields, fields),
+        passed: passedAfter(extended, fields, at),
+      }
     : { id: changeId(at, "changed", deployment[0]), at, until: at, times: 1, fields };
   const others = open.filter((one) => one !== extended);
   return {
@@ -62,7 +69,7 @@ export function recordChange(
         deployments: JSON.stringify([deployment]),
         ...by,
         ...(next.times > 1 && { until: next.until, times: next.times }),
-        ...packed(next.fields),
+        ...packed(next),
       }),
     ],
     memory: {
@@ -78,9 +85,10 @@ export function recordChange(
   };
 }
 
-function packed(fields: readonly FieldEntry[]) {
+function packed({ fields, passed }: OpenChange) {
   const { what, more } = packFields(fields);
-  return { what, ...(more > 0 && { more }) };
+  const between = packPassed(fields, passed);
+  return { what, ...(more > 0 && { more }), ...(between && { between }) };
 }
 
 /**

@@ -17,6 +17,17 @@ export const changedField = z.object({
     .describe("The database, node or shard; null for the deployment itself"),
   from: changeValue,
   to: changeValue,
+  between: z
+    .array(
+      z.object({
+        value: changeValue,
+        times: z.number().describe("How often it was that"),
+        longestSeconds: z.number(),
+        seconds: z.number().describe("All times together"),
+      }),
+    )
+    .optional()
+    .describe("What it was for a while between `from` and `to`; absent for nothing"),
   facts: z.record(z.string(), changeValue).optional().describe("Of an element that was added, by field"),
 });
 export type ChangedField = z.infer<typeof changedField>;

@@ -1,7 +1,7 @@
 import type { ChangedField, ChangeValue } from "@shardwatch/core/contract/changes";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { day } from "../lib/absolute-time.ts";
-import { formatCount } from "../lib/count.ts";
+import { counted, formatCount } from "../lib/count.ts";
 import { fieldName } from "./field-names.ts";
 
 /** A part of a sentence: our own words, or a value that another machine reported. */
@@ -21,13 +21,14 @@ export function valueText(field: string, value: ChangeValue): string {
   return value.length > longest ? `${value.slice(0, longest).toWellFormed()}…` : value;
 }
 
-type Field = Pick<ChangedField, "field" | "from" | "to">;
+type Field = Pick<ChangedField, "field" | "from" | "to" | "between">;
+type Passing = NonNullable<ChangedField["between"]>[number];
 
 /**
  * What happened to a field, as the end of a sentence about one or more subjects.
  * @param times how often it changed; more than once when it flapped
  */
-export function wordsOf({ field, from, to }: Field, times = 1, several = false): Part[] {
+export function wordsOf({ field, from, to, between = [] }: Field, times = 1, several = false): Part[] {
   const was = several ? "were" : "was";
   if (field.endsWith(".added")) return [`${was} added`];
   if (field.endsWith(".removed")) return [`${was} removed`];
@@ -38,13 +39,39 @@ export function wordsOf({ field, from, to }: Field, times = 1, several = false):
   const name = fieldName(field);
   const [before, after] = [from, to].map((value) => ({ value: valueText(field, value) }));
   if (!before || !after) return [];
+  const passed = passedWords(field, between);
+  if (before.value === after.value && passed.length > 0) {
+    const again = to === null ? [] : [`, and ${several ? "are" : "is"} `, after, " again"];
+    return [field === "status" ? `${was} ` : `${name} was `, ...passed, ...again];
+  }
   if (before.value === after.value) return [`${name} changed ${times} times and is `, after, " again"];
-  const often = times > 1 ? [`, after ${times} changes`] : [];
+  const often = [
+    ...(times > 1 ? [`, after ${times} changes`] : []),
+    ...(passed.length > 0 ? ["; it was ", ...passed] : []),
+  ];
   if (from === null) return [`${name} is now `, after, ...often];
   if (to === null && field === "statusMessage") return [`${name} is gone: `, before, ...often];
   if (to === null) return [`${name} is no longer known, it was `, before, ...often];
   return [`${name} went from `, before, " to ", after, ...often];
 }
+
+/** "unreachable for 1 minute, twice, and degraded for up to 3 minutes, 4 times" */
+const passedWords = (field: string, between: readonly Passing[]): Part[] =>
+  between.flatMap((passing, index): Part[] => [
+    ...(index > 0 ? [", and "] : []),
+    { value: valueText(field, passing.value) },
+    ` for ${howLong(passing)}${howOften(passing.times)}`,
+  ]);
+
+function howLong({ times, longestSeconds, seconds }: Passing): string {
+  const longest = minutesText(longestSeconds);
+  return minutesText(seconds / times) === longest ? longest : `up to ${longest}`;
+}
+
+const minutesText = (seconds: number): string =>
+  seconds < 30 ? "less than a minute" : counted(Math.max(1, Math.round(seconds / 60)), "minute");
+
+const howOften = (times: number): string => (times === 1 ? "" : times === 2 ? ", twice" : `, ${times} times`);
 
 /** Whether the words begin with the name of the field. */
 export function isNamed(field: Field, times = 1): boolean {

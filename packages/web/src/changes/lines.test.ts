@@ -107,3 +107,36 @@ test.each([
 ])("CHG02 %o is told as: %s", (field, words) => {
   expect(textOf(wordsOf(field))).toBe(words);
 });
+
+test.each([
+  [
+    [{ value: "unreachable", times: 1, longestSeconds: 60, seconds: 60 }],
+    "was unreachable for 1 minute, and is active again",
+  ],
+  [
+    [{ value: "unreachable", times: 2, longestSeconds: 61, seconds: 121 }],
+    "was unreachable for 1 minute, twice, and is active again",
+  ],
+  [
+    [
+      { value: "unreachable", times: 3, longestSeconds: 240, seconds: 360 },
+      { value: "degraded", times: 1, longestSeconds: 5, seconds: 5 },
+    ],
+    "was unreachable for up to 4 minutes, 3 times, and degraded for less than a minute, and is active again",
+  ],
+])("MND20 what came and went within one entry is named: %j", (between, words) => {
+  const status = { field: "status", element: null, from: "active", to: "active", between };
+  const [line] = linesOf([change("1", { until: "2026-11-22T08:05:00.000Z", times: 4, fields: [status] })]);
+  expect(line && [textOf(line.words), line.isOfField]).toEqual([words, false]);
+});
+
+test("MND20 a field that ends as something else, and a message that is gone, name what was between", () => {
+  const between = [{ value: "unreachable", times: 1, longestSeconds: 120, seconds: 120 }];
+  expect(textOf(wordsOf({ field: "status", from: "active", to: "degraded", between }, 2))).toBe(
+    "status went from active to degraded, after 2 changes; it was unreachable for 2 minutes",
+  );
+  const said = [{ ...between[0], value: "connection refused", times: 1, longestSeconds: 60, seconds: 60 }];
+  expect(textOf(wordsOf({ field: "statusMessage", from: null, to: null, between: said }, 2))).toBe(
+    "message was connection refused for 1 minute",
+  );
+});

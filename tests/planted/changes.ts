@@ -1,0 +1,25 @@
+import type { Fault } from "./fault.ts";
+
+const record = ["packages/core/src/changes/record.test.ts"];
+
+/** The feed of what changed about deployments. */
+export const changes: readonly Fault[] = [
+  {
+    id: "CF01",
+    what: "an entry does not say what came and went within it",
+    file: "packages/core/src/changes/record.ts",
+    find: "passed: passedAfter(extended, fields, at),",
+    plant: "",
+    tests: record,
+    title: "MND20",
+  },
+  {
+    id: "CF02",
+    what: "a value that came again counts as one of its own",
+    file: "packages/core/src/changes/passing.ts",
+    find: "if (known >= 0) return was.with(known, now);",
+    plant: "",
+    tests: record,
+    title: "MND20",
+  },
+];
