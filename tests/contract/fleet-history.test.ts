@@ -23,9 +23,9 @@ beforeEach(async () => {
 const iso = (time: number) => new Date(time).toISOString();
 
 /** A census at this time, with that many MiB used. */
-async function countAt(time: number, mebibytes: number) {
+async function countAt(time: number, mebibytes: number, count = 1) {
   world.clock.time = time;
-  await send(world, key, reportOf(world, [reported("one", { databases: databases(1, mebibytes) })]));
+  await send(world, key, reportOf(world, [reported("one", { databases: databases(count, mebibytes) })]));
   await takeCensus(world, person);
 }
 
@@ -73,6 +73,19 @@ test("HIS14 above 31 days there are days: the largest memory, the last limit, an
   expect(metric(found, "memoryUsed")?.slice(-3)).toEqual([null, 9, 4]);
   expect(metric(found, "memoryLimit")?.slice(-3)).toEqual([null, 64, 64]);
   expect(found.types[0]?.values).toHaveLength(41);
+});
+
+test("MND21 a day has the last limit and the last numbers of deployments and databases, when they change within it", async () => {
+  const midnight = world.clock.time;
+  await countAt(midnight + 3 * hour, 1, 3);
+  world.clock.time = midnight + 20 * hour;
+  await send(world, key, reportOf(world, [reported("one"), reported("two")]));
+  await takeCensus(world, person);
+  const range = { from: iso(midnight - 38.5 * day), to: iso(midnight + 0.5 * day) };
+  const found = await history({ ...range, metric: "memoryLimit,databases" });
+  expect(metric(found, "memoryLimit")?.at(-1)).toBe(2 * 64);
+  expect(found.series.find((one) => one.metric === "databases")?.values.at(-1)).toBe(2);
+  expect(found.types.map(({ type, values }) => [type, values.at(-1)])).toEqual([["STANDALONE", 2]]);
 });
 
 test("HIS14 a month of hours is one Query, and has all of them", async () => {

@@ -235,4 +235,13 @@ export const agent: readonly Fault[] = [
     tests: ["packages/agent/src/sources/redis/impossible-figures.test.ts"],
     title: "beyond all numbers",
   },
+  {
+    id: "N260",
+    what: "the agent waits for a connection as long as for an answer",
+    file: "packages/agent/src/network/bounded-http.ts",
+    find: "connecting = setTimeout(expire, connectMilliseconds);",
+    plant: "connecting = setTimeout(expire, answerMilliseconds);",
+    tests: ["packages/agent/src/network/bounded-http.test.ts"],
+    title: "MND21",
+  },
 ];

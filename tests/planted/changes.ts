@@ -22,4 +22,13 @@ export const changes: readonly Fault[] = [
     tests: record,
     title: "MND20",
   },
+  {
+    id: "CF03",
+    what: "an entry expires 400 days after its first time",
+    file: "packages/core/src/changes/change.table.ts",
+    find: "(row.until ?? row.at)",
+    plant: "row.at",
+    tests: record,
+    title: "MND21",
+  },
 ];

@@ -4,6 +4,7 @@ const incident = (name: string) => `packages/core/src/incident/${name}.ts`;
 const decide = [incident("decide.test")];
 const compare = [incident("compare.test")];
 const replicas = ["tests/contract/replicas.test.ts"];
+const times = [incident("rules/timing.test")];
 const disk = ["tests/contract/persistence.test.ts"];
 
 /** Which incidents there are: what rules find, when it counts, and what is news about it. */
@@ -79,5 +80,59 @@ export const incidents: readonly Fault[] = [
     plant: "before.open.filter(() => false)",
     tests: replicas,
     title: "MND16",
+  },
+  {
+    id: "IN09",
+    what: "a deployment that was not well is well after two minutes",
+    file: incident("rules/status"),
+    find: "keep: 3 * minute",
+    plant: "keep: 2 * minute",
+    tests: times,
+    title: "MND21",
+  },
+  {
+    id: "IN10",
+    what: "a database that is not well fires after nine minutes",
+    file: incident("rules/status"),
+    find: "timing: () => ({ for: 10 * minute, keep: 5 * minute })",
+    plant: "timing: () => ({ for: 9 * minute, keep: 5 * minute })",
+    tests: times,
+    title: "MND21",
+  },
+  {
+    id: "IN11",
+    what: "refused keys of Redis Cloud fire after five minutes",
+    file: incident("rules/sources"),
+    find: '(kind === "redis-cloud" ? 15 : 5)',
+    plant: '(kind === "redis-cloud" ? 5 : 5)',
+    tests: times,
+    title: "MND21",
+  },
+  {
+    id: "IN12",
+    what: "RAM shards at 90 % fire after four minutes",
+    file: incident("rules/license"),
+    find: "for: 5 * minute, keep: 5 * minute",
+    plant: "for: 4 * minute, keep: 5 * minute",
+    tests: times,
+    title: "MND21",
+  },
+  {
+    id: "IN13",
+    what: "unknown and true is true",
+    file: "packages/core/src/contract/filter/value.ts",
+    find: "one === undefined || other === undefined ?",
+    plant: "one === undefined && other === undefined ?",
+    tests: ["packages/core/src/contract/filter/value.test.ts", incident("truths.test")],
+    title: "MND21",
+  },
+  {
+    id: "IN14",
+    what: "an agent that lacks a security fix is information",
+    file: incident("rules/sources"),
+    find: 'severity: "warning", step: 2, value',
+    plant: 'severity: "info", step: 2, value',
+    tests: [incident("rules/rules.test")],
+    title: "INC01",
   },
 ];

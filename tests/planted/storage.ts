@@ -195,4 +195,13 @@ export const storage: readonly Fault[] = [
     plant: "...detail,",
     tests: ["tests/contract/changes.test.ts"],
   },
+  {
+    id: "N261",
+    what: "a damaged backup is restored",
+    file: "packages/server/src/backup/archive.ts",
+    find: 'if (verdict !== "ok") throw new Error(String(verdict));',
+    plant: "void verdict;",
+    tests: ["packages/server/src/backup/archive.test.ts"],
+    title: "MND21",
+  },
 ];

@@ -3,6 +3,7 @@ import { organizationOfJob } from "../access/scope.job.ts";
 import { day, hour, minute } from "../kit/time.ts";
 import type { FieldEntry } from "./field-entry.ts";
 import type { StoredRow } from "../table/row.ts";
+import { timeToLiveAttribute } from "../table/schema.ts";
 import { readChange } from "./change.table.ts";
 import { textOfFields } from "./field-entry.ts";
 import { toChange } from "./map.ts";
@@ -144,4 +145,16 @@ test("MND20 many values of one field, and a long one, do not fill the memory of 
     fields: [["statusMessage", values[index - 1] ?? null, value]],
   }));
   expect(shownAfter(changes)?.fields[0]?.between).toHaveLength(4);
+});
+
+test("MND21 an entry that was extended is kept for 400 days after its last time", () => {
+  const expiries: unknown[] = [];
+  let memory: ChangeMemory = { reader: "1" };
+  for (const at of [midnight, midnight + 5 * minute]) {
+    const happening = { organization, at, by: undefined };
+    const { writes, ...next } = recordChange(happening, ["dep_1", "one"], [status(0)], memory);
+    ({ memory } = next);
+    for (const write of writes) if ("put" in write) expiries.push(write.put[timeToLiveAttribute]);
+  }
+  expect(expiries).toEqual([midnight, midnight + 5 * minute].map((at) => (at + 400 * day) / 1_000));
 });

@@ -44,6 +44,16 @@ test("HIS03 a total has all databases that exist at a step, and is not known whi
   );
 });
 
+test("MND21 databases of which one has no limit have none together, and no utilization", () => {
+  const timeline = timelineOf([[10], [20]]);
+  columnOf(timeline, tagOf("0"), "limit").set([100]);
+  columnOf(timeline, tagOf("1"), "limit").set([0]);
+  const of = (metric: DatabaseMetric, chosen: Parameters<typeof groupsOf>[2]) =>
+    seriesOf(metric, timeline, groupsOf(timeline, ["0", "1"], chosen))[0]?.values;
+  expect([of("memoryLimit", "total"), of("utilization", "total")]).toEqual([[0], [null]]);
+  expect([of("memoryLimit", { id: "0" }), of("utilization", { id: "0" })]).toEqual([[100], [10]]);
+});
+
 test("HIS03 all charts of 5,000 databases have the twelve largest, and the others together", () => {
   const size = 5_000;
   const length = 288;

@@ -43,3 +43,9 @@ test("HIS04 an agent's steps are never carried", () => {
   const timeline = past([1, 0], { used: [7, none] });
   expect(column(carried(timeline, "agent"), "used")).toEqual([7, none]);
 });
+
+test("MND21 a reading of Redis Cloud holds for the five minutes after it, and no longer", () => {
+  const timeline = past([1, 0, 0, 0], { used: [7, none, none, none] });
+  expect(column(carried(timeline, "redis-cloud"), "used")).toEqual([7, 7, none, none]);
+  expect([...timeline.covered]).toEqual([1, 1, 0, 0]);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { agent, database, deployment, source, start } from "../../../../../tests/support/watched.ts";
+import { agentSecurityFixes } from "../../contract/support/agent-fixes.ts";
 import { day, hour, minute } from "../../kit/time.ts";
 import type { WatchedDatabase } from "../watched.ts";
 import { certificateEnds } from "./certificate.ts";
@@ -237,4 +238,17 @@ test("INC01 an agent with a wrong clock, and one of an old release", () => {
   expect(old("0.9.0", "1.0.0")).toEqual(["info", 1]);
   expect(old(null)).toEqual([undefined, undefined]);
   expect(old("0.1.0", "unknown")).toEqual([undefined, undefined]);
+});
+
+test("INC01 an agent that lacks a security fix of the list is a warning, also one of a recent release", () => {
+  const old = (version: string, fixes: readonly string[]) =>
+    brief(agentOld("0.4.1", fixes).judge(agent("key_1/a", start, { version }), start));
+  expect(old("0.3.1", ["0.3.2"])).toEqual(["warning", 2]);
+  expect(old("0.1.0", ["0.3.2"])).toEqual(["warning", 2]);
+  expect(old("0.3.2", ["0.3.2"])).toEqual([false, true]);
+  expect(old("0.3.10", ["0.3.2"])).toEqual([false, true]);
+  expect(old("0.2.9", [])).toEqual(["info", 1]);
+  expect(old("0.2.9", ["0.1.5"])).toEqual(["info", 1]);
+  expect(old("0.4.0", ["0.3.2", "0.4.1"])).toEqual(["warning", 2]);
+  expect(agentSecurityFixes).toEqual(agentSecurityFixes.filter((fix) => /^\d+\.\d+\.\d+$/.test(fix)));
 });

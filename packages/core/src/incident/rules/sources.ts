@@ -1,3 +1,4 @@
+import { agentSecurityFixes } from "../../contract/support/agent-fixes.ts";
 import { day, minute } from "../../kit/time.ts";
 import type { WatchedSource } from "../watched.ts";
 import { type AgentRule, type Judgement, type SourceRule, unclear, well } from "./rule.ts";
@@ -51,20 +52,37 @@ export const agentClock: AgentRule = {
 /** How many minor releases an agent may be behind. */
 const tolerated = 1;
 
-/** An agent of an old release. @param ours the release that runs, such as "0.3.0" */
-export const agentOld = (ours: string): AgentRule => ({
+/**
+ * An agent of an old release. It is information unless a later release fixes a weakness of it.
+ * @param ours the release that runs, such as "0.3.0"
+ * @param fixes the releases that fix a weakness of the agent
+ */
+export const agentOld = (ours: string, fixes = agentSecurityFixes): AgentRule => ({
   id: "agent-old",
   timing: () => ({ for: day, keep: 0 }),
   judge: ({ version }): Judgement => {
     const [own, other] = [numbersOf(ours), numbersOf(version)];
     if (!own || !other) return unclear;
+    const value = `agent ${version}`;
+    const old = { when: true, clear: false, value } as const;
+    if (fixes.some((fix) => isBefore(other, numbersOf(fix))))
+      return { ...old, severity: "warning", step: 2, value: `${value}, which lacks a security fix` };
     const isOld =
       other.major < own.major || (other.major === own.major && own.minor - other.minor > tolerated);
-    return isOld ? { when: true, clear: false, severity: "info", step: 1, value: `agent ${version}` } : well;
+    return isOld ? { ...old, severity: "info", step: 1 } : well;
   },
 });
 
-function numbersOf(release: string | null) {
-  const [, major, minor] = /^(\d+)\.(\d+)\./.exec(release ?? "") ?? [];
-  return major === undefined ? undefined : { major: Number(major), minor: Number(minor) };
+type Release = Record<"major" | "minor" | "patch", number>;
+
+function numbersOf(release: string | null): Release | undefined {
+  const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)/.exec(release ?? "") ?? [];
+  if (major === undefined) return undefined;
+  return { major: Number(major), minor: Number(minor), patch: Number(patch) };
+}
+
+function isBefore(one: Release, other: Release | undefined): boolean {
+  if (!other) return false;
+  const first = (["major", "minor", "patch"] as const).find((part) => one[part] !== other[part]);
+  return first !== undefined && one[first] < other[first];
 }

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { agent, deployment, source, start } from "../../../../../tests/support/watched.ts";
+import { ruleIds } from "../../contract/incident-words.ts";
+import { minute } from "../../kit/time.ts";
+import type { WatchedChannel, WatchedDeployment, WatchedSource } from "../watched.ts";
+import type { Timing } from "./rule.ts";
+import { agentRules, channelRules, deploymentRules, sourceRules } from "./rules.ts";
+
+const of = (more: Partial<WatchedDeployment> = {}) => deployment("dep_1", more);
+const from = (kind: WatchedSource["kind"], status: WatchedSource["status"]) =>
+  source("src_1", { kind, status });
+const channel: WatchedChannel = { id: "chn_1", name: "On call", failingSince: null, off: undefined };
+const cloud = { kind: "redis-cloud" } as const;
+const cache = { kind: "elasticache" } as const;
+
+const rules = [...deploymentRules, ...sourceRules, ...channelRules, ...agentRules("0.4.0")];
+type Subject = Parameters<(typeof rules)[number]["timing"]>[0];
+
+/** The times of every rule in minutes: how long it holds, how long it is over, and after which it is usual. */
+const table: [rule: string, subject: object, ...minutes: number[]][] = [
+  ["memory-full", of(), 3, 5],
+  ["memory-full", of(cloud), 3, 5],
+  ["evictions-begin", of(), 2, 1_440, 1_440],
+  ["evictions-begin", of(cloud), 10, 1_440, 1_440],
+  ["evictions-begin", of(cache), 10, 1_440, 1_440],
+  ["license-ends", of(), 0, 0],
+  ["certificate-ends", of(), 0, 0],
+  ["shards-full-ram", of(), 5, 5],
+  ["shards-full-flash", of(), 5, 5],
+  ...["unreachable", "denied", "down", "degraded", "error"].map((status): [string, object, ...number[]] => [
+    "unwell",
+    of({ status }),
+    2,
+    3,
+  ]),
+  ["unwell", of({ status: "loading" }), 15, 3],
+  ["unwell", of({ status: "pending", ...cloud }), 15, 3],
+  ["database-unwell", of(), 10, 5],
+  ["database-unwell", of(cloud), 10, 5],
+  ["persistence-failing", of(), 1, 3],
+  ["replica-lost", of(), 5, 3],
+  ["replica-lost", of(cache), 5, 3],
+  ["silent", of(), 0, 2],
+  ["silent", of(cache), 0, 2],
+  ["source-failing", from("redis-cloud", "denied"), 15, 0],
+  ["source-failing", from("elasticache", "denied"), 5, 0],
+  ...(["error", "throttled", "partial"] as const).flatMap((status) =>
+    (["redis-cloud", "elasticache"] as const).map((kind): [string, object, ...number[]] => [
+      "source-failing",
+      from(kind, status),
+      25,
+      0,
+    ]),
+  ),
+  ["agent-old", agent("key_1/a", start), 1_440, 0],
+  ["agent-clock", agent("key_1/a", start), 10, 0],
+  ["key-unused", from("agent", "ok"), 0, 0],
+  ["channel-failing", channel, 0, 0],
+];
+
+test("MND21 every rule holds, ends and becomes usual at its minute, by kind and status", () => {
+  const found = table.map(([id, subject]): (typeof table)[number] => {
+    const rule = rules.find((one) => one.id === id);
+    const timing = (rule?.timing as ((subject: Subject) => Timing) | undefined)?.(subject as Subject);
+    const times = [timing?.for, timing?.keep, timing?.usualAfter].filter((time) => time !== undefined);
+    return [id, subject, ...times.map((time) => time / minute)];
+  });
+  expect(found).toEqual(table);
+});
+
+test("MND21 the table has every rule", () => {
+  expect(new Set(table.map(([id]) => id))).toEqual(new Set(ruleIds));
+  expect(rules.map(({ id }) => id).toSorted()).toEqual([...ruleIds].toSorted());
+});
