@@ -209,7 +209,7 @@ test.describe("list and page", () => {
       if (organizationId === null) throw new Error("Globex has no organization");
       await evaluate(product.services, organizationId, { minute: last, previous: last, since: last });
       await open(page, "/incidents", "globex@example.com");
-      await expect(page.getByText(/^14 rules watch \d+ deployments\. Last look/)).toBeVisible();
+      await expect(page.getByText(/^16 rules watch \d+ deployments\. Last look/)).toBeVisible();
       await page.getByRole("link", { name: "Silenced" }).click();
       await expect(page.getByText("No silenced incidents")).toBeVisible();
     },

@@ -138,7 +138,7 @@ test(
     await open(page, "/incidents", "globex@example.com");
     await expect(page.getByText("No open incidents yet")).toBeVisible();
     await expect(
-      page.getByText(/^14 rules watch .+ The first look comes within five minutes\.$/),
+      page.getByText(/^16 rules watch .+ The first look comes within five minutes\.$/),
     ).toBeVisible();
   },
 );

@@ -3,8 +3,8 @@ import { cleanJson } from "../kit/foreign-text.ts";
 import { type Fact, type FieldEntry, isWhole, subjectOf } from "./field-entry.ts";
 
 /*
- * What came and went within one entry of the feed. An entry has the first and the last value of a field, and would not
- * say what was between: a server that was unreachable for a minute went from active to active.
+ * What came and went within one entry of the feed. An entry has the first and the last value of a field. By them alone, a
+ * server that was unreachable for a minute went from active to active.
  */
 
 /** A value between the first and the last one, how often it came, and for how long, in milliseconds. */
@@ -16,9 +16,9 @@ export type Passed = readonly [since: number, ...was: Passing[]];
 /** By `subjectOf`. A field that is not there has its value since its entry began. */
 export type PassedFields = Readonly<Record<string, Passed>>;
 
-/** How many values of a field, and how many fields of an entry, are kept. The detail of a deployment has little room. */
+/** How many values of a field, and how many fields of an entry, are kept. The detail of a deployment has few bytes for it. */
 const [mostValues, mostFields] = [4, 20];
-/** In characters of JSON. A longer text is not worth its room. */
+/** In characters of JSON. A longer text is not kept. */
 const longestValue = 120;
 
 interface Entry {

@@ -3,7 +3,7 @@ import { columnOf, type DatabasePast, type Timeline } from "./timeline.ts";
 
 /*
  * The largest utilization of a step. The largest memory as percent of the last limit is not that when the limit changed
- * within the step: a server that was full and then enlarged would never have been full.
+ * within the step. By it, a server that was full and then enlarged would never have been full.
  */
 
 /** How many steps of the code a percent has. */

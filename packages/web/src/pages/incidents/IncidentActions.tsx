@@ -80,7 +80,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
             )
           }
         >
-          ItIt’s intendedapos;s intended
+          It's intended
         </Button>
       )}
       {isOpen && (
