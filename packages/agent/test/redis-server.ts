@@ -67,9 +67,8 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
     : [];
   const base = ["--bind", "127.0.0.1", "--save", "", "--dir", folder, "--loglevel", "warning"];
   const { server, cli, name } = engine();
-  const words = [server, ...ports, ...secure, ...base, ...(options.args ?? [])];
-  const [command = server, ...args] =
-    options.fullFrom === undefined ? words : limited(options.fullFrom, words);
+  const line = [server, ...ports, ...secure, ...base, ...(options.args ?? [])];
+  const [command = server, ...args] = options.fullFrom === undefined ? line : limited(options.fullFrom, line);
   const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],
   });

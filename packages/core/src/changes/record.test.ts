@@ -73,7 +73,7 @@ function shownAfter(
     );
     memory = reread(unpackMemory(packMemory(next.memory)) ?? next.memory);
     const [write] = writes;
-    if (write && "put" in write) row = write.put as StoredRow;
+    if (write && "put" in write) row = write.put;
   }
   const stored = row && readChange(row);
   return stored && toChange(stored, stored.what && textOfFields(stored.what));

@@ -101,8 +101,10 @@ function failingHour(account: WatchedSource, silences: readonly StoredSilence[] 
   const acknowledged = { by: "acc_1", at: start, note: null };
   for (let passed = 1; passed <= 60; passed += 1) {
     const now = start + passed * minute;
-    const { id, kind } = account;
-    const one = { ...deployment("dep_a", { via: id, kind, heardAt: start }), isSilent: passed > 10 };
+    const one = {
+      ...deployment("dep_a", { via: account.id, kind: account.kind, heardAt: start }),
+      isSilent: passed > 10,
+    };
     const seen = watched({ deployments: [one], sources: [account] });
     const passes = {
       now,
@@ -117,7 +119,7 @@ function failingHour(account: WatchedSource, silences: readonly StoredSilence[] 
     const stays = open.filter(({ id }) => !isSeen.has(id));
     const opened = changes.opened.map((record) => ({ ...record, acknowledged }));
     open = [...stays, ...opened, ...changes.changed, ...changes.updated];
-    for (const kind of ["opened", "changed", "resolved"] as const) all[kind].push(...changes[kind]);
+    for (const what of ["opened", "changed", "resolved"] as const) all[what].push(...changes[what]);
   }
   return { ...all, open };
 }

@@ -64,8 +64,8 @@ const passedWords = (field: string, between: readonly Passing[]): Part[] =>
   ]);
 
 function howLong({ times, longestSeconds, seconds }: Passing): string {
-  const longest = minutesText(longestSeconds);
-  return minutesText(seconds / times) === longest ? longest : `up to ${longest}`;
+  const most = minutesText(longestSeconds);
+  return minutesText(seconds / times) === most ? most : `up to ${most}`;
 }
 
 const minutesText = (seconds: number): string =>
