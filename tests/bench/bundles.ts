@@ -25,7 +25,7 @@ export async function bundles(): Promise<Figure[]> {
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
     // The emulator itself: its proxy runs in this process, which blocks while a child runs.
-    AWS_ENDPOINT_URL_DYNAMODB: database.engine,
+    AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
     TABLE_NAME: database.tableName,
     ENVIRONMENT: "preview",
     WEB_ORIGIN: "https://shardwatch.example",

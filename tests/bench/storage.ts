@@ -99,7 +99,7 @@ async function listCpu(world: World): Promise<Figure[]> {
     await send(world, compositeKey, reportOf(world, many));
   }
   // Without the local proxy: it would copy the rows in this process and does not exist in the cloud.
-  const client = connect({ endpoint: world.database.engine, accessKeyId: world.database.accessKeyId });
+  const client = connect({ endpoint: world.database.endpoint, accessKeyId: world.database.accessKeyId });
   const table = createTable({ client, name: world.database.tableName });
   const direct = { ...world, app: createApp({ ...world.services, table }) };
   const list = async () => await (await call(direct, "GET", "/deployments", { as: person })).text();

@@ -10,6 +10,7 @@ import { composeLocal } from "./compose.ts";
 import { lockDataFolder } from "@shardwatch/server/machine/data-lock";
 import { databaseFile, noteAddress } from "@shardwatch/server/database/address";
 import { startDatabase } from "@shardwatch/server/database/database";
+import { warnIfOpen } from "@shardwatch/server/database/storage";
 import { createLocalApi } from "./demo-data/api.ts";
 import { startDemoAgent } from "./demo/agent.ts";
 import { startDemoEnterprise } from "./demo/enterprise.ts";
@@ -68,7 +69,8 @@ async function startServices(
   cleanup: Cleanup,
 ): Promise<Services> {
   const { dataFolder } = settings;
-  const database = await startDatabase({ file: databaseFile(dataFolder) });
+  const database = await startDatabase({ file: databaseFile(dataFolder), wall: "auto", shared: true });
+  warnIfOpen(database, log);
   const forget = noteAddress(dataFolder, database);
   const client = database.leanClient();
   let stopping = false;

@@ -74,7 +74,7 @@ export async function startRecordingAws(
     operations.add(`${signed.service}:${operationOf(signed)}`);
     switch (signed.service) {
       case "dynamodb":
-        return await askDatabase(as(database.accessKeyId, request, signed), database.engine);
+        return await askDatabase(as(database.accessKeyId, request, signed), database.endpoint);
       case "sqs":
         keep(signed);
         return await sqs.fetch(as(signed.accessKeyId, request, signed));

@@ -6,6 +6,9 @@ const silent = () => {};
 /** Without `info`. The SDK looks for that one before it calls it, and calls the others unseen. */
 const logger = { debug: silent, warn: silent, error: silent };
 
+/** How long a connection and an answer may take, in milliseconds. */
+export const deadlines = { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true };
+
 /**
  * DynamoDB's client with deadlines. A request without an answer within 3 seconds is retried, up to three
  * attempts in all. With this logger the SDK does not copy every answer for an unused log line. That
@@ -15,7 +18,7 @@ export function createTableClient(config: DynamoDBClientConfig = {}): DynamoDBCl
   return new DynamoDBClient({
     maxAttempts: 3,
     logger: logger as unknown as Logger,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+    requestHandler: deadlines,
     ...config,
   });
 }

@@ -60,7 +60,7 @@ async function reachDatabase(dataFolder: string, cleanup: Cleanup): Promise<Data
     if (running) return running;
     throw error;
   }
-  const database = await startDatabase({ file: databaseFile(dataFolder) });
+  const database = await startDatabase({ file: databaseFile(dataFolder), wall: "auto", shared: true });
   cleanup.add(() => database.stop());
   return database;
 }

@@ -5,7 +5,16 @@ import * as z from "zod";
 /** The file of the database in a data folder. */
 export const databaseFile = (dataFolder: string): string => join(dataFolder, "database", "shardwatch.db");
 
-const schema = z.object({ endpoint: z.string(), accessKeyId: z.string(), tableName: z.string() });
+/** The Unix socket beside that file. */
+export const socketBeside = (file: string): string => join(dirname(file), "database.sock");
+
+const schema = z.object({
+  endpoint: z.string(),
+  /** A Unix socket that leads to the endpoint, where the endpoint is in a network of its own. */
+  socket: z.string().optional(),
+  accessKeyId: z.string(),
+  tableName: z.string(),
+});
 
 /** Where a running database answers, and with which made-up credentials. */
 export type DatabaseAddress = z.infer<typeof schema>;
@@ -16,10 +25,10 @@ export type DatabaseAddress = z.infer<typeof schema>;
  */
 export function noteAddress(
   dataFolder: string,
-  { endpoint, accessKeyId, tableName }: DatabaseAddress,
+  { endpoint, socket, accessKeyId, tableName }: DatabaseAddress,
 ): () => void {
   const file = fileIn(dataFolder);
-  writeFileSync(file, JSON.stringify({ endpoint, accessKeyId, tableName }), { mode: 0o600 });
+  writeFileSync(file, JSON.stringify({ endpoint, socket, accessKeyId, tableName }), { mode: 0o600 });
   return () => rmSync(file, { force: true });
 }
 

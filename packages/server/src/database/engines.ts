@@ -16,6 +16,8 @@ export interface EngineCommand {
   address: string;
   /** The access key that its data belongs to. */
   accessKeyId: string;
+  /** Whether it shows its data only to those who know that key, and nobody else does. */
+  isSecret: boolean;
 }
 
 const require = createRequire(import.meta.url);
@@ -44,6 +46,7 @@ function dynoxide(port: number, file: string | undefined): EngineCommand | undef
     args: file ? [...args, "--db-path", file] : args,
     address: `http://${hidden}:${port}`,
     accessKeyId: "local",
+    isSecret: false,
   };
 }
 
@@ -81,6 +84,7 @@ function dynamoDbLocal(port: number, file: string | undefined): EngineCommand | 
     ],
     address: `http://${host}:${port}`,
     accessKeyId: file ? keptAccessKey(dirname(file)) : "local",
+    isSecret: file !== undefined,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import type { TableClient } from "@shardwatch/core/table/table";
+import { atMost } from "../machine/at-most.ts";
 
 /** The operations of a table, by the SDK's commands. Their names in a bundle are not those of the operations. */
 const operations = [
@@ -27,7 +28,7 @@ type Command = InstanceType<(typeof operations)[number][0]>;
 
 const attempts = 3;
 /** As many as the SDK opens. */
-const connections = 50;
+export const connections = 50;
 const region = "eu-central-1";
 const day = "20260101";
 
@@ -39,25 +40,29 @@ export type LeanClient = TableClient & { destroy(): void };
  * That took three quarters of the time of a request, and a report needs two. Deadline, attempts and errors are as in
  * `createTableClient`. Emulators want the form of a signature, and check none.
  * @param endpoint such as http://127.8.3.1:4000
+ * @param agent makes the connections, where TCP does not lead to the endpoint; it ends with the client
  * @param deadlineMs for one attempt
  */
 export function createLeanClient({
   endpoint,
   accessKeyId,
+  agent = new Agent({ keepAlive: true, maxSockets: connections }),
   deadlineMs = 3_000,
 }: {
   endpoint: string;
   accessKeyId: string;
+  agent?: Agent | undefined;
   deadlineMs?: number;
 }): LeanClient {
   const { hostname, port } = new URL(endpoint);
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const headers = {
     "content-type": "application/x-amz-json-1.0",
     "x-amz-date": `${day}T000000Z`,
     authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${day}/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=none`,
   };
   const target = { hostname, port, agent, method: "POST", path: "/" };
+  // An agent whose connections are made elsewhere does not count those that are still being made.
+  const inTurn = atMost(connections);
 
   async function post(operation: string, body: Buffer): Promise<{ status: number; body: string }> {
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
@@ -92,7 +97,7 @@ export function createLeanClient({
     const body = Buffer.from(JSON.stringify(inputOf(command), base64));
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await post(operation, body);
+        const answer = await inTurn(() => post(operation, body));
         if (answer.status === 200) return parsed(answer.body);
         throw errorOf(answer.status, answer.body);
       } catch (error) {

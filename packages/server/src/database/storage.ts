@@ -9,7 +9,7 @@ import { lockDataFolder } from "../machine/data-lock.ts";
 import { StartFailure } from "../machine/failure.ts";
 import type { StorageSettings, TableSettings } from "../settings/storage.ts";
 import { databaseFile } from "./address.ts";
-import { startDatabase } from "./database.ts";
+import { type Database, startDatabase } from "./database.ts";
 import { hasEngine } from "./engines.ts";
 import { prepareTable } from "./table.ts";
 
@@ -32,18 +32,15 @@ const startMs = 60_000;
 /**
  * Starts the embedded database, or connects to the table of the settings.
  */
-export async function openStorage(
-  { dataFolder, table }: StorageSettings,
-  cleanup: Cleanup,
-  { log, onLoss }: Told,
-): Promise<Storage> {
-  return table ? await connectTable(table, cleanup, log) : await startEmbedded(dataFolder, cleanup, onLoss);
+export async function openStorage(settings: StorageSettings, cleanup: Cleanup, told: Told): Promise<Storage> {
+  const { table } = settings;
+  return table ? await connectTable(table, cleanup, told.log) : await startEmbedded(settings, cleanup, told);
 }
 
 async function startEmbedded(
-  folder: string,
+  { dataFolder: folder, databaseWall }: StorageSettings,
   cleanup: Cleanup,
-  onLoss: (part: string) => void,
+  { log, onLoss }: Told,
 ): Promise<Storage> {
   if (!hasEngine("dynoxide"))
     throw new StartFailure(
@@ -52,7 +49,10 @@ async function startEmbedded(
     );
   makeFolder(folder);
   cleanup.add(lockDataFolder(folder));
-  const database = await startDatabase({ file: databaseFile(folder), kind: "dynoxide" });
+  const wall = databaseWall === "off" ? undefined : databaseWall;
+  const file = databaseFile(folder);
+  const database = await startDatabase({ file, kind: "dynoxide", ...(wall && { wall }) });
+  if (wall) warnIfOpen(database, log);
   const client = database.leanClient();
   let isStopping = false;
   cleanup.add(async () => {
@@ -64,6 +64,16 @@ async function startEmbedded(
     if (!isStopping) onLoss("the database");
   });
   return { client, tableName: database.tableName, turns: alone };
+}
+
+/** One line at the start says who gets in, and what to do. */
+export function warnIfOpen({ openBecause }: Pick<Database, "openBecause">, log: Log): void {
+  if (openBecause === undefined) return;
+  log.warn("the embedded database is open", {
+    to: "every program that shares this network: of all users of the machine, or of all containers of the pod",
+    because: openBecause,
+    remedy: "give the server a machine or a pod of its own, or use a table; see docs/operating.md",
+  });
 }
 
 function makeFolder(folder: string): void {

@@ -11,6 +11,8 @@ export interface ChildOptions {
   onLine?: (line: string) => void;
   /** What watches over it; by default what this machine has. */
   guard?: Guard;
+  /** Called with what a guard in its own network sends, and with the sockets that it hands over. */
+  onMessage?: (message: unknown, handle: unknown) => void;
 }
 
 export interface Child {
@@ -19,6 +21,8 @@ export interface Child {
   hasEnded(): boolean;
   /** The last lines it printed, for messages about its failure. */
   lastLines(): string;
+  /** Sends a number to a guard in its own network. Rejects when it has ended. */
+  send(message: number): Promise<void>;
   /** Asks it to end, waits, and forces it after `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -29,14 +33,16 @@ const keptLines = 20;
  * Starts a program that ends when we end. It runs in its own process group, so that Ctrl-C in a terminal
  * reaches only us and we stop everything in order.
  */
-export function startChild({ command, args, cwd, env, onLine, guard }: ChildOptions): Child {
-  const [program, ...rest] = guarded(guard ?? guardOfThisMachine(), command, args);
+export function startChild(options: ChildOptions): Child {
+  const { command, args, cwd, env, onLine, onMessage, guard = guardOfThisMachine() } = options;
+  const [program, ...rest] = guarded(guard, command, args);
   const child = spawn(program, rest, {
     cwd,
     env: env ?? process.env,
     detached: true,
-    stdio: ["pipe", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe", ...(typeof guard === "object" ? (["ipc"] as const) : [])],
   });
+  if (onMessage) child.on("message", onMessage);
   const lines: string[] = [];
   readLines(child, (line) => {
     lines.push(line);
@@ -57,15 +63,20 @@ export function startChild({ command, args, cwd, env, onLine, guard }: ChildOpti
     });
   });
   // A child that ended a moment ago makes the pipe fail; `ended` reports it.
-  child.stdin.on("error", () => undefined);
+  child.stdin?.on("error", () => undefined);
 
   return {
     ended,
     hasEnded: () => over,
     lastLines: () => lines.join("\n"),
+    send: (message) =>
+      new Promise((resolve, reject) => {
+        if (!child.connected) reject(new Error("the process has ended"));
+        else child.send(message, (error) => (error ? reject(error) : resolve()));
+      }),
     async stop(graceMs = 5_000) {
       if (over) return;
-      child.stdin.end();
+      child.stdin?.end();
       const deadline = new AbortController();
       const forced = sleep(graceMs, "late", { signal: deadline.signal }).catch(() => "cancelled");
       if ((await Promise.race([ended, forced])) === "late") killGroup(child, "SIGKILL");

@@ -6,6 +6,9 @@ import { readVariables, type Variables, wrongSettings } from "./read.ts";
 /** Environment variables about what is kept, and where. The commands that copy data read only these. */
 const environment = z.object({
   SHARDWATCH_DATA: z.string().default("/var/lib/shardwatch"),
+  DATABASE_WALL: z
+    .enum(["auto", "required", "off"], { error: 'must be "auto", "required" or "off"' })
+    .default("auto"),
   VAULT_KEY_FILE: z.string().optional(),
   TABLE_NAME: z
     .string()
@@ -26,6 +29,8 @@ export interface TableSettings {
 export interface StorageSettings {
   /** Absolute path of the folder of the embedded database. */
   dataFolder: string;
+  /** Whether other programs are kept out of the embedded database: where the kernel allows it, always or never. */
+  databaseWall: "auto" | "required" | "off";
   /** The key that secrets are sealed with. It is made at the first start. */
   vaultKeyFile: string;
   /** Whether somebody else keeps the key, outside of the data folder. */
@@ -40,6 +45,7 @@ export function readStorage(variables: Variables): StorageSettings {
   const dataFolder = resolve(read.SHARDWATCH_DATA);
   return {
     dataFolder,
+    databaseWall: read.DATABASE_WALL,
     vaultKeyFile: resolve(read.VAULT_KEY_FILE ?? join(dataFolder, "vault.key")),
     hasOwnKeyFile: read.VAULT_KEY_FILE !== undefined,
     table: tableOf(read),
