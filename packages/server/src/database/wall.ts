@@ -52,7 +52,7 @@ async function startWithin(
       if (message === "up") return onUp(true);
       const { id, failed } = message as { id: number; failed?: string };
       const take = waiting.get(id);
-      if (take) take(handle instanceof Socket ? handle : new Error(failed ?? "no socket came"));
+      if (take) take(handle instanceof Socket ? handle : unreachable(failed ?? "no socket came"));
       else if (handle instanceof Socket) handle.destroy(); // too late
     },
   });
@@ -62,7 +62,7 @@ async function startWithin(
     return { refused: child.lastLines() || "a new network namespace was not ready in time" };
   }
   void child.ended.then(() => {
-    for (const take of waiting.values()) take(new Error("the database has ended"));
+    for (const take of waiting.values()) take(unreachable("the database has ended"));
   });
 
   let last = 0;
@@ -71,8 +71,9 @@ async function startWithin(
     const id = last;
     const { promise, resolve } = Promise.withResolvers<Socket | Error>();
     waiting.set(id, resolve);
-    const timer = setTimeout(() => resolve(new Error("the database took no connection in time")), connectMs);
-    child.send(id).catch(resolve);
+    const giveUp = (why: string) => resolve(unreachable(why));
+    const timer = setTimeout(() => giveUp("the database took no connection in time"), connectMs);
+    child.send(id).catch((error: Error) => giveUp(error.message));
     const socket = await promise;
     clearTimeout(timer);
     waiting.delete(id);
@@ -81,6 +82,9 @@ async function startWithin(
   }
   return { child, agent: () => new HandedAgent(connect) };
 }
+
+/** With the code that a closed port has, so that callers hear of a database that is not there. */
+const unreachable = (message: string): Error => Object.assign(new Error(message), { code: "ECONNREFUSED" });
 
 /** Its connections are made elsewhere. */
 class HandedAgent extends Agent {
