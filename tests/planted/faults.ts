@@ -21,6 +21,7 @@ import { signIn } from "./sign-in.ts";
 import { slots } from "./slots.ts";
 import { storage } from "./storage.ts";
 import { views } from "./views.ts";
+import { wallFaults } from "./wall.ts";
 import { web } from "./web.ts";
 import { webhooks } from "./webhooks.ts";
 
@@ -48,6 +49,7 @@ export const faults: readonly Fault[] = [
   ...channels,
   ...incidents,
   ...images,
+  ...wallFaults,
   ...deployment,
   ...deployedFunctions,
 ];
