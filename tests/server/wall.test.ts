@@ -9,30 +9,25 @@ import { namesSeenBy, newFolder, newKey, program, reportOf, send, settingsIn, si
 import { runCommand, startIn, startServer } from "./process.ts";
 
 const isRoot = process.getuid?.() === 0;
-const succeeds = (command: readonly string[], uid?: number) =>
-  spawnSync(command[0] ?? "", command.slice(1), {
-    stdio: "ignore",
-    ...(uid !== undefined && { uid, gid: uid }),
-  }).status === 0;
+const succeeds = ([command = "", ...args]: readonly string[]) =>
+  spawnSync(command, args, { stdio: "ignore" }).status === 0;
 
-/** As a service's user, where the tests may change the user and that user may read the program. */
 const service = 65_533;
 const asService = ["setpriv", `--reuid=${service}`, `--regid=${service}`, "--clear-groups"];
+/** Whether the tests may change the user, and that user may read the program. */
 const canServe = isRoot && succeeds([...asService, process.execPath, "-e", `fs.readFileSync("${program}")`]);
-/** What a service's user needs, also where the tests are root. */
-const hasNamespaces = succeeds([
-  ...(canServe ? asService : []),
-  "unshare",
-  "--user",
-  "--map-root-user",
-  "--net",
-  "true",
-]);
+const withoutRights = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"];
+/** A root that may do nothing but what the kernel wants of one who maps root into a user namespace. */
+const nearlyWithout = ["setpriv", "--bounding-set=-all,+setfcap", "--inh-caps=-all"];
+/** What makes the server a process that can't make a network namespace directly. */
+const unprivileged = canServe ? asService : isRoot ? nearlyWithout : [];
+const inNamespace = ["unshare", "--user", "--map-root-user", "--net", "true"];
+const hasNamespaces = succeeds([...unprivileged, ...inNamespace]);
 /** A user without rights in a place where nobody may make a namespace, as in a container. */
 const confined = [
   ...["unshare", "--user", "--map-root-user", "sh", "-c"],
   'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"',
-  ...["sh", "setpriv", "--bounding-set=-all", "--inh-caps=-all"],
+  ...["sh", ...withoutRights],
 ];
 const canConfine = succeeds([...confined, "true"]) && !succeeds([...confined, "unshare", "--user", "true"]);
 if (!hasNamespaces || !canConfine)
@@ -56,8 +51,7 @@ describe.runIf(hasNamespaces)("where the kernel gives namespaces", () => {
         chmodSync(folder, 0o755);
         chownSync(data, service, service);
       }
-      const within = canServe ? asService : [];
-      const first = await startServer(settings, program, within);
+      const first = await startServer(settings, program, unprivileged);
       expect(first.output()).not.toContain(warning);
       const admin = await signIn(first, provider, "admin@example.com");
       const report = reportOf(1);
@@ -67,7 +61,7 @@ describe.runIf(hasNamespaces)("where the kernel gives namespaces", () => {
       expect(engineOf(data, ports)).toEqual({ runs: true, seen: false });
 
       await first.stop("SIGKILL");
-      await startServer(settings, program, within);
+      await startServer(settings, program, unprivileged);
       expect(await namesSeenBy(admin)).toEqual([report.deployments[0]?.name]);
     },
   );
