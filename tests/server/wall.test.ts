@@ -1,17 +1,14 @@
-import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { intrude } from "../support/intruder.ts";
+import { enginePort, succeeds } from "../support/machine.ts";
 import { startProvider } from "../support/provider.ts";
 import { freePort } from "@shardwatch/server/machine/ports";
 import { namesSeenBy, newFolder, newKey, program, reportOf, send, settingsIn, signIn } from "./process.ts";
 import { runCommand, startIn, startServer } from "./process.ts";
 
 const isRoot = process.getuid?.() === 0;
-const succeeds = ([command = "", ...args]: readonly string[]) =>
-  spawnSync(command, args, { stdio: "ignore" }).status === 0;
-
 const service = 65_533;
 const asService = ["setpriv", `--reuid=${service}`, `--regid=${service}`, "--clear-groups"];
 /** Whether the tests may change the user, and that user may read the program. */
@@ -24,11 +21,9 @@ const unprivileged = canServe ? asService : isRoot ? nearlyWithout : [];
 const inNamespace = ["unshare", "--user", "--map-root-user", "--net", "true"];
 const hasNamespaces = succeeds([...unprivileged, ...inNamespace]);
 /** A user without rights in a place where nobody may make a namespace, as in a container. */
-const confined = [
-  ...["unshare", "--user", "--map-root-user", "sh", "-c"],
-  'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"',
-  ...["sh", ...withoutRights],
-];
+const noNamespaces = 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"';
+const confinedRoot = ["unshare", "--user", "--map-root-user", "sh", "-c", noNamespaces, "sh"];
+const confined = [...confinedRoot, ...withoutRights];
 const canConfine = succeeds([...confined, "true"]) && !succeeds([...confined, "unshare", "--user", "true"]);
 if (!hasNamespaces || !canConfine)
   console.log("this machine makes no namespaces: the wall around the server's database is tested in part");
@@ -58,7 +53,8 @@ describe.runIf(hasNamespaces)("where the kernel gives namespaces", () => {
       expect(await send(first.apiUrl, await newKey(admin), report)).toBe(202);
       const { ports } = await intrude();
       expect(ports, "the intruder sees the server").toContain(port);
-      expect(engineOf(data, ports)).toEqual({ runs: true, seen: false });
+      expect(enginePort(data)).toBeDefined();
+      expect(ports).not.toContain(enginePort(data));
 
       await first.stop("SIGKILL");
       await startServer(settings, program, unprivileged);
@@ -108,9 +104,10 @@ describe.runIf(canConfine)("where the kernel gives none", () => {
   test("MND01 a server of root has its wall without user namespaces", { timeout: 60_000 }, async () => {
     const folder = newFolder();
     const settings = { ...settingsIn(folder, await freePort()), DATABASE_WALL: "required" };
-    await startServer(settings, program, confined.slice(0, confined.indexOf("setpriv")));
+    await startServer(settings, program, confinedRoot);
     const { ports } = await intrude();
-    expect(engineOf(join(folder, "data"), ports)).toEqual({ runs: true, seen: false });
+    expect(enginePort(folder)).toBeDefined();
+    expect(ports).not.toContain(enginePort(folder));
   });
 
   test("MND01 a server that must have the wall does not start", { timeout: 60_000 }, async () => {
@@ -135,10 +132,3 @@ test("MND01 the operator's page says in its first line where the database is ope
   expect(first).toMatch(/every program/);
   expect(page).toMatch(/programs of the same user/i);
 });
-
-/** Whether an engine with its data there runs, and whether its port is in the list of the machine's. */
-function engineOf(dataFolder: string, ports: readonly number[]): { runs: boolean; seen: boolean } {
-  const { stdout } = spawnSync("pgrep", ["-af", "--", `--db-path ${dataFolder}`], { encoding: "utf8" });
-  const port = /dynoxide serve --host \S+ --port (\d+)/.exec(stdout)?.[1];
-  return { runs: port !== undefined, seen: ports.includes(Number(port)) };
-}

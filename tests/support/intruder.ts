@@ -15,8 +15,8 @@ export interface Found {
 }
 
 /**
- * The intruder gives up its rights first. It looks up all listening sockets of its network in /proc, asks each for a
- * list of tables, as the embedded database is asked, and tries a Unix socket.
+ * The intruder gives up its rights first. It looks up all listening sockets of its network in /proc. It asks each for a
+ * list of tables, as the embedded database is asked. Then it tries a Unix socket.
  */
 const script = `
 const { readFileSync } = require("node:fs");

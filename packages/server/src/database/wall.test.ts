@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,12 +6,13 @@ import { dirname, join } from "node:path";
 import { createTable } from "@shardwatch/core/table/table";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { intrude } from "../../../../tests/support/intruder.ts";
+import { enginePort, succeeds } from "../../../../tests/support/machine.ts";
 import { connect, type Database, type DatabaseOptions, startDatabase } from "./database.ts";
 import { hasEngine } from "./engines.ts";
 
 const isRoot = process.getuid?.() === 0;
 const enter = isRoot ? ["--net"] : ["--user", "--map-root-user", "--net"];
-const hasNamespaces = spawnSync("unshare", [...enter, "true"]).status === 0;
+const hasNamespaces = succeeds(["unshare", ...enter, "true"]);
 if (!hasNamespaces) console.log("this machine makes no network namespaces: the wall is not tested");
 
 async function start(tableName: string, options: DatabaseOptions): Promise<Database> {
@@ -108,11 +109,9 @@ describe.runIf(hasNamespaces && hasEngine("dynoxide"))("in a network of its own"
         stdio: ["ignore", "pipe", "inherit"],
       });
       await once(parent.stdout, "data");
-      const engines = () =>
-        spawnSync("pgrep", ["-f", "--", `--db-path ${file}`], { encoding: "utf8" }).stdout;
-      expect(engines()).not.toBe("");
+      expect(enginePort(file)).toBeDefined();
       parent.kill("SIGKILL");
-      await expect.poll(engines, { timeout: 20_000 }).toBe("");
+      await expect.poll(() => enginePort(file), { timeout: 20_000 }).toBeUndefined();
       const next = await start("shardwatch", { file, wall: "auto", shared: true });
       expect(await tableOf(next).get({ pk: "A", sk: "1" })).toBeUndefined();
     },

@@ -14,8 +14,8 @@ const upMs = 20_000;
 const connectMs = 3_000;
 
 /**
- * Starts an emulator in a network namespace of its own. It asks nobody who they are, so nobody else may reach it: no
- * other user of the machine and no other container of the same network has a way into that namespace.
+ * Starts an emulator in a network namespace of its own. An emulator asks nobody who they are, so nobody else may reach
+ * it. Other users of the machine and other containers of the same network have no way into that namespace.
  * @param socket path of a Unix socket for other programs of the same user
  */
 export async function startWalled(engine: EngineCommand, socket?: string): Promise<Walled> {
@@ -74,11 +74,11 @@ async function startWithin(
     const giveUp = (why: string) => resolve(unreachable(why));
     const timer = setTimeout(() => giveUp("the database took no connection in time"), connectMs);
     child.send(id).catch((error: Error) => giveUp(error.message));
-    const socket = await promise;
+    const made = await promise;
     clearTimeout(timer);
     waiting.delete(id);
-    if (socket instanceof Error) throw socket;
-    return socket;
+    if (made instanceof Error) throw made;
+    return made;
   }
   return { child, agent: () => new HandedAgent(connect) };
 }
@@ -96,10 +96,13 @@ class HandedAgent extends Agent {
   }
 
   override createConnection(...[, callback]: Parameters<Agent["createConnection"]>): undefined {
-    this.#connect().then(
-      (socket) => callback?.(null, socket),
-      (error: Error) => callback?.(error, new Socket()),
-    );
+    void this.#answer(callback);
+  }
+
+  async #answer(callback: Parameters<Agent["createConnection"]>[1]): Promise<void> {
+    const made = await this.#connect().catch((error: Error) => error);
+    if (made instanceof Error) callback?.(made, new Socket());
+    else callback?.(null, made);
   }
 }
 

@@ -2,7 +2,7 @@
  * What a guard in its own network namespace does before it starts the child, as a program for `node -e`.
  *
  * It brings up the loopback, which is down in a new namespace, and sends "up". For each number that it
- * receives, it opens a connection to the child and hands over the socket: a socket stays in the namespace that it was
+ * receives, it opens a connection to the child and hands over the socket. A socket stays in the namespace that it was
  * opened in. So our process reads and writes it at its full speed, and nothing else is between.
  */
 export const networkScript = (place: {
