@@ -39,7 +39,7 @@ const allTables = ({ tables }: { tables: Record<string, string[]> }) => Object.v
 
 describe.runIf(hasNamespaces && hasEngine("dynoxide"))("in a network of its own", () => {
   test(
-    "MND01 a program of another user finds no engine by the machine's list of ports, and gets no answer",
+    "MND01 a program of another user in our network, such as a side-car, finds no engine by the list of ports",
     { timeout: 60_000 },
     async () => {
       const name = `walled-${process.pid}`;
