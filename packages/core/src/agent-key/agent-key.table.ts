@@ -1,10 +1,11 @@
 import type { Creator } from "../access/actor.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Condition } from "../table/expression.ts";
-import { filled, flag, number, optional, text } from "../table/field.ts";
+import { filled, flag, list, number, optional, record, text } from "../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { agentKeyKey, credentialKey } from "./agent-key.keys.ts";
+import { type EndingSecrets, endedHash, handedAfter, isEnded } from "./holders.ts";
 
 /** The key as its organization sees it. */
 export const agentKeyKind = new RowKind("access key", 1, {
@@ -20,6 +21,10 @@ export const agentKeyKind = new RowKind("access key", 1, {
   rotations: filled(number(), 0),
   /** When the former secret ends, Unix epoch in milliseconds; absent before the first rotation. */
   formerUntil: optional(number()),
+  /** Which account a rotation handed a secret to, by the secret's number. Rows of former versions do not say it. */
+  handed: optional(list(record({ secret: number(), to: text() }))),
+  /** The number of the secret that ended when the key moved; it counts while no rotation has replaced it. */
+  endedSecret: optional(number()),
   /** When the key ends, Unix epoch in milliseconds; absent for one that has no end. */
   expiresAt: optional(number()),
 });
@@ -105,24 +110,28 @@ export function deleteKey(
 /**
  * Replaces the secret of a key. The former one works until `until`; one from before it ends at once. Fails
  * when the key has left the organization, or was rotated in between.
+ * @param by the account that is handed the new secret
  */
 export function rotateKey(
   organization: OrganizationId,
-  { keyId, createdBy, rotations }: AgentKeyRow,
-  former: string,
-  { secretHash, until }: { secretHash: string; until: number },
+  key: AgentKeyRow,
+  replaced: string,
+  { secretHash, until, by }: { secretHash: string; until: number; by: string },
 ): Write[] {
+  const { keyId, createdBy, rotations } = key;
   const both = { rotations: rotations + 1, formerUntil: until };
+  // A secret that a move ended cannot work again. The one before it keeps its end.
+  const former = isEnded(key) ? {} : { formerHash: replaced };
   return [
     {
       update: agentKeyKey(organization, keyId),
-      change: { set: agentKeyKind.changes(both) },
+      change: { set: agentKeyKind.changes({ ...both, handed: handedAfter(key, by) }) },
       when: [{ exists: true }, ...agentKeyKind.equals({ createdBy })],
     },
     {
       update: credentialKey(keyId),
-      change: { set: credentialKind.changes({ ...both, secretHash, formerHash: former }) },
-      when: [...isIn(organization), ...credentialKind.equals({ secretHash: former })],
+      change: { set: credentialKind.changes({ ...both, secretHash, ...former }) },
+      when: [...isIn(organization), ...credentialKind.equals({ secretHash: replaced })],
     },
   ];
 }
@@ -184,13 +193,25 @@ export function endManagerRights(organization: OrganizationId, keyId: string) {
 
 /**
  * Moves a key to another organization: from then on, reports with the key belong there. The key loses its
- * manager flag, because managing the former organization gives no rights in the new one.
+ * manager flag, because managing the former organization gives no rights in the new one. For the same reason,
+ * secrets end that somebody else was handed.
  * @param stored the row of the key, whole
+ * @param ends which of its secrets end
  */
-export function moveKey(stored: Row, from: OrganizationId, to: OrganizationId, originId: string): Write[] {
+export function moveKey(
+  stored: Row,
+  { from, to, originId }: { from: OrganizationId; to: OrganizationId; originId: string },
+  ends: EndingSecrets,
+): Write[] {
   const key = agentKeyKind.read(stored);
-  const { keyId, createdBy } = key;
-  const set = credentialKind.changes({ organizationId: to, originId, createdBy, byManager: false });
+  const { keyId, createdBy, rotations } = key;
+  const ended = ends.current && { secretHash: endedHash };
+  const set = credentialKind.changes({ organizationId: to, originId, createdBy, byManager: false, ...ended });
+  const remove = ends.former
+    ? [credentialKind.attribute.formerHash, credentialKind.attribute.formerUntil]
+    : [];
+  const moved = { ...stored, ...(ends.current && agentKeyKind.changes({ endedSecret: rotations })) };
+  if (ends.former) delete moved[agentKeyKind.attribute.formerUntil];
   return [
     // A rotation in between must not be forgotten.
     {
@@ -201,8 +222,8 @@ export function moveKey(stored: Row, from: OrganizationId, to: OrganizationId, o
         { attribute: agentKeyKind.attribute.rotations, absentOr: "<", value: key.rotations + 1 },
       ],
     },
-    { put: { ...stored, ...agentKeyKey(to, keyId) } },
-    { update: credentialKey(keyId), change: { set }, when: isIn(from) },
+    { put: { ...moved, ...agentKeyKey(to, keyId) } },
+    { update: credentialKey(keyId), change: { set, remove }, when: isIn(from) },
   ];
 }
 

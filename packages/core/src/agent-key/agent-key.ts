@@ -36,6 +36,7 @@ import {
   putKey,
 } from "./agent-key.table.ts";
 import { countKeyChange, refuseTooManyInADay } from "./daily-limit.ts";
+import { endingSecrets, isEnded } from "./holders.ts";
 import { toAgentKey, toSourceState } from "./map.ts";
 
 /** How many keys an organization may have. */
@@ -116,13 +117,19 @@ export async function rowsOf(services: Services, organization: OrganizationId): 
 export async function keysOf(services: Services, organization: OrganizationId): Promise<ListedSource[]> {
   const rows = await rowsOf(services, organization);
   const now = services.clock.now();
-  return rows.map(({ keyId, name, createdAt, createdBy, expiresAt = Infinity }) => {
-    const failure =
-      expiresAt <= now
-        ? { reason: "The agent key has expired. Create a new one.", since: expiresAt }
-        : undefined;
-    return { kind: "agent", id: keyId, name, createdAt, createdBy, failure };
+  return rows.map((row) => {
+    const { keyId, name, createdAt, createdBy } = row;
+    const { current, former } = endingSecrets(row, now);
+    const secretEnds = current || former;
+    return { kind: "agent", id: keyId, name, createdAt, createdBy, secretEnds, failure: failureOf(row, now) };
   });
+}
+
+function failureOf(row: AgentKeyRow, now: number): ListedSource["failure"] {
+  const { expiresAt = Infinity, formerUntil = 0 } = row;
+  if (expiresAt <= now) return { reason: "The agent key has expired. Create a new one.", since: expiresAt };
+  if (!isEnded(row) || formerUntil > now) return undefined;
+  return { reason: "The agent key's secret ended when it moved. Rotate the key.", since: undefined };
 }
 
 /** How the keys of an organization are doing, oldest first. */

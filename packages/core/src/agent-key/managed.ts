@@ -100,7 +100,7 @@ async function replace(
   const organization = ownOrganization(ctx.actor);
   const until = ctx.clock.now() + fileOverlap;
   await ctx.table.transact([
-    ...rotateKey(organization, key, former, { secretHash, until }),
+    ...rotateKey(organization, key, former, { secretHash, until, by: key.createdBy }),
     requireActive(organization),
     auditRow(ctx, organization, {
       action: "accessKey.rotated",

@@ -4,6 +4,7 @@ import type { ReporterStatus } from "../deployment/read/reporters.ts";
 import { lastUsed } from "../deployment/read/sources.ts";
 import { silentAfter } from "../deployment/rows/freshness.ts";
 import type { AgentKeyRow } from "./agent-key.table.ts";
+import { isEnded } from "./holders.ts";
 
 /** How many ids of reported, and of refused, deployments the answer contains. */
 const mostNamed = 5;
@@ -28,6 +29,7 @@ export function toAgentKey(key: AgentKeyRow, reporters: readonly ReporterStatus[
     agents: reporters.map((agent) => toAgent(key, agent, now)),
     deployments: firstOf(reported),
     rotation: rotationOf(key, reporters, now),
+    ...(isEnded(key) && { secretEnded: true }),
     refused: firstOf(refused),
   };
 }

@@ -1,4 +1,5 @@
 import type { Services } from "../access/context.ts";
+import type { AuditFields } from "../audit/changes.ts";
 import { sourceMoved } from "../audit/moved.ts";
 import { copyTombstones } from "../deployment/lifecycle/move.ts";
 import { reportedBy } from "../deployment/read/reporters.ts";
@@ -11,11 +12,12 @@ import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { keysOf } from "./agent-key.ts";
 import { agentKeyKey, credentialKey } from "./agent-key.keys.ts";
 import { agentKeyKind, credentialKind, moveKey } from "./agent-key.table.ts";
+import { type EndingSecrets, endingSecrets } from "./holders.ts";
 
 /**
  * Moves the keys that an account created to another organization, as many as the budget allows. One
  * transaction moves a key. The former organization takes the reports before it, the new one those after it.
- * Agents need no new configuration. Safe to repeat.
+ * Agents need no new configuration, unless somebody else was handed their secret: it ends. Safe to repeat.
  * @returns whether no keys are left
  */
 export async function moveKeys(services: Services, move: Move, budget: RowBudget): Promise<boolean> {
@@ -35,14 +37,21 @@ async function moveOne(services: Services, move: Move, keyId: string): Promise<v
     const [row, credential] = await services.table.batchGet([agentKeyKey(from, keyId), credentialKey(keyId)]);
     if (!row || !credential) return; // revoked in between
     const { originId = from } = credentialKind.read(credential);
-    const { name } = agentKeyKind.read(row);
+    const key = agentKeyKind.read(row);
+    const ends = endingSecrets(key, services.clock.now());
     const deployments = await reportedBy(services, from, keyId);
     await services.table.transact([
-      ...moveKey(row, from, to, originId),
+      ...moveKey(row, { from, to, originId }, ends),
       ...(await pulseMoves(services, move, keyId)),
       requireActive(to),
       countAnew(to, "accessKeys"),
-      ...sourceMoved(services, move, { id: keyId, name, deployments }),
+      ...sourceMoved(services, move, { id: keyId, name: key.name, deployments, fields: endedIn(ends) }),
     ]);
   });
 }
+
+/** What the audits of both organizations say about secrets that ended. */
+const endedIn = ({ current, former }: EndingSecrets): AuditFields => ({
+  ...(current && { secret: ["works", "ended"] }),
+  ...(former && { formerSecret: ["works", "ended"] }),
+});

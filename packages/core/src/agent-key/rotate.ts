@@ -12,8 +12,9 @@ import { Problem } from "../kit/problem.ts";
 import { hour } from "../kit/time.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { agentKeyKey, credentialKey } from "./agent-key.keys.ts";
-import { agentKeyKind, credentialKind, rotateKey } from "./agent-key.table.ts";
+import { agentKeyKind, type AgentKeyRow, credentialKind, rotateKey } from "./agent-key.table.ts";
 import { countKeyChange, withinDailyLimit } from "./daily-limit.ts";
+import { isEnded } from "./holders.ts";
 import { toAgentKey } from "./map.ts";
 
 /**
@@ -32,7 +33,6 @@ export async function rotate(
   if (!organization || !isId("accessKey", keyId)) throw notFound();
   const compositeKey = formatAgentKey(keyId, ctx.random.bytes(32));
   const now = ctx.clock.now();
-  const until = now + overlapHours * hour;
   const rotated = await retryOnConflict(async () => {
     const [stored, credential] = await ctx.table.batchGet([
       agentKeyKey(organization, keyId),
@@ -41,12 +41,16 @@ export async function rotate(
     if (!stored || !credential) throw notFound();
     const key = agentKeyKind.read(stored);
     assertMayChangeSource(ctx, key);
-    if (overlapHours > 0 && (key.formerUntil ?? 0) > now) throw underWay(key.formerUntil ?? 0);
+    const until = formerEnd(key, now, overlapHours * hour);
     if ((key.expiresAt ?? Infinity) <= now) throw expired();
     const { secretHash } = credentialKind.read(credential);
     const ends = new Date(until).toISOString();
     const writes = [
-      ...rotateKey(organization, key, secretHash, { secretHash: digest(compositeKey), until }),
+      ...rotateKey(organization, key, secretHash, {
+        secretHash: digest(compositeKey),
+        until,
+        by: ctx.actor.accountId,
+      }),
       countKeyChange(ctx),
       auditRow(ctx, organization, {
         action: "accessKey.rotated",
@@ -61,6 +65,17 @@ export async function rotate(
   audit(ctx, "accessKey.rotated", { keyId, organizationId: organization });
   const agents = await reportersOf(ctx, organization, keyId);
   return { ...toAgentKey(rotated, agents, now), compositeKey };
+}
+
+/**
+ * When the former secret ends. Behind a secret that a move ended, the one before it keeps its end. Throws conflict
+ * while two secrets work.
+ */
+function formerEnd(key: AgentKeyRow, now: number, overlap: number): number {
+  const { formerUntil = 0 } = key;
+  if (isEnded(key)) return Math.min(Math.max(formerUntil, now), now + overlap);
+  if (overlap > 0 && formerUntil > now) throw underWay(formerUntil);
+  return now + overlap;
 }
 
 /** A third secret would end the first one early, under agents that still use it. */

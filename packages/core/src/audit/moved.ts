@@ -17,12 +17,12 @@ interface Move {
 export function sourceMoved(
   services: Services,
   { from, to, accountId }: Move,
-  source: Pick<AuditedChange, "id" | "name" | "deployments">,
+  { fields, ...source }: Pick<AuditedChange, "id" | "name" | "deployments" | "fields">,
 ): Write[] {
   const cause = byPerson(services, accountId);
   const moved = { action: "source.moved", ...source } as const;
   return [
-    auditRow(cause, from, { ...moved, fields: { organization: [from, null] } }),
-    auditRow(cause, to, { ...moved, fields: { organization: [null, to] } }),
+    auditRow(cause, from, { ...moved, fields: { organization: [from, null], ...fields } }),
+    auditRow(cause, to, { ...moved, fields: { organization: [null, to], ...fields } }),
   ];
 }

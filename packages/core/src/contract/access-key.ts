@@ -64,6 +64,12 @@ export const accessKey = z.object({
     })
     .nullable()
     .describe("While two secrets work; null otherwise"),
+  secretEnded: z
+    .literal(true)
+    .optional()
+    .describe(
+      "Its secret ended when the key moved here, because somebody else had it. A rotation gives a new one",
+    ),
   refused: z
     .object({ count: z.number(), first: z.array(z.string()) })
     .describe("How many deployments it reports that another key owns, and the ids of the first few"),

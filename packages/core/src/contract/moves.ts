@@ -28,5 +28,10 @@ export const moves = z.object({
   from: z.string().nullable().describe("Name of the organization that is left; null for none"),
   moving: z.record(movable, some),
   staying: z.array(some.extend({ what: movable, because: staysBecause })),
+  secretsEnd: some
+    .optional()
+    .describe(
+      "Keys that move, with a secret that ends because somebody other than their creator was handed it",
+    ),
 });
 export type Moves = z.infer<typeof moves>;

@@ -19,6 +19,8 @@ export type { Move };
 export interface ListedSource extends Source {
   /** Id of the account that created it. */
   createdBy: string;
+  /** Whether a secret ends when it moves, because somebody else was handed it. */
+  secretEnds?: boolean;
 }
 
 /**

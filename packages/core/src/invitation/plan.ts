@@ -50,7 +50,13 @@ export async function planOf(services: Services, leaving: Leaving): Promise<Plan
   }
   const staying = await Promise.all(stayingGroups(sources).map((group) => namedGroup(services, from, group)));
   const moving = await movingOf(services, from, sources);
-  const moves: Moves = { from: place?.name ?? null, moving, staying };
+  const ending = sources.filter((source) => source.secretEnds && source.because === undefined);
+  const moves: Moves = {
+    from: place?.name ?? null,
+    moving,
+    staying,
+    ...(ending.length > 0 && { secretsEnd: some(ending.map(({ name }) => name)) }),
+  };
   return { moves, sources, alone, adminsOnly, active: place !== undefined };
 }
 
@@ -74,10 +80,10 @@ async function sourcesOf(
     const concerned = listed.filter(
       ({ createdBy }) => createdBy === accountId || (ends && createdBy !== createdByFile),
     );
-    return concerned.map(({ id, name, createdBy }) => {
-      const because = reasonOf(id, createdBy);
-      const what = kind.movable;
-      return { what, id, name, because: because && ends ? "NOBODY_LEFT" : because, along: [], behind: [] };
+    return concerned.map(({ id, name, createdBy, secretEnds = false }) => {
+      const reason = reasonOf(id, createdBy);
+      const because = reason && ends ? "NOBODY_LEFT" : reason;
+      return { what: kind.movable, id, name, because, secretEnds, along: [], behind: [] };
     });
   });
   return (await Promise.all(planned)).flat();

@@ -7,6 +7,8 @@ export interface PlannedSource {
   name: string;
   /** Why it stays; undefined for one that moves. */
   because: StaysBecause | undefined;
+  /** Whether one of its secrets ends when it moves. */
+  secretEnds?: boolean;
   /** Ids of the deployments that move with it. */
   along: string[];
   /** Ids of the deployments that stay in every case. */

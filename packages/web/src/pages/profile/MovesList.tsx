@@ -63,7 +63,7 @@ interface MovesListProps {
 
 /** What moves with a person who accepts an invitation, what stays and why, and what is deleted. */
 export function MovesList({ moves, moved = false }: MovesListProps) {
-  const { from, moving, staying } = moves;
+  const { from, moving, staying, secretsEnd } = moves;
   const all = (Object.keys(nouns) as Movable[]).map((what) => ({ what, ...moving[what] }));
   const along = all.filter(({ count }) => count > 0);
   const left = staying.flatMap(({ because, ...some }) =>
@@ -75,8 +75,15 @@ export function MovesList({ moves, moved = false }: MovesListProps) {
         <p className="text-muted">{moved ? "Nothing moved with you." : "Nothing moves with you."}</p>
       )}
       <Group heading={moved ? "Moved with you" : "Moves with you"} some={along} />
-      {moving.keys.count > 0 && (
+      {moving.keys.count > (secretsEnd?.count ?? 0) && (
         <p className="text-muted">Agents keep reporting with their current configuration.</p>
+      )}
+      {secretsEnd && (
+        <p className="text-warn">
+          {moved ? "Someone else had a secret, so it ended: " : "Someone else has a secret, so it will end: "}
+          <Content what="keys" {...secretsEnd} />. Rotate {secretsEnd.count === 1 ? "this key" : "these keys"}{" "}
+          {moved ? "" : "then "}and give the agents the new secret.
+        </p>
       )}
       <Group heading={`${moved ? "Stayed" : "Stays"}${from === null ? "" : ` in ${from}`}`} some={left} />
       <Group

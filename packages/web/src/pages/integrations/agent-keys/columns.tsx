@@ -19,9 +19,9 @@ interface KeyActions {
   whyNotChange: (key: AccessKey) => string | undefined;
 }
 
-function whyNotRotate({ rotation, expiresAt }: AccessKey): string | undefined {
+function whyNotRotate({ rotation, expiresAt, secretEnded }: AccessKey): string | undefined {
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) return "The key has expired";
-  return rotation ? "Wait for the former secret to end, or end it now" : undefined;
+  return rotation && !secretEnded ? "Wait for the former secret to end, or end it now" : undefined;
 }
 
 /** When a key ends. An ended one is refused, so its agents are silent. */
@@ -43,12 +43,18 @@ interface KeyAndRotationProps {
 
 /** The public part of a key. While two secrets work, how far the agents have moved, and the former one's end. */
 function KeyAndRotation({ shown, onEndFormer, whyNot }: KeyAndRotationProps) {
-  const { keyId, name, rotation } = shown;
+  const { keyId, name, rotation, secretEnded } = shown;
   return (
     <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
       <span title={`sw_${keyId}_…`} className="font-mono text-sm whitespace-nowrap text-muted">
         {maskedKey(keyId)}
       </span>
+      {secretEnded && (
+        <span className="flex items-start gap-1 text-sm text-warn">
+          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          Secret ended in a move. Rotate it.
+        </span>
+      )}
       {rotation && (
         <>
           <span className="text-sm">

@@ -83,6 +83,8 @@ const fieldTexts: Readonly<Record<string, string>> = {
   keys: "Keys",
   filter: "Filter",
   formerSecretEnds: "Former secret ends",
+  secret: "Secret",
+  formerSecret: "Former secret",
   from: "Begins",
   until: "Ends",
   reason: "Reason",
