@@ -1,11 +1,14 @@
 import { createTable } from "@shardwatch/core/table/table";
 import type { Table } from "@shardwatch/core/table/table";
+import { accountKey } from "@shardwatch/core/account/account.keys";
+import type { AuditPage } from "@shardwatch/core/contract/audit";
 import type { Invitation } from "@shardwatch/core/contract/invitation";
 import { receivedInvitationKey, sentInvitationKey } from "@shardwatch/core/invitation/invitation.keys";
 import { createApp } from "@shardwatch/functions/api/app";
 import { expect, test } from "vitest";
 import { accountOf, superAdmin } from "../support/administer.ts";
 import { interrupted } from "../support/interrupted.ts";
+import { invite, pending } from "../support/invitations.ts";
 import { scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, join, type Person, signInAgain, signUp, webOrigin } from "../support/world.ts";
@@ -89,13 +92,74 @@ test.each([
   const guest = await signUp(world);
   const id = await inviteAdmin(second, guest);
   expect((await end(admin, second)).ok).toBe(true);
-  expect(await accept(guest, id)).toEqual([409, "INVITER_GONE"]);
+  expect(await accept(guest, id)).toEqual([409, "NOT_PENDING"]);
   expect((await accountOf(world, root, guest)).organization?.id).toBe(guest.organizationId);
-  // Another admin stands for it by sending it again.
+  // Another admin invites them anew.
   world.clock.advance(1_000);
-  expect((await call(world, "POST", `/invitations/${id}/resend`, { as: admin })).status).toBe(200);
-  expect(await accept(guest, id)).toEqual([204]);
+  expect(await accept(guest, await inviteAdmin(admin, guest))).toEqual([204]);
   expect(await rolesOf(guest)).toEqual(["ORG_ADMIN"]);
+});
+
+const sentBy = async (as: Person) => await pending(world, as, "/organizations/me/invitations");
+
+test("MND07 every pending invitation of a removed member ends, of a demoted one those for admins, with an event, and others' stay", async () => {
+  const [admin, second] = await twoAdmins();
+  const guests = await Promise.all([1, 2, 3, 4].map(() => signUp(world)));
+  const [one, two, three, four] = guests as [Person, Person, Person, Person];
+  const ids = [
+    await inviteAdmin(second, one),
+    await invite(world, second, two),
+    await invite(world, admin, three),
+    await inviteAdmin(second, four),
+  ] as const;
+  // Another admin answers for what they send again.
+  expect((await call(world, "POST", `/invitations/${ids[3]}/resend`, { as: admin })).status).toBe(200);
+  const { invitations } = (await (
+    await call(world, "GET", "/organizations/me/invitations", { as: admin })
+  ).json()) as { invitations: Invitation[] };
+  const senders = new Map(invitations.map(({ id, inviterId }) => [id, inviterId]));
+  expect(ids.map((id) => senders.get(id))).toEqual(
+    [second, second, admin, admin].map(({ accountId }) => accountId),
+  );
+  const toThem = await (await call(world, "GET", "/me/invitations", { as: one })).text();
+  expect(toThem).not.toContain("inviterId");
+  await demote(admin, second);
+  expect(await sentBy(admin)).toEqual(ids.slice(1).toSorted());
+  await remove(admin, second);
+  expect(await sentBy(admin)).toEqual(ids.slice(2).toSorted());
+  expect(await accept(two, ids[1])).toEqual([409, "NOT_PENDING"]);
+  const audit = await call(world, "GET", "/audit", { as: admin });
+  const { events } = (await audit.json()) as AuditPage;
+  const cancelled = events.filter(({ action }) => action === "invitation.cancelled");
+  expect(cancelled.map(({ object, actor }) => [object.id, actor.id])).toEqual([
+    [ids[1], admin.accountId],
+    [ids[0], admin.accountId],
+  ]);
+  expect(await accept(three, ids[2])).toEqual([204]);
+});
+
+test("MND07 an invitation ends with its sender on every way out: moved by a super admin, deleted, or by the provider", async () => {
+  const { organizationId } = await signUp(world);
+  const ways: ((second: Person) => Promise<unknown>)[] = [
+    (second) =>
+      call(world, "PUT", `/accounts/${second.accountId}`, {
+        as: root,
+        body: { organizationId, roles: ["ORG_ADMIN"] },
+      }),
+    (second) => call(world, "DELETE", `/accounts/${second.accountId}`, { as: root }),
+  ];
+  for (const end of ways) {
+    const [admin, second] = await twoAdmins();
+    await invite(world, second, await signUp(world));
+    await end(second);
+    expect(await sentBy(admin)).toEqual([]);
+  }
+  // Where nobody here removes them, the sender is checked when somebody accepts.
+  const [, second] = await twoAdmins();
+  const guest = await signUp(world);
+  const id = await invite(world, second, guest);
+  await world.services.table.update(accountKey(second.accountId), { remove: ["organizationId"] });
+  expect(await accept(guest, id)).toEqual([409, "INVITER_GONE"]);
 });
 
 test("R17 ROL11 INV12 an admin who is demoted while their invitation is accepted makes no admin", async () => {
@@ -107,16 +171,19 @@ test("R17 ROL11 INV12 an admin who is demoted while their invitation is accepted
   expect((await accountOf(world, root, guest)).organization?.id).toBe(guest.organizationId);
 });
 
-test("INV12 R22 a viewer's invitation is accepted whoever sent it, and an admin's of nobody known is sent again", async () => {
+test("INV12 R22 an invitation of nobody known makes a viewer, and one for an admin is sent again", async () => {
   const [admin, second] = await twoAdmins();
   const [viewer, guest] = [await signUp(world), await signUp(world)];
-  const body = { inviteeEmail: viewer.identity.email };
-  const sent = await call(world, "POST", "/invitations", { as: second, body });
-  const id = await inviteAdmin(admin, guest);
-  for (const key of [sentInvitationKey(scopeOf(admin), id), receivedInvitationKey(guest.accountId, id)])
-    await world.services.table.update(key, { remove: ["inviterId"] });
+  const sent = [await invite(world, admin, viewer), await inviteAdmin(admin, guest)] as const;
+  const [forViewer, id] = sent;
+  for (const [index, person] of [viewer, guest].entries())
+    for (const key of [
+      sentInvitationKey(scopeOf(admin), sent[index] ?? ""),
+      receivedInvitationKey(person.accountId, sent[index] ?? ""),
+    ])
+      await world.services.table.update(key, { remove: ["inviterId"] });
   await remove(admin, second);
-  expect(await accept(viewer, ((await sent.json()) as Invitation).id)).toEqual([204]);
+  expect(await accept(viewer, forViewer)).toEqual([204]);
   expect(await accept(guest, id)).toEqual([409, "INVITER_GONE"]);
   await call(world, "POST", `/invitations/${id}/resend`, { as: admin });
   expect(await accept(guest, id)).toEqual([204]);

@@ -12,6 +12,7 @@ import { createApp } from "@shardwatch/functions/api/app";
 import { describe, expect, test } from "vitest";
 import { accountOf, superAdmin } from "../support/administer.ts";
 import { disturb } from "../support/disturb.ts";
+import { invite, pending } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { saveView } from "../support/views.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -113,6 +114,28 @@ describe("R1 a deletion that is cut off after any write and called again ends as
       expect(await reportStatus(keys[1].compositeKey), after).toBe(401);
       expect(await reportStatus(keys[0].compositeKey), after).toBe(202);
       expect(await accountOf(world, root, colleague)).toMatchObject({ organization: null, roles: [] });
+      if (writes !== Infinity) continue;
+      writes = written;
+      expect(writes).toBeGreaterThan(1);
+      point = 0;
+    }
+  });
+
+  test("MND07 of a member with their invitations, which can be accepted after no crash", async () => {
+    let writes = Infinity;
+    for (let point = 1; point <= writes; point += 1) {
+      const { admin, colleague } = await furnish();
+      const guest = await signUp(world);
+      const id = await invite(world, colleague, guest);
+      const path = `/me/organization/members/${colleague.accountId}`;
+      const written = await deleteAndDie(path, writes === Infinity ? Infinity : point, admin);
+      const { organization } = await accountOf(world, root, colleague);
+      const open = await pending(world, admin, "/organizations/me/invitations");
+      if (organization === null) expect(open, `after write ${point}`).toEqual([]);
+      await call(world, "DELETE", path, { as: admin });
+      expect(await pending(world, admin, "/organizations/me/invitations")).toEqual([]);
+      const answer = await call(world, "POST", `/invitations/${id}/accept`, { as: guest });
+      expect(answer.status, `after write ${point}`).toBe(409);
       if (writes !== Infinity) continue;
       writes = written;
       expect(writes).toBeGreaterThan(1);

@@ -111,7 +111,7 @@ export const access: readonly Fault[] = [
     id: "M42",
     what: "a deleted account leaves its agent keys",
     file: "packages/core/src/offboarding/account.ts",
-    find: "if (organization) await revokeCreatedBy(ctx, organization, id);",
+    find: "    await revokeCreatedBy(ctx, organization, id);\n",
     plant: "",
     tests: ["tests/contract/accounts.test.ts"],
   },

@@ -100,9 +100,11 @@ export async function takeOut(ctx: MemberContext, id: string): Promise<void> {
   ]);
 }
 
-/** Throws the errors of `takeOut`, and changes nothing. */
-export async function assertMayTakeOut(ctx: MemberContext, id: string): Promise<void> {
-  await removalChecks(ctx, await readBoth(ctx, requireOwnOrganization(ctx), id));
+/** Throws the errors of `takeOut`, and changes nothing. Returns the member's account. */
+export async function assertMayTakeOut(ctx: MemberContext, id: string): Promise<Account> {
+  const both = await readBoth(ctx, requireOwnOrganization(ctx), id);
+  await removalChecks(ctx, both);
+  return both.account;
 }
 
 interface Both {

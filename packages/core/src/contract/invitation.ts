@@ -33,6 +33,10 @@ export const invitation = z.object({
   role: organizationRole.describe("The role of the invitee once they accept"),
   organization: z.object({ name: z.string() }).describe("The one that invites, as it was called then"),
   invitedBy: person,
+  inviterId: z
+    .string()
+    .optional()
+    .describe("Id of the account that sent it last; only for the organization, and not in older ones"),
   invitee: person,
 });
 export type Invitation = z.infer<typeof invitation>;

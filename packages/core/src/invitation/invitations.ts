@@ -38,7 +38,7 @@ export async function sent(ctx: MemberContext): Promise<Invitation[]> {
   if (!organization) return [];
   const rows = await pendingOf(ctx, organization);
   const now = ctx.clock.now();
-  return rows.toSorted((left, right) => (left.id < right.id ? -1 : 1)).map((row) => toInvitation(row, now));
+  return rows.toSorted((left, right) => (left.id < right.id ? -1 : 1)).map((row) => toSent(row, now));
 }
 
 /** The rows of an organization's pending invitations. */
@@ -49,8 +49,14 @@ export async function pendingOf(services: Services, organization: OrganizationId
   return rows.filter(({ status }) => status === "pending");
 }
 
+/** An invitation as the organization that sent it sees it. */
+export const toSent = (row: InvitationRow, now: number): Invitation => ({
+  ...toInvitation(row, now),
+  ...(row.inviterId !== undefined && { inviterId: row.inviterId }),
+});
+
 /** An invitation as the API shows it to both sides. `now` is a Unix epoch in milliseconds. */
-export function toInvitation(row: InvitationRow, now: number): Invitation {
+function toInvitation(row: InvitationRow, now: number): Invitation {
   const { id, createdAt, role, organizationName, invitedBy, invitee } = row;
   return {
     id,

@@ -25,7 +25,7 @@ import {
   putInvitation,
   statusOf,
 } from "./invitation.table.ts";
-import { toInvitation } from "./invitations.ts";
+import { toSent } from "./invitations.ts";
 import { newsOf } from "./news.ts";
 
 /** How many invitations of an organization may be pending, and how many it may send in a day. */
@@ -68,7 +68,7 @@ export async function invite(ctx: MemberContext, input: InvitationInput): Promis
     organizationId: organization,
     inviteeId: row.inviteeId,
   });
-  return toInvitation(row, row.createdAt);
+  return toSent(row, row.createdAt);
 }
 
 async function send(

@@ -7,21 +7,23 @@ import type { Write } from "../table/table.ts";
 import type { InvitationRow } from "./invitation.table.ts";
 
 /** The roles that only a current admin of the organization can give to somebody who joins. */
-const vouched: readonly OrganizationRole[] = ["ORG_ADMIN"];
+export const vouched: readonly OrganizationRole[] = ["ORG_ADMIN"];
 
 /**
- * The check that the sender of an admin's invitation still manages the organization. Empty for other roles. Throws
- * conflict when they do not: an admin who was removed must not leave another one behind. Sending the invitation again
- * names a new sender, also for one that does not say who sent it.
+ * The check that the sender of an invitation is still a member of the organization, and still manages it when the
+ * invitation makes an admin. Throws conflict when not: somebody who was removed must leave no door open. Sending the
+ * invitation again names a new sender. One of a former version that does not say who sent it makes no admin.
  */
 export async function requireInviter(
   services: Services,
   organization: OrganizationId,
   { role, inviterId }: Pick<InvitationRow, "role" | "inviterId">,
 ): Promise<Write[]> {
-  if (!vouched.includes(role)) return [];
+  const isVouched = vouched.includes(role);
+  if (inviterId === undefined && !isVouched) return [];
   const inviter = inviterId === undefined ? undefined : await byId(services, inviterId);
-  if (inviter?.organizationId !== organization || !may(inviter.roles, "manageOrganization")) throw gone();
+  if (inviter?.organizationId !== organization) throw gone();
+  if (isVouched && !may(inviter.roles, "manageOrganization")) throw gone();
   return [requireMember(inviter.id, organization, inviter.roles)];
 }
 

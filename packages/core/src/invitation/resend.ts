@@ -11,7 +11,7 @@ import { notify } from "../notification/outbox.ts";
 import { requireActive } from "../organization/organization.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { endOf, extend, openFor } from "./invitation.table.ts";
-import { toInvitation } from "./invitations.ts";
+import { toSent } from "./invitations.ts";
 import { newsAgain } from "./news.ts";
 import { notPending, sentByOwn } from "./received.ts";
 
@@ -35,7 +35,7 @@ export async function resend(ctx: MemberContext, id: string): Promise<Invitation
   try {
     const row = await extendOnce(ctx, id);
     audit(ctx, "invitation.resent", { invitationId: id, organizationId: row.organizationId });
-    return toInvitation(row, ctx.clock.now());
+    return toSent(row, ctx.clock.now());
   } catch (error) {
     await takeBack();
     throw error;
@@ -62,7 +62,7 @@ async function extendOnce(ctx: MemberContext, id: string) {
         fields: { endsAt: [dateOf(endOf(row)), dateOf(endsAt)] },
       }),
     ]);
-    return { ...row, endsAt };
+    return { ...row, endsAt, inviterId: ctx.actor.accountId };
   });
 }
 

@@ -3,6 +3,7 @@ import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { beginDeletion, finishDeletion } from "../account/delete.ts";
 import { forgetMailSettings } from "../channel/subscription.ts";
+import { endSentBy } from "../invitation/end-sent.ts";
 import { finishMovesOf } from "../invitation/finish-moves.ts";
 import { forgetReceived } from "../invitation/forget.ts";
 import { forgetAll } from "../notification/forget.ts";
@@ -10,7 +11,7 @@ import { forgetPersonal } from "../view/forget.ts";
 
 /**
  * Deletes an account. From the next request on, its sessions are refused. The agent keys that it created in
- * its organization are revoked. Its notifications, received invitations, own views and settings are deleted; deployments
+ * its organization are revoked, and its pending invitations there end. Its notifications, received invitations, own views and settings are deleted; deployments
  * and shared views stay. The person may sign in again, with a new account. The account is marked first, so
  * that the next call continues an interrupted one. Throws notFound. Throws conflict when a required role
  * would have no holder left.
@@ -19,7 +20,10 @@ export async function remove(ctx: MemberContext, id: string): Promise<void> {
   const organization = await beginDeletion(ctx, id);
   // Finish earlier moves first: keys that are on their way must be there to be revoked.
   await finishMovesOf(ctx, id, { rows: Infinity });
-  if (organization) await revokeCreatedBy(ctx, organization, id);
+  if (organization) {
+    await revokeCreatedBy(ctx, organization, id);
+    await endSentBy(ctx, organization, { id, email: "" });
+  }
   await forgetReceived(ctx, id);
   await forgetAll(ctx, id);
   await forgetPersonal(ctx, id);

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Member, MemberInput } from "@shardwatch/core/contract/member";
 import { accessKeysQuery } from "./access-keys.ts";
 import { api, followChange } from "./client.ts";
+import { sentInvitationsQuery } from "./invitations.ts";
 import { ownOrganizationQuery } from "./own-organization.ts";
 import { queryClient } from "./query-client.ts";
 import { answerOf } from "./request.ts";
@@ -42,6 +43,7 @@ export async function saveMember(id: string, input: MemberInput): Promise<void> 
   queryClient.setQueryData(membersQuery.queryKey, (list) =>
     list?.map((member) => (member.id === id ? saved : member)),
   );
+  void queryClient.invalidateQueries(sentInvitationsQuery);
   await followChange({ account: id });
 }
 
@@ -59,6 +61,7 @@ export async function removeMember(id: string, revokeKeys: boolean): Promise<voi
   await queryClient.cancelQueries(membersQuery);
   queryClient.setQueryData(membersQuery.queryKey, (list) => list?.filter((member) => member.id !== id));
   void queryClient.invalidateQueries(ownOrganizationQuery);
+  void queryClient.invalidateQueries(sentInvitationsQuery);
   if (!revokeKeys) return;
   void queryClient.invalidateQueries(accessKeysQuery);
   sourcesChanged();

@@ -1,7 +1,8 @@
-import { change, get } from "@shardwatch/core/account/administer";
+import { get } from "@shardwatch/core/account/administer";
 import { list } from "@shardwatch/core/account/list";
 import { account, accountInput, accountList } from "@shardwatch/core/contract/account";
 import { remove } from "@shardwatch/core/offboarding/account";
+import { reassign } from "@shardwatch/core/offboarding/reassign";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { organizationFilter, paging } from "../paging.ts";
@@ -72,7 +73,7 @@ export const accounts = router()
   .openapi(listRoute, async (c) => c.json(await list(c.var.ctx, c.req.valid("query")), 200))
   .openapi(detailRoute, async (c) => c.json(await get(c.var.ctx, c.req.valid("param").id), 200))
   .openapi(changeRoute, async (c) =>
-    c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
+    c.json(await reassign(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
   )
   .openapi(deleteRoute, async (c) => {
     await remove(c.var.ctx, c.req.valid("param").id);

@@ -1,7 +1,7 @@
-import { changeRole, listMembers } from "@shardwatch/core/account/members";
+import { listMembers } from "@shardwatch/core/account/members";
 import { memberRoles } from "@shardwatch/core/account/member-roles";
 import { member, memberInput, memberList, memberRoleList } from "@shardwatch/core/contract/member";
-import { removeMember } from "@shardwatch/core/offboarding/member";
+import { changeMemberRole, removeMember } from "@shardwatch/core/offboarding/member";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { paging } from "../paging.ts";
@@ -63,7 +63,7 @@ export const members = router()
   .openapi(listRoute, async (c) => c.json(await listMembers(c.var.ctx, c.req.valid("query")), 200))
   .openapi(rolesRoute, async (c) => c.json({ members: await memberRoles(c.var.ctx) }, 200))
   .openapi(changeRoute, async (c) =>
-    c.json(await changeRole(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
+    c.json(await changeMemberRole(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
   )
   .openapi(removeRoute, async (c) => {
     const query = c.req.valid("query");

@@ -7,6 +7,7 @@ import { useUser } from "../../../session/session.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Form } from "../../../ui/Form.tsx";
 import { MemberCard } from "./MemberCard.tsx";
+import { TheirInvitations } from "./TheirInvitations.tsx";
 import { RoleField } from "./RoleField.tsx";
 
 /** Changes a member's role. The choice stays when saving fails. */
@@ -28,6 +29,7 @@ export function ChangeRoleDialog({ member, onClose }: { member: Member; onClose:
       <Form form={form} place="dialog" verb="Save" pending="Saving…" focus="first-field" onCancel={onClose}>
         <MemberCard member={member} />
         <RoleField value={role} onChange={(chosen) => form.change({ role: chosen })} />
+        {isAdmin && role !== "ORG_ADMIN" && <TheirInvitations member={member} onlyAdmins />}
         {isOwn && isAdmin && role !== "ORG_ADMIN" && (
           <p className="text-sm text-warn">
             This is your own role. You won't be able to manage the organization any more.

@@ -11,6 +11,7 @@ import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { Foreign } from "../../../ui/Foreign.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { MemberCard } from "./MemberCard.tsx";
+import { TheirInvitations } from "./TheirInvitations.tsx";
 
 const mostNamed = 5;
 
@@ -37,6 +38,7 @@ export function RemoveMemberDialog({ member, onClose }: { member: Member; onClos
         stays.
       </p>
       <p className="text-muted">Deployments and integrations that they created stay with the organization.</p>
+      <TheirInvitations member={member} />
       <TheirKeys id={member.id} revoke={revokeKeys} onChange={setRevokeKeys} />
     </ConfirmDialog>
   );

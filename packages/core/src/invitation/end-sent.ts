@@ -1,0 +1,59 @@
+import { audit } from "../access/audit.ts";
+import type { MemberContext } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { auditRow } from "../audit/audit.ts";
+import type { OrganizationRole } from "../contract/roles.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { sentInvitationKey } from "./invitation.keys.ts";
+import { invitationKind, type InvitationRow, resolve } from "./invitation.table.ts";
+import { pendingOf } from "./invitations.ts";
+import { vouched } from "./inviter.ts";
+
+/** A member who is removed, or gets another role. */
+interface Inviter {
+  id: string;
+  email: string;
+  /** What they may still invite for; undefined for somebody who is removed. */
+  keeps?: OrganizationRole;
+}
+
+/**
+ * Cancels the pending invitations that a member has sent: all of one who is removed, and of one who is demoted those
+ * for a role above theirs. Each is one transaction with its event. Safe to repeat.
+ */
+export async function endSentBy(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  inviter: Inviter,
+): Promise<void> {
+  const rows = await pendingOf(ctx, organization);
+  for (const { id } of rows.filter((row) => isOf(row, inviter) && isAbove(row, inviter)))
+    await cancelOne(ctx, organization, { id, inviter });
+}
+
+/** Rows of former versions have no id of the sender, but the email. */
+const isOf = ({ inviterId, invitedBy }: InvitationRow, { id, email }: Inviter): boolean =>
+  inviterId === undefined ? invitedBy.email === email : inviterId === id;
+
+const isAbove = ({ role }: InvitationRow, { keeps }: Inviter): boolean =>
+  keeps === undefined || (keeps !== "ORG_ADMIN" && vouched.includes(role));
+
+async function cancelOne(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  { id, inviter }: { id: string; inviter: Inviter },
+): Promise<void> {
+  const isCancelled = await retryOnConflict(async () => {
+    const found = await ctx.table.get(sentInvitationKey(organization, id));
+    const row = found && invitationKind.read(found);
+    // Answered in between, or another admin has sent it again and answers for it now.
+    if (row?.status !== "pending" || !isOf(row, inviter)) return false;
+    const event = { action: "invitation.cancelled", id, personId: row.inviteeId } as const;
+    await ctx.table.transact([
+      ...resolve(row, "cancelled", ctx.clock.now()),
+      auditRow(ctx, organization, event),
+    ]);
+    return true;
+  });
+  if (isCancelled) audit(ctx, "invitation.cancelled", { invitationId: id, organizationId: organization });
+}
