@@ -7,6 +7,7 @@ import type { Mailer } from "@shardwatch/core/ports/mailer";
 import type { ExternalPorts } from "@shardwatch/functions/external-ports";
 import type { LocalSettings } from "./settings.ts";
 import { ourCredentials } from "./simulators/aws/state.ts";
+import { receiversPath } from "./simulators/receivers/app.ts";
 import { createSmtpMailer } from "@shardwatch/server/smtp-mailer";
 
 type MailSettings = Pick<LocalSettings, "smtpUrl" | "mailFrom" | "simulatorUrl">;
@@ -23,7 +24,7 @@ export const channelPorts = (
 /** Webhooks may reach the simulator's receivers, and nothing else on this machine. */
 export const localAddressRules = ({ simulatorUrl }: Pick<LocalSettings, "simulatorUrl">): AddressRules => ({
   ownDomains: [],
-  letThrough: simulatorUrl === null ? [] : [simulatorUrl],
+  letThrough: simulatorUrl === null ? [] : [`${simulatorUrl}${receiversPath}`],
 });
 
 /** A person's own mail server, or else the simulator's inbox page. */

@@ -57,6 +57,26 @@ test("CHN04 exactly the listed origins are let through, not all of loopback", ()
   expect(check("http://user@localhost:4006/").fault).toContain("must not contain a name or a password");
 });
 
+test("CHN04 where a path is listed, only what is below it is let through", () => {
+  const narrow = { ownDomains: [], letThrough: ["http://localhost:4006/receivers/"] };
+  const isLetThrough = (path: string) =>
+    checkWebhookAddress(`http://localhost:4006${path}`, narrow).fault === undefined;
+  for (const path of ["/receivers", "/receivers/one", "/receivers/one?a=/../b", "/other/../receivers/one"])
+    expect(isLetThrough(path), path).toBe(true);
+  for (const path of [
+    "",
+    "/control",
+    "/receivers-of-others",
+    "/Receivers/one",
+    "/receivers/../control",
+    "/receivers/%2e%2e/control",
+    "/receivers/..%2fcontrol",
+    "/receivers/%2E%2E%5Ccontrol",
+    "//receivers/one",
+  ])
+    expect(isLetThrough(path), path).toBe(false);
+});
+
 test("CHN04 no IPv4 address is allowed, whatever its number and its radix", () => {
   const spellings = [
     (value: number) => String(value),

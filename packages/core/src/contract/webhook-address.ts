@@ -5,8 +5,9 @@ export interface AddressRules {
   /** Domains of this installation, such as "shardwatch.example". They and all names below them are refused. */
   ownDomains: readonly string[];
   /**
-   * Origins that are allowed although they break the rules, such as "http://localhost:4006". One machine lists
-   * its simulators here. An origin is compared as a whole, with scheme, host and port.
+   * Addresses that are allowed although they break the rules, such as "http://localhost:4006/receivers": an origin, which
+   * is compared as a whole, and optionally the begin of the path, in whole segments. Who may add a channel can post to all
+   * that is below.
    */
   letThrough: readonly string[];
 }
@@ -46,7 +47,7 @@ export function checkWebhookAddress(text: string, rules: AddressRules): CheckedA
   url.hash = "";
   if (userInfo.test(text))
     return wrong('must not contain a name or a password before an "@"; put a token into the path');
-  if (rules.letThrough.includes(url.origin)) return { url, isLetThrough: true };
+  if (rules.letThrough.some((allowed) => isBelow(url, allowed))) return { url, isLetThrough: true };
   if (url.protocol !== "https:") return wrong(`must start with "https://", ${like}`);
   if (!ports.includes(url.port)) return wrong("must use port 443 or 8443");
   const host = url.hostname.replace(/\.$/, "");
@@ -54,6 +55,17 @@ export function checkWebhookAddress(text: string, rules: AddressRules): CheckedA
   if (fault !== undefined) return wrong(fault);
   url.hostname = host;
   return { url, isLetThrough: false };
+}
+
+/** Receivers differ in how they read an encoded slash, so below a path there is none. */
+const encodedSlash = /%(?:2f|5c)/i;
+
+function isBelow(url: URL, allowed: string): boolean {
+  const { origin, pathname } = new URL(allowed);
+  if (url.origin !== origin) return false;
+  const path = pathname.replace(/\/+$/, "");
+  if (path === "") return true;
+  return `${url.pathname}/`.startsWith(`${path}/`) && !encodedSlash.test(url.pathname);
 }
 
 /** The fault of a host in the form that `URL` gives it, without a dot at its end. */

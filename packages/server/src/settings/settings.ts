@@ -19,7 +19,15 @@ import { type SignInSettings, signInFaults, signInOf, signInVariables } from "./
 import { readStorage, type StorageSettings } from "./storage.ts";
 import { type IsTrusted, readProxies } from "./trusted-proxies.ts";
 
-const origins = commaList.pipe(z.array(webAddress.transform((address) => new URL(address).origin)));
+/** Without a path, everything of the origin is meant. */
+const receivers = commaList.pipe(
+  z.array(
+    webAddress.transform((address) => {
+      const { origin, pathname } = new URL(address);
+      return `${origin}${pathname.replace(/\/+$/, "")}`;
+    }),
+  ),
+);
 
 /** Every environment variable that the server reads, but for those in `storage.ts`. */
 const environment = z.object({
@@ -33,7 +41,7 @@ const environment = z.object({
   AWS_REGION: z.string().default("us-east-1"),
   AWS_ACCOUNT_ID: awsAccount.optional(),
   ROLE_TEMPLATE_URL: webAddress.optional(),
-  WEBHOOK_ORIGINS: origins.default([]),
+  WEBHOOK_ORIGINS: receivers.default([]),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
   SUPPORT_EMAIL: z.email({ error: "must be an email" }).optional(),
