@@ -38,6 +38,63 @@ describe("AUD02 the audit", () => {
     },
   );
 
+  test("MND08 has a look by every route that can name another organization", async () => {
+    const document = (await (await call(world, "GET", "/openapi.json")).json()) as {
+      paths: Record<string, { get?: { parameters?: { name: string; in: string }[] } }>;
+    };
+    const paths = Object.entries(document.paths).flatMap(([path, { get }]) =>
+      get?.parameters?.some(({ name }) => name === "organizationId") && !path.includes("{") ? [path] : [],
+    );
+    expect(paths.length).toBeGreaterThan(8);
+    const root = await superAdmin(world);
+    const unseen: string[] = [];
+    for (const path of paths) {
+      const ada = await founder(world);
+      const as = await signInAgain(world, root);
+      const answer = await call(world, "GET", `${path}?organizationId=${ada.organizationId}`, { as });
+      if (answer.status !== 200 || (await storedLooks(ada)).length !== 1)
+        unseen.push(`${path}: ${answer.status}`);
+    }
+    expect(unseen).toEqual([]);
+  });
+
+  test("MND08 has a look at every organization that a filter names, by id or by one of its deployments", async () => {
+    const [ada, bob, eve] = [await founder(world), await founder(world), await founder(world)];
+    const ids: string[] = [];
+    for (const each of [ada, bob, eve]) {
+      const { compositeKey } = await createKey(world, each);
+      const report = await send(world, compositeKey, reportOf(world, [reported("cache")]));
+      const { deployments } = (await report.json()) as { deployments: { id: string }[] };
+      ids.push(deployments[0]?.id ?? "");
+    }
+    const as = await superAdmin(world);
+    const counts = async () =>
+      (await Promise.all([ada, bob, eve].map(storedLooks))).map(({ length }) => length);
+    await call(world, "GET", "/deployments.csv", { as });
+    await call(world, "GET", "/deployments?status=up", { as });
+    expect(await counts(), "the list of all names nobody").toEqual([0, 0, 0]);
+    const named = await call(
+      world,
+      "GET",
+      `/deployments.csv?org=${ada.organizationId},${bob.organizationId}`,
+      { as },
+    );
+    expect(named.status).toBe(200);
+    expect(await counts()).toEqual([1, 1, 0]);
+    await call(world, "GET", `/deployments.csv?search=${ids[2]}`, { as });
+    expect(await counts()).toEqual([1, 1, 1]);
+  });
+
+  test("MND08 has a look at an account of the organization, and a member's filter has none", async () => {
+    const ada = await founder(world);
+    const as = await superAdmin(world);
+    expect((await call(world, "GET", `/accounts/${ada.accountId}`, { as })).status).toBe(200);
+    expect(await storedLooks(ada)).toHaveLength(1);
+    const bob = await founder(world);
+    await call(world, "GET", `/deployments?org=${bob.organizationId}`, { as: bob });
+    expect(await storedLooks(bob)).toEqual([]);
+  });
+
   test("has a look at an organization and at one of its deployments, and none of a member", async () => {
     const ada = await founder(world);
     const { compositeKey } = await createKey(world, ada);

@@ -5,7 +5,7 @@ import { superAdmin } from "../support/administer.ts";
 import { auditOf, founder, storedEvents } from "../support/audit.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, createKey, join, type Person, signUp } from "../support/world.ts";
+import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
 const minute = 60_000;
@@ -31,6 +31,30 @@ test("AUD01 a refused attempt is recorded with its code, at most 60 an hour of a
   await join(world, colleague, ada);
   await call(world, "POST", "/invitations", { as: colleague, body: { inviteeEmail: "a@b.example" } });
   expect(await refused()).toHaveLength(mostRefusals + 1);
+});
+
+test("MND08 the audit says once an hour that more refusals of somebody were not recorded", async () => {
+  const ada = await founder(world);
+  const viewer = await signUp(world, {}, ["VIEWER"]);
+  await join(world, viewer, ada);
+  const attempts = async (count: number) => {
+    const as = await signInAgain(world, viewer);
+    for (let done = 0; done < count; done += 1)
+      await call(world, "POST", "/invitations", { as, body: { inviteeEmail: "a@b.example" } });
+  };
+  const missing = async () =>
+    (await storedEvents(world, ada.organizationId)).filter(
+      ({ action }) => action === "audit.refusalsLeftOut",
+    );
+  await attempts(mostRefusals);
+  expect(await missing()).toEqual([]);
+  await attempts(3);
+  expect(await missing()).toMatchObject([{ actorId: viewer.accountId, result: "ok" }]);
+  world.clock.advance(60 * minute);
+  await attempts(mostRefusals + 2);
+  expect(await missing()).toHaveLength(2);
+  const { events } = await auditOf(world, await signInAgain(world, ada), "?action=audit.refusalsLeftOut");
+  expect(events[0]).toMatchObject({ actor: { id: viewer.accountId }, object: { kind: "audit", id: null } });
 });
 
 test("AUD01 a refused invitation has the address that was typed, and why it was refused", async () => {

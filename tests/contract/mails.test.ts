@@ -1,3 +1,4 @@
+import { accountKey } from "@shardwatch/core/account/account.keys";
 import { createSesMailer } from "@shardwatch/core/adapters/ses-mailer";
 import { deliver } from "@shardwatch/core/channel/deliver";
 import { mayMail, mostMails } from "@shardwatch/core/channel/mail-limit";
@@ -9,10 +10,11 @@ import { createSesSimulator } from "@shardwatch/local/simulators/aws/ses";
 import { ourCredentials } from "@shardwatch/local/simulators/aws/state";
 import { createMailbox } from "@shardwatch/local/simulators/mailbox";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { storedEvents } from "../support/audit.ts";
 import { deliverDue, deliveryOf, enqueue, mailChannel } from "../support/deliveries.ts";
 import { scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { join, type Person, signUp } from "../support/world.ts";
+import { call, join, type Person, signUp } from "../support/world.ts";
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 const mailbox = createMailbox(() => 0);
@@ -93,6 +95,44 @@ test("CHN09 who has ended it gets no mail any more, and where nobody is left the
   await deliverDue(world);
   expect(mails()).toHaveLength(1);
   expect(await deliveryOf(world, name)).toMatchObject({ state: "skipped", why: "nobody" });
+});
+
+test("MND09 an address of a former mail ends nothing after mail was switched on again, and both are audited", async () => {
+  const addressOf = async (id: string) => {
+    await enqueue(world, mailChannel(person), "incident.opened", { id });
+    await deliverDue(world);
+    const address = mails().at(-1)?.headers["List-Unsubscribe"] ?? "";
+    return /\/mail\/(\w+)\/([\w-]+)>/.exec(address)?.slice(1) as [string, string];
+  };
+  const audited = async () =>
+    (await storedEvents(world, person.organizationId)).flatMap(({ action, actorKind, personId }) =>
+      action.startsWith("mail.") ? [[action, actorKind, personId === person.accountId]] : [],
+    );
+  const former = await addressOf("inc_3");
+  const switchOn = () => call(world, "PUT", "/me/mail", { as: person, body: { on: true } });
+  expect((await switchOn()).status).toBe(204);
+  expect(await unsubscribe(world.services, ...former), "it was on all the time").toBe(true);
+  // A program that follows the link twice is one event.
+  expect(await unsubscribe(world.services, ...former)).toBe(true);
+  world.clock.advance(second);
+  expect((await switchOn()).status).toBe(204);
+  expect(await unsubscribe(world.services, ...former)).toBe(false);
+  const next = await addressOf("inc_4");
+  expect(next[1]).not.toBe(former[1]);
+  expect(await audited()).toEqual([
+    ["mail.ended", "system", true],
+    ["mail.resumed", "person", true],
+  ]);
+});
+
+test("MND21 nobody gets mail whose account is being deleted, also where their membership is left", async () => {
+  const other = await anotherAdmin();
+  // As after a crash: the mark is written, and the row of the membership was not removed.
+  const deleted = { set: { deletedAt: world.clock.now() } };
+  await world.services.table.update(accountKey(other.accountId), deleted);
+  await enqueue(world, mailChannel(person));
+  await deliverDue(world);
+  expect(mails().map(({ to }) => to)).toEqual([person.identity.email]);
 });
 
 test("CHN03 a mail that fails is repeated for those only who do not have it", async () => {

@@ -1,3 +1,4 @@
+import { mostRefusals } from "@shardwatch/core/audit/bounded";
 import { auditKind, type AuditRow } from "@shardwatch/core/audit/audit.table";
 import { type AuditedAction, auditedActions, done } from "@shardwatch/core/contract/audited-actions";
 import { applyKeys } from "@shardwatch/core/managed/apply";
@@ -103,13 +104,14 @@ test.each(changing)(
   },
 );
 
-test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move, a refused report and a renamed key of a file", async () => {
+test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move, a refused report, a renamed key of a file, one's own mail and refusals that are left out", async () => {
   const cookie = "JSESSIONID=known";
   expect((await call(world, "POST", "/auth/login", { headers: { cookie } })).status).toBe(204);
   await eventsOf(null);
   await actors.get("superAdmin", `/deployments?organizationId=${actors.other.organizationId}`);
   await eventsOf(null);
 
+  const watcher = await signUp(world, {}, ["VIEWER"]);
   const [host, guest] = [await signUp(world), await signUp(world, {}, ["VIEWER"])];
   const owner = await createKey(world, host, "Owner");
   const colleague = await signUp(world, {}, ["VIEWER"]);
@@ -127,6 +129,9 @@ test("AUD03 every audited action occurs: those of no route are a sign-in, a look
   const key = makeKey(world);
   for (const name of ["Before", "After"])
     await applyKeys(world.services, [entry("audited", { agentKeys: [{ ...key, name }] })]);
+  for (const on of [false, true]) await call(world, "PUT", "/me/mail", { as: host, body: { on } });
+  for (let count = 0; count <= mostRefusals; count += 1)
+    await call(world, "POST", "/invitations", { as: watcher, body: { inviteeEmail: "a@b.example" } });
   await eventsOf(null);
   expect(auditedActions.filter((action) => !seen.has(action))).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import type { AgentContext, MemberContext } from "../access/context.ts";
 import { type OrganizationId, organizationOfKey, ownOrganization } from "../access/scope.ts";
 import { countBelow, countWith } from "../attempts/attempts.ts";
+import { inBatches } from "../kit/in-batches.ts";
 import { hour } from "../kit/time.ts";
 import { ConditionFailed } from "../table/errors.ts";
+import type { Write } from "../table/table.ts";
 import { type AuditedChange, auditRow } from "./audit.ts";
 
 /*
@@ -13,7 +15,10 @@ import { type AuditedChange, auditRow } from "./audit.ts";
 /** How many refusals of a person or a key are recorded within an hour. The log has all of them. */
 export const mostRefusals = 60;
 
-/** Records that a request was refused, unless the caller has had too many refusals within the hour. */
+/**
+ * Records that a request was refused. Of a caller with too many refusals within the hour, one event says that further
+ * ones are missing.
+ */
 export async function recordRefusal(
   ctx: MemberContext | AgentContext,
   refused: AuditedChange & { refused: string },
@@ -24,7 +29,23 @@ export async function recordRefusal(
       ? [actor.keyId, organizationOfKey(actor)]
       : [actor.accountId, ownOrganization(actor)];
   const counted = await countBelow(ctx, { what: "audited refusals", name, window: hour }, mostRefusals);
-  if (counted) await ctx.table.put(auditRow(ctx, organization, refused).put);
+  if (counted) return await ctx.table.put(auditRow(ctx, organization, refused).put);
+  const missing = { what: "audited missing refusals", name, window: hour };
+  await recordOnce(
+    ctx,
+    countWith(ctx, missing, 1),
+    auditRow(ctx, organization, { action: "audit.refusalsLeftOut" }),
+  );
+}
+
+/** Writes an event with its counter, which allows one of this kind. */
+async function recordOnce(ctx: MemberContext | AgentContext, counter: Write, event: Write): Promise<void> {
+  try {
+    await ctx.table.transact([counter, event]);
+  } catch (error) {
+    // The one of this hour is recorded already.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
 }
 
 /**
@@ -37,12 +58,18 @@ async function recordLook(ctx: MemberContext, organization: OrganizationId): Pro
   if (organization === organizationId) return;
   const name = JSON.stringify([accountId, organization]);
   const look = auditRow(ctx, organization, { action: "organization.viewed", id: organization });
-  try {
-    await ctx.table.transact([countWith(ctx, { what: "audited looks", name, window: hour }, 1), look]);
-  } catch (error) {
-    // One look of this hour is recorded already.
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await recordOnce(ctx, countWith(ctx, { what: "audited looks", name, window: hour }, 1), look);
+}
+
+/** How many looks are recorded at a time. */
+const looksAtOnce = 10;
+
+/** Records the looks into several organizations, such as those that a filter names. */
+export async function recordLooks(
+  ctx: MemberContext,
+  organizations: readonly OrganizationId[],
+): Promise<void> {
+  await inBatches(organizations, looksAtOnce, (organization) => recordLook(ctx, organization));
 }
 
 /** Reads rows of an organization for the caller, and records the look beside it. So the look costs no round trip. */

@@ -1,7 +1,8 @@
 import type { MemberContext, Services } from "../access/context.ts";
-import type { OrganizationId } from "../access/scope.ts";
-import { requireAccount } from "../account/account.ts";
+import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import { byId, organizationOf, requireAccount } from "../account/account.ts";
 import { findAccounts } from "../account/people.ts";
+import { auditRow, bySystem } from "../audit/audit.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
 import { isId } from "../kit/ids.ts";
 import { memberIds } from "../organization/members.ts";
@@ -61,16 +62,23 @@ export async function ownMail({ table, actor }: MemberContext): Promise<boolean>
   return !row || mailSettingsKind.read(row).off === undefined;
 }
 
-/** Switches the caller's mail on or off. Fails when the account is being deleted. */
+/**
+ * Switches the caller's mail on or off. On gives a new address that ends it: whoever has a former mail cannot end it again.
+ * Fails when the account is being deleted.
+ */
 export async function setOwnMail(ctx: MemberContext, on: boolean): Promise<void> {
   const { accountId } = ctx.actor;
   const key = mailSettingsKey(accountId);
   await retryOnConflict(async () => {
     const row = await ctx.table.get(key);
-    const token = row ? mailSettingsKind.read(row).token : newToken(ctx);
+    const before = row ? mailSettingsKind.read(row) : { token: newToken(ctx), off: undefined };
+    const wasOn = before.off === undefined;
+    const token = on && !wasOn ? newToken(ctx) : before.token;
+    const action = on ? "mail.resumed" : "mail.ended";
     await ctx.table.transact([
       { update: key, change: mailSettingsKind.replace({ token, ...(!on && { off: true }) }) },
       requireAccount(accountId),
+      ...(wasOn === on ? [] : [auditRow(ctx, ownOrganization(ctx.actor), { action, personId: accountId })]),
     ]);
   });
 }
@@ -86,14 +94,25 @@ export async function isUnsubscribeAddress(
   return row !== undefined && sameDigest(digest(mailSettingsKind.read(row).token), digest(token));
 }
 
-/** Ends the mail of the person whose address it is. Does nothing for a made-up address. Returns whether it was one of ours. */
+/**
+ * Ends the mail of the person whose address it is. Does nothing for a made-up address. Returns whether it was one of
+ * ours. The event names nobody who did it: whoever has one of the mails can.
+ */
 export async function unsubscribe(services: Services, accountId: string, token: string): Promise<boolean> {
   if (!(await isUnsubscribeAddress(services, accountId, token))) return false;
-  const off = { set: mailSettingsKind.changes({ off: true }) };
+  const account = await byId(services, accountId);
+  const event = { action: "mail.ended", personId: accountId } as const;
   try {
-    await services.table.update(mailSettingsKey(accountId), off, mailSettingsKind.equals({ token }));
+    await services.table.transact([
+      {
+        update: mailSettingsKey(accountId),
+        change: { set: mailSettingsKind.changes({ off: true }) },
+        when: mailSettingsKind.equals({ token, off: undefined }),
+      },
+      ...(account ? [auditRow(bySystem(services), organizationOf(account), event)] : []),
+    ]);
   } catch (error) {
-    // The account was deleted in between.
+    // It was ended before, or the account was deleted in between.
     if (!(error instanceof ConditionFailed)) throw error;
   }
   return true;

@@ -59,6 +59,9 @@ export const auditedActions = [
   "channel.tested",
   "channel.secretRotated",
   "channel.retried",
+  "mail.ended",
+  "mail.resumed",
+  "audit.refusalsLeftOut",
 ] as const;
 
 export type AuditedAction = (typeof auditedActions)[number];

@@ -5,11 +5,12 @@ import {
   type OrganizationId,
   ownOrganization,
 } from "../../access/scope.ts";
-import { lookInto } from "../../audit/bounded.ts";
+import { lookInto, recordLooks } from "../../audit/bounded.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { compile } from "../../contract/filter/compile.ts";
 import { factsOf, type IncidentStates } from "../../contract/filter/facts.ts";
 import { everything, type Filter } from "../../contract/filter/filter.ts";
+import { isWord } from "../../contract/filter/value.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../../kit/cursor.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
 import { isId } from "../../kit/ids.ts";
@@ -56,7 +57,22 @@ export async function list(
   if (!filter || filter === everything) return page;
   const join =
     incidents && (await joinIncidents(ctx, filter, () => organizationsIn(ctx, page.items), incidents));
-  return { ...page, items: keep(page.items, filter, ctx.clock.now(), join) };
+  const items = keep(page.items, filter, ctx.clock.now(), join);
+  if (query.organizationId === undefined && everyOrganization(ctx.actor))
+    await recordLooks(ctx, namedIn(ctx, filter, items));
+  return { ...page, items };
+}
+
+/**
+ * The organizations that a filter over all of them names, also as those of a deployment. A list of all without such a
+ * name is no look into one.
+ */
+function namedIn(ctx: MemberContext, filter: Filter, items: readonly string[]): OrganizationId[] {
+  const { any = [] } = filter.terms.get("org") ?? {};
+  if (any.length === 0 && !isId("deployment", filter.search.trim())) return [];
+  const ids = any.flatMap((value) => (isWord(value) && isId("organization", value.word) ? [value.word] : []));
+  const named = ids.flatMap((id) => chosenOrganization(ctx.actor, id) ?? []);
+  return [...new Set([...named, ...organizationsIn(ctx, items)])];
 }
 
 const parsed = (text: string) => JSON.parse(text) as DeploymentListItem;

@@ -52,6 +52,9 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "channel.tested": "Test channel",
   "channel.secretRotated": "Rotate secret of channel",
   "channel.retried": "Send a message again",
+  "mail.ended": "End own mail",
+  "mail.resumed": "Switch own mail on",
+  "audit.refusalsLeftOut": "Further refusals weren't recorded",
 };
 
 /** The kinds of objects, as the filter names them. */
@@ -68,6 +71,8 @@ export const kindTexts: Readonly<Record<AuditedKind, string>> = {
   incident: "Incidents",
   silence: "Silences",
   channel: "Channels",
+  mail: "Mail",
+  audit: "Audit",
 };
 
 const fieldTexts: Readonly<Record<string, string>> = {
