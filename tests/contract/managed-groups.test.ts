@@ -1,6 +1,7 @@
 import type { AuditPage } from "@shardwatch/core/contract/audit";
 import { change } from "@shardwatch/core/account/administer";
 import { applyKeys } from "@shardwatch/core/managed/apply";
+import { storedEntries } from "@shardwatch/core/organization/managed";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { applyFile, entry, organizationOf } from "../support/managed.ts";
 import {
@@ -161,4 +162,16 @@ test("SLF02 configuration file: two entries for one organization are refused", a
     entry("second", { isShared: true }),
   ]);
   expect(failures).toMatchObject([{ path: "organizations[1]", code: "SAME_ORGANIZATION" }]);
+});
+
+test("MND21 SLF02 configuration file: while the shared entry fails, no other one is given back", async () => {
+  const { services } = stage.world;
+  const inFile = async () =>
+    (await storedEntries(services)).filter((one) => one.inFile).map(({ entryId }) => entryId);
+  // The shared entry could be what one of the vanished ones is called now.
+  const { failures } = await applyFile(services, [entry("platform"), entry("second", { isShared: true })]);
+  expect(failures).toMatchObject([{ path: "organizations[1]", code: "SAME_ORGANIZATION" }]);
+  expect(await inFile()).toEqual(expect.arrayContaining(["payments", "search"]));
+  expect((await applyFile(services, [entry("platform", { isShared: true })])).failures).toEqual([]);
+  expect(await inFile()).toEqual(["platform"]);
 });

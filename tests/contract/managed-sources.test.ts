@@ -3,6 +3,8 @@ import type { Moves } from "@shardwatch/core/contract/moves";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { applySources } from "@shardwatch/core/managed/apply";
+import { storedEntries } from "@shardwatch/core/organization/managed";
+import { createTable } from "@shardwatch/core/table/table";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { awsContent } from "../storage/story.ts";
@@ -173,4 +175,24 @@ test("SLF03 configuration file: its accounts stay when the last member leaves th
   await workAll();
   const bob = await memberOf(world, "empty");
   expect(await cloudsSeenBy(bob)).toMatchObject([{ managedBy: "file" }]);
+});
+
+test("MND21 SLF03 configuration file: an organization whose accounts could not be removed stays, and the next run gives it back", async () => {
+  const entryId = "not-removed";
+  await apply(entry(entryId, { redisCloud: [cloudOf(account)] }));
+  const inFile = async () =>
+    (await storedEntries(world.services)).find((one) => one.entryId === entryId)?.inFile;
+  // The database is busy whenever an account is to be marked.
+  const send = async (command: { constructor: { name: string }; input: unknown }) => {
+    const named = `${command.constructor.name} ${JSON.stringify(command.input)}`;
+    if (named.includes("redisCloud.deleted"))
+      throw Object.assign(new Error("busy"), { name: "ThrottlingException" });
+    return await world.recorder.client.send(command as never);
+  };
+  const table = createTable({ client: { send: send as never }, name: world.database.tableName });
+  const { failures } = await applyFile({ ...world.services, table }, []);
+  expect(failures.map(({ path }) => path)).toEqual([`organizations (${entryId}).redisCloud`]);
+  expect(await inFile()).toBe(true);
+  expect(await apply()).toMatchObject({ failures: [] });
+  expect(await inFile()).toBeUndefined();
 });

@@ -77,6 +77,36 @@ test("ONB08 AMD13 ROL40 ROL41 an admin changes the role of a member, who manages
   await viewer.context().close();
 });
 
+test("MND07 who removes or demotes an admin sees how many of their invitations end", async ({
+  page,
+  browser,
+}) => {
+  const [email, friend] = ["ida.moss@example.com", "lee.park@example.com"];
+  const guest = await (await browser.newContext()).newPage();
+  const other = await (await browser.newContext()).newPage();
+  await arrive(guest, email, product);
+  await arrive(other, friend, product);
+  await arrive(page, "admin@example.com", product);
+  const invited = await post<Invitation>(page, "/invitations", { inviteeEmail: email, role: "ORG_ADMIN" });
+  await post(guest, `/invitations/${invited.id}/accept`);
+  await post(guest, "/invitations", { inviteeEmail: friend });
+
+  await page.goto(`${product.webUrl}${tab}`);
+  await choose(page, "Ida Moss", "Change role");
+  const change = page.getByRole("dialog", { name: "Change role" });
+  await field(page, "Role").selectOption("Viewer");
+  await expect(change.getByText("that they sent")).toHaveCount(0);
+  await change.getByRole("button", { name: "Cancel" }).click();
+  await choose(page, "Ida Moss", "Remove");
+  const dialog = page.getByRole("dialog", { name: "Remove member" });
+  await expect(dialog).toContainText("1 pending invitation that they sent ends.");
+  await expectAccessible(page, "removal of a member who has invited somebody");
+  await expect(sentTo(page, friend)).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(said(page, "Member removed")).toBeVisible();
+  await expect(sentTo(page, friend)).toHaveCount(0);
+});
+
 test(
   "ONB07 ONB08 AMD13 whoever is removed is told, and creates an organization of their own",
   { tag: "@all" },
