@@ -94,7 +94,7 @@ test("MND07 who removes or demotes an admin sees how many of their invitations e
   await page.goto(`${product.webUrl}${tab}`);
   await choose(page, "Ida Moss", "Change role");
   const change = page.getByRole("dialog", { name: "Change role" });
-  await field(page, "Role").selectOption("Viewer");
+  await change.getByLabel("Role").selectOption({ label: "Viewer" });
   await expect(change.getByText("that they sent")).toHaveCount(0);
   await change.getByRole("button", { name: "Cancel" }).click();
   await choose(page, "Ida Moss", "Remove");

@@ -21,10 +21,10 @@ export const agentKeyKind = new RowKind("access key", 1, {
   rotations: filled(number(), 0),
   /** When the former secret ends, Unix epoch in milliseconds; absent before the first rotation. */
   formerUntil: optional(number()),
-  /** Which account a rotation handed a secret to, by the secret's number. Rows of former versions do not say it. */
-  handed: optional(list(record({ secret: number(), to: text() }))),
-  /** The number of the secret that ended when the key moved; it counts while no rotation has replaced it. */
-  endedSecret: optional(number()),
+  /** Which account a rotation handed a secret to, by the number of the rotation. Rows of former versions do not say it. */
+  handed: optional(list(record({ rotation: number(), to: text() }))),
+  /** The rotation whose secret ended when the key moved; it counts while no rotation has replaced it. */
+  endedRotation: optional(number()),
   /** When the key ends, Unix epoch in milliseconds; absent for one that has no end. */
   expiresAt: optional(number()),
 });
@@ -210,7 +210,7 @@ export function moveKey(
   const remove = ends.former
     ? [credentialKind.attribute.formerHash, credentialKind.attribute.formerUntil]
     : [];
-  const moved = { ...stored, ...(ends.current && agentKeyKind.changes({ endedSecret: rotations })) };
+  const moved = { ...stored, ...(ends.current && agentKeyKind.changes({ endedRotation: rotations })) };
   if (ends.former) delete moved[agentKeyKind.attribute.formerUntil];
   return [
     // A rotation in between must not be forgotten.

@@ -1,6 +1,7 @@
 /*
- * Who was handed the secrets of a key. Its creator has the first one; a later one has whoever rotated the key. A
- * secret of somebody else does not go along to another organization: they would write into it from outside.
+ * Who was handed the secrets of a key. Its creator has the first one; who rotates the key has
+ * the next one. A secret of somebody else does not go along to another organization: they would write into it from
+ * outside.
  */
 
 interface Secrets {
@@ -11,9 +12,9 @@ interface Secrets {
   /** When the former secret ends, Unix epoch in milliseconds. */
   formerUntil?: number | undefined;
   /** Which account a rotation handed a secret to. */
-  handed?: readonly { secret: number; to: string }[] | undefined;
-  /** The number of the secret that ended when the key moved. */
-  endedSecret?: number | undefined;
+  handed?: readonly { rotation: number; to: string }[] | undefined;
+  /** The rotation whose secret ended when the key moved. */
+  endedRotation?: number | undefined;
 }
 
 /** Which secrets of a key end when it moves. */
@@ -26,20 +27,23 @@ export interface EndingSecrets {
 export const endedHash = "ended";
 
 /** Whether the present secret ended when the key moved, and no rotation has replaced it. */
-export const isEnded = ({ endedSecret, rotations }: Secrets): boolean => endedSecret === rotations;
+export const isEnded = ({ endedRotation, rotations }: Secrets): boolean => endedRotation === rotations;
 
-/** Undefined for a secret of a rotation by a former version, which did not store who rotated. */
-const holderOf = ({ createdBy, handed }: Secrets, secret: number): string | undefined =>
-  secret === 0 ? createdBy : handed?.find((one) => one.secret === secret)?.to;
+/**
+ * Who was handed the secret of that rotation; 0 is the first one. Undefined for one of a rotation by a former version, which did
+ * not store who rotated.
+ */
+const holderOf = ({ createdBy, handed }: Secrets, rotation: number): string | undefined =>
+  rotation === 0 ? createdBy : handed?.find((one) => one.rotation === rotation)?.to;
 
 /** The holders to store when a rotation hands a new secret to that account. */
-export function handedAfter(key: Secrets, to: string): { secret: number; to: string }[] {
+export function handedAfter(key: Secrets, to: string): { rotation: number; to: string }[] {
   const { rotations } = key;
   // Behind an ended secret, the one before it remains the former one.
   const former = holderOf(key, isEnded(key) ? rotations - 1 : rotations);
   return [
-    { secret: rotations + 1, to },
-    ...(former === undefined ? [] : [{ secret: rotations, to: former }]),
+    { rotation: rotations + 1, to },
+    ...(former === undefined ? [] : [{ rotation: rotations, to: former }]),
   ];
 }
 

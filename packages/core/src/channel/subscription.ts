@@ -63,7 +63,7 @@ export async function ownMail({ table, actor }: MemberContext): Promise<boolean>
 }
 
 /**
- * Switches the caller's mail on or off. On gives a new address that ends it: whoever has a former mail cannot end it again.
+ * Switches the caller's mail on or off. On gives a new address that ends it: a former mail cannot end it again.
  * Fails when the account is being deleted.
  */
 export async function setOwnMail(ctx: MemberContext, on: boolean): Promise<void> {
@@ -96,7 +96,7 @@ export async function isUnsubscribeAddress(
 
 /**
  * Ends the mail of the person whose address it is. Does nothing for a made-up address. Returns whether it was one of
- * ours. The event names nobody who did it: whoever has one of the mails can.
+ * ours. The event names nobody who did it: each person with one of the mails can.
  */
 export async function unsubscribe(services: Services, accountId: string, token: string): Promise<boolean> {
   if (!(await isUnsubscribeAddress(services, accountId, token))) return false;

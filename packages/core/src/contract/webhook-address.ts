@@ -5,9 +5,9 @@ export interface AddressRules {
   /** Domains of this installation, such as "shardwatch.example". They and all names below them are refused. */
   ownDomains: readonly string[];
   /**
-   * Addresses that are allowed although they break the rules, such as "http://localhost:4006/receivers": an origin, which
-   * is compared as a whole, and optionally the begin of the path, in whole segments. Who may add a channel can post to all
-   * that is below.
+   * Addresses that are allowed although they break the rules, such as "http://localhost:4006/receivers". The origin is
+   * compared as a whole, and the begin of the path in whole segments. Who may add a channel can post to all that is
+   * below.
    */
   letThrough: readonly string[];
 }

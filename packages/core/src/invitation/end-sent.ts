@@ -18,8 +18,8 @@ interface Inviter {
 }
 
 /**
- * Cancels the pending invitations that a member has sent: all of one who is removed, and of one who is demoted those
- * for a role above theirs. Each is one transaction with its event. Safe to repeat.
+ * Cancels the pending invitations that a member has sent. These are all of one who is removed, and those for a role
+ * above theirs of one who is demoted. Each is one transaction with its event. Safe to repeat.
  */
 export async function endSentBy(
   ctx: MemberContext,

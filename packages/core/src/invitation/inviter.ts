@@ -11,7 +11,7 @@ export const vouched: readonly OrganizationRole[] = ["ORG_ADMIN"];
 
 /**
  * The check that the sender of an invitation is still a member of the organization, and still manages it when the
- * invitation makes an admin. Throws conflict when not: somebody who was removed must leave no door open. Sending the
+ * invitation makes an admin. Throws conflict when not: somebody who was removed must let nobody in. Sending the
  * invitation again names a new sender. One of a former version that does not say who sent it makes no admin.
  */
 export async function requireInviter(
