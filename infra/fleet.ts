@@ -20,6 +20,7 @@ export const fleetRoutes = [
   "GET /incidents/{id}",
   "POST /incidents/{id}/acknowledgement",
   "DELETE /incidents/{id}/acknowledgement",
+  "POST /incidents/{id}/intention",
   "GET /silences",
   "POST /silences",
   "POST /silences/preview",
