@@ -1,9 +1,11 @@
+import { accountKey } from "@shardwatch/core/account/account.keys";
+import { setRoles } from "@shardwatch/core/account/account.table";
+import { signInAccount } from "@shardwatch/core/account/sign-in";
 import type { Account } from "@shardwatch/core/contract/account";
 import type { Organization } from "@shardwatch/core/contract/organization";
-import { signInAccount } from "@shardwatch/core/account/sign-in";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import { notificationKey, notificationsOf } from "@shardwatch/core/notification/notification.keys";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { accountOf, assign, everyPage, superAdmin } from "../support/administer.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -11,7 +13,6 @@ import { call, createKey, join, type Person, signInAgain, signUp, startWorld } f
 
 const world = await worldOfFile();
 const root = await superAdmin(world);
-
 const list = (query = "") => everyPage<Account>(world, root, `/accounts${query}`, "accounts");
 const problem = async (answer: Response) => (await answer.json()) as ProblemBody;
 const remove = (who: Person, as = root) => call(world, "DELETE", `/accounts/${who.accountId}`, { as });
@@ -228,4 +229,30 @@ describe("deleting an account", () => {
     expect(again.roles).toEqual(["ORG_ADMIN"]);
     expect(again.organizationId).not.toBe(admin.organizationId);
   });
+});
+
+test("ROL37 a configured email becomes super admin at a later sign-in too, but only while nobody is", async () => {
+  const emptyWorld = await startWorld();
+  onTestFinished(() => emptyWorld.stop());
+  const person = await signUp(emptyWorld, { email: "later@example.com" });
+  const services = {
+    ...emptyWorld.services,
+    settings: {
+      ...emptyWorld.services.settings,
+      superAdminEmails: ["later@example.com", "second@example.com"],
+    },
+  };
+  expect((await signInAccount(services, person.identity)).roles).toEqual(["SUPER_ADMIN", "ORG_ADMIN"]);
+  const second = await signUp(emptyWorld, { email: "second@example.com" });
+  expect((await signInAccount(services, second.identity)).roles).toEqual(["ORG_ADMIN"]);
+  const stranger = await signUp(emptyWorld);
+  expect((await signInAccount(services, stranger.identity)).roles).toEqual(["ORG_ADMIN"]);
+});
+
+test("ROL37 somebody who was demoted is not promoted again while there is another super admin", async () => {
+  const former = await signUp(world, { email: "Root@example.com" });
+  const row = await world.services.table.get(accountKey(former.accountId));
+  expect(row?.["roles"]).toEqual(["SUPER_ADMIN", "ORG_ADMIN"]);
+  await world.services.table.update(accountKey(former.accountId), setRoles(former.accountId, ["VIEWER"]));
+  expect((await signInAccount(world.services, former.identity)).roles).toEqual(["VIEWER"]);
 });

@@ -1,17 +1,26 @@
+import { channelKey } from "@shardwatch/core/channel/channel.keys";
+import { channelKind, type ChannelRow } from "@shardwatch/core/channel/channel.table";
 import { bodyOf } from "@shardwatch/core/channel/message";
+import { messagesAbout } from "@shardwatch/core/channel/messages-about";
 import type { IncidentDetail } from "@shardwatch/core/contract/incident";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
 import { work } from "@shardwatch/functions/jobs/work";
 import { beforeEach, expect, test } from "vitest";
 import { channelsIn, mailOf, queuedFor, typesFor } from "../support/channels.ts";
+import { addWebhook as storeWebhook, deliverDue, enqueue } from "../support/deliveries.ts";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { createKey, type Person, signUp } from "../support/world.ts";
+import { createKey, join, type Person, signUp } from "../support/world.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const world = await worldOfFile();
+
+const world = await worldOfFile({
+  mailer: { send: () => Promise.resolve({ outcome: "sent", milliseconds: 1 }) },
+});
+
 const { ask, addWebhook } = channelsIn(world);
 let person: Person;
 let key: string;
@@ -210,4 +219,103 @@ test("INC08 a recovery during dead hours is said once the catch-up ends, to thos
   expect(await typesFor(world, person, channel.id)).toEqual(["incident.opened"]);
   await pass(3, () => report("one", 1), { since });
   expect(await typesFor(world, person, channel.id)).toEqual(["incident.opened", "incident.resolved"]);
+});
+
+test("INC01 CHN03 of a channel that fails, its admins get a mail, and it gets nothing itself", async () => {
+  const { channel } = await addWebhook(person);
+  const { channel: other } = await addWebhook(person, { name: "Other" });
+  const set = (fields: Partial<ChannelRow>) =>
+    world.services.table.update(channelKey(scopeOf(person), channel.id), {
+      set: channelKind.changes(fields),
+    });
+  const reportFor = async (minutes: number) => {
+    for (let passed = 0; passed < minutes; passed += 1) {
+      world.clock.advance(minute);
+      const answer = await send(world, key, reportOf(world, [reported("one")]));
+      expect(answer.status).toBe(202);
+      await lookAt(world, person);
+    }
+  };
+  await reportFor(1);
+  await set({ failures: 3, failingSince: world.clock.now() });
+  await reportFor(65);
+  const [incident, ...others] = await incidentsOf(world, person);
+  expect(others).toEqual([]);
+  expect(incident).toMatchObject({
+    rule: "channel-failing",
+    severity: "warning",
+    cause: { kind: "channel", id: channel.id },
+    title: "The channel On call has delivered nothing for an hour",
+  });
+  await set({ off: "gone" });
+  // What changes within a quarter of an hour is one message.
+  await reportFor(15);
+  expect((await incidentsOf(world, person))[0]?.title).toBe(
+    "The channel On call was switched off: its receiver answered that it is gone",
+  );
+  await ask(person, "PUT", `/channels/${channel.id}`, { name: "On call", minimum: "info", on: true });
+  await reportFor(5);
+  expect(await incidentsOf(world, person)).toEqual([]);
+  expect(await typesFor(world, person, mailOf(person))).toEqual([
+    "incident.opened",
+    "incident.changed",
+    "incident.resolved",
+  ]);
+  expect(await typesFor(world, person, other.id)).toHaveLength(3);
+  expect(await typesFor(world, person, channel.id)).toEqual([]);
+});
+
+/** Lets a server be full for four minutes. Returns the id of its incident. */
+async function fullServer(): Promise<string> {
+  const deployments = [reported("server", { databases: databases(1, 59) })];
+  for (let passed = 0; passed < 4; passed += 1) {
+    world.clock.advance(minute);
+    expect((await send(world, key, reportOf(world, deployments))).status).toBe(202);
+    await lookAt(world, person);
+  }
+  const [incident] = await incidentsOf(world, person);
+  return incident?.id ?? "";
+}
+
+async function told(id: string, as = person): Promise<unknown[]> {
+  const answer = await ask(as, "GET", `/incidents/${id}`);
+  const { messages } = (await answer.json()) as IncidentDetail;
+  return messages.map(({ channel, type, state }) => [channel.name, type, state]);
+}
+
+test("INC04 the page of an incident says which channels were told, and what became of it, to every member", async () => {
+  const viewer = await signUp(world, {}, ["VIEWER"]);
+  await join(world, viewer, person);
+  const { channel } = await addWebhook(person);
+  const id = await fullServer();
+  const queued = [
+    ["E-mail to admins", "incident.opened", "queued"],
+    ["On call", "incident.opened", "queued"],
+  ];
+  expect(await told(id, viewer)).toEqual(expect.arrayContaining(queued));
+  expect((await ask(person, "DELETE", `/channels/${channel.id}`)).status).toBe(204);
+  await deliverDue(world);
+  expect(await told(id)).toEqual(
+    expect.arrayContaining([
+      ["E-mail to admins", "incident.opened", "sent"],
+      [null, "incident.opened", "skipped"],
+    ]),
+  );
+});
+
+test("INC04 of a channel with very many messages the first and the newest are looked through", async () => {
+  const channel = await storeWebhook(world, person, "https://192.0.2.1/");
+  const incident = { id: "inc_1", openedAt: world.clock.now() };
+  const write = async (type: "incident.opened" | "incident.resolved", id: string) => {
+    world.clock.advance(1_000);
+    await enqueue(world, channel, type, { ...incident, id });
+  };
+  await write("incident.opened", "inc_1");
+  for (let index = 0; index < 220; index += 1) await write("incident.opened", `inc_other${index}`);
+  await write("incident.resolved", "inc_1");
+  world.recorder.clear();
+  const asked = { ...incident, channels: [channel.id] };
+  const found = await messagesAbout(world.services, scopeOf(person), asked);
+  expect(found.map(({ type }) => type)).toEqual(["incident.opened", "incident.resolved"]);
+  expect(world.recorder.sent).toHaveLength(2);
 });

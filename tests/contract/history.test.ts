@@ -1,10 +1,17 @@
-import { beforeEach, expect, test } from "vitest";
-import { askHistory, historyOf, valuesOf } from "../support/history.ts";
+import { organizationOfJob } from "@shardwatch/core/access/scope.job";
+import type { Live } from "@shardwatch/core/contract/live";
+import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
+import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
+import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
+import { slotAt } from "@shardwatch/core/history/slots";
+import { storeSlots } from "@shardwatch/core/history/store";
+import { beforeEach, describe, expect, test } from "vitest";
 import { figures, historyStage, range } from "../support/history-stage.ts";
+import { askHistory, historyOf, valuesOf } from "../support/history.ts";
 import { databases } from "../support/reports.ts";
-import { slotMilliseconds, slotStart } from "../support/slots.ts";
+import { slotFigures, slotMilliseconds, slotStart, trailsOf } from "../support/slots.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { createKey, signUp } from "../support/world.ts";
+import { call, createKey, signInAgain, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
 const hour = 3_600_000;
@@ -231,4 +238,106 @@ test("HIS01 what a former owner said stays in the chart, and what another one sa
   const values = valuesOf(answer, "memoryUsed") ?? [];
   expect(values.slice(0, 3)).toEqual([100, 100, null]);
   expect(values).not.toContain(999);
+});
+
+test("HIS04 HIS01 a reading before the range still holds at its begin: nothing is silent that was only not read", async () => {
+  const person = await signUp(world);
+  const organization = organizationOfJob(person.organizationId);
+  const source = { kind: "elasticache", id: "int_carts", instance: "-" } as const;
+  const id = deploymentId(organization, source.kind, "carts");
+  await ingest(world.services, {
+    organization,
+    source,
+    measuredAt: world.clock.now(),
+    observations: [
+      {
+        id,
+        name: "carts",
+        type: "STANDALONE",
+        status: "active",
+        statusMessage: null,
+        databases: [],
+        license: null,
+        cloudSubscription: null,
+        enterpriseAdminUrl: null,
+      },
+    ],
+    authority: authorityOfIntegration(person.accountId),
+  });
+  const read = slotAt(world.clock.now()) + 1;
+  world.clock.time = (read + 8) * slotMilliseconds;
+  const deployments = [{ id, status: "active", databases: figures(1_000) }];
+  await storeSlots(world.services, organization, source, [{ slot: read, deployments }]);
+  const from = (read + 1) * slotMilliseconds;
+  const answer = await historyOf(
+    world,
+    await signInAgain(world, person),
+    id,
+    `?metric=memoryUsed&${range(from, from + 4 * slotMilliseconds)}`,
+  );
+  expect(answer.from).toBe(new Date(from).toISOString());
+  expect(answer.status).toEqual([
+    ["active", 3],
+    ["silent", 1],
+  ]);
+  expect(valuesOf(answer, "memoryUsed")).toEqual([1_000, 1_000, 1_000, null]);
+});
+
+describe("the number of Queries", () => {
+  beforeEach(async () => {
+    stage = await historyStage(world);
+    await stage.report([]);
+  });
+
+  /** Reports a slot with so many databases. Returns when it began. */
+  async function reportSlot(count: number): Promise<number> {
+    world.clock.time = slotStart(world, -1) + 1_000;
+    const begun = slotStart(world, 1);
+    await stage.report([stage.slot(begun, slotFigures(count, 500))], { databases: databases(count) });
+    return begun;
+  }
+
+  const sumOf = (count: number): number => count * 500 + (count * (count - 1)) / 2;
+
+  /** What the chart and the live figures read, each with its Queries and its round trips. */
+  async function read(from: number, to: number) {
+    const { id, via = "" } = await stage.found();
+    const as = await stage.signedIn();
+    const counted = () => ({
+      queries: world.recorder.sent.filter(({ command }) => command === "QueryCommand").length,
+      trips: world.recorder.sequentialRoundTrips(),
+    });
+    const query = `via=${encodeURIComponent(via)}`;
+    world.recorder.clear();
+    const past = await historyOf(world, as, id, `?${query}&${range(from, to)}`);
+    const chart = { values: valuesOf(past, "memoryUsed"), ...counted() };
+    world.recorder.clear();
+    const answer = await call(world, "GET", `/deployments/${id}/live?${query}`, { as });
+    const { from: since, total } = (await answer.json()) as Live;
+    return { chart, live: { since, used: Number(total.memoryUsed), ...counted() } };
+  }
+
+  test("P2 P15 HIS01 a source of up to 150 databases is read with two Queries in two round trips", async () => {
+    const begun = await reportSlot(150);
+    const since = new Date(begun).toISOString();
+    expect(await read(begun, begun + slotMilliseconds)).toEqual({
+      chart: { values: [sumOf(150)], queries: 2, trips: 2 },
+      live: { since, used: sumOf(150), queries: 2, trips: 2 },
+    });
+  });
+
+  test("HIS01 HIS03 no slot is missing, however many databases the source had before and has now", async () => {
+    const counts = [100, 400, 200, 100];
+    let first: number | undefined;
+    for (const [index, count] of counts.entries()) {
+      const begun = await reportSlot(count);
+      first ??= begun;
+      const { chart, live } = await read(first, begun + slotMilliseconds);
+      expect(chart.values?.map(Boolean)).toEqual(counts.slice(0, index + 1).map(() => true));
+      expect(chart.trips).toBeLessThanOrEqual(index === 0 ? 2 : 3);
+      expect(live).toMatchObject({ since: new Date(begun).toISOString(), used: sumOf(count) });
+    }
+    const groups = (await trailsOf(world, stage.organizationId)).map(({ sk }) => sk.split("#")[3] ?? "");
+    expect(new Set(groups.map((group) => group.split(".")[0]))).toEqual(new Set(["0", "1", "2"]));
+  });
 });

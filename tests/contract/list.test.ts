@@ -1,10 +1,16 @@
 import { gunzipSync } from "node:zlib";
+import {
+  type Deployment,
+  type DeploymentList,
+  deploymentList,
+  type DeploymentListItem,
+} from "@shardwatch/core/contract/deployment";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { everyPage } from "../support/administer.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
-import { deploymentList } from "@shardwatch/core/contract/deployment";
-import { beforeAll, expect, test } from "vitest";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, createKey, signUp } from "../support/world.ts";
+import { call, createKey, type Person, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
 const person = await signUp(world);
@@ -180,4 +186,116 @@ test("API14 SEC22 long names in any script never make a page larger than a Lambd
     } while (cursor !== undefined);
     expect(rows).toBeGreaterThanOrEqual(total);
   }
+});
+
+describe("the filtered list", () => {
+  let owner: Person;
+
+  /** A deployment with any combination of facts. */
+  const anyDeployment = fc.record({
+    status: fc.constantFrom("active", "unreachable", "degraded", "loading"),
+    type: fc.constantFrom("STANDALONE", "CLUSTER", "ENTERPRISE"),
+    used: fc.option(fc.bigInt({ min: 0n, max: 4n * 1024n ** 3n })),
+    limit: fc.option(fc.constantFrom("0", String(1024 ** 3), String(512 * 1024 ** 2))),
+    databases: fc.nat(3),
+    shards: fc.option(fc.record({ inUse: fc.nat(20), limit: fc.constantFrom(0, 10, 20) })),
+    expires: fc.option(fc.integer({ min: -10, max: 60 })),
+  });
+
+  function toReported(name: string, given: typeof anyDeployment extends fc.Arbitrary<infer T> ? T : never) {
+    const { status, type, used, limit, shards, expires } = given;
+    const day = 86_400_000;
+    const some = Array.from({ length: given.databases }, (_, index) => ({
+      id: String(index),
+      name: null,
+      status: "active",
+      version: "7.2.4",
+      memoryUsed: used === null ? null : String(used),
+      memoryLimit: limit,
+      tlsEnabled: true,
+    }));
+    return reported(name, {
+      type,
+      status,
+      databases: some,
+      ...(shards && {
+        license: {
+          activationDate: null,
+          expirationDate: expires === null ? null : new Date(world.clock.now() + expires * day).toISOString(),
+          clusterName: null,
+          owner: null,
+          ramShardsInUse: shards.inUse,
+          ramShardsLimit: shards.limit,
+          flashShardsInUse: 0,
+          flashShardsLimit: 0,
+          shardsLimit: 4,
+          features: [],
+        },
+      }),
+    });
+  }
+
+  async function list(query: string, as: Person = owner): Promise<DeploymentListItem[]> {
+    const answer = await call(world, "GET", `/deployments?${query}`, { as });
+    if (answer.status !== 200) throw new Error(await answer.text());
+    return ((await answer.json()) as DeploymentList).deployments;
+  }
+
+  const namesOf = (items: readonly DeploymentListItem[]) => items.map(({ name }) => name).toSorted();
+
+  beforeAll(async () => {
+    owner = await signUp(world);
+    const { compositeKey } = await createKey(world, owner);
+    const fleet = fc
+      .sample(anyDeployment, { numRuns: 120, seed: 12 })
+      .map((one, n) => toReported(`cache ${n}`, one));
+    expect((await send(world, compositeKey, reportOf(world, fleet))).status).toBe(202);
+  });
+
+  test("a page of a filtered list may be short, and the pages together hold every row", async () => {
+    const expected = namesOf(await list("status=degraded,unreachable"));
+    expect(expected.length).toBeGreaterThan(10);
+    const names: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const path = `/deployments?status=degraded&status=unreachable&limit=7${cursor ? `&cursor=${cursor}` : ""}`;
+      const answer = await call(world, "GET", path, { as: owner });
+      const one = (await answer.json()) as DeploymentList;
+      expect(one.deployments.length).toBeLessThanOrEqual(7);
+      names.push(...one.deployments.map(({ name }) => name));
+      cursor = one.nextCursor;
+    } while (cursor !== undefined);
+    expect(names.toSorted()).toEqual(expected);
+  });
+
+  test("FIL05 the API answers 400 with a sentence for each parameter that makes no sense", async () => {
+    const answer = await call(world, "GET", "/deployments?stauts=stale&memory=much&limit=10", { as: owner });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      message: "stauts is not a field; did you mean status?",
+      details: [
+        "stauts: is not a field; did you mean status?",
+        "memory: must be a size such as 500MiB, or a range such as 1GiB..4GiB",
+      ],
+    });
+  });
+
+  test("ROL07 the organization can be a term: another one is refused, and super admins choose any", async () => {
+    const root = await signUp(world, {}, ["SUPER_ADMIN"]);
+    const other = await signUp(world);
+    const { compositeKey } = await createKey(world, other);
+    await send(world, compositeKey, reportOf(world, [reported("of another")]));
+    expect(namesOf(await list(`org=${other.organizationId}`, root))).toEqual(["of another"]);
+    const whole = (query: string) =>
+      everyPage<Deployment>(world, root, `/deployments?${query}`, "deployments");
+    const organizations = async (query: string) =>
+      new Set((await whole(query)).map(({ organizationId }) => organizationId));
+    const all = await organizations("org=all");
+    expect([...all]).toEqual(expect.arrayContaining([owner.organizationId, other.organizationId]));
+    all.delete(owner.organizationId);
+    expect(await organizations(`org=-${owner.organizationId}`)).toEqual(all);
+    expect(await whole(`org=${owner.organizationId},${other.organizationId}`)).toHaveLength(121);
+    const refused = await call(world, "GET", `/deployments?org=${other.organizationId}`, { as: owner });
+    expect(refused.status).toBe(403);
+  });
 });

@@ -1,33 +1,49 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Services } from "@shardwatch/core/access/context";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
 import type { Moves } from "@shardwatch/core/contract/moves";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
-import { Secret } from "@shardwatch/core/kit/secret";
-import { applySources } from "@shardwatch/core/managed/apply";
 import { storedEntries } from "@shardwatch/core/organization/managed";
 import { createTable } from "@shardwatch/core/table/table";
+import { Secret } from "@shardwatch/core/kit/secret";
+import { applySources } from "@shardwatch/core/managed/apply";
+import { rememberFile } from "@shardwatch/core/managed/current-file";
 import { work } from "@shardwatch/functions/jobs/work";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { manageByFile } from "@shardwatch/server/configuration/manage";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { awsContent } from "../storage/story.ts";
 import { superAdmin } from "../support/administer.ts";
 import { roleOf } from "../support/aws.ts";
 import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
-import { admitFile, applyFile, cloudOf, entry, memberOf } from "../support/managed.ts";
 import { invite } from "../support/invitations.ts";
-import { call, type Person, signInAgain, signUp, startWorld, type World } from "../support/world.ts";
+import { admitFile, applyFile, cloudOf, entry, makeKey, memberOf } from "../support/managed.ts";
+import {
+  call,
+  createKey,
+  type Person,
+  signInAgain,
+  signUp,
+  startWorld,
+  type World,
+} from "../support/world.ts";
 
 let integrations: Integrations;
 let world: World;
+
 beforeAll(async () => {
   integrations = await startIntegrations();
   world = await startWorld(integrations.ports);
 });
+
 afterAll(async () => {
   await world.stop();
   await integrations.stop();
 });
+
 /** Each test has an account of its own. */
 let account = 500;
+
 beforeEach(() => {
   account += 10;
 });
@@ -175,6 +191,53 @@ test("SLF03 configuration file: its accounts stay when the last member leaves th
   await workAll();
   const bob = await memberOf(world, "empty");
   expect(await cloudsSeenBy(bob)).toMatchObject([{ managedBy: "file" }]);
+});
+
+const runs = () =>
+  world.logLines.filter((line) => line.includes("configuration file applied") && line.includes('"all"'))
+    .length;
+
+test("SLF03 configuration file: what fails is tried again, but not by a replica whose file is an old one", async () => {
+  const { services } = world;
+  const { keyId } = await createKey(world, await signUp(world));
+  const taken = { ...makeKey(world, keyId), name: "Cluster one" };
+  const file = { hash: "old", organizations: [entry("failing", { agentKeys: [taken] })] };
+  const management = await manageByFile(services, () => file, 20);
+  management.begin();
+  await vi.waitFor(() => expect(runs()).toBeGreaterThan(2), 10_000);
+  await rememberFile(services, "new");
+  // A run may be under way.
+  await sleep(500);
+  const before = runs();
+  await sleep(500);
+  expect(runs()).toBe(before);
+  await management.stop(1_000);
+});
+
+test("SLF03 configuration file: a new file is applied although the database was busy when it was read", async () => {
+  const { table } = world.services;
+  let failures = 0;
+  const put: typeof table.put = async (...row) => {
+    if (failures > 0) {
+      failures -= 1;
+      throw new Error("the database is busy");
+    }
+    await table.put(...row);
+  };
+  const services: Services = { ...world.services, table: { ...table, put } };
+  let file = { hash: "first", organizations: [entry("first")] };
+  const management = await manageByFile(services, () => file, 20);
+  management.begin();
+  failures = 1;
+  file = { hash: "second", organizations: [entry("second")] };
+  management.reload();
+  const entries = async () => (await storedEntries(services)).filter(({ inFile }) => inFile === true);
+  await vi.waitFor(
+    async () => expect((await entries()).map(({ entryId }) => entryId)).toEqual(["second"]),
+    10_000,
+  );
+  expect(failures).toBe(0);
+  await management.stop(1_000);
 });
 
 test("MND21 SLF03 configuration file: an organization whose accounts could not be removed stays, and the next run gives it back", async () => {

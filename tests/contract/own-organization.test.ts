@@ -1,13 +1,14 @@
-import type { Role } from "@shardwatch/core/contract/roles";
-import { provisionMember } from "@shardwatch/core/account/sign-in";
-import type { Organization } from "@shardwatch/core/contract/organization";
-import { open } from "@shardwatch/core/session/session";
 import { accountKey } from "@shardwatch/core/account/account.keys";
+import { provisionMember } from "@shardwatch/core/account/sign-in";
+import { type Organization, organization } from "@shardwatch/core/contract/organization";
+import type { Role } from "@shardwatch/core/contract/roles";
 import { organizationKey } from "@shardwatch/core/organization/organization.keys";
+import { open } from "@shardwatch/core/session/session";
 import { beforeEach, expect, test } from "vitest";
-import { worldOfFile } from "../support/world-of-file.ts";
+import { accountOf, superAdmin } from "../support/administer.ts";
 import { scopeOf } from "../support/scope.ts";
-import { call, type Person, signUp } from "../support/world.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, createKey, type Person, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
 let person: Person;
@@ -136,4 +137,81 @@ test("API17 API18 an organization that is about to be deleted is gone, and one t
   await world.services.table.remove(key);
   await refuses();
   expect(await world.services.table.get(key)).toBeUndefined();
+});
+
+const root = await superAdmin(world);
+
+const found = (as: Person, body: object = { name: "Fresh start" }) =>
+  call(world, "POST", "/me/organization", { as, body });
+
+const count = async () =>
+  ((await (await call(world, "GET", "/organizations", { as: root })).json()) as { organizations: unknown[] })
+    .organizations.length;
+
+/** A person whose organization was deleted. */
+async function withoutAny(): Promise<Person> {
+  const founder = await signUp(world);
+  await dissolve(founder.organizationId);
+  return founder;
+}
+
+async function dissolve(id: string): Promise<void> {
+  expect((await call(world, "DELETE", `/organizations/${id}`, { as: root })).status).toBe(204);
+}
+
+test("ONB07 AMD13 ROL14 somebody without an organization creates one, is its admin at once, and can go on", async () => {
+  const founder = await withoutAny();
+  const { email, firstName, lastName } = founder.identity;
+  const answer = await found(founder, { name: "  Fresh start ", description: " Caches " });
+  expect(answer.status).toBe(201);
+  const created = organization.parse(await answer.json());
+  expect(created).toEqual({
+    id: created.id,
+    name: "Fresh start",
+    description: "Caches",
+    onlyAdminsManageSources: false,
+    members: [{ id: founder.accountId, email, firstName, lastName }],
+  });
+  expect(await accountOf(world, root, founder)).toMatchObject({
+    organization: { id: created.id, name: "Fresh start" },
+    roles: ["ORG_ADMIN"],
+  });
+  await createKey(world, founder, "First agent");
+  expect((await call(world, "POST", "/organizations", { as: founder, body: { name: "Other" } })).status).toBe(
+    403,
+  );
+});
+
+test("ONB07 whoever has an organization creates no second one, also not in two tabs at once", async () => {
+  const member = await signUp(world);
+  const refused = await found(member);
+  expect([refused.status, await refused.json()]).toMatchObject([409, { code: "HAS_ORGANIZATION" }]);
+  const founder = await withoutAny();
+  const before = await count();
+  const answers = await Promise.all(Array.from({ length: 3 }, () => found(founder)));
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409]);
+  expect(await count()).toBe(before + 1);
+});
+
+test("ONB07 ORG05 ORG09 SEC22 a name that is empty or too long is refused with its field, and costs no attempt", async () => {
+  const founder = await withoutAny();
+  for (const name of ["", "   ", "x".repeat(101), undefined, "a\u200bb"]) {
+    const refused = await found(founder, { name });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ details: [expect.stringContaining("name: ")] });
+  }
+  expect((await found(founder)).status).toBe(201);
+});
+
+test("ONB07 SEC19 a person creates three organizations a day, a super admin too, and refusals do not count", async () => {
+  const founder = await withoutAny();
+  for (let round = 0; round < 3; round += 1) {
+    const answer = await found(founder);
+    expect(answer.status).toBe(201);
+    expect((await found(founder)).status).toBe(409);
+    await dissolve(((await answer.json()) as { id: string }).id);
+  }
+  const refused = await found(founder);
+  expect([refused.status, await refused.json()]).toMatchObject([429, { code: "TOO_MANY_ORGANIZATIONS" }]);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
 });

@@ -1,7 +1,10 @@
+import { randomBytes, randomInt } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
-import type { ReportAccepted } from "@shardwatch/core/contract/report";
+import type { ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report";
+import { formatAgentKey } from "@shardwatch/core/kit/agent-key";
 import { beforeEach, expect, test } from "vitest";
+import { madeUpKeys } from "../support/made-up-keys.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, type Person, signUp } from "../support/world.ts";
@@ -221,4 +224,110 @@ test("five hundred deployments of one agent arrive in one report", async () => {
   expect(items).toHaveLength(500);
   const fresh = items.filter((item) => item.lastUpdated === new Date(world.clock.now()).toISOString());
   expect(fresh).toHaveLength(450);
+});
+
+async function keys(): Promise<unknown> {
+  return await (await call(world, "GET", "/access-key", { as: person })).json();
+}
+
+test("AGT11 KEY24 a revoked key is refused from the next report on", async () => {
+  const { keyId, compositeKey } = await createKey(world, person, "To be revoked");
+  expect((await send(world, compositeKey, reportOf(world, [reported("a")]))).status).toBe(202);
+  expect((await call(world, "DELETE", `/access-key/${keyId}`, { as: person })).status).toBe(204);
+  world.clock.advance(60_000);
+  expect((await send(world, compositeKey, reportOf(world, [reported("a")]))).status).toBe(401);
+});
+
+test("AGT12 a key that is missing, mistyped, unknown or revoked is refused, a missing or mistyped one without a read", async () => {
+  const report = reportOf(world, [reported("a")]);
+  const last = key.at(-1) === "0" ? "1" : "0";
+  world.recorder.clear();
+  for (const wrong of [`${key.slice(0, -1)}${last}`, "sw_nonsense", "", key.toLowerCase()])
+    expect((await send(world, wrong, report)).status).toBe(401);
+  expect((await call(world, "POST", "/agent/reports", { body: report })).status).toBe(401);
+  expect(world.recorder.sent).toEqual([]);
+  const unknown = formatAgentKey("key_00000000000000000000000000", randomBytes(32));
+  const revoked = await createKey(world, person, "Revoked one");
+  await call(world, "DELETE", `/access-key/${revoked.keyId}`, { as: person });
+  for (const wrong of [unknown, revoked.compositeKey]) {
+    const answer = await send(world, wrong, report);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({
+      code: "BAD_API_KEY",
+      details: [expect.stringMatching(/^Authorization: /)],
+    });
+  }
+  expect(await list()).toEqual([]);
+});
+
+test("AGT12 KEY26 the id of a key opens nothing without the secret of that key", async () => {
+  await send(world, key, reportOf(world, [reported("mine")]));
+  world.clock.advance(60_000);
+  const other = (await createKey(world, person, "Another key")).compositeKey;
+  const before = [await list(), await keys()];
+  for (const [name, wrong] of Object.entries(madeUpKeys(key, other))) {
+    world.recorder.clear();
+    const answer = await send(world, wrong, reportOf(world, [reported("mine", { name: "Forged" })]));
+    expect(answer.status, name).toBe(401);
+    expect(await answer.json(), name).toMatchObject({ code: "BAD_API_KEY" });
+    expect(
+      world.recorder.sent.map(({ writeUnits }) => writeUnits),
+      name,
+    ).toEqual([0]);
+  }
+  expect([await list(), await keys()]).toEqual(before);
+});
+
+/**
+ * Sends a server among forty others, which is more than a page holds, while all of these become degraded.
+ * Resolves to the server, and to the ids of the others.
+ */
+async function sendBesideOthers(fields: Partial<ReportedDeployment>): Promise<[Deployment, string[]]> {
+  const others = (status: string) =>
+    Array.from({ length: 40 }, (_, n) => ({ ...reported(`other ${n}`), status }));
+  await send(world, key, reportOf(world, others("active")));
+  world.clock.advance(60_000);
+  const answer = await send(world, key, reportOf(world, [reported("large", fields), ...others("degraded")]));
+  expect(answer.status).toBe(202);
+  const { deployments } = (await answer.json()) as ReportAccepted;
+  const [large, ...ids] = deployments.map(({ id }) => id);
+  const shown = await call(world, "GET", `/deployments/${large}`, { as: person });
+  return [(await shown.json()) as Deployment, ids];
+}
+
+async function expectOthersDegraded(ids: readonly string[]): Promise<void> {
+  expect(ids).toHaveLength(40);
+  const shownList = await call(world, "GET", "/deployments?limit=100", { as: person });
+  const { deployments } = (await shownList.json()) as DeploymentList;
+  const degraded = deployments.filter(({ status }) => status === "degraded").map(({ id }) => id);
+  expect(degraded.toSorted()).toEqual(ids.toSorted());
+}
+
+test("LIM18 R12 more databases than a row holds are stored in part, a gap says so, and other servers stay up to date", async () => {
+  const names = databases(2_800).map((one) => ({
+    ...one,
+    name: randomBytes(148).toString("base64url"),
+  }));
+  const [large, ids] = await sendBesideOthers({ databases: names });
+  expect(large.databases.length).toBeGreaterThan(500);
+  expect(large.databases.length).toBeLessThan(2_800);
+  expect(large.gaps).toEqual([`${2_800 - large.databases.length} more databases are too large to be stored`]);
+  await expectOthersDegraded(ids);
+});
+
+test("DEX01 R12 shards that no row holds are left out with a gap, and other servers stay up to date", async () => {
+  const letters = (length: number) =>
+    String.fromCharCode(...Array.from({ length }, () => 0x4e00 + randomInt(20_000)));
+  const shards = Array.from({ length: 1_600 }, (_, index) => ({
+    id: `${index}${letters(58)}`,
+    database: "1",
+    node: letters(64),
+    role: null,
+    state: letters(40),
+  }));
+  const [large, ids] = await sendBesideOthers({ type: "ENTERPRISE", shards });
+  expect(large.databases).toHaveLength(1);
+  expect(large).not.toHaveProperty("shards");
+  expect(large.gaps).toEqual(["The 1600 shards are too large to be stored"]);
+  await expectOthersDegraded(ids);
 });

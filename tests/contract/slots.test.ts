@@ -1,4 +1,7 @@
 import { slotColumnNames } from "@shardwatch/core/contract/slot-columns";
+import type { SlotDatabases } from "@shardwatch/core/contract/slots";
+import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
+import { leadingBits } from "@shardwatch/core/history/deployment-bytes";
 import { readTrails, type Trail } from "@shardwatch/core/history/trail.table";
 import { expect, test } from "vitest";
 import { hourOf, reportsPerHour, tenServers } from "../bench/hour.ts";
@@ -179,4 +182,57 @@ test("SEC22 a report that is refused stores no crowd of trails", async () => {
   expect(await trailsOfReport()).toEqual([202, 16]);
   world.clock.advance(500);
   expect(await trailsOfReport()).toEqual([429, 0]);
+});
+
+/** Figures without any order: they take the most bytes. */
+function figuresOf(size: number): SlotDatabases {
+  let state = 7;
+  const next = () => (state = (state * 48_271) % 2_147_483_647) % 9_999;
+  const ids = Array.from({ length: size }, (_, index) => String(index));
+  const columns = slotColumnNames.map((name) => [name, ids.map(next)]);
+  return { ids, ...(Object.fromEntries(columns) as object) };
+}
+
+test("HIS06 SEC19 reports that are not taken in store no large trails", async () => {
+  const { compositeKey } = await createKey(world, await signUp(world));
+  const huge = [reported("huge", { databases: undefined })];
+  expect((await send(world, compositeKey, reportOf(world, huge))).status).toBe(202);
+  const slots = [1, 2, 3].map((ago) => ({
+    at: new Date(slotStart(world, ago)).toISOString(),
+    deployments: [{ key: "huge", status: "active", databases: figuresOf(1_000) }],
+  }));
+  world.recorder.clear();
+  const statuses: number[] = [];
+  // The same moment again and again: each of them is older than what is stored.
+  for (let index = 0; index < 12; index += 1)
+    statuses.push((await send(world, compositeKey, reportOf(world, huge, { slots }))).status);
+  world.clock.advance(500);
+  for (let index = 0; index < 12; index += 1)
+    statuses.push((await send(world, compositeKey, reportOf(world, huge, { slots }))).status);
+  expect(new Set(statuses)).toEqual(new Set([202, 429]));
+  // Ten of those that are older, with 25 units for each slot.
+  const units = world.recorder.sent.reduce((sum, { writeUnits }) => sum + writeUnits, 0);
+  expect(units).toBeLessThan(1_200);
+});
+
+test("SEC19 a slot with more databases in one group than a row can hold is refused with what to do", async () => {
+  const person = await signUp(world);
+  const { compositeKey } = await createKey(world, person);
+  const at = new Date(slotStart(world, 1)).toISOString();
+  // Deployments whose ids begin with the same seven bits.
+  const crowded: string[] = [];
+  for (let index = 0; crowded.length < 3; index += 1)
+    if (leadingBits(deploymentId(person.organizationId, "agent", `huge ${index}`), 7) === 0)
+      crowded.push(`huge ${index}`);
+  const huge = crowded.map((key) => reported(key, { databases: undefined }));
+  const ids = Array.from({ length: 5_000 }, (_, index) => String(index));
+  const slotOf = (some: readonly string[]) => ({
+    at,
+    deployments: some.map((key) => ({ key, status: "active", databases: { ids } })),
+  });
+  const answer = await send(world, compositeKey, reportOf(world, huge, { slots: [slotOf(crowded)] }));
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain("in reports of their own");
+  const fewer = await send(world, compositeKey, reportOf(world, huge, { slots: [slotOf(crowded.slice(1))] }));
+  expect(fewer.status).toBe(202);
 });

@@ -1,11 +1,17 @@
 import { createPublicPost } from "@shardwatch/core/adapters/public-post";
 import { changeChannel } from "@shardwatch/core/channel/channel.table";
+import { bodyOf, type ChannelEvent } from "@shardwatch/core/channel/message";
 import { newSigningSecret } from "@shardwatch/core/channel/sign";
+import { channelEventTypes } from "@shardwatch/core/contract/channel-words";
+import { webhookMessages } from "@shardwatch/core/contract/webhook-message";
 import type { Secret } from "@shardwatch/core/kit/secret";
+import addFormats from "ajv-formats";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { addWebhook, channelOf, deliverDue, deliveryOf, enqueue } from "../support/deliveries.ts";
 import { type Got, hook } from "../support/hook.ts";
+import { incidentEvent, messageIncident, opened, testPing } from "../support/messages.ts";
 import { startNameServer } from "../support/name-server.ts";
 import { loopbackPair, makeIdentity, startReceiver } from "../support/receivers.ts";
 import { scopeOf } from "../support/scope.ts";
@@ -14,15 +20,18 @@ import { signUp } from "../support/world.ts";
 
 // `open` stands for the public internet. A connection to `closed` is what an attacker wants.
 const { open, closed } = loopbackPair();
+
 const identity = await makeIdentity("DNS:*.example.com");
 const receiver = hook();
 let addresses = (_before: number) => [open];
 const names = await startNameServer((_, before) => addresses(before));
 const outside = await startReceiver(open, identity, receiver.listener);
 const inside = await startReceiver(closed, identity, (_, response) => response.end());
+
 afterAll(async () => {
   for (const each of [names, outside, inside]) await each.stop();
 });
+
 const world = await worldOfFile({
   webhooks: createPublicPost({
     version: "test",
@@ -33,6 +42,7 @@ const world = await worldOfFile({
     isAllowed: (address) => address === open,
   }),
 });
+
 // The library compares the signed time with the clock of this machine.
 world.clock.time = Date.now();
 
@@ -43,8 +53,10 @@ beforeEach(() => {
 });
 
 const hookUrl = "https://hooks.example.com:8443/services/T0KEN";
+
 const asText = (headers: Got["headers"]) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
 const verify = ({ headers, body }: Got, secret: Secret): unknown =>
   new Webhook(secret.reveal()).verify(body, asText(headers));
 
@@ -125,3 +137,47 @@ test.each([302, 307, 308])(
     expect(inside.connections).toBe(0);
   },
 );
+
+const ajv = addFormats.default(new Ajv2020({ strict: false }));
+const openIncident = messageIncident({ acknowledged: { by: "Ada", at: opened, note: "" } });
+const over = messageIncident({ state: "resolved", resolvedAt: opened });
+const { id, sequence, severity, title, state, links } = over;
+
+const summary = {
+  opened: 1,
+  changed: 0,
+  resolved: 3,
+  first: [{ id, sequence, severity, title, state, web: links.web }],
+  links,
+};
+
+const events: readonly ChannelEvent[] = [
+  incidentEvent(openIncident, "incident.opened"),
+  incidentEvent(openIncident, "incident.changed"),
+  incidentEvent(openIncident, "incident.acknowledged"),
+  incidentEvent(over, "incident.resolved"),
+  { type: "incident.summary", at: opened, summary },
+  testPing("On call"),
+];
+
+interface Published {
+  webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: object }> } } }>;
+}
+
+test("CHN02 the API's description has a schema of each message, and the message has what is in it and no more", async () => {
+  const { webhooks } = (await (await world.app.request("/openapi.json")).json()) as Published;
+  expect(Object.keys(webhooks)).toEqual(channelEventTypes);
+  expect(events.map(({ type }) => type)).toEqual(channelEventTypes);
+  for (const event of events) {
+    const body: unknown = JSON.parse(bodyOf(event));
+    const schema = webhooks[event.type]?.post.requestBody.content["application/json"]?.schema ?? {};
+    const isValid = ajv.compile(schema);
+    expect(isValid(body), JSON.stringify(isValid.errors)).toBe(true);
+    for (const name of ["type", "timestamp", "data"])
+      expect(isValid({ ...(body as object), [name]: undefined }), name).toBe(false);
+    // What no schema names is left out by the parser.
+    expect(webhookMessages.find(({ type }) => type === event.type)?.schema.parse(body)).toEqual(body);
+  }
+  const page = await (await world.app.request("/reference")).text();
+  for (const type of channelEventTypes) expect(page).toContain(`<code>POST ${type}</code>`);
+});

@@ -1,23 +1,28 @@
-import { deploymentDetailKey } from "@shardwatch/core/deployment/rows/deployment.keys";
-import { partitionOfAccount } from "@shardwatch/core/table/keys";
-import { notificationKey } from "@shardwatch/core/notification/notification.keys";
-import { authenticate, create } from "@shardwatch/core/agent-key/agent-key";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import type { AgentContext, MemberContext } from "@shardwatch/core/access/context";
+import { authenticate, create } from "@shardwatch/core/agent-key/agent-key";
+import { deploymentDetailKey } from "@shardwatch/core/deployment/rows/deployment.keys";
+import { dueFolds } from "@shardwatch/core/history/fold/due";
+import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { Secret } from "@shardwatch/core/kit/secret";
+import { notificationKey } from "@shardwatch/core/notification/notification.keys";
 import { finishDeletion, unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
 import { record } from "@shardwatch/core/report/report";
+import { partitionOfAccount } from "@shardwatch/core/table/keys";
 import { createTable, type Table } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 import { describe, expect, test } from "vitest";
+import { invite, pending } from "../support/invitations.ts";
+import { acceptances } from "../support/acceptances.ts";
 import { accountOf, superAdmin } from "../support/administer.ts";
 import { disturb } from "../support/disturb.ts";
-import { invite, pending } from "../support/invitations.ts";
+import { figures, historyStage } from "../support/history-stage.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
+import { actorFor, organizationPartition, rowsOfOrganization, scopeOf } from "../support/scope.ts";
+import { slotStart } from "../support/slots.ts";
 import { saveView } from "../support/views.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { actorFor, organizationPartition, scopeOf } from "../support/scope.ts";
-import { call, createKey, join, type Person, signUp, webOrigin } from "../support/world.ts";
+import { call, createKey, join, type Person, signInAgain, signUp, webOrigin } from "../support/world.ts";
 
 const world = await worldOfFile();
 const root = await superAdmin(world);
@@ -47,6 +52,7 @@ async function deleteAndDie(path: string, crashAfter: number, as = root): Promis
 }
 
 const rowsOf = (partition: string) => world.services.table.queryAll({ pk: partition, prefix: "" });
+
 const reportStatus = async (key: string) => {
   world.clock.advance(10_000);
   return (await send(world, key, reportOf(world, [reported("a")]))).status;
@@ -231,4 +237,85 @@ describe("what was on its way while an organization was deleted leaves nothing b
     await expect(create(adminContext, "Late key")).rejects.toMatchObject({ code: "NO_ORGANIZATION" });
     expect(await rowsOf(organizationPartition(id))).toEqual([]);
   });
+});
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+const toNextDay = (after: number) => {
+  world.clock.time = (Math.floor(world.clock.now() / day) + 1) * day + after;
+};
+
+const kindsIn = async (organizationId: string) =>
+  (await world.services.table.queryAll(rowsOfOrganization(organizationId))).map(({ sk }) => sk.split("#")[0]);
+
+/** A table before whose first row of hours an organization is deleted as a whole. */
+function deleting(organizationId: string): { table: Table; isDeleted: () => boolean } {
+  const { table } = world.services;
+  let deleted = false;
+  const put: Table["put"] = async (row, when) => {
+    if (!deleted && row.sk.startsWith("HOURS#")) {
+      deleted = true;
+      const as = await signInAgain(world, root);
+      expect((await call(world, "DELETE", `/organizations/${organizationId}`, { as })).status).toBe(204);
+    }
+    await table.put(row, when);
+  };
+  return { table: { ...table, put }, isDeleted: () => deleted };
+}
+
+test("HIS12 OPS18 a fold that is under way while its organization is deleted leaves no rows and no work", async () => {
+  toNextDay(6 * hour);
+  const stage = await historyStage(world);
+  await stage.reportSlots(3, () => figures(100));
+  const { compositeKey } = await createKey(world, await stage.signedIn());
+  const at = new Date(slotStart(world, 1)).toISOString();
+  const slots = [{ at, deployments: [{ key: "other", status: "active", databases: figures(1) }] }];
+  const agent = { id: "agent00000000002", version: "1" };
+  await send(world, compositeKey, reportOf(world, [reported("other")], { slots, agent }));
+  toNextDay(5 * hour);
+  const { table, isDeleted } = deleting(stage.organizationId);
+  await foldDays({ ...world.services, table }, stage.organizationId, 3);
+  expect(isDeleted()).toBe(true);
+  expect(await kindsIn(stage.organizationId)).toEqual([]);
+  world.clock.time = Math.floor(world.clock.now() / day) * day + day;
+  expect((await dueFolds(world.services)).map((job) => job.organizationId)).not.toContain(
+    stage.organizationId,
+  );
+});
+
+test("HIS12 OPS18 the repeated job of a fold that ended during the deletion deletes what it left", async () => {
+  toNextDay(6 * hour);
+  const stage = await historyStage(world);
+  await stage.reportSlots(3, () => figures(100));
+  toNextDay(5 * hour);
+  const { table, isDeleted } = deleting(stage.organizationId);
+  const get: Table["get"] = async (key) => {
+    if (isDeleted()) throw new Error("the process has ended");
+    return await table.get(key);
+  };
+  await expect(
+    foldDays({ ...world.services, table: { ...table, get } }, stage.organizationId),
+  ).rejects.toThrow("the process has ended");
+  expect(await kindsIn(stage.organizationId)).toContain("HOURS");
+  await foldDays(world.services, stage.organizationId);
+  expect(await kindsIn(stage.organizationId)).toEqual([]);
+});
+
+test("HIS12 OPS18 a move into an organization that is deleted meanwhile leaves no rows there", async () => {
+  toNextDay(6 * hour);
+  const stage = await historyStage(world);
+  await stage.reportSlots(3, () => figures(100));
+  toNextDay(6 * hour);
+  await foldDays(world.services, stage.organizationId);
+  const host = await signUp(world);
+  const invitation = await invite(world, host, await stage.signedIn());
+  const { ask, tick } = acceptances(world);
+  const { table, isDeleted } = deleting(host.organizationId);
+  await ask(table, await stage.signedIn(), "POST", `/invitations/${invitation}/accept`);
+  expect(isDeleted()).toBe(true);
+  expect(await tick()).toBe(true);
+  expect(await kindsIn(host.organizationId)).toEqual([]);
+  // What has not moved stays where it was.
+  expect(await kindsIn(stage.organizationId)).toEqual(expect.arrayContaining(["DEP", "HOURS", "TRAIL"]));
 });

@@ -23,7 +23,7 @@ export const access: readonly Fault[] = [
     file: "packages/core/src/agent-key/agent-key.ts",
     find: "if (sameDigest(secretHash, found)) return rotations;",
     plant: 'if (secretHash !== "") return rotations;',
-    tests: ["tests/contract/report-keys.test.ts"],
+    tests: ["tests/contract/reports.test.ts"],
   },
   {
     id: "M06",
@@ -57,7 +57,7 @@ export const access: readonly Fault[] = [
     file: "packages/core/src/invitation/received.ts",
     find: 'if (row.status !== "pending") throw notPending(row);',
     plant: "",
-    tests: ["tests/contract/invitations-answer.test.ts"],
+    tests: ["tests/contract/invitations.test.ts"],
   },
   {
     id: "M13",
@@ -65,7 +65,7 @@ export const access: readonly Fault[] = [
     file: "packages/core/src/account/transfer.ts",
     find: "[...rolesBeyondOrganization(account.roles), role]",
     plant: "account.roles",
-    tests: ["tests/contract/invitations-answer.test.ts"],
+    tests: ["tests/contract/invitations.test.ts"],
   },
   {
     id: "M15",
@@ -73,7 +73,7 @@ export const access: readonly Fault[] = [
     file: "packages/core/src/account/sign-in.ts",
     find: "if (keys.length > 0) return account;",
     plant: "",
-    tests: ["tests/contract/super-admins.test.ts"],
+    tests: ["tests/contract/accounts.test.ts"],
   },
   {
     id: "M22",

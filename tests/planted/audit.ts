@@ -1,9 +1,9 @@
 import type { Fault } from "./fault.ts";
 
 const isolation = ["tests/isolation/audit.test.ts"];
-const log = ["tests/contract/audit-log.test.ts"];
+const log = ["tests/contract/audit.test.ts"];
 const refusals = ["tests/contract/audit-refusals.test.ts"];
-const looks = ["tests/contract/audit-looks.test.ts"];
+const looks = ["tests/contract/audit.test.ts"];
 const changes = ["packages/core/src/audit/changes.test.ts"];
 
 export const audit: readonly Fault[] = [

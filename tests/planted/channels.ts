@@ -3,7 +3,7 @@ import type { Fault } from "./fault.ts";
 const channel = (name: string) => `packages/core/src/channel/${name}.ts`;
 const incident = (name: string) => `packages/core/src/incident/${name}.ts`;
 const planned = [incident("plan.test")];
-const mail = ["tests/contract/incident-mail.test.ts"];
+const mail = ["tests/contract/mails.test.ts"];
 const routes = ["tests/contract/channels.test.ts"];
 const messages = ["tests/contract/channel-messages.test.ts"];
 

@@ -106,7 +106,7 @@ export const limits: readonly Fault[] = [
     file: "packages/core/src/redis-cloud/reader.ts",
     find: "if (complete) {",
     plant: "if (complete || subscriptions.length > 0) {",
-    tests: ["tests/contract/redis-cloud-removal.test.ts"],
+    tests: ["tests/contract/redis-cloud-sync.test.ts"],
   },
   {
     id: "N80",

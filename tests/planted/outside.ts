@@ -47,7 +47,7 @@ export const outside: readonly Fault[] = [
     file: "packages/core/src/elasticache/trial.ts",
     find: "[assumeWith(undefined), assumeWith(almost(externalId))]",
     plant: "[assumeWith(undefined)]",
-    tests: ["tests/contract/elasticache-roles.test.ts"],
+    tests: ["tests/contract/elasticache.test.ts"],
   },
   {
     id: "N24",
@@ -55,7 +55,7 @@ export const outside: readonly Fault[] = [
     file: "packages/core/src/elasticache/trial.ts",
     find: "[assumeWith(undefined), assumeWith(almost(externalId))]",
     plant: "[assumeWith(almost(externalId))]",
-    tests: ["tests/contract/elasticache-roles.test.ts"],
+    tests: ["tests/contract/elasticache.test.ts"],
   },
   {
     id: "M36",
@@ -137,7 +137,7 @@ export const outside: readonly Fault[] = [
     file: "packages/core/src/elasticache/reading.ts",
     find: "...unread, ...unlisted]",
     plant: "...unread]",
-    tests: ["tests/contract/elasticache-lists.test.ts"],
+    tests: ["tests/contract/elasticache-discovery.test.ts"],
   },
   {
     id: "X01",
@@ -145,7 +145,7 @@ export const outside: readonly Fault[] = [
     file: "packages/core/src/elasticache/trial.ts",
     find: 'if (answer.outcome !== "denied") return answer;',
     plant: "",
-    tests: ["tests/contract/elasticache-roles.test.ts"],
+    tests: ["tests/contract/elasticache.test.ts"],
   },
   {
     id: "X02",

@@ -3,7 +3,7 @@ import type { Fault } from "./fault.ts";
 const members = ["tests/contract/members.test.ts"];
 const ends = ["tests/contract/invitations-end.test.ts"];
 const demoted = ["tests/contract/demoted-admins.test.ts"];
-const found = ["tests/contract/found-organization.test.ts"];
+const found = ["tests/contract/own-organization.test.ts"];
 
 export const people: readonly Fault[] = [
   {

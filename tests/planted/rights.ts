@@ -3,8 +3,8 @@ import type { Fault } from "./fault.ts";
 const takeOver = ["tests/contract/take-over.test.ts"];
 const sourceRights = ["tests/contract/source-rights.test.ts"];
 const moves = ["tests/contract/invitations-rights.test.ts"];
-const comingBack = ["tests/contract/coming-back.test.ts"];
-const twins = ["tests/contract/deployment-twins.test.ts"];
+const comingBack = ["tests/contract/take-over.test.ts"];
+const twins = ["tests/contract/deployments.test.ts"];
 
 /** Who may take over, change and move another person's objects; which of two twins is meant. */
 export const rights: readonly Fault[] = [
@@ -38,7 +38,7 @@ export const rights: readonly Fault[] = [
     file: "packages/core/src/deployment/ingest/authority.ts",
     find: ' && (await currentRole()) === "manager"',
     plant: "",
-    tests: ["tests/contract/coming-back.test.ts"],
+    tests: ["tests/contract/take-over.test.ts"],
   },
   {
     id: "N112",
@@ -46,7 +46,7 @@ export const rights: readonly Fault[] = [
     file: "packages/core/src/deployment/ingest/ownership.ts",
     find: "!(await mayBringBack(source, authority, deleted))",
     plant: "false",
-    tests: ["tests/contract/coming-back.test.ts"],
+    tests: ["tests/contract/take-over.test.ts"],
   },
   {
     id: "N170",
@@ -72,7 +72,7 @@ export const rights: readonly Fault[] = [
     file: "packages/core/src/agent-key/agent-key.table.ts",
     find: '        ...agentKeyKind.equals({ formerUntil: key.formerUntil }),\n        { attribute: agentKeyKind.attribute.rotations, absentOr: "<", value: key.rotations + 1 },\n',
     plant: "",
-    tests: ["tests/contract/key-rotation.test.ts"],
+    tests: ["tests/contract/access-keys.test.ts"],
     title: "while it moves",
   },
   {

@@ -1,7 +1,7 @@
 import type { Fault } from "./fault.ts";
 
 const session = ["tests/contract/session.test.ts"];
-const everywhere = ["tests/contract/sign-out-everywhere.test.ts"];
+const everywhere = ["tests/contract/session.test.ts"];
 const text = ["tests/contract/foreign-text.test.ts"];
 const requests = ["tests/contract/bad-request.test.ts"];
 
@@ -85,7 +85,7 @@ export const signIn: readonly Fault[] = [
     file: "packages/core/src/contract/web-address.ts",
     find: ".refine((text) => unseenIn(text) === undefined, addressFault)",
     plant: "",
-    tests: ["tests/contract/strict-report.test.ts"],
+    tests: ["tests/contract/bad-report.test.ts"],
   },
   {
     id: "N70",
@@ -117,6 +117,6 @@ export const signIn: readonly Fault[] = [
     file: "packages/core/src/contract/report.ts",
     find: '.refine((id) => unseenIn(id) === undefined, "must not contain characters that cannot be seen")',
     plant: "",
-    tests: ["tests/contract/strict-report.test.ts"],
+    tests: ["tests/contract/bad-report.test.ts"],
   },
 ];

@@ -177,7 +177,7 @@ export const storage: readonly Fault[] = [
     file: "packages/core/src/changes/record.ts",
     find: "open.find((one) => overlap(one.fields, fields))",
     plant: "open.at(-1)",
-    tests: ["tests/contract/changes-feed.test.ts", "tests/faults/changes.seeds.test.ts"],
+    tests: ["tests/contract/changes.test.ts", "tests/faults/changes.seeds.test.ts"],
   },
   {
     id: "N182",
@@ -185,7 +185,7 @@ export const storage: readonly Fault[] = [
     file: "packages/core/src/deployment/ingest/rounds.ts",
     find: "const mostWrites = 97;",
     plant: "const mostWrites = 970;",
-    tests: ["tests/faults/page-rounds.test.ts"],
+    tests: ["tests/faults/changes-feed.test.ts"],
   },
   {
     id: "N183",

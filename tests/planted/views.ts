@@ -16,7 +16,7 @@ export const views: readonly Fault[] = [
     file: "packages/core/src/contract/view-rights.ts",
     find: "return createdBy === person.id ||",
     plant: "return true ||",
-    tests: ["tests/contract/views-rights.test.ts"],
+    tests: ["tests/contract/views.test.ts"],
     title: "its creator, and admins",
   },
   {
@@ -52,7 +52,7 @@ export const views: readonly Fault[] = [
     file: "packages/core/src/view/owner.ts",
     find: "countWith(ctx, changesBy(accountId), mostSharedChanges),",
     plant: "",
-    tests: ["tests/contract/views-rights.test.ts"],
+    tests: ["tests/contract/views.test.ts"],
     title: "500 times a day",
   },
 ];
