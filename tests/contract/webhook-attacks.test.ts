@@ -62,7 +62,10 @@ const sendTo = (url: string, more: Partial<PublicPostOptions> = {}): Promise<Web
 const hook = `https://hooks.example.com:8443${path}`;
 const refusal = { outcome: "refused", reason: "the receiver's name has an address that is not public" };
 
-test.each(refusedAddresses)(
+/** One spelling of each fault: the rules themselves are tested where they are, at all spellings. */
+const oneOfEachFault = [...new Map(refusedAddresses.map((one) => [one[1], one])).values()];
+
+test.each(oneOfEachFault)(
   "CHN04 R20 %j is refused at send, and no name is resolved",
   async (spelling, fault) => {
     const answer = await sendTo(spelling);
@@ -72,25 +75,12 @@ test.each(refusedAddresses)(
   },
 );
 
+// One bad address refuses all, in both orders and across families.
 test.each([
-  ["127.0.0.1"],
-  ["10.1.2.3"],
-  ["169.254.169.254"],
-  ["100.64.0.1"],
-  ["0.0.0.0"],
-  ["255.255.255.255"],
-  ["::1"],
-  ["::ffff:7f00:1"],
-  ["64:ff9b::7f00:1"],
-  ["fd00:ec2::254"],
-  ["fe80::1"],
-  // One bad address refuses all, in both orders and across families.
-  ["93.184.216.34", "127.0.0.1"],
-  ["127.0.0.1", "93.184.216.34"],
   ["93.184.216.34", "::1"],
-  ["2606:4700::1111", "192.168.0.1"],
+  ["127.0.0.1", "2606:4700::1111"],
 ])("CHN04 R20 a name with the addresses %s %s is refused by the real rules", async (...addresses) => {
-  answerTo = () => addresses.filter(Boolean);
+  answerTo = () => addresses;
   expect(await sendTo(hook, { isAllowed: isPublicAddress })).toMatchObject(refusal);
   expect(inside.connections).toBe(0);
 });
@@ -178,8 +168,8 @@ test("CHN05 a hundred hanging deliveries of one receiver do not delay another's"
   await outside((request, response) => {
     if (request.url === "/quick") response.end("quick");
   });
-  // A hundred handshakes take seconds on a busy machine, so the order counts and not the time.
-  const deadlines = { connect: 6_000, all: 6_000 };
+  // The order counts and not the time: none of the hundred ends before the receiver does.
+  const deadlines = { name: 60_000, connect: 60_000, all: 60_000 };
   let ended = 0;
   const hanging = Array.from({ length: 100 }, async () => {
     const answer = await sendTo(hook, { deadlines });
@@ -189,6 +179,7 @@ test("CHN05 a hundred hanging deliveries of one receiver do not delay another's"
   const quick = await sendTo("https://other.example.com:8443/quick", { deadlines });
   expect(ended).toBe(0);
   expect(quick).toMatchObject({ status: 200, excerpt: "quick" });
+  await receivers.pop()?.stop();
   for (const answer of await Promise.all(hanging)) expect(answer.outcome).toBe("failed");
 });
 

@@ -126,18 +126,6 @@ test("CHN04 a name that leads to loopback at a later attempt is refused then, an
   expect([receiver.got.length, inside.connections]).toEqual([1, 0]);
 });
 
-test.each([302, 307, 308])(
-  "CHN04 a redirect %i to loopback is a failed attempt and not followed",
-  async (status) => {
-    const channel = await addWebhook(world, await signUp(world), hookUrl);
-    const name = await enqueue(world, channel);
-    receiver.answer(status, { location: `https://${closed}:8443/` });
-    await deliverDue(world);
-    expect(await deliveryOf(world, name)).toMatchObject({ state: "queued", attempts: [{ status }] });
-    expect(inside.connections).toBe(0);
-  },
-);
-
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
 const openIncident = messageIncident({ acknowledged: { by: "Ada", at: opened, note: "" } });
 const over = messageIncident({ state: "resolved", resolvedAt: opened });
