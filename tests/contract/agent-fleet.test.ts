@@ -1,6 +1,6 @@
 import type { DeploymentList } from "@shardwatch/core/contract/deployment";
+import { serve, type Served } from "../support/serve.ts";
 import { Secret } from "@shardwatch/core/kit/secret";
-import { type RunningServer, startServer } from "@shardwatch/local/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ApiHttp } from "../../packages/agent/src/api/http.ts";
 import { Pusher } from "../../packages/agent/src/api/push.ts";
@@ -14,7 +14,6 @@ import { Reporter } from "../../packages/agent/src/report.ts";
 import { SentCommands } from "../../packages/agent/src/sources/sent-commands.ts";
 import type { Source } from "../../packages/agent/src/sources/source.ts";
 import { FakeClock } from "../../packages/agent/test/fake-clock.ts";
-import { freePort } from "@shardwatch/server/machine/ports";
 import { databases } from "../support/reports.ts";
 import {
   call,
@@ -28,15 +27,11 @@ import {
 
 const fleetSize = 42;
 let world: World;
-let server: RunningServer;
-let address: string;
+let server: Served;
 
 beforeAll(async () => {
   world = await startWorld();
-  const port = await freePort();
-  const { fetch } = world.app;
-  server = await startServer({ name: "the API", port, variable: "", fetch });
-  address = `http://127.0.0.1:${port}`;
+  server = await serve(world.app.fetch);
 });
 afterAll(async () => {
   await server.stop();
@@ -76,7 +71,7 @@ test("AGT05 AGT26 R7 a fleet that needs two reports keeps all its deployments, a
   const clock = new FakeClock(world.clock.now());
   const lines: string[] = [];
   const log = createLog("info", (line) => lines.push(line));
-  const http = new ApiHttp({ address, key: new Secret(compositeKey) });
+  const http = new ApiHttp({ address: server.url, key: new Secret(compositeKey) });
   const pusher = new Pusher(http, clock, log);
   const size = { databases: 60 };
   const ids = new Set<string>();

@@ -1,11 +1,10 @@
 import { startRedisServer } from "@shardwatch/agent/test/redis-server";
+import { serve } from "../support/serve.ts";
 import { runAgent } from "@shardwatch/agent/test/run-agent";
 import { putKey } from "@shardwatch/core/agent-key/agent-key.table";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment";
 import { parseAgentKeyDigest } from "@shardwatch/core/kit/agent-key-digest";
-import { freePort } from "@shardwatch/server/machine/ports";
-import { startServer } from "@shardwatch/local/server";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -18,11 +17,9 @@ let api: string;
 beforeEach(async () => {
   world.clock.time = Date.now();
   person = await signUp(world);
-  const port = await freePort();
-  const fetch = (request: Request) => world.app.fetch(request);
-  const server = await startServer({ name: "the API", port, variable: "API_PORT", fetch });
+  const server = await serve((request) => world.app.fetch(request));
   onTestFinished(() => server.stop());
-  api = `http://localhost:${port}`;
+  api = server.url;
 });
 
 /** Stores a key of which only the digest is known, as a server with a file of keys does. */

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { reportByteLimit } from "@shardwatch/core/contract/report";
+import { parseReport, reportByteLimit } from "@shardwatch/core/contract/report";
 import { beforeEach, describe, expect, test } from "vitest";
 import { license } from "../support/filters.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
@@ -142,14 +142,22 @@ describe("AGT14 API49 a malformed report is answered 400 naming the field, and n
     expect((await send(world, key, report)).status).toBe(202);
   });
 
-  test("a megabyte of empty databases costs neither memory nor time", async () => {
+  test("of a megabyte of empty databases no more is looked at than ten faults need", async () => {
     const empty = `{"databases":[${Array(4_999).fill("{}").join()}]}`;
     const body = JSON.stringify(reportOf(world, [])).replace("[]", `[${Array(69).fill(empty).join()}]`);
     world.recorder.clear();
-    const [before, start] = [process.memoryUsage().heapUsed, performance.now()];
     await refused(await post(body), 400, /^deployments\[0\]\./);
-    expect(performance.now() - start).toBeLessThan(2_000);
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(150 * 1_048_576);
+    const looked: number[] = [];
+    const deployments = Array.from({ length: 69 }, (_, index) => ({
+      get databases() {
+        looked.push(index);
+        return Array.from({ length: 4_999 }, () => ({}));
+      },
+    }));
+    expect(parseReport({ ...reportOf(world, []), deployments })).toMatchObject({
+      faults: { length: 10 },
+    });
+    expect(looked).toEqual([0]);
   });
 
   test("a link with a name before the host is not taken", async () => {
@@ -178,10 +186,10 @@ describe("AGT05 LIM18 a report over 1 MB is refused, measured after decompressio
   test("a gzip bomb is cut off", async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1_048_576, 32));
     expect(bomb.length).toBeLessThan(reportByteLimit);
+    // A reader of the whole would meet a fault in the second half, which is another answer.
+    bomb.fill(255, Math.floor(bomb.length / 2));
     world.recorder.clear();
-    const before = process.memoryUsage().arrayBuffers;
     await refused(await post(new Uint8Array(bomb), { "content-encoding": "gzip" }), 413, /^body: /);
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20 * 1_048_576);
   });
 
   test("one that is just small enough is taken", async () => {

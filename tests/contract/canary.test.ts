@@ -1,14 +1,12 @@
 import type { IncidentList } from "@shardwatch/core/contract/incident";
-import { createOwnReports } from "@shardwatch/core/adapters/own-reports";
+import { serve } from "../support/serve.ts";
+import { ownReportsTo, startOwnApi } from "../support/own-api.ts";
 import { duePasses } from "@shardwatch/core/incident/due";
 import { everyMinute } from "@shardwatch/functions/jobs/minute";
 import { work } from "@shardwatch/functions/jobs/work";
-import { freePort } from "@shardwatch/server/machine/ports";
-import { startServer } from "@shardwatch/local/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { superAdmin } from "../support/administer.ts";
 import { incidentsOf } from "../support/incidents.ts";
-import { startOwnApi } from "../support/own-api.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import {
   call,
@@ -99,12 +97,10 @@ test("INC08 our own report is one of a key and an organization that nobody lists
 });
 
 test("INC08 an answer that is no acceptance counts as an outage", async () => {
-  const port = await freePort();
-  const busy = () => new Response("busy", { status: 503 });
-  const server = await startServer({ name: "a busy API", port, variable: "API_PORT", fetch: busy });
+  const server = await serve(() => new Response("busy", { status: 503 }));
   for (let index = 0; index < 2; index += 1) {
     world.clock.advance(minute);
-    await everyMinute(world.services, world.queue, createOwnReports(`http://localhost:${port}`));
+    await everyMinute(world.services, world.queue, ownReportsTo(server.url));
   }
   await server.stop();
   expect(await world.services.table.get({ pk: "PLATFORM", sk: "CANARY" })).toMatchObject({
@@ -137,14 +133,14 @@ test(
   { timeout: limit },
   async () => {
     const { person, keys } = await watched();
-    await api.stop();
+    api.silence();
     for (let passed = 1; passed <= deadMinutes; passed += 1) {
       const since = await nextMinute(passed % 6 === 0);
       if (passed >= 2) expect(since).toEqual([world.clock.now()]);
     }
     expect(await incidentsOf(world, person)).toEqual([]);
     expect(await deafUntil(person)).toBe(world.clock.now() + 10 * minute);
-    await api.start();
+    api.start();
     const [living, dead] = [agents.slice(0, -2), agents.slice(-2)];
     for (let passed = 1; passed <= 10; passed += 1) {
       await nextMinute();

@@ -20,6 +20,7 @@ import { hook } from "../support/hook.ts";
 import { startPlainReceiver } from "../support/receivers.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { asRoot, call, type Person, signInAgain, signUp, startWorld } from "../support/world.ts";
+import { patientPost } from "../support/patience.ts";
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 const receiver = hook();
@@ -27,7 +28,12 @@ const { port } = await startPlainReceiver(receiver.listener);
 const origin = `http://127.0.0.1:${port}`;
 
 const world = await worldOfFile({
-  webhooks: createPublicPost({ version: "test", ownDomains: [], letThrough: [origin] }),
+  webhooks: createPublicPost({
+    version: "test",
+    ownDomains: [],
+    letThrough: [origin],
+    deadlines: patientPost,
+  }),
 });
 
 let person: Person;
@@ -296,6 +302,7 @@ describe("CHN03 the log of deliveries", () => {
     receiver.answer(429, { "retry-after": "80000" });
     await deliverDue(world);
     receiver.answer(200);
+    while (world.queue.take());
     const answer = await retry(name.deliveryId);
     expect(answer.status).toBe(202);
     expect((await answer.json()) as LoggedDelivery).toMatchObject({ state: "queued" });

@@ -214,12 +214,13 @@ test("AWS14 AWS15 with its integration the deployment goes, and a reading that w
   await drain();
   expect(idsOf(await deployment(at))).toEqual(["us-east-1/rg/new"]);
 
-  aws.state.delayMs = 150;
-  aws.state.faults = { "us-east-1": "slow" };
+  const lists = aws.hold("DescribeReplicationGroups", "us-east-1");
   world.clock.advance(5 * minute);
   await tick(world.services, world.queue);
   const reading = drain();
+  await lists.arrived;
   expect((await call(world, "DELETE", path, { as: at.person })).status).toBe(204);
+  lists.release();
   await reading;
   expect((await call(world, "GET", `/deployments/${at.id}`, { as: at.person })).status).toBe(404);
   const rows = await world.services.table.queryAll(pulsesOf(scopeOf(at.person)));

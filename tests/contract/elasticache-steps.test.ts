@@ -41,23 +41,25 @@ test("ONB05 ONB06 a reading says each step, when the next one is, and what it fo
 });
 
 test("ONB05 the steps of a reading that somebody waits for appear as they are done", async () => {
-  aws.state.delayMs = 300;
-  aws.state.faults = { GetMetricData: "slow" };
+  const memory = aws.hold("GetMetricData");
   const reading = testNow();
   const progress = async () => (await integration(at)).progress;
-  await expect.poll(progress, { timeout: 290, interval: 10 }).toMatchObject({ next: "Read memory" });
-  expect(await progress()).toEqual({
+  await memory.arrived;
+  await expect.poll(progress).toEqual({
     steps: [ok("Assume the role"), ok("List caches")],
     next: "Read memory",
   });
+  memory.release();
   await reading;
   expect(await integration(at)).toMatchObject({ status: "ok", progress: null });
-  aws.state.faults = { "eu-west-1": "slow" };
+  const lists = aws.hold("DescribeReplicationGroups", "eu-west-1");
   const next = testNow();
-  await expect.poll(progress, { timeout: 290, interval: 10 }).toEqual({
+  await lists.arrived;
+  await expect.poll(progress).toEqual({
     steps: [ok("Assume the role")],
     next: "List caches",
   });
+  lists.release();
   await next;
 });
 

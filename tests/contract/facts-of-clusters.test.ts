@@ -1,6 +1,5 @@
 import https from "node:https";
 import { readFileSync } from "node:fs";
-import { setTimeout as wait } from "node:timers/promises";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { startRedisEnterprise } from "@shardwatch/local/simulators/redis-enterprise/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,6 +14,7 @@ import { RedisSource } from "../../packages/agent/src/sources/redis/source.ts";
 import { about, after, between, expectFacts } from "../support/fact-table.ts";
 import { readByAgent } from "../support/read-by-agent.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
+import { patience } from "../support/patience.ts";
 
 const world = await worldOfFile();
 const cleanups = cleanUpAfterEach();
@@ -67,12 +67,9 @@ async function listedNodes() {
 
 /** Waits until each replica has acknowledged a write, which they do once a second. */
 async function acknowledged(): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const texts = await ask("INFO", "replication");
-    if (texts.every((text) => /state=online,offset=[1-9]/.test(text))) return;
-    await wait(50);
-  }
-  throw new Error("not every replica has acknowledged within five seconds");
+  const ofEach = async () =>
+    (await ask("INFO", "replication")).every((text) => /state=online,offset=[1-9]/.test(text));
+  await expect.poll(ofEach, { timeout: patience }).toBe(true);
 }
 
 /** The figures that all primaries have together. */

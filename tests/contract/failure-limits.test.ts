@@ -18,7 +18,7 @@ const asked = { keys: 0, roles: 0 };
 
 beforeAll(async () => {
   aws = await startAws();
-  cloud = await startCloud(10_000);
+  cloud = await startCloud();
   world = await startWorld({
     redisCloud: { read: (...what) => ((asked.keys += 1), cloud.api.read(...what)) },
     elastiCache: { ...aws.api, assume: (...what) => ((asked.roles += 1), aws.api.assume(...what)) },

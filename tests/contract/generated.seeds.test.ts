@@ -92,7 +92,7 @@ function address(path: string, params: Record<string, unknown>, query: Record<st
 }
 
 describe("R6 API49 generated requests are answered as documented, never by a defect", () => {
-  test.each(Object.keys(matrix))("%s", { timeout: 120 * runs + 20_000 }, async (name) => {
+  test.each(Object.keys(matrix))("%s", { timeout: 120 * runs + 60_000 }, async (name) => {
     const [method = "", path = ""] = name.split(" ");
     const operation = published.paths[path]?.[method.toLowerCase()];
     if (!operation) throw new Error(`${name} is not in the published document`);

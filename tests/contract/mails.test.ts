@@ -1,14 +1,13 @@
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import { createSesMailer } from "@shardwatch/core/adapters/ses-mailer";
+import { serve } from "../support/serve.ts";
 import { deliver } from "@shardwatch/core/channel/deliver";
 import { mayMail, mostMails } from "@shardwatch/core/channel/mail-limit";
 import { failuresIn } from "@shardwatch/core/channel/mail-outcome";
 import { recipientsOf, unsubscribe } from "@shardwatch/core/channel/subscription";
-import { startServer } from "@shardwatch/local/server";
 import { createSesSimulator } from "@shardwatch/local/simulators/aws/ses";
 import { ourCredentials } from "@shardwatch/local/simulators/aws/state";
 import { createMailbox } from "@shardwatch/local/simulators/mailbox";
-import { freePort } from "@shardwatch/server/machine/ports";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { superAdmin } from "../support/administer.ts";
 import { channelsIn } from "../support/channels.ts";
@@ -22,15 +21,14 @@ import { call, join, type Person, signInAgain, signUp } from "../support/world.t
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 const mailbox = createMailbox(() => 0);
 const ses = createSesSimulator(mailbox);
-const port = await freePort();
-const server = await startServer({ name: "SES", port, variable: "PORT", fetch: ses.app.fetch });
+const server = await serve(ses.app.fetch);
 afterAll(() => server.stop());
 
 const world = await worldOfFile({
   mailer: createSesMailer({
     from: "Shardwatch <alerts@shardwatch.example>",
     region: "eu-central-1",
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: server.url,
     credentials: ourCredentials,
   }),
 });

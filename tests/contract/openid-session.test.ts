@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type OpenIdWorld, PersonsBrowser, signedInAt, startOpenIdWorld } from "../support/openid-world.ts";
+import { impatience, patience } from "../support/patience.ts";
 import { webOrigin } from "../support/world.ts";
 
 /*
@@ -29,6 +30,13 @@ afterAll(async () => {
 
 const minute = 60_000;
 const browser = () => new PersonsBrowser(stage.world);
+/** Gives up soon on the provider, of which it knows what its metadata say. */
+async function hurry(): Promise<void> {
+  stage.configure({}, impatience);
+  const start = async () => (await browser().call("GET", "/auth/oidc/start")).status;
+  await expect.poll(start, { timeout: patience }).toBe(302);
+}
+
 const signedIn = (subject: string) => signedInAt(stage, subject);
 
 test("SLF01 revoked at the provider: refused at the next look", async () => {
@@ -46,6 +54,7 @@ test.each(["gone", "silent", "failing"] as const)(
   async (mode) => {
     const one = await signedIn("ada");
     stage.world.clock.advance(minute);
+    if (mode === "silent") await hurry();
     stage.provider.mode = mode;
     const answer = await one.call("POST", "/me");
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
@@ -53,11 +62,12 @@ test.each(["gone", "silent", "failing"] as const)(
       "PROVIDER_UNAVAILABLE",
     ]);
     expect((await one.call("GET", "/deployments")).status).toBe(200);
-    stage.configure({});
+    stage.configure({}, impatience);
     const begun = await browser().call("GET", "/auth/oidc/start");
     expect(begun.status).toBe(503);
     expect(await begun.text()).toMatch("Try again in a minute");
     stage.provider.mode = "normal";
+    stage.configure({});
     expect((await one.call("POST", "/me")).status).toBe(200);
   },
 );

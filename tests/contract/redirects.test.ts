@@ -12,6 +12,7 @@ import { startProvider } from "../support/provider.ts";
 import { keysOf, startCloud } from "../support/redis-cloud.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, signUp } from "../support/world.ts";
+import { patience } from "../support/patience.ts";
 
 let status = 307;
 const elsewhere = await startElsewhere();
@@ -62,11 +63,11 @@ describe.each([301, 302, 303, 307, 308])("a redirect by %i is not followed", (co
     const assumed = await createElastiCache(awsOptions).assume(role);
     expect(assumed.outcome).toBe("unavailable");
     const credentials = { accessKeyId: "ASIAEXAMPLE", secretAccessKey: "s", sessionToken: "t" };
-    const requestHandler = { connectionTimeout: 1_000, requestTimeout: 1_000 };
+    const requestHandler = { connectionTimeout: patience, requestTimeout: patience };
     const session = {
       endpoint: redirecting.url,
       maxAttempts: 1,
-      deadline: 1_000,
+      deadline: patience,
       credentials,
       requestHandler,
     };

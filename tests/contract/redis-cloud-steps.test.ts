@@ -60,11 +60,11 @@ test.each([
 
 test("ONB05 the steps of a reading that somebody waits for appear as they are done", async () => {
   const connected = await connect();
-  await cloud.control({ faults: { databases: "slow" }, delayMs: 350 });
+  const lists = cloud.hold(/\/databases$/);
   const reading = workAll();
   const progress = async () => (await integration(connected)).progress;
-  await expect.poll(progress, { timeout: 340, interval: 10 }).not.toBeNull();
-  expect(await progress()).toEqual({
+  await lists.arrived;
+  await expect.poll(progress).toEqual({
     steps: ["Sign in with the keys", "List subscriptions"].map((name) => ({
       name,
       state: "ok",
@@ -74,6 +74,7 @@ test("ONB05 the steps of a reading that somebody waits for appear as they are do
     next: "List databases",
   });
   expect(await integration(connected)).toMatchObject({ status: "pending", steps: [] });
+  lists.release();
   await reading;
   expect(await integration(connected)).toMatchObject({ status: "ok", progress: null });
   expect(await stepsOf(connected)).toHaveLength(3);
@@ -82,17 +83,19 @@ test("ONB05 the steps of a reading that somebody waits for appear as they are do
 test("ONB05 of a reading whose worker ended without an outcome nothing is shown once its lease is over", async () => {
   const connected = await connectAndSync();
   world.clock.advance(minute);
-  await cloud.control({ faults: { databases: "slow" }, delayMs: 350 });
+  const lists = cloud.hold(/\/databases$/);
   await call(world, "POST", `/redis-cloud/${connected.id}/test`, {
     as: await signInAgain(world, connected.person),
   });
   const reading = workAll();
   const progress = async () => (await integration(connected)).progress;
-  await expect.poll(progress, { timeout: 340, interval: 10 }).not.toBeNull();
+  await lists.arrived;
+  await expect.poll(progress).not.toBeNull();
   world.clock.advance(91_000);
   const left = await integration(connected);
   expect(left.progress).toBeNull();
   expect(left.steps.map(({ state }) => state)).toEqual(["ok", "ok", "ok"]);
+  lists.release();
   await reading;
 });
 

@@ -16,7 +16,7 @@ let world: World;
 let asked = 0;
 
 beforeAll(async () => {
-  provider = await startProvider(10_000);
+  provider = await startProvider();
   const identity: IdentityProvider = {
     cookieName: provider.identity.cookieName,
     whoIs: (session) => ((asked += 1), provider.identity.whoIs(session)),

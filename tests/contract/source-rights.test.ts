@@ -28,7 +28,7 @@ let people: { admin: Person; viewer: Person; other: Person };
 let accounts = 70;
 
 beforeAll(async () => {
-  [cloud, aws] = await Promise.all([startCloud(5_000), startAws()]);
+  [cloud, aws] = await Promise.all([startCloud(), startAws()]);
   world = await startWorld({ redisCloud: cloud.api, elastiCache: aws.api });
 });
 afterAll(async () => {

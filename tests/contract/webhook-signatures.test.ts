@@ -17,6 +17,7 @@ import { loopbackPair, makeIdentity, startReceiver } from "../support/receivers.
 import { scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { signUp } from "../support/world.ts";
+import { patientPost } from "../support/patience.ts";
 
 // `open` stands for the public internet. A connection to `closed` is what an attacker wants.
 const { open, closed } = loopbackPair();
@@ -40,13 +41,13 @@ const world = await worldOfFile({
     nameServers: [names.address],
     ca: identity.ca,
     isAllowed: (address) => address === open,
+    deadlines: patientPost,
   }),
 });
 
-// The library compares the signed time with the clock of this machine.
-world.clock.time = Date.now();
-
 beforeEach(() => {
+  // The library compares the signed time with the clock of this machine.
+  world.clock.time = Date.now();
   receiver.got.length = 0;
   receiver.answer(200);
   addresses = () => [open];

@@ -89,7 +89,7 @@ const licence = (inUse: number) => ({
 
 test(
   "CHG03 replaying all changes over the first state gives today's state",
-  { timeout: 3_000 * seeds },
+  { timeout: 60_000 + 3_000 * seeds },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {

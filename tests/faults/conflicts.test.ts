@@ -177,7 +177,7 @@ const scenarios: Record<string, Scenario> = {
 };
 
 describe("R15 ERR55 a call during which other transactions are in the way ends as without them", () => {
-  test.each(Object.entries(scenarios))("%s", { timeout: 20_000 }, async (_, prepare) => {
+  test.each(Object.entries(scenarios))("%s", async (_, prepare) => {
     const [usual, act] = [await prepare(), await prepare()];
     const expected = await usual(world);
     expect(expected.status, await expected.clone().text()).toBeLessThan(300);

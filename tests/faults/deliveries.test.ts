@@ -10,6 +10,7 @@ import { addWebhook, channelOf, deliverDue, deliveryOf, enqueue, type Name } fro
 import { disturb } from "../support/disturb.ts";
 import { hook } from "../support/hook.ts";
 import { unreachable } from "../support/own-api.ts";
+import { patience, patientPost } from "../support/patience.ts";
 import { startPlainReceiver } from "../support/receivers.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { signUp } from "../support/world.ts";
@@ -23,7 +24,7 @@ const world = await worldOfFile({
     version: "test",
     ownDomains: [],
     letThrough: [origin],
-    deadlines: { all: 60_000 },
+    deadlines: patientPost,
   }),
 });
 
@@ -87,7 +88,7 @@ test("CHN05 at most two messages of one channel are sent at a time, and every fa
     names.push(await enqueue(world, channel, "incident.opened", { id: `inc_${index}` }));
   let returned = 0;
   const all = names.map((name) => deliver(world.services, name).finally(() => (returned += 1)));
-  await vi.waitFor(() => expect([returned, hangs.length]).toEqual([8, 2]), { timeout: 10_000 });
+  await vi.waitFor(() => expect([returned, hangs.length]).toEqual([8, 2]), { timeout: patience });
   for (const response of hangs) response.writeHead(500).end();
   await Promise.all(all);
   const { failures, sendingOne, sendingTwo } = await channelOf(world, channel);
@@ -110,7 +111,7 @@ test("R14 CHN05 two hundred messages of a channel that hangs do not delay anothe
   const jobs = startJobs(world.services, world.queue, unreachable);
   // A busy machine takes its time, so the order counts: nothing of the one that hangs has ended by then.
   const arrived = async () => expect((await deliveryOf(world, quick)).state).toBe("sent");
-  await vi.waitFor(arrived, { timeout: 18_000, interval: 200 });
+  await vi.waitFor(arrived, { timeout: patience, interval: 200 });
   expect(hangs.length).toBeLessThanOrEqual(2);
   expect((await channelOf(world, hanging)).failures).toBe(0);
   for (const response of hangs) response.end();
@@ -134,7 +135,7 @@ test("R14 CHN05 as many channels as an organization can have, which all hang, do
   await world.queue.send([...names, quick].map((name) => ({ kind: "deliver", ...name })));
   const jobs = startJobs(world.services, world.queue, unreachable);
   const arrived = async () => expect((await deliveryOf(world, quick)).state).toBe("sent");
-  await vi.waitFor(arrived, { timeout: 18_000, interval: 200 });
+  await vi.waitFor(arrived, { timeout: patience, interval: 200 });
   for (const response of hangs) response.end();
   receiver.answer(200);
   await jobs.stop();

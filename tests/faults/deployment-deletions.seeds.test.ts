@@ -192,7 +192,7 @@ const rounds = fc.record({
 
 test(
   "AGT18 Q10 reports and deletions in any interleaving: nothing comes back without a later report, and everything with one",
-  { timeout: 5_000 * seeds },
+  { timeout: 60_000 + 5_000 * seeds },
   async () => {
     const tooBusy = (error: unknown) => {
       if (!(error instanceof Problem) || error.kind !== "unavailable") throw error;

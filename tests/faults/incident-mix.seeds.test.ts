@@ -14,6 +14,7 @@ import { unreliable } from "../support/unreliable.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { createKey, type Person, signUp } from "../support/world.ts";
 import { seedCount } from "../support/seeds.ts";
+import { patientPost } from "../support/patience.ts";
 
 /** `npm run prove` plays a thousand, starting at a random one. `SEED=7 SEEDS=1` replays one. */
 const count = seedCount({ few: 1, many: 4 });
@@ -26,7 +27,12 @@ const [disturbed, calm] = [40, 75];
 const receiver = hook();
 const { port } = await startPlainReceiver(receiver.listener);
 const origin = `http://127.0.0.1:${port}`;
-const webhooks = createPublicPost({ version: "test", ownDomains: [], letThrough: [origin] });
+const webhooks = createPublicPost({
+  version: "test",
+  ownDomains: [],
+  letThrough: [origin],
+  deadlines: patientPost,
+});
 /** Mails are no part of it. */
 const mailer: Mailer = { send: () => Promise.resolve({ outcome: "sent", milliseconds: 1 }) };
 const world = await worldOfFile({ webhooks, mailer });

@@ -73,7 +73,7 @@ function fleetOf(kind: string) {
 
 test(
   "INV10 INV15 R15 reports and an acceptance in any interleaving: each deployment is in one place, with its databases, and none is left behind",
-  { timeout: 5_000 * seeds },
+  { timeout: 60_000 + 5_000 * seeds },
   async () => {
     const { furnish, ask, tick, kindsOf, listed } = verbs;
     const refused = (error: unknown) => {

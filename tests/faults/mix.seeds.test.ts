@@ -44,7 +44,7 @@ let world: World;
 let idsFrom = chanceOf(0);
 
 beforeAll(async () => {
-  cloud = await startCloud(5_000);
+  cloud = await startCloud();
   await cloud.control({ flexible: 2, databases: 1, fixed: 1 });
   const bytes = (length: number) => Uint8Array.from({ length }, () => idsFrom() * 256);
   world = await startWorld({ redisCloud: cloud.api, random: { bytes } });

@@ -95,7 +95,7 @@ const act = fc.oneof(
 
 test(
   "R17 R15 after any reports, take-overs, revocations and acceptances no deployment is lost, and none is carried away or taken over without a right",
-  { timeout: 30_000 * seeds },
+  { timeout: 60_000 + 30_000 * seeds },
   async () => {
     const property = fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {
       const [boss, host] = [await signUp(world), await signUp(world)];

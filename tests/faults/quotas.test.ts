@@ -3,7 +3,6 @@ import { mostKeys } from "@shardwatch/core/agent-key/agent-key";
 import type { AccessKey } from "@shardwatch/core/contract/access-key";
 import { mostPending } from "@shardwatch/core/invitation/invite";
 import { mostIntegrations } from "@shardwatch/core/integration/limits";
-import { createTableClient } from "@shardwatch/core/table/client";
 import { agentKeyKey, agentKeysOf } from "@shardwatch/core/agent-key/agent-key.keys";
 import { elastiCachesOf } from "@shardwatch/core/elasticache/elasticache.keys";
 import { putElastiCache } from "@shardwatch/core/elasticache/elasticache.table";
@@ -30,15 +29,9 @@ let client: DynamoDBClient;
 
 beforeAll(async () => {
   aws = await startAws();
-  // So many concurrent requests take long on a busy machine; this test does not cover deadlines.
-  cloud = await startCloud(10_000);
+  cloud = await startCloud();
   world = await startWorld({ elastiCache: aws.api, redisCloud: cloud.api });
-  client = createTableClient({
-    endpoint: world.database.endpoint,
-    region: "eu-central-1",
-    credentials: { accessKeyId: world.database.accessKeyId, secretAccessKey: "local" },
-    requestHandler: { requestTimeout: 60_000 },
-  });
+  client = world.database.client();
   const table = createTable({ client, name: world.database.tableName });
   world.app = createApp({ ...world.services, table });
 });

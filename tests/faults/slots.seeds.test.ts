@@ -31,7 +31,7 @@ function turned<T>(items: readonly T[], by: number): T[] {
 
 test(
   "HIS06 a report with slots that is delivered once, twice or a hundred times, in any order, leaves the same bytes",
-  { timeout: 30_000 + seeds * 1_000 },
+  { timeout: 60_000 + seeds * 1_000 },
   async () => {
     const person = await signUp(world);
     const { compositeKey: key } = await createKey(world, person);

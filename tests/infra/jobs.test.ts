@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { serve, type Served } from "../support/serve.ts";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { remove } from "@shardwatch/core/offboarding/organization";
-import { freePort } from "@shardwatch/server/machine/ports";
-import { startServer } from "@shardwatch/local/server";
 import { createSqsSimulator } from "@shardwatch/local/simulators/aws/sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleLambda } from "../../scripts/lib/bundle.mjs";
@@ -26,7 +25,7 @@ const sqs = createSqsSimulator();
 let world: World;
 let root: Person;
 let env: Record<string, string>;
-let server: Awaited<ReturnType<typeof startServer>>;
+let server: Served;
 const bundles = {} as Record<Name, { file: string; gzipBytes: number }>;
 
 beforeAll(async () => {
@@ -34,21 +33,20 @@ beforeAll(async () => {
   world = await startWorld();
   world.clock.time = Date.now();
   root = await signUp(world, { email: "root@example.com" });
-  const port = await freePort();
-  server = await startServer({ name: "SQS", port, variable: "PORT", fetch: sqs.fetch });
+  server = await serve(sqs.fetch);
   env = {
     AWS_REGION: "eu-central-1",
     AWS_ACCESS_KEY_ID: "ASIAEXAMPLE",
     AWS_SECRET_ACCESS_KEY: "secret-of-the-role",
     AWS_SESSION_TOKEN: "token-of-the-role",
     AWS_ENDPOINT_URL_DYNAMODB: world.database.endpoint,
-    AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${port}`,
-    READ_REDIS_CLOUD_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/read-redis-cloud`,
-    READ_ELASTICACHE_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/read-elasticache`,
-    HOUSEKEEPING_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/housekeeping`,
-    KEEP_HISTORY_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/keep-history`,
-    EVALUATE_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/evaluate`,
-    DELIVER_QUEUE_URL: `http://127.0.0.1:${port}/123456789012/deliver`,
+    AWS_ENDPOINT_URL_SQS: server.url,
+    READ_REDIS_CLOUD_QUEUE_URL: `${server.url}/123456789012/read-redis-cloud`,
+    READ_ELASTICACHE_QUEUE_URL: `${server.url}/123456789012/read-elasticache`,
+    HOUSEKEEPING_QUEUE_URL: `${server.url}/123456789012/housekeeping`,
+    KEEP_HISTORY_QUEUE_URL: `${server.url}/123456789012/keep-history`,
+    EVALUATE_QUEUE_URL: `${server.url}/123456789012/evaluate`,
+    DELIVER_QUEUE_URL: `${server.url}/123456789012/deliver`,
     VAULT_KEY_ID: "key-1",
     TABLE_NAME: world.database.tableName,
     ENVIRONMENT: "production",

@@ -9,7 +9,7 @@ import type { HttpEvent, HttpResult } from "@shardwatch/functions/agent-report/h
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const node = path("../../node_modules/.bin/node");
-const deadlineMs = 15_000;
+const deadlineMs = 60_000;
 
 export interface Ran<Result> {
   /** Undefined when the function failed to start, or threw. */

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { serve } from "../support/serve.ts";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { HttpEvent } from "@shardwatch/functions/agent-report/http-event";
-import { freePort } from "@shardwatch/server/machine/ports";
-import { startServer } from "@shardwatch/local/server";
 import { createAwsSimulator } from "@shardwatch/local/simulators/aws/app";
 import { createLambdaSimulator } from "@shardwatch/local/simulators/aws/lambda";
 import { createSqsSimulator } from "@shardwatch/local/simulators/aws/sqs";
@@ -26,19 +25,19 @@ const sqs = createSqsSimulator();
 const lambda = createLambdaSimulator({ "read-elasticache": (event) => runReader(event) });
 const servers: { stop(): Promise<void> }[] = [];
 
-async function serve(fetch: (request: Request) => Response | Promise<Response>): Promise<string> {
-  const port = await freePort();
-  servers.push(await startServer({ name: "AWS", port, variable: "PORT", fetch }));
-  return `http://127.0.0.1:${port}`;
+async function urlOf(fetch: (request: Request) => Response | Promise<Response>): Promise<string> {
+  const server = await serve(fetch);
+  servers.push(server);
+  return server.url;
 }
-const sqsUrl = await serve(sqs.fetch);
+const sqsUrl = await urlOf(sqs.fetch);
 const env: Record<string, string> = {
   AWS_REGION: "us-east-1",
   AWS_ACCESS_KEY_ID: ourCredentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: ourCredentials.secretAccessKey,
   AWS_SESSION_TOKEN: "token-of-the-role",
   AWS_ENDPOINT_URL_DYNAMODB: world.database.endpoint,
-  AWS_ENDPOINT_URL_STS: await serve(aws.app.fetch),
+  AWS_ENDPOINT_URL_STS: await urlOf(aws.app.fetch),
   TABLE_NAME: world.database.tableName,
   ENVIRONMENT: "production",
   WEB_ORIGIN: webOrigin,
@@ -48,7 +47,7 @@ const env: Record<string, string> = {
 };
 const manageEnv = {
   ...env,
-  AWS_ENDPOINT_URL_LAMBDA: await serve(lambda.fetch),
+  AWS_ENDPOINT_URL_LAMBDA: await urlOf(lambda.fetch),
   AWS_ENDPOINT_URL_SQS: sqsUrl,
   READ_REDIS_CLOUD_QUEUE_URL: `${sqsUrl}/123456789012/read-redis-cloud`,
   READ_ELASTICACHE_QUEUE_URL: `${sqsUrl}/123456789012/read-elasticache`,

@@ -4,6 +4,12 @@
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 
+// A busy machine misses the deadlines of a function. They are twenty times as long here.
+const { setTimeout: wait } = globalThis;
+globalThis.setTimeout = Object.assign((run, time = 0, ...rest) => wait(run, 20 * time, ...rest), wait);
+const ended = AbortSignal.timeout.bind(AbortSignal);
+AbortSignal.timeout = (time) => ended(20 * time);
+
 const [bundle] = process.argv.slice(2);
 const { handler } = await import(bundle);
 for await (const line of createInterface({ input: process.stdin })) {

@@ -1,9 +1,10 @@
 import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import type { ElastiCacheApi } from "@shardwatch/core/ports/elasticache";
-import { freePort } from "@shardwatch/server/machine/ports";
-import { startServer } from "@shardwatch/local/server";
 import { createAwsSimulator } from "@shardwatch/local/simulators/aws/app";
 import { type AwsState, ourCredentials } from "@shardwatch/local/simulators/aws/state";
+import { createGate, type Held } from "./gate.ts";
+import { patience } from "./patience.ts";
+import { serve } from "./serve.ts";
 import { call, type Person, type World } from "./world.ts";
 
 export interface Aws {
@@ -12,18 +13,33 @@ export interface Aws {
   stop(): Promise<void>;
 }
 
-/** The simulated AWS on a port of its own. */
-export async function startAws(): Promise<Aws> {
+/** One whose answers a test can hold. */
+export interface GatedAws extends Aws {
+  /** Holds all calls of that action, such as "GetMetricData", in that region or in all. */
+  hold(action: string, region?: string): Held;
+}
+
+/** The simulated AWS, and the real adapter for it. */
+export async function startAws(): Promise<GatedAws> {
   const { app, state } = createAwsSimulator();
-  const port = await freePort();
-  const server = await startServer({ name: "AWS", port, variable: "PORT", fetch: app.fetch });
+  const gate = createGate((request) => app.fetch(request));
+  const server = await serve((request) => gate.fetch(request));
   const api = createElastiCache({
     region: "us-east-1",
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: server.url,
     credentials: ourCredentials,
     maxAttempts: 1,
+    deadline: patience,
+    timeouts: { connectionTimeout: patience, requestTimeout: patience },
   });
-  return { state, api, stop: () => server.stop() };
+  const hold = (action: string, region = "") =>
+    gate.hold(async (request) => {
+      // The name of an action is in a header or in a form, and the region is in what is signed.
+      const target = request.headers.get("x-amz-target")?.split(".").at(-1);
+      const called = target ?? new URLSearchParams(await request.text()).get("Action");
+      return called === action && (request.headers.get("authorization") ?? "").includes(region);
+    });
+  return { state, api, hold, stop: () => server.stop() };
 }
 
 export const roleOf = (account: string, name = "ShardwatchReadOnly") =>

@@ -9,6 +9,7 @@ import { list } from "@shardwatch/core/deployment/read/list";
 import { findSources } from "@shardwatch/core/sources";
 import { createTable } from "@shardwatch/core/table/table";
 import { expect, vi } from "vitest";
+import { patience } from "./patience.ts";
 import type { World } from "./world.ts";
 
 /** A person of an organization whose process has read nothing yet. */
@@ -86,7 +87,7 @@ export async function expectRebuilt(
       expect(rows, where).toEqual(await rebuiltFleet(ctx));
       return rows;
     },
-    { timeout: 2_000 },
+    { timeout: patience },
   );
 }
 

@@ -8,13 +8,14 @@ import {
   startOpenIdProvider,
   type TestOpenId,
 } from "./openid-provider.ts";
+import { patience } from "./patience.ts";
 import { apiOrigin, call, startWorld, webOrigin, type World } from "./world.ts";
 
 export interface OpenIdWorld {
   world: World;
   provider: TestOpenId;
-  /** Uses the settings with these changes from now on, as after another start. */
-  configure(change: Record<string, string>): void;
+  /** Uses the settings with these changes from now on, as after another start, with this deadline for answers. */
+  configure(change: Record<string, string>, deadline?: number): void;
   stop(): Promise<void>;
 }
 
@@ -28,7 +29,7 @@ export async function startOpenIdWorld(
   const provider = await startOpenIdProvider({ callbackUrl, signedOutUrl: `${webOrigin}/`, ...options });
   const world = await startWorld();
   const { services } = world;
-  const configure = (change: Record<string, string>) => {
+  const configure = (change: Record<string, string>, deadline = patience) => {
     const { openId, faults } = readOpenId({
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: provider.clientId,
@@ -40,7 +41,7 @@ export async function startOpenIdWorld(
     if (!openId) throw new Error(faults.join("\n"));
     services.identity = openIdIdentity(
       openId,
-      { webOrigin, apiUrl: apiOrigin, secure: false, deadline: 1_500 },
+      { webOrigin, apiUrl: apiOrigin, secure: false, deadline },
       services,
     );
     services.settings.sharedOrganization = openId.organization;

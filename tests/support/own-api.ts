@@ -1,37 +1,48 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createOwnReports } from "@shardwatch/core/adapters/own-reports";
 import type { OwnReports } from "@shardwatch/core/ports/own-reports";
-import { freePort } from "@shardwatch/server/machine/ports";
-import { startServer } from "@shardwatch/local/server";
+import { listenerOf } from "@shardwatch/server/http/listener";
+import { host } from "@shardwatch/server/machine/ports";
+import { patientPost } from "./patience.ts";
 import type { World } from "./world.ts";
 
 /** Our own reports where no API answers. */
 export const unreachable = createOwnReports("http://127.0.0.1:9");
 
+/** Our own reports at that address, where a busy machine counts as no outage. */
+export const ownReportsTo = (url: string): OwnReports => createOwnReports(url, patientPost);
+
 interface OwnApi {
   ownReports: OwnReports;
-  start(): Promise<void>;
+  /** Answers again. */
+  start(): void;
+  /** Refuses every connection from now on. The port stays its own. */
+  silence(): void;
   stop(): Promise<void>;
 }
 
-/** The API of a world at an address of its own. It can stop and start again. */
+/** The API of a world at an address of its own. */
 export async function startOwnApi(world: World): Promise<OwnApi> {
-  const port = await freePort();
-  const serve = () =>
-    startServer({
-      name: "the API",
-      port,
-      variable: "API_PORT",
-      fetch: (request) => world.app.fetch(request),
-    });
-  let server: Awaited<ReturnType<typeof serve>> | undefined = await serve();
+  let answers = true;
+  const server = createServer(listenerOf((request) => world.app.fetch(request), host));
+  server.on("connection", (socket) => {
+    if (!answers) socket.destroy();
+  });
+  server.listen(0, host);
+  await once(server, "listening");
   return {
-    ownReports: createOwnReports(`http://localhost:${port}`),
-    async start() {
-      server ??= await serve();
+    ownReports: ownReportsTo(`http://localhost:${(server.address() as AddressInfo).port}`),
+    start: () => {
+      answers = true;
+    },
+    silence: () => {
+      answers = false;
     },
     async stop() {
-      await server?.stop();
-      server = undefined;
+      server.close().closeAllConnections();
+      await once(server, "close");
     },
   };
 }

@@ -1,8 +1,8 @@
 import { createIdentityProvider } from "@shardwatch/core/adapters/provider";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
-import { freePort, host } from "@shardwatch/server/machine/ports";
-import { startServer } from "@shardwatch/local/server";
 import { createProviderSimulator } from "@shardwatch/local/simulators/provider/app";
+import { impatience, patience } from "./patience.ts";
+import { serve } from "./serve.ts";
 import { webOrigin } from "./world.ts";
 
 export interface Provider {
@@ -17,22 +17,24 @@ export interface Provider {
 
 export const demoPassword = "shardwatch-demo";
 
-/** The provider's simulator on a free port, and the real adapter for it, with a short deadline. */
-export async function startProvider(deadline = 400): Promise<Provider> {
-  const port = await freePort();
+/** The provider's simulator, and the real adapter for it, which soon gives up on a provider that hangs. */
+export async function startProvider(): Promise<Provider> {
   const simulator = createProviderSimulator({ webOrigin });
-  const server = await startServer({
-    name: "the provider",
-    port,
-    variable: "PROVIDER_PORT",
-    fetch: (request) => simulator.fetch(request),
-  });
-  const base = `http://${host}:${port}`;
+  const server = await serve((request) => simulator.fetch(request));
+  const base = server.url;
   const apiUrl = `${base}/api/v1`;
+  const patient = createIdentityProvider({ apiUrl, deadline: patience });
+  const impatient = createIdentityProvider({ apiUrl, deadline: impatience });
+  let hangs = false;
+  const adapter = () => (hangs ? impatient : patient);
   const json = { "content-type": "application/json" };
   return {
     apiUrl,
-    identity: createIdentityProvider({ apiUrl, deadline }),
+    identity: {
+      ...patient,
+      whoIs: (session) => adapter().whoIs(session),
+      signOut: (session) => adapter().signOut(session),
+    },
     signIn: async (email, password = demoPassword) => {
       const body = JSON.stringify({ username: email, password, auth_mode: "direct", origin: webOrigin });
       const answer = await fetch(`${apiUrl}/login`, { method: "POST", headers: json, body });
@@ -41,6 +43,7 @@ export async function startProvider(deadline = 400): Promise<Provider> {
       return session;
     },
     control: async (settings) => {
+      if ("mode" in settings) hangs = settings["mode"] === "hanging";
       await fetch(`${base}/control/state`, { method: "POST", headers: json, body: JSON.stringify(settings) });
     },
     endSessions: async () => {

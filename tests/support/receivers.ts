@@ -22,11 +22,16 @@ export async function makeIdentity(names: string): Promise<Identity> {
   return { ca, key, cert };
 }
 
-/** Two addresses of loopback for one test file. All of 127/8 is this machine; so files do not share port 8443. */
+let pairs = 0;
+
+/**
+ * Two addresses of loopback that nobody else has, because webhooks may only use port 8443. All of 127/8 is this
+ * machine: the number of the process and a count give each pair its own.
+ */
 export function loopbackPair(): { open: string; closed: string } {
-  const part = () => 1 + Math.floor(Math.random() * 250);
-  const start = `127.${part()}.${part()}`;
-  return { open: `${start}.1`, closed: `${start}.2` };
+  pairs += 1;
+  const start = `127.${1 + ((process.pid >> 8) % 250)}.${process.pid % 256}`;
+  return { open: `${start}.${2 * pairs}`, closed: `${start}.${2 * pairs + 1}` };
 }
 
 export interface Receiver {

@@ -8,6 +8,7 @@ export interface Sent {
   actions: string[];
   writeUnits: number;
   readUnits: number;
+  /** The places of request and answer among all of them. */
   start: number;
   end: number;
 }
@@ -29,11 +30,13 @@ interface ConsumedCapacity {
 
 const isRead = /^(Get|BatchGet|Query|Scan)/;
 
-/** Wraps DynamoDB's client and records the keys, the units and the time of every request. */
+/** Wraps DynamoDB's client and records the keys, the units and the place of every request. */
 export function record(client: TableClient): Recorder {
   const sent: Sent[] = [];
+  // Requests and answers are counted in their order, because a clock may give two of them the same time.
+  let events = 0;
   const send = async (command: { constructor: { name: string }; input: Record<string, unknown> }) => {
-    const start = performance.now();
+    const start = (events += 1);
     command.input["ReturnConsumedCapacity"] = "TOTAL";
     const entry: Sent = {
       command: command.constructor.name,
@@ -56,7 +59,7 @@ export function record(client: TableClient): Recorder {
       }
       return answer;
     } finally {
-      entry.end = performance.now();
+      entry.end = events += 1;
     }
   };
   return {
@@ -71,8 +74,8 @@ export function record(client: TableClient): Recorder {
       // Overlapping requests count once: the next trip begins with the first request that starts after all
       // former ones ended.
       for (const entry of sent.toSorted((left, right) => left.start - right.start)) {
-        if (entry.start >= end) trips += 1;
-        end = trips && entry.start >= end ? entry.end : Math.max(end, entry.end);
+        if (entry.start > end) trips += 1;
+        end = trips && entry.start > end ? entry.end : Math.max(end, entry.end);
       }
       return trips;
     },

@@ -1,15 +1,18 @@
 import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
 import type { RedisCloudApi } from "@shardwatch/core/ports/redis-cloud";
-import { freePort, host } from "@shardwatch/server/machine/ports";
-import { startServer } from "@shardwatch/local/server";
 import { createRedisCloudSimulator } from "@shardwatch/local/simulators/redis-cloud/app";
 import type { CloudState } from "@shardwatch/local/simulators/redis-cloud/state";
+import { createGate, type Held } from "./gate.ts";
+import { impatience, patience } from "./patience.ts";
+import { serve } from "./serve.ts";
 
 export interface Cloud {
   apiUrl: string;
   api: RedisCloudApi;
   /** Sets the content and the failures; see the simulator's settings. */
   control(settings: object): Promise<CloudState>;
+  /** Holds all calls whose path is like that. */
+  hold(path: RegExp): Held;
   /** Resets everything. */
   reset(): Promise<void>;
   stop(): Promise<void>;
@@ -21,27 +24,31 @@ export const keysOf = (account: number) => ({
   apiSecret: `secret-of-${account}`,
 });
 
-/** The simulator of Redis Cloud on a free port, and the real adapter for it, with a short deadline. */
-export async function startCloud(deadline = 400): Promise<Cloud> {
-  const port = await freePort();
+/**
+ * The simulator of Redis Cloud, and the real adapter for it.
+ * @param deadline of a call, in milliseconds
+ * @param hanging of a call while every call hangs
+ */
+export async function startCloud(deadline = patience, hanging = impatience): Promise<Cloud> {
   const simulator = createRedisCloudSimulator({
     accountOf(apiKey, apiSecret) {
       const id = Number(apiKey.replace("key-of-", ""));
       return apiSecret === keysOf(id).apiSecret ? { id, name: `Account ${id}` } : undefined;
     },
   });
-  const server = await startServer({
-    name: "Redis Cloud",
-    port,
-    variable: "REDIS_CLOUD_PORT",
-    fetch: (request) => simulator.fetch(request),
-  });
-  const base = `http://${host}:${port}`;
+  const gate = createGate((request) => simulator.fetch(request));
+  const server = await serve((request) => gate.fetch(request));
+  const base = server.url;
   const apiUrl = `${base}/v1`;
+  const patient = createRedisCloudApi({ apiUrl, deadline });
+  const impatient = createRedisCloudApi({ apiUrl, deadline: hanging });
+  let hangs = false;
   return {
     apiUrl,
-    api: createRedisCloudApi({ apiUrl, deadline }),
+    api: { read: (keys, budget) => (hangs ? impatient : patient).read(keys, budget) },
+    hold: (path) => gate.hold(({ url }) => path.test(new URL(url).pathname)),
     async control(settings) {
+      if ("every" in settings) hangs = settings.every === "hanging";
       const answer = await fetch(`${base}/control/state`, {
         method: "POST",
         headers: { "content-type": "application/json", origin: base },
@@ -51,6 +58,7 @@ export async function startCloud(deadline = 400): Promise<Cloud> {
       return (await answer.json()) as CloudState;
     },
     async reset() {
+      hangs = false;
       await fetch(`${base}/control/reset`, { method: "POST", redirect: "manual", headers: { origin: base } });
     },
     stop: () => server.stop(),

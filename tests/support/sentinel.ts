@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { freePort } from "@shardwatch/server/machine/ports";
+import { patience } from "./patience.ts";
+import { ownPort } from "./ports.ts";
 import { engine, type RedisServer, stopProcess } from "../../packages/agent/test/redis-server.ts";
 
 const run = promisify(execFile);
@@ -14,7 +15,7 @@ export async function startSentinel(
   primaryPort: number,
   cleanups: (() => unknown)[],
 ): Promise<Pick<RedisServer, "cli">> {
-  const port = await freePort();
+  const port = await ownPort();
   const folder = mkdtempSync(join(tmpdir(), "shardwatch-sentinel-"));
   const file = join(folder, "sentinel.conf");
   const rules = [
@@ -33,8 +34,8 @@ export async function startSentinel(
     rmSync(folder, { recursive: true, force: true });
   });
   const ask = async (...words: string[]) =>
-    (await run(cli, ["-p", `${port}`, ...words], { timeout: 10_000 })).stdout.trimEnd();
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+    (await run(cli, ["-p", `${port}`, ...words], { timeout: patience })).stdout.trimEnd();
+  for (let attempt = 0; attempt < 1_200; attempt += 1) {
     const answer = await ask("PING").catch(() => "");
     if (answer === "PONG") {
       // It asks the servers every ten seconds, and demotes a former primary after eight. Redis 7 can change that.
@@ -44,5 +45,5 @@ export async function startSentinel(
     }
     await wait(50);
   }
-  throw new Error("the Sentinel did not answer within five seconds");
+  throw new Error("the Sentinel did not answer within a minute");
 }

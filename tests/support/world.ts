@@ -22,6 +22,7 @@ import { type ExternalPorts, noExternalPorts } from "@shardwatch/functions/exter
 import { type Database, startDatabase } from "@shardwatch/server/database/database";
 import type { EngineKind } from "@shardwatch/server/database/engines";
 import { createQueue, type LocalQueue } from "@shardwatch/server/jobs/queue";
+import { patientDatabase } from "./patient-database.ts";
 import { type Recorder, record } from "./recorder.ts";
 
 export const webOrigin = "http://localhost:5173";
@@ -92,17 +93,29 @@ function collectLog(lines: string[], fixed: object = {}): Log {
   };
 }
 
+/**
+ * A queue in which no time passes. What is sent with a delay is left to the schedule, which finds it again when it is
+ * due by the world's clock.
+ */
+function queueOf({ now }: TestClock): LocalQueue {
+  const queue = createQueue(now);
+  const send: LocalQueue["send"] = async (jobs, options = {}) => {
+    if ((options.delaySeconds ?? 0) === 0) await queue.send(jobs);
+  };
+  return { ...queue, send };
+}
+
 /** The whole API on a new database, with a clock that the test advances and a recorder of every key. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const { engine, database: given, ...ports } = options;
   const external = { ...noExternalPorts(), ...ports };
-  const database = given ?? (await startDatabase(engine ? { kind: engine } : {}));
+  const database = patientDatabase(given ?? (await startDatabase(engine ? { kind: engine } : {})));
   // The server's own client takes half the time of the SDK's. `npm run test:all` repeats the contract with the SDK's.
   const client = process.env["TABLE_CLIENT"] === "sdk" ? database.client() : database.leanClient();
   const recorder = record(client);
   const clock = new TestClock();
   const logLines: string[] = [];
-  const queue = createQueue();
+  const queue = queueOf(clock);
   const services: Services = {
     table: createTable({ client: recorder.client, name: database.tableName }),
     clock,

@@ -1,5 +1,5 @@
-import { freePort, host } from "@shardwatch/server/machine/ports";
-import { startServer } from "@shardwatch/local/server";
+import { patience } from "../../support/patience.ts";
+import { serve } from "../../support/serve.ts";
 import { createAwsSimulator } from "@shardwatch/local/simulators/aws/app";
 import { createKmsSimulator } from "@shardwatch/local/simulators/aws/kms";
 import { createSesSimulator } from "@shardwatch/local/simulators/aws/ses";
@@ -89,10 +89,9 @@ export async function startRecordingAws(
     }
   }
 
-  const port = await freePort();
-  const server = await startServer({ name: "AWS", port, variable: "PORT", fetch: answer });
+  const server = await serve(answer);
   return {
-    url: `http://${host}:${port}`,
+    url: server.url,
     state,
     calls,
     operations,
@@ -112,7 +111,7 @@ async function askDatabase(request: Request, endpoint: string): Promise<Response
     method: "POST",
     headers: kept.map((name): [string, string] => [name, request.headers.get(name) ?? ""]),
     body: await request.text(),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(patience),
   });
   const headers = { "content-type": "application/x-amz-json-1.0" };
   return new Response(await answer.text(), { status: answer.status, headers });

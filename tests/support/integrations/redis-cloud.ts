@@ -46,5 +46,5 @@ export const redisCloud = {
   reads: ["/redis-cloud"],
   secrets: ["apiKey", "apiSecret"],
   tab: "Redis Cloud",
-  start: async () => redisCloudAt(await startCloud(5_000)),
+  start: async () => redisCloudAt(await startCloud()),
 } as const satisfies TestedIntegration;

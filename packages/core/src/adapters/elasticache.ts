@@ -13,15 +13,18 @@ export interface AwsOptions {
   maxAttempts?: number;
   /** For one question with all its calls, in milliseconds. */
   deadline?: number;
+  /** For one call of a question, in milliseconds. */
+  timeouts?: { connectionTimeout: number; requestTimeout: number };
 }
 
 /** ElastiCache with AWS's SDK. Its clients are loaded at the first use, because few calls need them. */
 export function createElastiCache(options: AwsOptions): ElastiCacheApi {
   const { region, endpoint, credentials, maxAttempts = 3, deadline = 8_000 } = options;
+  const { timeouts = { connectionTimeout: 2_000, requestTimeout: 5_000 } } = options;
   const common = {
     maxAttempts,
     deadline,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+    requestHandler: { ...timeouts, throwOnRequestTimeout: true },
     ...(endpoint !== undefined && { endpoint }),
   };
   let loaded: Promise<ReturnType<typeof createRoleClient>> | undefined;
