@@ -14,7 +14,7 @@ const leadsOut = /^(AWS_|SST_|DOCKER_|CONTAINER_|PODMAN_)|_PROXY$/i;
 
 test(
   "OPS07 the product runs without an AWS account, without a network and without a container engine",
-  { timeout: 90_000 },
+  { timeout: 300_000 },
   () => {
     const folder = mkdtempSync(join(tmpdir(), "shardwatch-alone-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ test(
     };
     const program = [process.execPath, path("alone.ts"), join(folder, "data")];
     const [command = "", ...args] = canBeAlone ? [...alone, ...program] : program;
-    const ran = spawnSync(command, args, { env, encoding: "utf8", timeout: 80_000, killSignal: "SIGKILL" });
+    const ran = spawnSync(command, args, { env, encoding: "utf8", timeout: 280_000, killSignal: "SIGKILL" });
     expect(ran.stderr).toBe("");
     expect(JSON.parse(ran.stdout)).toEqual({
       statuses: [201, 200],

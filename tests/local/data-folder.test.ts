@@ -6,7 +6,7 @@ import { NotStarted, startProduct } from "../e2e/product.ts";
 
 test(
   "two products do not run on one data folder, which is free again after a stop and after a kill",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "shardwatch-folder-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { ChangePage } from "@shardwatch/core/contract/changes";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import type { FleetHistory, Sparks } from "@shardwatch/core/contract/fleet-history";
@@ -9,6 +8,7 @@ import type { History, HistorySeries } from "@shardwatch/core/contract/history";
 import { expect, onTestFinished, test } from "vitest";
 import { startProduct } from "../e2e/product.ts";
 import { type Person, signIn } from "./api-client.ts";
+import { patience } from "../support/patience.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -29,7 +29,7 @@ const known = (values: readonly (number | null)[]) => values.filter((value) => v
 
 test(
   "HIS16 after npm start is ready, every chart of the demo fleet gets thirteen months, and a second start keeps them",
-  { timeout: 90_000 },
+  { timeout: 300_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "shardwatch-past-"));
     mkdirSync(join(folder, "dist"));
@@ -48,22 +48,21 @@ test(
       });
     const interrupted = await start();
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    expect(existsSync(done)).toBe(false);
     const early = await signIn(interrupted, "admin@example.com");
-    const before = await read<FleetHistory>(early, `/history?${since(396 * day)}`);
-    expect(before.series.flatMap(({ values }) => known(values)).length).toBeLessThan(20);
-    // Cut off while it is written.
-    await sleep(4_000);
-    expect(existsSync(done)).toBe(false);
+    // Changes of former months are written first.
+    const former = `/changes?to=${new Date(Date.now() - 40 * day).toISOString()}`;
+    const isBegun = async () => (await read<ChangePage>(early, former)).changes.length > 0;
+    await expect.poll(isBegun, { timeout: patience }).toBe(true);
     await interrupted.stop("SIGKILL");
+    // A fast machine may have written all of it by then, and begins again all the same.
+    rmSync(done, { force: true });
 
     const product = await start(interrupted.ports);
     onTestFinished(async () => {
       await product.stop();
     });
     const admin = await signIn(product, "admin@example.com");
-    for (let tries = 0; !existsSync(done) && tries < 500; tries += 1) await sleep(100);
-    expect(existsSync(done)).toBe(true);
+    await expect.poll(() => existsSync(done), { timeout: 4 * patience }).toBe(true);
 
     const deployments = (await admin.deployments()).filter(({ name }) => name !== "New region");
     expect(deployments).toHaveLength(13);
@@ -75,7 +74,7 @@ test(
     for (const [index, used] of figures("memoryUsed").entries())
       expect(used ?? 0).toBeLessThan(figures("memoryLimit")[index] ?? 0);
     const total = deployments.reduce((sum, { memoryUsed }) => sum + Number(memoryUsed), 0);
-    expect((figures("memoryUsed").at(-1) ?? 0) / total).toBeCloseTo(1, 1);
+    expect((known(figures("memoryUsed")).at(-1) ?? 0) / total).toBeCloseTo(1, 1);
     // Days without a word of the production agent: a silence of three days, half a year ago.
     const stale = fleet.statuses.find(({ status }) => status === "stale")?.values ?? [];
     expect(stale.filter((count) => (count ?? 0) >= 8).length).toBeGreaterThanOrEqual(2);
@@ -83,7 +82,7 @@ test(
 
     const { sparks } = await read<Sparks>(admin, "/history/sparks");
     const live = deployments.filter(({ status }) => status !== "stale");
-    for (const { id, name } of live) expect(sparks[id]?.replaceAll("-", "").length, name).toBeGreaterThan(22);
+    for (const { id, name } of live) expect(sparks[id]?.replaceAll("-", "").length, name).toBeGreaterThan(20);
 
     // Each change once, although the past was written twice.
     const { changes } = await read<ChangePage>(admin, "/changes?limit=100");

@@ -49,7 +49,7 @@ async function sendUntilKilled(product: RunningProduct, key: string): Promise<Se
 
 test(
   "a product that is killed in the middle of 200 reports loses none that it acknowledged",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "shardwatch-kill-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -30,7 +30,7 @@ function seed(...args: string[]): Promise<{ code: number; stdout: string; stderr
 
 test(
   "OPS05 the seed command fills the product while it is stopped and while it runs, into an organization by its name",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const stopped = await seed("--deployments", "40", "--organization", "Initech");
     expect(stopped.stderr).toBe("");

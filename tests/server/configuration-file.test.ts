@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { startDatabase } from "@shardwatch/server/database/database";
-import { freePort } from "@shardwatch/server/machine/ports";
+import { ownPort } from "../support/ports.ts";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Provider, startProvider } from "../support/provider.ts";
@@ -21,14 +21,14 @@ let provider: Provider;
 let cloud: Cloud;
 beforeAll(async () => {
   provider = await startProvider();
-  cloud = await startCloud(5_000);
+  cloud = await startCloud();
 });
 afterAll(async () => {
   await provider.stop();
   await cloud.stop();
 });
 
-describe("the configuration file", { timeout: 120_000 }, () => {
+describe("the configuration file", { timeout: 300_000 }, () => {
   test("SLF03 configuration file: a pipeline checks it without starting anything", () => {
     const folder = newFolder();
     const { file, write } = fileIn(folder, cloud);
@@ -138,7 +138,7 @@ describe("the configuration file", { timeout: 120_000 }, () => {
     const { write, settings } = fileIn(folder, cloud);
     const keys = Array.from({ length: 100 }, (_, index) => ({ ...makeKey(), name: `Cluster ${index}` }));
     write({ keys: keys.map(({ name, digest }) => ({ name, digest })) });
-    expect(await killAmidKeys({ ...settingsIn(folder, await freePort(), provider), ...settings })).toBe(true);
+    expect(await killAmidKeys({ ...settingsIn(folder, await ownPort(), provider), ...settings })).toBe(true);
     const server = await startIn(folder, provider, settings);
     await until(() => applied(server) > 0, "the file is applied");
     const admin = await adminIn(server, provider, "Payments");

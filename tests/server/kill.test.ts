@@ -7,7 +7,7 @@ const killAfter = 60;
 
 test(
   "SLF03 a server that is killed under load loses no report that it acknowledged",
-  { timeout: 90_000 },
+  { timeout: 300_000 },
   async ({ onTestFinished }) => {
     const provider = await startProvider();
     onTestFinished(() => provider.stop());
@@ -40,7 +40,7 @@ test(
 
 test(
   "SLF03 a server that is asked to stop under load ends cleanly and loses nothing that it acknowledged",
-  { timeout: 90_000 },
+  { timeout: 300_000 },
   async ({ onTestFinished }) => {
     const provider = await startProvider();
     onTestFinished(() => provider.stop());

@@ -1,4 +1,4 @@
-import { freePort } from "@shardwatch/server/machine/ports";
+import { ownPort } from "../support/ports.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { OpenIdBrowser, startOpenIdProvider } from "../support/openid-provider.ts";
 import { newFolder, settingsIn, startServer, until } from "./process.ts";
@@ -15,9 +15,9 @@ async function enter(browser: OpenIdBrowser, address: string): Promise<Response>
 
 test(
   "SLF01 SLF03 people sign in at an OpenID provider, with the API below a path of the web application's origin",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
-    const port = await freePort();
+    const port = await ownPort();
     const { PUBLIC_URL: webUrl = "", ...settings } = settingsIn(newFolder(), port);
     const apiUrl = `${webUrl}/api`;
     const provider = await startOpenIdProvider({
@@ -58,9 +58,9 @@ test(
 
 test(
   "SLF03 SLF08 a provider that can't be reached is a line in the log at the start, which goes on",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
-    const { PROVIDER_API_URL: _, ...settings } = settingsIn(newFolder(), await freePort());
+    const { PROVIDER_API_URL: _, ...settings } = settingsIn(newFolder(), await ownPort());
     const server = await startServer({
       ...settings,
       OIDC_ISSUER: "http://127.0.0.1:9",

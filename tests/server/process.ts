@@ -2,19 +2,21 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Report } from "@shardwatch/core/contract/report";
-import { freePort } from "@shardwatch/server/machine/ports";
+import { ownPort } from "../support/ports.ts";
 import { onTestFinished } from "vitest";
 import type { Provider } from "../support/provider.ts";
+import { patience } from "../support/patience.ts";
 
 export const program = fileURLToPath(new URL("../../packages/server/src/main.ts", import.meta.url));
-const startDeadlineMs = 60_000;
-const stopDeadlineMs = 30_000;
+const startDeadlineMs = patience;
+const stopDeadlineMs = patience;
 
 /** A folder with an empty web application, which is removed at the end of the test. */
 export function newFolder(): string {
@@ -92,12 +94,12 @@ export async function startIn(
   provider: Provider,
   more: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  return await startServer({ ...settingsIn(folder, await freePort(), provider), ...more });
+  return await startServer({ ...settingsIn(folder, await ownPort(), provider), ...more });
 }
 
 /** Runs one of the program's other commands to its end. */
 export function runCommand(args: readonly string[], settings: Record<string, string>, file = program) {
-  const options = { env: environment(settings), encoding: "utf8", timeout: 60_000 } as const;
+  const options = { env: environment(settings), encoding: "utf8", timeout: patience } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], options);
   return { status, stdout, stderr };
 }
@@ -110,7 +112,7 @@ export async function runBeside(args: readonly string[], settings: Record<string
   return { status, stdout: await stdout, stderr: await stderr };
 }
 
-export async function until(holds: () => boolean | Promise<boolean>, what: string, deadlineMs = 20_000) {
+export async function until(holds: () => boolean | Promise<boolean>, what: string, deadlineMs = patience) {
   for (const end = Date.now() + deadlineMs; Date.now() < end; await sleep(50)) if (await holds()) return;
   throw new Error(`waited in vain until ${what}`);
 }
@@ -192,13 +194,13 @@ export async function send(apiUrl: string, key: string, report: Report): Promise
 /** Takes webhooks on this machine, and notes their paths. */
 export async function startReceiver() {
   const paths: string[] = [];
-  const port = await freePort();
   const server = createServer((request, answer) => {
     paths.push(request.url ?? "");
     request.resume();
     answer.writeHead(204).end();
-  }).listen(port, "127.0.0.1");
+  }).listen(0, "127.0.0.1");
   await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
   onTestFinished(() => void server.close());
   return { origin: `http://127.0.0.1:${port}`, paths };
 }

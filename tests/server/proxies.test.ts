@@ -29,7 +29,7 @@ async function auditedAddress(server: ServerProcess, forwarded: string): Promise
 
 test(
   "SLF03 the audit names the caller behind a trusted proxy, and never what the caller writes",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const forwarded = "203.0.113.66, 198.51.100.7";
     const careful = await startIn(newFolder(), provider);

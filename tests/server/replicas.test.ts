@@ -14,6 +14,7 @@ import { startProvider } from "../support/provider.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { asRoot, createKey, signUp, startWorld, type World } from "../support/world.ts";
 import { namesSeenBy, newFolder, newKey, reportOf, send, signIn, startIn, until } from "./process.ts";
+import { patience } from "../support/patience.ts";
 
 const world = await worldOfFile();
 
@@ -32,7 +33,7 @@ const finished = ['"message":"job done"', '"finishOrganizationDeletion"'];
 
 test(
   "SLF03 two servers on one database serve the same, and do each job of the schedule once",
-  { timeout: 90_000 },
+  { timeout: 300_000 },
   async () => {
     const database = await startDatabase({});
     onTestFinished(() => database.stop());
@@ -72,7 +73,7 @@ test(
   },
 );
 
-test("SLF03 a replica with another vault key does not start", { timeout: 60_000 }, async () => {
+test("SLF03 a replica with another vault key does not start", { timeout: 300_000 }, async () => {
   const database = await startDatabase({});
   onTestFinished(() => database.stop());
   const provider = await startProvider();
@@ -102,7 +103,7 @@ test("SLF03 jobs that two replicas have queued are done by one of them", async (
     return { queue, jobs: startJobs({ ...world.services, log, queue }, queue, unreachable, { turns }) };
   });
   await Promise.all(replicas.map(({ queue }) => queue.send(jobs)));
-  await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(jobs.length), 10_000);
+  await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(jobs.length), patience);
   for (const replica of replicas) await replica.jobs.stop();
   const organizations = done.map((job) => "organizationId" in job && job.organizationId);
   expect(new Set(organizations).size).toBe(jobs.length);

@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { firstConfiguration } from "@shardwatch/core/kit/agent-configuration";
 import { hasRedis, startDemoRedis } from "@shardwatch/local/demo/redis";
-import { freePort } from "@shardwatch/server/machine/ports";
+import { ownPort } from "../support/ports.ts";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Provider, startProvider } from "../support/provider.ts";
 import {
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describe("the server", { timeout: 60_000 }, () => {
+describe("the server", { timeout: 300_000 }, () => {
   test.runIf(hasRedis())(
     "SLF03 serves web and API at one address, and lists a real Redis that a real agent reports",
     async () => {
@@ -90,7 +90,7 @@ describe("the server", { timeout: 60_000 }, () => {
       const env = { ...process.env, REDISCLI_AUTH: "" };
       const reported = spawnSync(process.execPath, [agent, "once", "--config", file], {
         env,
-        timeout: 20_000,
+        timeout: 60_000,
       });
       expect(reported.status, String(reported.stderr)).toBe(0);
       expect(await namesSeenBy(admin)).toEqual(["my-redis"]);
@@ -131,7 +131,7 @@ describe("the server", { timeout: 60_000 }, () => {
   });
 
   test("SLF03 web and API can have two addresses, and the session's cookie is Secure behind https", async () => {
-    const [port, apiPort] = [await freePort(), await freePort()];
+    const [port, apiPort] = [await ownPort(), await ownPort()];
     const folder = newFolder();
     const settings = {
       ...settingsIn(folder, port, provider),
@@ -180,7 +180,7 @@ describe("the server", { timeout: 60_000 }, () => {
   test("SLF03 one bundled file runs the same in an empty folder, without a shell on its path", async () => {
     const folder = newFolder();
     const file = bundleIn(folder);
-    const settings = { ...settingsIn(folder, await freePort(), provider), PATH: "" };
+    const settings = { ...settingsIn(folder, await ownPort(), provider), PATH: "" };
     const server = await startServer(settings, file);
     const { version } = (await (await fetch(`${server.apiUrl}/health`)).json()) as { version: string };
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
@@ -196,7 +196,7 @@ describe("the server", { timeout: 60_000 }, () => {
     mkdirSync(data);
     chmodSync(folder, 0o755);
     chownSync(data, nobody, nobody);
-    const settings = settingsIn(folder, await freePort(), provider);
+    const settings = settingsIn(folder, await ownPort(), provider);
     const server = await startServer(settings, file, asNobody(data));
     const admin = await signIn(server, provider, "admin@example.com");
     expect(await send(server.apiUrl, await newKey(admin), reportOf(1))).toBe(202);

@@ -5,7 +5,7 @@ import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
 import type { DeliveryList } from "@shardwatch/core/contract/delivery";
 import { startDatabase } from "@shardwatch/server/database/database";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { freePort } from "@shardwatch/server/machine/ports";
+import { ownPort } from "../support/ports.ts";
 import { type Provider, startProvider } from "../support/provider.ts";
 import { newFolder, signIn, startIn, until } from "./process.ts";
 
@@ -25,7 +25,7 @@ afterAll(() => provider.stop());
 /** Expects that the page has a row with this text. */
 const expectNamed = (text: string) => expect(page).toContain(text);
 
-describe("SLF08 what goes wrong looks as the operator's page says", { timeout: 60_000 }, () => {
+describe("SLF08 what goes wrong looks as the operator's page says", { timeout: 300_000 }, () => {
   const tableAt = (endpoint: string, accessKeyId: string, name: string) => ({
     TABLE_NAME: name,
     AWS_REGION: "eu-central-1",
@@ -35,7 +35,7 @@ describe("SLF08 what goes wrong looks as the operator's page says", { timeout: 6
   });
 
   test("a database that refuses the credentials", async () => {
-    const port = await freePort();
+    const port = await ownPort();
     const refusing = createServer((request, answer) => {
       request.resume();
       answer.writeHead(400, { "content-type": "application/x-amz-json-1.0" });
