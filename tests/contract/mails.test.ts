@@ -260,7 +260,7 @@ const recipients = (admin: Person) => recipientsOf(world.services, scopeOf(admin
 const emailsOf = async (admin: Person) => (await recipients(admin)).map(({ email }) => email).toSorted();
 
 /** The path of the address that ends a person's mail. */
-async function addressOf(admin: Person): Promise<string> {
+async function endingAddressOf(admin: Person): Promise<string> {
   const own = (await recipients(admin)).find(({ accountId }) => accountId === admin.accountId);
   return own?.unsubscribe.replace("http://localhost:3001", "") ?? "";
 }
@@ -289,7 +289,7 @@ test("CHN09 each person ends it for themselves with one click, and switches it o
   const [admin] = await adminAndViewer(world);
   const colleague = await signUp(world);
   await join(world, colleague, admin);
-  const path = await addressOf(admin);
+  const path = await endingAddressOf(admin);
   expect(path).toMatch(/^\/mail\/acc_\w+\/[\w-]{32}$/);
   // What checks the links of a mail must not end it.
   const asked = await world.app.request(path);
@@ -305,7 +305,7 @@ test("CHN09 each person ends it for themselves with one click, and switches it o
   expect((await ask(admin, "PUT", "/me/mail", { on: true })).status).toBe(204);
   expect(await emailsOf(admin)).toHaveLength(2);
   // The address in older mails is of no use any more.
-  expect(await addressOf(admin)).not.toBe(path);
+  expect(await endingAddressOf(admin)).not.toBe(path);
   expect((await ask(colleague, "PUT", "/me/mail", { on: false })).status).toBe(204);
   expect(await emailsOf(admin)).toEqual([admin.identity.email]);
 });
@@ -313,7 +313,7 @@ test("CHN09 each person ends it for themselves with one click, and switches it o
 test("CHN09 an address that is not of a mail of ours ends nothing", async () => {
   const [admin] = await adminAndViewer(world);
   const [other] = await adminAndViewer(world);
-  const path = await addressOf(admin);
+  const path = await endingAddressOf(admin);
   const [, , account = "", token = ""] = path.split("/");
   for (const wrong of [
     `/mail/${other.accountId}/${token}`,
@@ -333,7 +333,7 @@ test("CHN09 the setting of a deleted account is gone, and its address ends nothi
   const [admin] = await adminAndViewer(world);
   const colleague = await signUp(world);
   await join(world, colleague, admin);
-  const path = await addressOf(colleague);
+  const path = await endingAddressOf(colleague);
   const root = await superAdmin(world);
   const deleted = await call(world, "DELETE", `/accounts/${colleague.accountId}`, {
     as: await signInAgain(world, root),

@@ -5,7 +5,7 @@ import { patience } from "./patience.ts";
 
 /** The same database with clients that wait longer than the product's, whose deadlines a busy machine can miss. */
 export function patientDatabase(database: Database): Database {
-  const { endpoint, engine, accessKeyId } = database;
+  const { endpoint, accessKeyId } = database;
   return {
     ...database,
     client: () =>
@@ -19,6 +19,6 @@ export function patientDatabase(database: Database): Database {
           throwOnRequestTimeout: true,
         },
       }),
-    leanClient: () => createLeanClient({ endpoint: engine, accessKeyId, deadlineMs: patience }),
+    leanClient: () => createLeanClient({ endpoint, accessKeyId, deadlineMs: patience }),
   };
 }
