@@ -173,7 +173,7 @@ test("SLF08 a provider that does not know the redirect address refuses it on a p
 test("SLF08 a wrong client secret is named in the log", async () => {
   stage.configure({ OIDC_CLIENT_SECRET: "another" });
   const answer = await browser().signIn("ada");
-  expect([answer.status, await heading(answer)]).toEqual([503, "Can't reach the sign-in service"]);
+  expect([answer.status, await heading(answer)]).toEqual([503, "The sign-in service refuses Shardwatch"]);
   expect(logged("the provider cannot be asked")).toContain("refused the client");
 });
 

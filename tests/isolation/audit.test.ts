@@ -35,9 +35,9 @@ const identity: IdentityProvider = {
               company: undefined,
             },
           }
-        : { outcome: "refused" },
+        : { outcome: "refused", asked: true },
     ),
-  signOut: () => Promise.resolve(undefined),
+  signOut: () => Promise.resolve({ asked: true }),
 };
 
 /** The actions that these tests have seen done or, where they are refusals themselves, refused. */

@@ -106,9 +106,9 @@ const identity: IdentityProvider = {
     Promise.resolve(
       cookie.reveal() === "known"
         ? { outcome: "known", identity: { ...newcomer, company: undefined } }
-        : { outcome: "refused" },
+        : { outcome: "refused", asked: true },
     ),
-  signOut: () => Promise.resolve(undefined),
+  signOut: () => Promise.resolve({ asked: true }),
 };
 const newcomer = { redisCloudId: "4242", email: "new@example.com", firstName: "New", lastName: "Comer" };
 

@@ -44,9 +44,11 @@ export const provider: IdentityProvider = {
   cookieName: "JSESSIONID",
   whoIs: (cookie) => {
     const name = people.find((each) => each === cookie.reveal());
-    return Promise.resolve(name ? { outcome: "known", identity: identityOf(name) } : { outcome: "refused" });
+    return Promise.resolve(
+      name ? { outcome: "known", identity: identityOf(name) } : { outcome: "refused", asked: true },
+    );
   },
-  signOut: () => Promise.resolve(undefined),
+  signOut: () => Promise.resolve({ asked: true }),
 };
 
 /** Values that a reader of the rows needs and that no row has. */

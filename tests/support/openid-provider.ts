@@ -7,6 +7,8 @@ import { type ClientAuthMethod, type ClientMetadata, Provider } from "oidc-provi
 
 /** A person at the provider. What is changed here is what the provider says from then on. */
 export interface OpenIdPerson {
+  /** The provider names somebody else for this person from now on. */
+  sub?: string;
   email?: string;
   email_verified?: boolean;
   given_name?: string;
@@ -37,15 +39,22 @@ export interface OpenIdOptions {
   client?: Partial<ClientMetadata>;
   /** How clients may authenticate. */
   methods?: ClientAuthMethod[];
+  secret?: string;
+  /**
+   * Compares the header of a client as it comes, without decoding it, and refuses a wrong one with this status. So do
+   * LemonLDAP::NG (401) and Glewlwyd (403).
+   */
+  comparesRaw?: 401 | 403;
 }
 
 const clientId = "shardwatch";
-const clientSecret = "a-secret-of-the-client/with+signs";
+const usualSecret = "a-secret-of-the-client/with+signs";
 
 /** A real OpenID provider on this machine (oidc-provider), with a sign-in page that takes a subject. */
 export async function startOpenIdProvider(options: OpenIdOptions): Promise<TestOpenId> {
   const people = new Map<string, OpenIdPerson>();
   const grants = new Set<string>();
+  const clientSecret = options.secret ?? usualSecret;
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -125,6 +134,8 @@ export async function startOpenIdProvider(options: OpenIdOptions): Promise<TestO
     if (self.mode === "gone") return void request.socket.destroy();
     if (self.mode === "silent") return;
     if (self.mode === "failing") return void response.writeHead(503).end("<html>maintenance</html>");
+    if (pathname.startsWith("/token") && options.comparesRaw && !takesRaw(request))
+      return refuseClient(response, options.comparesRaw);
     if (!pathname.startsWith("/interaction/")) return void handle(request, response);
     if (request.method !== "POST") return void response.setHeader("content-type", "text/html").end(page);
     const subject = new URLSearchParams(await text(request)).get("subject") ?? "";
@@ -134,7 +145,24 @@ export async function startOpenIdProvider(options: OpenIdOptions): Promise<TestO
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   }
 
+  /** Whether a client may go on. A header that is right gets the form that oidc-provider decodes. */
+  function takesRaw({ headers }: IncomingMessage): boolean {
+    const [, given] = /^Basic (.*)$/.exec(headers.authorization ?? "") ?? [];
+    if (given === undefined) return true;
+    if (Buffer.from(given, "base64").toString() !== `${clientId}:${clientSecret}`) return false;
+    const both = [clientId, clientSecret].map(encodeURIComponent).join(":");
+    headers.authorization = `Basic ${Buffer.from(both).toString("base64")}`;
+    return true;
+  }
+
   return self;
+}
+
+function refuseClient(response: ServerResponse, status: 401 | 403): void {
+  const error = status === 401 ? "invalid_client" : "unauthorized_client";
+  const challenge = status === 401 ? { "www-authenticate": "Basic" } : {};
+  response.writeHead(status, { "content-type": "application/json", ...challenge });
+  response.end(JSON.stringify({ error }));
 }
 
 const page = `<!doctype html><title>Test provider</title><form method="post">

@@ -63,8 +63,8 @@ export interface WorldOptions extends Partial<Omit<ExternalPorts, "queue">> {
 /** Refuses every sign-in: worlds whose tests are not about signing in open their sessions directly. */
 const closedProvider: IdentityProvider = {
   cookieName: "JSESSIONID",
-  whoIs: () => Promise.resolve({ outcome: "refused" }),
-  signOut: () => Promise.resolve(undefined),
+  whoIs: () => Promise.resolve({ outcome: "refused", asked: true }),
+  signOut: () => Promise.resolve({ asked: true }),
 };
 
 /** A vault whose key exists only in memory, because its file is removed at once. */

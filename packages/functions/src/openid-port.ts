@@ -24,12 +24,13 @@ export function openIdIdentity(
   { webOrigin, apiUrl, secure, ...limits }: Addresses,
   { table, clock, random, log }: OpenIdFoundation,
 ): IdentityProvider {
-  const { issuer, clientId, clientSecret, scopes, parameters, groupsClaim, groups, vouchesForEmails } =
-    settings;
+  const { issuer, clientId, clientSecret, clientAuth, scopes, parameters } = settings;
+  const { groupsClaim, groups, vouchesForEmails } = settings;
   const client = createOpenIdClient({
     issuer,
     clientId,
     clientSecret,
+    clientAuth,
     scopes,
     parameters,
     callbackUrl: `${apiUrl}${openIdPaths.callback}`,

@@ -6,6 +6,9 @@ export class NoAnswer extends Error {
   }
 }
 
+/** An answer that exceeds its limit. */
+export class TooLong extends NoAnswer {}
+
 export interface BoundedRequest {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
@@ -61,7 +64,7 @@ export async function readText(response: Response, byteLimit: number): Promise<s
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
     // Leaving the loop cancels the stream, so an endless body ends here.
-    if (bytes > byteLimit) throw new NoAnswer(`the answer is longer than ${byteLimit} bytes`);
+    if (bytes > byteLimit) throw new TooLong(`the answer is longer than ${byteLimit} bytes`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text;

@@ -1,5 +1,7 @@
+import type { ProviderFault } from "../ports/identity.ts";
 import type { Claims, OpenIdAnswer } from "../ports/openid.ts";
-import { NoAnswer, readText } from "./bounded-fetch.ts";
+import { NoAnswer, readText, TooLong } from "./bounded-fetch.ts";
+import { refusesClient } from "./openid-client-auth.ts";
 
 type Library = typeof import("./openid-library.ts");
 type Fetch = import("./openid-library.ts").CustomFetch;
@@ -32,34 +34,55 @@ const mismatches = new Set([
   "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED",
 ]);
 
-const unavailable = (reason: string): Failed => ({ outcome: "unavailable", reason });
+const unavailable = (reason: string, fault?: ProviderFault): Failed => ({
+  outcome: "unavailable",
+  reason,
+  fault,
+});
+
+/** What comes from a proxy in front of the provider, or from one that is being repaired. */
+const isBroken = (status: number) => status >= 500;
+
+interface Asked {
+  /** Whether the provider's answer came with the person, who may have made it up. */
+  isAnswer: boolean;
+  /** Whether the provider was called. */
+  asked: boolean;
+}
 
 /**
  * What an error of the library means. Only the provider's own no is a refusal. A wrong client secret, a broken
  * answer and silence say nothing about the person. Rethrows what is a defect of ours.
- * @param isAnswer whether the provider's answer came with the person, who may have made it up
  */
-export function failureOf(library: Library, error: unknown, isAnswer: boolean): Failed {
+export function failureOf(library: Library, error: unknown, { isAnswer, asked }: Asked): Failed {
+  const refused = (reason: string, denied = false): Failed => ({ outcome: "refused", denied, reason, asked });
   if (error instanceof library.AuthorizationResponseError)
-    return { outcome: "refused", denied: true, reason: `the provider answered ${plain(error.error)}` };
-  if (error instanceof library.ResponseBodyError)
-    return error.error === "invalid_grant"
-      ? { outcome: "refused", denied: false, reason: "the provider answered invalid_grant" }
-      : unavailable(`the provider answered ${plain(error.error)} (${error.status})`);
+    return refused(`the provider answered ${plain(error.error)}`, true);
+  if (refusesClient(library, error)) return clientRefused(error as { status: number; error?: string });
+  if (error instanceof library.ResponseBodyError) {
+    const reason = `the provider answered ${plain(error.error)}`;
+    if (error.error === "invalid_grant") return refused(reason);
+    return unavailable(`${reason} (${error.status})`, isBroken(error.status) ? undefined : "unusable");
+  }
   if (error instanceof library.WWWAuthenticateChallengeError) {
     if (error.status !== 401) return unavailable(`the provider answered ${error.status}`);
-    // A client that is refused is asked for its secret (RFC 6749, 5.2). That says nothing about the person.
-    if (error.cause.every(({ scheme }) => scheme !== "bearer"))
-      return unavailable("the provider refused the client (401), as for a wrong secret");
     // Of a token that it has just given: the person is no longer one who may sign in.
-    return { outcome: "refused", denied: false, reason: "the provider answered 401" };
+    return refused("the provider answered 401");
   }
   if (!(error instanceof library.ClientError)) throw error;
-  if (error.cause instanceof NoAnswer) return unavailable(error.cause.message);
-  const { code = "no code" } = error;
-  return isAnswer && mismatches.has(code)
-    ? { outcome: "refused", denied: false, reason: `the provider's answer is not valid (${code})` }
-    : unavailable(`the provider's answer cannot be used (${code})`);
+  const { code = "no code", cause } = error;
+  if (cause instanceof TooLong)
+    return unavailable(`${cause.message}: a person has too many groups, or other long claims`, "tooLarge");
+  if (cause instanceof NoAnswer) return unavailable(cause.message);
+  if (isAnswer && mismatches.has(code)) return refused(`the provider's answer is not valid (${code})`);
+  const isDown = cause instanceof Response && isBroken(cause.status);
+  return unavailable(`the provider's answer cannot be used (${code})`, isDown ? undefined : "unusable");
+}
+
+function clientRefused({ status, error }: { status: number; error?: string }): Failed {
+  const said = error === undefined ? status : `${plain(error)}, ${status}`;
+  const reason = `the provider refused the client (${said}): check OIDC_CLIENT_ID, the secret and OIDC_CLIENT_AUTH`;
+  return unavailable(reason, "clientRefused");
 }
 
 /** Error codes of OAuth are printable ASCII; a foreign text must not reach the log. */

@@ -9,7 +9,7 @@ export {
   buildEndSessionUrl,
   calculatePKCECodeChallenge,
   ClientError,
-  ClientSecretBasic,
+  type ClientAuth,
   ClientSecretPost,
   type Configuration,
   type CustomFetch,

@@ -1,7 +1,9 @@
 import { Secret } from "../kit/secret.ts";
 import { hour, second } from "../kit/time.ts";
+import type { Unavailable } from "../ports/identity.ts";
 import type { AttemptValues, Claims, OpenIdAnswer, OpenIdClient, OpenIdGrant } from "../ports/openid.ts";
 import { boundedExchange, completed, failureOf } from "./openid-answers.ts";
+import { CallFailed, type ClientAuthMethod, createClientAuth } from "./openid-client-auth.ts";
 
 type Library = typeof import("./openid-library.ts");
 type Configuration = import("./openid-library.ts").Configuration;
@@ -12,6 +14,7 @@ export interface OpenIdOptions {
   issuer: string;
   clientId: string;
   clientSecret: Secret;
+  clientAuth: ClientAuthMethod;
   scopes: string;
   /** Further parameters of the sign-in's address. Ours win. */
   parameters: string;
@@ -38,12 +41,13 @@ const describedFor = hour;
  */
 export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
   const { issuer, callbackUrl, signedOutUrl, deadline = 5 * second } = options;
+  const auth = createClientAuth(options);
   let described: { until: number; ready: Promise<Ready> } | undefined;
 
   function prepare(): Promise<Ready> {
     const now = performance.now();
     if (described && now < described.until) return described.ready;
-    const ready = describe(options, deadline);
+    const ready = describe(options, auth, deadline);
     described = { until: now + describedFor, ready };
     // A failure is not kept: the next person asks again.
     ready.catch(() => (described = undefined));
@@ -56,8 +60,15 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
     try {
       return await work(await prepare());
     } catch (error) {
-      return failureOf(library, error, isAnswer);
+      const { cause, asked } = error instanceof CallFailed ? error : { cause: error, asked: true };
+      return failureOf(library, cause, { isAnswer, asked });
     }
+  }
+
+  /** A call of the token or the revocation endpoint, where the client proves who it is. */
+  function asClient<T>({ library, configuration }: Ready, work: () => Promise<T>): Promise<T> {
+    const { token_endpoint_auth_methods_supported: known } = configuration.serverMetadata();
+    return auth.call(library, known, work);
   }
 
   async function begin({ state, nonce, verifier }: AttemptValues) {
@@ -77,42 +88,56 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
       const { href } = library.buildAuthorizationUrl(configuration, parameters);
       return { outcome: "ready" as const, address: href };
     });
-    return answer.outcome === "refused" ? { outcome: "unavailable" as const, reason: answer.reason } : answer;
+    if (answer.outcome === "ready") return answer;
+    // What the provider says of itself can be too long, too, but that is not about groups.
+    const fault = answer.outcome === "unavailable" && answer.fault ? ("unusable" as const) : undefined;
+    return { outcome: "unavailable", reason: answer.reason, fault } satisfies Unavailable;
   }
 
   const redeem = (query: URLSearchParams, { state, nonce, verifier }: AttemptValues) =>
-    ask(true, async ({ library, configuration }): Promise<OpenIdAnswer> => {
+    ask(true, async (ready): Promise<OpenIdAnswer> => {
+      const { library, configuration } = ready;
       const address = new URL(callbackUrl);
       address.search = query.toString();
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
-      const tokens = await library.authorizationCodeGrant(configuration, address, checks);
-      return { outcome: "granted", grant: await grantOf({ library, configuration }, tokens, {}) };
+      const tokens = await asClient(ready, () =>
+        library.authorizationCodeGrant(configuration, address, checks),
+      );
+      return { outcome: "granted", grant: await grantOf(ready, tokens, {}) };
     });
 
   const renew = (refreshToken: Secret, before: Claims) =>
-    ask(false, async ({ library, configuration }): Promise<OpenIdAnswer> => {
-      const tokens = await library.refreshTokenGrant(configuration, refreshToken.reveal());
+    ask(false, async (ready): Promise<OpenIdAnswer> => {
+      const { library, configuration } = ready;
+      const tokens = await asClient(ready, () =>
+        library.refreshTokenGrant(configuration, refreshToken.reveal()),
+      );
       const said = tokens.claims()?.sub ?? before["sub"];
       if (said !== before["sub"])
-        return { outcome: "refused", denied: false, reason: "the provider answered for another person" };
+        return {
+          outcome: "refused",
+          denied: false,
+          reason: "the provider answered for another person",
+          asked: true,
+        };
       // Without a new one, the former stays valid (RFC 6749, section 6).
       const next = tokens.refresh_token === undefined ? refreshToken : new Secret(tokens.refresh_token);
       try {
-        const grant = await grantOf({ library, configuration }, tokens, before);
+        const grant = await grantOf(ready, tokens, before);
         return { outcome: "granted", grant: { ...grant, refreshToken: next } };
       } catch (error) {
-        const failure = failureOf(library, error, false);
+        const failure = failureOf(library, error, { isAnswer: false, asked: true });
         // The former token may be used up: losing this one would sign the person out.
         return failure.outcome === "unavailable" ? { ...failure, refreshToken: next } : failure;
       }
     });
 
   async function revoke(refreshToken: Secret): Promise<void> {
-    await ask(false, async ({ library, configuration }) => {
+    await ask(false, async (ready) => {
+      const { library, configuration } = ready;
       if (configuration.serverMetadata().revocation_endpoint === undefined) return undefined;
-      await library.tokenRevocation(configuration, refreshToken.reveal(), {
-        token_type_hint: "refresh_token",
-      });
+      const hint = { token_type_hint: "refresh_token" };
+      await asClient(ready, () => library.tokenRevocation(configuration, refreshToken.reveal(), hint));
       return undefined;
     });
   }
@@ -131,22 +156,24 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
   return { issuer, begin, redeem, renew, revoke, endAddress };
 }
 
-async function describe({ issuer, clientId, clientSecret }: OpenIdOptions, deadline: number): Promise<Ready> {
+async function describe(
+  { issuer, clientId, clientSecret }: OpenIdOptions,
+  { authenticate, noteCall }: ReturnType<typeof createClientAuth>,
+  deadline: number,
+): Promise<Ready> {
   const library = await import("./openid-library.ts");
-  const secret = clientSecret.reveal();
-  const [basic, post] = [library.ClientSecretBasic(secret), library.ClientSecretPost(secret)];
+  const exchange = boundedExchange(deadline);
   const address = new URL(issuer);
   const configuration = await library.discovery(
     address,
     clientId,
-    { client_secret: secret },
-    // A provider that names no method knows this one (OpenID Connect Discovery 1.0, section 3).
-    (as, ...rest) => {
-      const known = as.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
-      (known.includes("client_secret_basic") ? basic : post)(as, ...rest);
-    },
+    { client_secret: clientSecret.reveal() },
+    authenticate,
     {
-      [library.customFetch]: boundedExchange(deadline),
+      [library.customFetch]: (...asked) => {
+        noteCall();
+        return exchange(...asked);
+      },
       timeout: deadline / second,
       // The settings allow plain HTTP on this machine only.
       execute: address.protocol === "http:" ? [library.allowInsecureRequests] : [],

@@ -85,7 +85,7 @@ test("names come from name where first and last name are missing, ids also as nu
 
 test("SES17 only 401 is the provider's no", async () => {
   const refusing = await provider((_, response) => response.writeHead(401).end());
-  expect(await refusing.whoIs(session)).toEqual({ outcome: "refused" });
+  expect(await refusing.whoIs(session)).toEqual({ outcome: "refused", asked: true });
 });
 
 test("SES14 R12 a wall in front, a page, silence, an endless or a broken answer: it cannot be asked", async () => {
@@ -145,6 +145,6 @@ test("a cookie that would smuggle a header is nobody's, and is never sent", asyn
     response.end();
   });
   for (const value of ["a; other=1", "a\r\nx: y", "a b", "", "x".repeat(5_000)])
-    expect(await asked.whoIs(new Secret(value))).toEqual({ outcome: "refused" });
+    expect(await asked.whoIs(new Secret(value))).toEqual({ outcome: "refused", asked: false });
   expect(calls).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { isEmail } from "../kit/email.ts";
 import { foreignName } from "../kit/foreign-text.ts";
 import type { Secret } from "../kit/secret.ts";
-import type { Identity, IdentityAnswer, IdentityProvider } from "../ports/identity.ts";
+import type { Identity, IdentityAnswer, IdentityProvider, SignedOut } from "../ports/identity.ts";
 import { type BoundedAnswer, type BoundedRequest, boundedFetch, NoAnswer } from "./bounded-fetch.ts";
 
 export interface ProviderOptions {
@@ -38,7 +38,7 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
   }
 
   async function whoIs(session: Secret): Promise<IdentityAnswer> {
-    if (!isCookieValue(session)) return { outcome: "refused" };
+    if (!isCookieValue(session)) return { outcome: "refused", asked: false };
     try {
       const csrf = await call("/csrf", session);
       const token = field(field(csrf.json, "csrfToken"), "csrf_token");
@@ -60,8 +60,8 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
     }
   }
 
-  async function signOut(session: Secret): Promise<undefined> {
-    if (!isCookieValue(session)) return undefined;
+  async function signOut(session: Secret): Promise<SignedOut> {
+    if (!isCookieValue(session)) return { asked: false };
     try {
       const csrf = await call("/csrf", session);
       const token = field(field(csrf.json, "csrfToken"), "csrf_token");
@@ -71,7 +71,7 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
       // Signing out at the provider is optional: our own session has ended before.
       if (!(error instanceof NoAnswer)) throw error;
     }
-    return undefined;
+    return { asked: true };
   }
 
   return { cookieName, whoIs, signOut };
@@ -85,7 +85,7 @@ function isCookieValue(session: Secret): boolean {
 /** Only 401 means that the session is invalid. A proxy in front of the provider may answer 403, too. */
 function failure({ status }: BoundedAnswer): IdentityAnswer {
   return status === 401
-    ? { outcome: "refused" }
+    ? { outcome: "refused", asked: true }
     : { outcome: "unavailable", reason: `the provider answered ${status}` };
 }
 

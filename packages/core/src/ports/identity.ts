@@ -18,12 +18,39 @@ export interface Identity {
   groups?: readonly string[] | undefined;
 }
 
+/** What is wrong with a provider that answers, but not as it should. It says nothing about the person. */
+export type ProviderFault =
+  /** It refuses Shardwatch itself: the client's id, its secret, or how it is sent. */
+  | "clientRefused"
+  /** It says more about the person than can be taken, mostly groups. */
+  | "tooLarge"
+  /** Its answer is none of OpenID Connect, or an unexpected one. */
+  | "unusable";
+
+/** The provider could not be asked. `fault`: absent where it did not answer. Nobody is signed out for that reason. */
+export interface Unavailable {
+  outcome: "unavailable";
+  reason: string;
+  fault?: ProviderFault | undefined;
+}
+
 export type IdentityAnswer =
-  | { outcome: "known"; identity: Identity }
-  /** The provider answers that this session is not, or no longer, valid. */
-  | { outcome: "refused" }
-  /** The provider could not be asked. Nobody is signed out for that reason. */
-  | { outcome: "unavailable"; reason: string };
+  /**
+   * `generation`: that of the account's sessions when the person signed in. Absent where the provider keeps its
+   * sessions itself.
+   */
+  | { outcome: "known"; identity: Identity; generation?: number }
+  /** This session is not, or no longer, valid. `asked`: whether it cost the provider a call. */
+  | { outcome: "refused"; asked: boolean }
+  | Unavailable;
+
+/** How a session at the provider ended. */
+export interface SignedOut {
+  /** Whether it cost the provider a call. */
+  asked: boolean;
+  /** Where the browser continues to end it; undefined where the provider has no such page. */
+  continueAt?: string | undefined;
+}
 
 /** The provider that people sign in with. */
 export interface IdentityProvider {
@@ -31,11 +58,8 @@ export interface IdentityProvider {
   cookieName: string;
   /** Asks the provider who a session belongs to. Never throws; waits a bounded time. */
   whoIs(session: Secret): Promise<IdentityAnswer>;
-  /**
-   * Tries to end a provider session. Never throws; waits a bounded time. Returns the address where the browser
-   * continues to end it, where the provider has one.
-   */
-  signOut(session: Secret): Promise<string | undefined>;
+  /** Tries to end a provider session. Never throws; waits a bounded time. */
+  signOut(session: Secret): Promise<SignedOut>;
   /** Absent where the browser signs in at the provider without us. */
   redirect?: RedirectSignIn;
 }
@@ -55,16 +79,17 @@ export interface RedirectSignIn {
    * @param former the browser's session of an earlier sign-in, which is forgotten
    */
   finish(query: URLSearchParams, attempt: Secret | undefined, former?: Secret): Promise<RedirectEnd>;
+  /** Remembers the generation of the account's sessions in a new session. Throws unavailable. */
+  remember(session: Secret, generation: number): Promise<void>;
 }
 
-export type RedirectStart =
-  | { outcome: "ready"; address: string; attempt: Secret }
-  | { outcome: "unavailable"; reason: string };
+export type RedirectStart = { outcome: "ready"; address: string; attempt: Secret } | Unavailable;
 
 export type RedirectEnd =
   | { outcome: "signedIn"; session: Secret; returnTo: string }
-  | { outcome: "refused"; fault: RedirectFault; reason: string }
-  | { outcome: "unavailable"; reason: string };
+  /** `asked`: whether it cost the provider a call. */
+  | { outcome: "refused"; fault: RedirectFault; reason: string; asked: boolean }
+  | Unavailable;
 
 /** Why a sign-in by redirect is refused. */
 export type RedirectFault =

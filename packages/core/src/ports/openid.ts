@@ -1,4 +1,5 @@
 import type { Secret } from "../kit/secret.ts";
+import type { Unavailable } from "./identity.ts";
 
 /** What a provider says of a person: the claims of the ID token, and those of the userinfo endpoint. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -18,10 +19,13 @@ export interface OpenIdGrant {
 
 export type OpenIdAnswer =
   | { outcome: "granted"; grant: OpenIdGrant }
-  /** `denied`: the provider sent the person back with an error instead of a code. */
-  | { outcome: "refused"; denied: boolean; reason: string }
+  /**
+   * `denied`: the provider sent the person back with an error instead of a code. `asked`: whether it cost the
+   * provider a call.
+   */
+  | { outcome: "refused"; denied: boolean; reason: string; asked: boolean }
   /** `refreshToken`: replaces the former one although the rest of the renewal failed. */
-  | { outcome: "unavailable"; reason: string; refreshToken?: Secret };
+  | (Unavailable & { refreshToken?: Secret });
 
 /** The values that bind the provider's answer to one attempt. */
 export interface AttemptValues {
@@ -35,9 +39,7 @@ export interface AttemptValues {
 export interface OpenIdClient {
   issuer: string;
   /** The provider's page to sign in at. */
-  begin(
-    attempt: AttemptValues,
-  ): Promise<{ outcome: "ready"; address: string } | { outcome: "unavailable"; reason: string }>;
+  begin(attempt: AttemptValues): Promise<{ outcome: "ready"; address: string } | Unavailable>;
   /** Exchanges the code in the query for a grant. */
   redeem(query: URLSearchParams, attempt: AttemptValues): Promise<OpenIdAnswer>;
   /** @param before the claims of the last ID token, for a renewal without one. The subject must be the same. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Secret } from "../kit/secret.ts";
 import { minute, second } from "../kit/time.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { IdentityAnswer } from "../ports/identity.ts";
+import type { Identity, IdentityAnswer } from "../ports/identity.ts";
 import type { Log } from "../ports/log.ts";
 import type { OpenIdAnswer, OpenIdClient } from "../ports/openid.ts";
 import { type ClaimRules, personOf } from "./person.ts";
@@ -29,12 +29,12 @@ interface Parts {
  * one, and end the session.
  */
 export function createLook({ client, sessions, rules, clock, log }: Parts) {
-  const refused: IdentityAnswer = { outcome: "refused" };
+  const refused = (asked: boolean): IdentityAnswer => ({ outcome: "refused", asked });
 
   async function look(session: Secret): Promise<IdentityAnswer> {
     for (let waited = 0; waited <= patience; waited += pause) {
       const found = await sessions.open(session);
-      if (!found) return refused;
+      if (!found) return refused(false);
       const isRecent = clock.now() - found.row.askedAt < countsFor;
       if (isRecent || !found.kept.refreshToken) return answerOf(found);
       if (await sessions.takeTurn(session, found.row, turn)) return await ask(session, found);
@@ -43,37 +43,47 @@ export function createLook({ client, sessions, rules, clock, log }: Parts) {
     return { outcome: "unavailable", reason: "another request has been asking the provider for too long" };
   }
 
-  function answerOf({ kept }: Pick<Opened, "kept">): IdentityAnswer {
+  function answerOf({ kept, row }: Opened): IdentityAnswer {
     const person = personOf(kept.claims, rules);
-    return person.outcome === "known" ? person : refused;
+    return person.outcome === "known" ? known(person.identity, row) : refused(false);
   }
 
-  async function ask(session: Secret, { kept }: Opened): Promise<IdentityAnswer> {
-    const { refreshToken, tokenClaims } = kept;
-    if (!refreshToken) return refused;
-    const answer = await client.renew(refreshToken, tokenClaims);
-    return await settle(session, { kept }, answer);
+  async function ask(session: Secret, found: Opened): Promise<IdentityAnswer> {
+    const { refreshToken, tokenClaims } = found.kept;
+    if (!refreshToken) return refused(false);
+    return await settle(session, found, await client.renew(refreshToken, tokenClaims));
   }
 
-  async function settle(session: Secret, { kept }: Pick<Opened, "kept">, answer: OpenIdAnswer) {
+  async function settle(
+    session: Secret,
+    { kept, row }: Opened,
+    answer: OpenIdAnswer,
+  ): Promise<IdentityAnswer> {
     if (answer.outcome === "unavailable") {
-      const { reason, refreshToken } = answer;
+      const { reason, fault, refreshToken } = answer;
       await sessions.endTurn(session, refreshToken && { ...kept, refreshToken });
-      return { outcome: "unavailable", reason } as const;
+      return { outcome: "unavailable", reason, fault };
     }
     if (answer.outcome === "refused") return await end(session, answer.reason);
     const { grant } = answer;
     const person = personOf(grant.claims, rules);
     if (person.outcome === "refused") return await end(session, person.fault);
     const next = { ...grant, idToken: grant.idToken ?? kept.idToken };
-    return (await sessions.endTurn(session, next, clock.now())) ? person : refused;
+    const isStored = await sessions.endTurn(session, next, clock.now());
+    return isStored ? known(person.identity, row) : refused(true);
   }
 
   async function end(session: Secret, reason: string): Promise<IdentityAnswer> {
     log.info("the provider has ended a session", { reason });
     await sessions.remove(session);
-    return refused;
+    return refused(true);
   }
 
   return look;
 }
+
+const known = (identity: Identity, { generation = 0 }: Opened["row"]): IdentityAnswer => ({
+  outcome: "known",
+  identity,
+  generation,
+});

@@ -12,6 +12,11 @@ export const providerSessionKind = new RowKind("provider session", 1, {
   expiresAt: number(),
   /** While somebody asks the provider: when they have given up at the latest. */
   askingUntil: optional(number()),
+  /**
+   * The account's generation of sessions when the person signed in; absent for generation 0. Rows of 0.3.0 have
+   * none, so they end with the first "Sign out everywhere".
+   */
+  generation: optional(number()),
 });
 
 export type ProviderSessionRow = RowOf<typeof providerSessionKind>;
@@ -21,6 +26,11 @@ export function providerSessionRow(hash: string, row: ProviderSessionRow) {
   const timeToLive = { [timeToLiveAttribute]: Math.ceil(row.expiresAt / 1_000) };
   return { ...providerSessionKey(hash), ...providerSessionKind.write(row), ...timeToLive };
 }
+
+/** The change that remembers the generation of the account's sessions. */
+export const ofGeneration = (generation: number): Change => ({
+  set: providerSessionKind.changes({ generation }),
+});
 
 /** The change that stores an answer of the provider, if there is one, and lets others ask. */
 export function endAsking(answer: Partial<Pick<ProviderSessionRow, "sealed" | "askedAt">>): Change {

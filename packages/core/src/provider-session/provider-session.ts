@@ -1,6 +1,12 @@
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
-import type { IdentityProvider, RedirectEnd, RedirectSignIn } from "../ports/identity.ts";
+import type {
+  IdentityProvider,
+  RedirectEnd,
+  RedirectFault,
+  RedirectSignIn,
+  SignedOut,
+} from "../ports/identity.ts";
 import type { Log } from "../ports/log.ts";
 import type { OpenIdClient } from "../ports/openid.ts";
 import { attemptLifetime, attemptOf, beginAttempt } from "./attempt.ts";
@@ -16,6 +22,7 @@ export interface ProviderSessionOptions extends Foundation {
   secure: boolean;
 }
 
+const tooLarge = "what the provider says of a person is too long to be stored: too many groups";
 const busy = { outcome: "unavailable", reason: "the storage is busy" } as const;
 
 /** People of an OpenID provider: a session of ours stands for the grant that the provider gave. */
@@ -26,13 +33,13 @@ export function createOpenIdIdentity(options: ProviderSessionOptions): IdentityP
   // "__Host-" binds a cookie to this host, so that no neighbour can plant the cookie of its own sign-in.
   const named = (name: string) => `${secure ? "__Host-" : ""}shardwatch_${name}`;
 
-  async function signOut(session: Secret): Promise<string | undefined> {
+  async function signOut(session: Secret): Promise<SignedOut> {
     const found = await sessions.open(session);
-    if (!found) return undefined;
+    if (!found) return { asked: false };
     await sessions.remove(session);
     const { refreshToken, idToken } = found.kept;
     if (refreshToken) await client.revoke(refreshToken);
-    return await client.endAddress(idToken);
+    return { asked: true, continueAt: await client.endAddress(idToken) };
   }
 
   async function finish(
@@ -42,14 +49,21 @@ export function createOpenIdIdentity(options: ProviderSessionOptions): IdentityP
   ): Promise<RedirectEnd> {
     const attempt = attemptOf(cookie, query.get("state"), clock.now());
     if (!attempt)
-      return { outcome: "refused", fault: "notBegun", reason: "the answer fits no attempt of this browser" };
+      return {
+        ...refused("notBegun", false),
+        reason: "the answer fits no attempt of this browser",
+      };
     const answer = await client.redeem(query, attempt.values);
-    if (answer.outcome === "unavailable") return { outcome: "unavailable", reason: answer.reason };
+    if (answer.outcome === "unavailable") {
+      const { reason, fault } = answer;
+      return { outcome: "unavailable", reason, fault };
+    }
     if (answer.outcome === "refused")
-      return { outcome: "refused", fault: answer.denied ? "denied" : "invalid", reason: answer.reason };
+      return { ...refused(answer.denied ? "denied" : "invalid", answer.asked), reason: answer.reason };
     const person = personOf(answer.grant.claims, rules);
-    if (person.outcome === "refused") return { ...person, reason: person.fault };
+    if (person.outcome === "refused") return { ...refused(person.fault, true), reason: person.fault };
     const session = await sessions.create(answer.grant);
+    if (!session) return { outcome: "unavailable", reason: tooLarge, fault: "tooLarge" };
     if (former) await sessions.remove(former);
     return { outcome: "signedIn", session, returnTo: attempt.returnTo };
   }
@@ -64,15 +78,18 @@ export function createOpenIdIdentity(options: ProviderSessionOptions): IdentityP
       return begun.outcome === "ready" ? { ...begun, attempt: cookie } : begun;
     },
     finish: (query, attempt, former) => unlessBusy(() => finish(query, attempt, former), busy),
+    remember: (session, generation) => sessions.remember(session, generation),
   };
 
   return {
     cookieName: named("provider_session"),
     whoIs: (session) => unlessBusy(() => look(session), busy),
-    signOut: (session) => unlessBusy(() => signOut(session), undefined),
+    signOut: (session) => unlessBusy(() => signOut(session), { asked: false }),
     redirect,
   };
 }
+
+const refused = (fault: RedirectFault, asked: boolean) => ({ outcome: "refused", fault, asked }) as const;
 
 async function unlessBusy<T, U>(work: () => Promise<T>, otherwise: U): Promise<T | U> {
   try {

@@ -13,6 +13,7 @@ import {
   beginAsking,
   endAsking,
   mayAsk,
+  ofGeneration,
   providerSessionKind,
   providerSessionRow,
   type ProviderSessionRow,
@@ -23,6 +24,9 @@ export const providerSessionLifetime = 7 * day;
 
 /** How long it lasts where the provider gave neither a refresh token nor a time, in milliseconds. */
 const briefLifetime = hour;
+
+/** DynamoDB takes rows of 400 KB. Groups come in the ID token and from the userinfo endpoint, and both are kept. */
+const longestSealed = 390_000;
 
 /** What the rows need of the services. */
 export interface Foundation {
@@ -41,14 +45,15 @@ export interface Opened {
 export function providerSessions({ table, clock, random }: Foundation, rules: ClaimRules) {
   const keyOf = (session: Secret) => providerSessionKey(digest(session.reveal()));
 
-  /** Stores a new session and returns its cookie. */
-  async function create(grant: OpenIdGrant): Promise<Secret> {
+  /** Stores a new session and returns its cookie. Undefined for a grant that no row can hold. */
+  async function create(grant: OpenIdGrant): Promise<Secret | undefined> {
     const session = new Secret(Buffer.from(random.bytes(32)).toString("base64url"));
     const now = clock.now();
     // Without a refresh token nobody can ask whether the person may still come in.
     const lifetime = grant.refreshToken ? providerSessionLifetime : (grant.validFor ?? briefLifetime);
     const expiresAt = now + Math.min(lifetime, providerSessionLifetime);
     const sealed = sealKept(grant, rules, session);
+    if (sealed.length > longestSealed) return undefined;
     await table.put(providerSessionRow(digest(session.reveal()), { sealed, askedAt: now, expiresAt }));
     return session;
   }
@@ -74,12 +79,18 @@ export function providerSessions({ table, clock, random }: Foundation, rules: Cl
     return await unlessChanged(table.update(keyOf(session), endAsking(answer), [{ exists: true }]));
   }
 
+  /** Costs nothing for the accounts that have never ended all their sessions. */
+  async function remember(session: Secret, generation: number): Promise<void> {
+    if (generation === 0) return;
+    await table.update(keyOf(session), ofGeneration(generation), [{ exists: true }]);
+  }
+
   /** Harmless for a session that does not exist. */
   async function remove(session: Secret): Promise<void> {
     await table.remove(keyOf(session));
   }
 
-  return { create, open, takeTurn, endTurn, remove };
+  return { create, open, takeTurn, endTurn, remember, remove };
 }
 
 async function unlessChanged(write: Promise<void>): Promise<boolean> {

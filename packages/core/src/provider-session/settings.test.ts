@@ -66,6 +66,7 @@ test.each([
     "OIDC_CLIENT_SECRET: is required with OIDC_ISSUER, or OIDC_CLIENT_SECRET_FILE",
   ],
   [{ OIDC_SCOPES: "openid profile" }, "OIDC_SCOPES: must hold openid and email"],
+  [{ OIDC_CLIENT_AUTH: "form" }, 'OIDC_CLIENT_AUTH: must be "basic" or "post", not "form"'],
   [{ OIDC_VOUCHES_FOR_EMAILS: "yes" }, 'OIDC_VOUCHES_FOR_EMAILS: must be "on" or "off", not "yes"'],
   [
     { SUPER_ADMIN_EMAILS: "" },

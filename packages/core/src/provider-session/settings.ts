@@ -7,6 +7,8 @@ export interface OpenIdSettings {
   issuer: string;
   clientId: string;
   clientSecret: Secret;
+  /** How the secret is sent; undefined: as the provider says. */
+  clientAuth: "basic" | "post" | undefined;
   scopes: string;
   /** Further parameters of the sign-in's address, as a query. */
   parameters: string;
@@ -27,6 +29,7 @@ export const openIdVariables = [
   "OIDC_CLIENT_ID",
   "OIDC_CLIENT_SECRET",
   "OIDC_CLIENT_SECRET_FILE",
+  "OIDC_CLIENT_AUTH",
   "OIDC_SCOPES",
   "OIDC_PARAMETERS",
   "OIDC_NAME",
@@ -59,6 +62,8 @@ export function readOpenId(variables: Variables): OpenIdReading {
   const proof = secretOf(of("OIDC_CLIENT_SECRET"), of("OIDC_CLIENT_SECRET_FILE"));
   const clientId = of("OIDC_CLIENT_ID");
   const scopes = of("OIDC_SCOPES") ?? "openid profile email";
+  const clientAuth = of("OIDC_CLIENT_AUTH");
+  const isMethod = clientAuth === undefined || clientAuth === "basic" || clientAuth === "post";
   const vouches = of("OIDC_VOUCHES_FOR_EMAILS") ?? "off";
   const listOf = (name: Parameters<typeof of>[0]) =>
     (of(name) ?? "")
@@ -80,6 +85,7 @@ export function readOpenId(variables: Variables): OpenIdReading {
     ...(["openid", "email"].every((scope) => scopes.split(" ").includes(scope))
       ? []
       : [`OIDC_SCOPES: must hold openid and email, not "${scopes}"`]),
+    ...(isMethod ? [] : [`OIDC_CLIENT_AUTH: must be "basic" or "post", not "${clientAuth}"`]),
     ...(["on", "off"].includes(vouches)
       ? []
       : [`OIDC_VOUCHES_FOR_EMAILS: must be "on" or "off", not "${vouches}"`]),
@@ -92,12 +98,13 @@ export function readOpenId(variables: Variables): OpenIdReading {
       ? ["PROVIDER_API_URL: must not be set together with OIDC_ISSUER, people sign in at one of them"]
       : []),
   ];
-  if (faults.length > 0 || clientId === undefined || typeof proof === "string")
+  if (faults.length > 0 || !isMethod || clientId === undefined || typeof proof === "string")
     return { openId: undefined, faults };
   const openId: OpenIdSettings = {
     issuer: plainIssuer(issuer),
     clientId,
     clientSecret: proof,
+    clientAuth,
     scopes,
     parameters: of("OIDC_PARAMETERS") ?? "",
     name: of("OIDC_NAME") ?? "your company account",

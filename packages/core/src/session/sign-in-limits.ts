@@ -4,12 +4,13 @@ import { networkOf } from "../kit/network.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
 import { minute } from "../kit/time.ts";
+import { recognize } from "./session.ts";
 
 /*
  * Every sign-in asks the provider. Without a limit, made-up cookies could flood the provider through us. A
  * network counts only sessions that the provider refuses. Two hundred people behind one address may sign in
  * at nine, with cookies that expired overnight. They cause a few hundred refusals. A person whom the provider
- * recognizes is counted as a person.
+ * recognizes is counted as a person. So is somebody with a session of ours while the network has no room.
  */
 const window = 10 * minute;
 const mostOfNetwork = 1_000;
@@ -34,26 +35,35 @@ export interface Stranger {
 async function exhausted(
   services: Services,
   { address, cookie }: Stranger,
+  session: Secret | undefined,
 ): Promise<"network" | "person" | undefined> {
   const counters = [ofCookie(cookie), ...(address === undefined ? [] : [ofNetwork(address)])];
   const [byCookie = 0, byNetwork = 0] =
     (await unlessBusy(services, () => attemptsOf(services, counters))) ?? [];
   if (byCookie > 0) return "person";
-  return byNetwork >= mostOfNetwork ? "network" : undefined;
+  if (byNetwork < mostOfNetwork) return undefined;
+  // Others behind the same address must not shut out who is signed in. A person has a limit of their own.
+  const actor = session && (await recognize(services, session));
+  if (!actor) return "network";
+  return (await hasRoom(services, actor.accountId)) ? undefined : "person";
 }
 
-/** Whether the provider may be asked for this caller. */
-export async function mayAsk(services: Services, stranger: Stranger): Promise<boolean> {
-  return (await exhausted(services, stranger)) === undefined;
+/** Whether the provider may be asked for this caller. `session`: their session of ours, if they have one. */
+export async function mayAsk(services: Services, stranger: Stranger, session?: Secret): Promise<boolean> {
+  return (await exhausted(services, stranger, session)) === undefined;
 }
 
-/** Throws tooMany when the provider may not be asked for this caller. */
-export async function refuseTooMany(services: Services, stranger: Stranger): Promise<void> {
-  const by = await exhausted(services, stranger);
+/** Throws tooMany when the provider may not be asked for this caller. `session`: as for `mayAsk`. */
+export async function refuseTooMany(
+  services: Services,
+  stranger: Stranger,
+  session: Secret | undefined,
+): Promise<void> {
+  const by = await exhausted(services, stranger, session);
   if (by) throw tooMany(services, by);
 }
 
-/** Counts a session that the provider refused. */
+/** Counts what the provider refused, where it was asked. A refusal of our own cost nobody anything. */
 export async function countRefused(services: Services, { address }: Stranger): Promise<void> {
   if (address === undefined) return;
   await unlessBusy(services, () => count(services, ofNetwork(address)));
@@ -68,12 +78,17 @@ export async function countKnown(
   { cookie }: Stranger,
   redisCloudId: string,
 ): Promise<void> {
-  const room = await unlessBusy(services, async () => ({
-    taken: await countBelow(services, ofPerson(redisCloudId), mostOfPerson),
-  }));
-  if (!room || room.taken) return;
+  if (await hasRoom(services, redisCloudId)) return;
   await unlessBusy(services, () => count(services, ofCookie(cookie)));
   throw tooMany(services, "person");
+}
+
+/** Counts an attempt of a person, by any id of theirs, if there is room for it. */
+async function hasRoom(services: Services, id: string): Promise<boolean> {
+  const room = await unlessBusy(services, async () => ({
+    taken: await countBelow(services, ofPerson(id), mostOfPerson),
+  }));
+  return !room || room.taken !== undefined;
 }
 
 const sentences = {

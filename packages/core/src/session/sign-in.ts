@@ -1,16 +1,16 @@
 import type { Context, Services } from "../access/context.ts";
-import { type Account, ofIdentity } from "../account/account.ts";
+import { type Account, generationOf, ofIdentity } from "../account/account.ts";
 import { followRoles } from "../account/provider-roles.ts";
 import { signInAccount } from "../account/sign-in.ts";
 import { userOf } from "../account/user.ts";
 import type { User } from "../contract/user.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
-import type { Identity } from "../ports/identity.ts";
+import type { IdentityAnswer, ProviderFault, RedirectSignIn } from "../ports/identity.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { signedIn } from "./audit-sessions.ts";
 import { type Browser, forget, strangerOf } from "./browser.ts";
-import { close, renew, replace } from "./session.ts";
+import { close, open, renew, replace } from "./session.ts";
 import { countRefused, countKnown, refuseTooMany } from "./sign-in-limits.ts";
 
 /**
@@ -19,7 +19,12 @@ import { countRefused, countKnown, refuseTooMany } from "./sign-in-limits.ts";
  * asked, and tooMany above the limits.
  */
 export async function signIn(ctx: Context, browser: Browser): Promise<void> {
-  const account = await signInAccount(ctx, await askProvider(ctx, browser), browser);
+  const known = await askProvider(ctx, browser);
+  if (known.generation !== undefined) {
+    const before = await ofIdentity(ctx, known.identity.redisCloudId);
+    if (before && isEnded(known, before)) return await endHere(ctx, browser);
+  }
+  const account = await signInAccount(ctx, known.identity, browser);
   const event = signedIn(ctx, browser, account);
   await admit(ctx, browser, await replace(ctx, account, browser.session, [event]));
 }
@@ -28,9 +33,12 @@ export async function signIn(ctx: Context, browser: Browser): Promise<void> {
  * Signs in the person who comes back from the provider with a new session there. They have just proven who they
  * are, so a former session of this browser does not matter. Throws the errors of `signIn`.
  */
-export async function signInAnew(ctx: Context, browser: Browser): Promise<void> {
+export async function signInAnew(ctx: Context, browser: Browser, session: Secret, redirect: RedirectSignIn) {
+  const { identity } = await askProvider(ctx, { ...browser, providerSession: session });
   if (browser.session) await close(ctx, browser.session);
-  await signIn(ctx, { ...browser, session: undefined });
+  const account = await signInAccount(ctx, identity, browser);
+  await redirect.remember(session, generationOf(account));
+  browser.setSession(await open(ctx, account, [signedIn(ctx, browser, account)]));
 }
 
 /**
@@ -48,30 +56,46 @@ export async function refresh(services: Services, browser: Browser): Promise<Use
 }
 
 async function knownAccount(services: Services, browser: Browser): Promise<Account> {
-  const identity = await askProvider(services, browser);
+  const known = await askProvider(services, browser);
   return await retryOnConflict(async () => {
-    const account = await ofIdentity(services, identity.redisCloudId);
+    const account = await ofIdentity(services, known.identity.redisCloudId);
     if (!account) throw notSignedIn();
-    return await followRoles(services, account, identity);
+    return isEnded(known, account)
+      ? await endHere(services, browser)
+      : await followRoles(services, account, known.identity);
   });
 }
 
+const sentences: Record<ProviderFault, string> = {
+  clientRefused: "The sign-in service refuses Shardwatch itself.",
+  tooLarge: "The sign-in service sends more about you than Shardwatch takes, such as too many groups.",
+  unusable: "The sign-in service gave an unexpected answer.",
+};
+
+type Known = Extract<IdentityAnswer, { outcome: "known" }>;
+
+/** Whether the person has ended all sessions since this sign-in at the provider. */
+function isEnded({ generation }: Known, account: Account): boolean {
+  return generation !== undefined && generation !== generationOf(account);
+}
+
 /** Asks the provider who its session belongs to, within the limits of `sign-in-limits.ts`. */
-async function askProvider(services: Services, browser: Browser): Promise<Identity> {
+async function askProvider(services: Services, browser: Browser): Promise<Known> {
   const stranger = strangerOf(browser);
   if (!stranger) throw notSignedIn();
-  await refuseTooMany(services, stranger);
+  await refuseTooMany(services, stranger, browser.session);
   const answer = await services.identity.whoIs(stranger.cookie);
   if (answer.outcome === "known") {
     await countKnown(services, stranger, answer.identity.redisCloudId);
-    return answer.identity;
+    return answer;
   }
   if (answer.outcome === "refused") {
-    await countRefused(services, stranger);
+    if (answer.asked) await countRefused(services, stranger);
     throw notSignedIn();
   }
   services.log.warn("the provider cannot be asked", { reason: answer.reason });
-  throw new Problem("unavailable", "Can't reach the sign-in service. You're still signed in.", {
+  const what = answer.fault ? sentences[answer.fault] : "Can't reach the sign-in service.";
+  throw new Problem("unavailable", `${what} You're still signed in.`, {
     code: "PROVIDER_UNAVAILABLE",
     retryAfterSeconds: 10,
   });
@@ -83,6 +107,10 @@ async function askProvider(services: Services, browser: Browser): Promise<Identi
  */
 async function admit(services: Services, browser: Browser, session: Secret | undefined): Promise<void> {
   if (session) return browser.setSession(session);
+  await endHere(services, browser);
+}
+
+async function endHere(services: Services, browser: Browser): Promise<never> {
   if (browser.providerSession) await services.identity.signOut(browser.providerSession);
   await forget(services, browser);
   throw notSignedIn();

@@ -15,11 +15,10 @@ export async function signOut(ctx: Context, browser: Browser): Promise<string | 
   const stranger = strangerOf(browser);
   if (!stranger) return undefined;
   // Without a session of ours the limits apply: a flood of made-up cookies must not reach the provider.
-  if (!wasOurs) {
-    if (!(await mayAsk(ctx, stranger))) return undefined;
-    await countRefused(ctx, stranger);
-  }
-  return await ctx.identity.signOut(stranger.cookie);
+  if (!wasOurs && !(await mayAsk(ctx, stranger))) return undefined;
+  const { asked, continueAt } = await ctx.identity.signOut(stranger.cookie);
+  if (!wasOurs && asked) await countRefused(ctx, stranger);
+  return continueAt;
 }
 
 /**
@@ -29,5 +28,5 @@ export async function signOut(ctx: Context, browser: Browser): Promise<string | 
 export async function signOutEverywhere(ctx: MemberContext, browser: Browser): Promise<string | undefined> {
   await closeAll(ctx);
   await forget(ctx, browser);
-  return browser.providerSession && (await ctx.identity.signOut(browser.providerSession));
+  return browser.providerSession && (await ctx.identity.signOut(browser.providerSession)).continueAt;
 }

@@ -1,11 +1,11 @@
 import type { Settings } from "@shardwatch/core/access/context";
-import type { RedirectFault } from "@shardwatch/core/ports/identity";
+import type { ProviderFault, RedirectFault } from "@shardwatch/core/ports/identity";
 import { html } from "hono/html";
 import { openIdPaths } from "../openid-paths.ts";
 import { page } from "./page.ts";
 
 /** Why nobody was signed in, beside the provider's own reasons. */
-export type SignInFault = RedirectFault | "unavailable" | "tooMany";
+export type SignInFault = RedirectFault | ProviderFault | "unavailable" | "tooMany";
 
 interface Text {
   title: string;
@@ -32,7 +32,7 @@ const texts: Record<SignInFault, Text> = {
   },
   unverifiedEmail: {
     title: "Your email isn't verified",
-    text: "Verify your email at the sign-in service, or ask your administrator to do so. Then try again.",
+    text: "Verify your email at the sign-in service. If that's not possible there, ask your administrator: Shardwatch can be told that the service checks emails.",
   },
   noGroup: {
     title: "You don't have access",
@@ -41,6 +41,18 @@ const texts: Record<SignInFault, Text> = {
   unavailable: {
     title: "Can't reach the sign-in service",
     text: "Nobody can sign in at the moment. Try again in a minute. Ask your administrator if it goes on.",
+  },
+  clientRefused: {
+    title: "The sign-in service refuses Shardwatch",
+    text: "It's not about you. Ask your administrator to check the client ID, the client secret, and how it's sent.",
+  },
+  tooLarge: {
+    title: "Your account has too many groups",
+    text: "The sign-in service sends more about you than Shardwatch takes. Ask your administrator to send it fewer of your groups.",
+  },
+  unusable: {
+    title: "The sign-in service gave an unexpected answer",
+    text: "Nobody can sign in like this. Ask your administrator to look into the log of Shardwatch.",
   },
   tooMany: {
     title: "Too many sign-ins",

@@ -42,8 +42,8 @@ beforeEach(async () => {
     log: createLog({ form: "json", verbose: false, write: () => undefined }),
     identity: {
       cookieName: "JSESSIONID",
-      whoIs: async () => ({ outcome: "refused" }),
-      signOut: async () => undefined,
+      whoIs: async () => ({ outcome: "refused", asked: true }),
+      signOut: async () => ({ asked: true }),
     },
     ...noExternalPorts(),
     queue: createQueue(),

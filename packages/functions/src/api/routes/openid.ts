@@ -30,7 +30,7 @@ const pages = {
     headers: z.object({ location: z.string() }),
   },
   403: page("Nobody was signed in; the page says why and what to do"),
-  503: page("The provider cannot be reached"),
+  503: page("The provider cannot be reached, refuses us, or gave an answer that cannot be used"),
   ...answers.notFound,
 };
 
@@ -51,9 +51,13 @@ const callback = route({
   responses: { ...pages, 429: page("Too many sign-ins from this network have failed") },
 });
 
-const statuses = { unavailable: 503, tooMany: 429 } as const;
-const statusOf = (fault: SignInFault) =>
-  fault === "unavailable" || fault === "tooMany" ? statuses[fault] : 403;
+/** Of faults that are not the person's; all others are 403. */
+const statuses: Partial<Record<SignInFault, 429 | 503>> = {
+  unavailable: 503,
+  clientRefused: 503,
+  unusable: 503,
+  tooMany: 429,
+};
 
 function redirectOf(redirect: RedirectSignIn | undefined): RedirectSignIn {
   if (!redirect) throw new Problem("notFound", "There is no such path.");
@@ -74,7 +78,7 @@ export const openId = router()
     const begun = await redirect.start(c.req.valid("query").returnTo ?? "/");
     if (begun.outcome === "unavailable") {
       ctx.log.warn("the provider cannot be asked", { reason: begun.reason });
-      return c.text(await signInFaultPage("unavailable", ctx.settings), 503, pageHeaders);
+      return c.text(await signInFaultPage(begun.fault ?? "unavailable", ctx.settings), 503, pageHeaders);
     }
     setAttemptCookie(c, ctx, redirect.attemptCookieName, begun.attempt, redirect.attemptLifetime);
     c.header("cache-control", "no-store");
@@ -92,7 +96,7 @@ export const openId = router()
     });
     if (result.outcome === "refused") {
       const { fault } = result;
-      return c.text(await signInFaultPage(fault, ctx.settings), statusOf(fault), pageHeaders);
+      return c.text(await signInFaultPage(fault, ctx.settings), statuses[fault] ?? 403, pageHeaders);
     }
     clearAttemptCookie(c, ctx, attemptCookieName);
     setProviderCookie(c, ctx, result.session, sessionLifetime);
