@@ -121,6 +121,19 @@ test("SLF01 signing out ends ours, makes the token useless and leads to the prov
   expect((await one.call("GET", "/deployments")).status).toBe(401);
 });
 
+test("MND21 a renewal that answers for another person ends the session", async () => {
+  const { people } = stage.provider;
+  const before = people.get("ada") ?? {};
+  const one = await signedIn("ada");
+  // A provider that mixes two people up: the ID token of the renewal and its userinfo name Bob.
+  people.set("ada", { ...people.get("bob"), sub: "bob" });
+  stage.world.clock.advance(minute);
+  expect((await one.copy().call("POST", "/me")).status).toBe(401);
+  people.set("ada", before);
+  expect((await one.call("POST", "/me")).status).toBe(401);
+  expect(stage.world.logLines.join()).toContain("the provider answered for another person");
+});
+
 test("SLF01 a made-up session costs the provider nothing", async () => {
   const one = browser();
   one.cookies.set("shardwatch_provider_session", "A".repeat(43));
@@ -193,6 +206,64 @@ test("SLF08 an email that is not verified, none at all, a missing group and a re
   expect(await heading(await browser().signIn("nomail"))).toBe("Your account has no email");
   stage.configure({ OIDC_GROUPS_REQUIRED: "platform" });
   expect(await heading(await browser().signIn("ada"))).toBe("You don't have access");
+});
+
+const namesOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => `group-${index}`.padEnd(30, "x"));
+
+test("MND11 a person with more groups than one answer or one session may have reads that, and keeps the session", async () => {
+  const { people } = stage.provider;
+  const few = { email: "max@example.com", email_verified: true, groups: ["others"] };
+  people.set("max", few);
+  const one = browser();
+  expect((await one.signIn("max")).status).toBe(302);
+  // 33 bytes each.
+  people.set("max", { ...few, groups: namesOf(9_000) });
+  const answer = await browser().signIn("max");
+  expect([answer.status, await heading(answer)]).toEqual([403, "Your account has too many groups"]);
+  stage.world.clock.advance(60_000);
+  const renewed = await one.call("POST", "/me");
+  expect(renewed.status).toBe(503);
+  expect(await renewed.text()).toContain("too many groups. You're still signed in.");
+  expect(logged("the provider cannot be asked")).toContain("too many groups");
+  people.set("max", few);
+  expect((await one.call("POST", "/me")).status).toBe(200);
+});
+
+test("MND11 groups that come twice may be more than a row takes, although each answer is short enough", async () => {
+  const wordy = await startOpenIdWorld({}, { inToken: true });
+  const few = { email: "max@example.com", email_verified: true, groups: ["others"] };
+  wordy.provider.people.set("max", few);
+  const one = new PersonsBrowser(wordy.world);
+  expect((await one.signIn("max")).status).toBe(302);
+  wordy.provider.people.set("max", { ...few, groups: namesOf(4_700) });
+  const answer = await new PersonsBrowser(wordy.world).signIn("max");
+  expect([answer.status, await heading(answer)]).toEqual([403, "Your account has too many groups"]);
+  wordy.world.clock.advance(60_000);
+  expect((await one.call("POST", "/me")).status).toBe(503);
+  wordy.provider.people.set("max", few);
+  expect((await one.call("POST", "/me")).status).toBe(200);
+  await wordy.stop();
+});
+
+test("MND11 an answer of something else than the provider is named as such", async () => {
+  stage.configure({});
+  stage.provider.mode = "misplaced";
+  const begun = await browser().call("GET", "/auth/oidc/start");
+  stage.provider.mode = "normal";
+  expect([begun.status, await heading(begun)]).toEqual([
+    503,
+    "The sign-in service gave an unexpected answer",
+  ]);
+  const one = browser();
+  const back = await one.passProvider("ada");
+  stage.provider.mode = "misplaced";
+  const ended = await one.comeBack(back);
+  stage.provider.mode = "normal";
+  expect([ended.status, await heading(ended)]).toEqual([
+    503,
+    "The sign-in service gave an unexpected answer",
+  ]);
 });
 
 test("SLF08 a sign-in that somebody else began can't be completed, and the log says why", async () => {

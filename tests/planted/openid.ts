@@ -53,7 +53,7 @@ export const openId: readonly Fault[] = [
     what: "an outage of the provider signs people out",
     file: `${noun}/look.ts`,
     find: 'return { outcome: "unavailable", reason, fault };',
-    plant: "return await end(session, reason);",
+    plant: "return await finish(session, reason);",
     tests: session,
   },
   {

@@ -22,8 +22,8 @@ export interface TestOpenId {
   clientSecret: string;
   /** By subject. */
   people: Map<string, OpenIdPerson>;
-  /** How it behaves: as it should, gone, never answering, or answering with errors. */
-  mode: "normal" | "gone" | "silent" | "failing";
+  /** How it behaves: as it should, gone, never answering, answering with errors, or with pages of something else. */
+  mode: "normal" | "gone" | "silent" | "failing" | "misplaced";
   /** The paths that were called, without those of the sign-in page. */
   calls: string[];
   /** Ends the grants of every person, like an administrator who ends sessions. */
@@ -37,6 +37,8 @@ export interface OpenIdOptions {
   /** Whether it gives refresh tokens. */
   refresh?: boolean;
   client?: Partial<ClientMetadata>;
+  /** Whether the claims are in the ID token, too, and not only at the userinfo endpoint. */
+  inToken?: boolean;
   /** How clients may authenticate. */
   methods?: ClientAuthMethod[];
   secret?: string;
@@ -76,6 +78,7 @@ export async function startOpenIdProvider(options: OpenIdOptions): Promise<TestO
       profile: ["given_name", "family_name", "groups"],
     },
     ...(options.methods && { clientAuthMethods: options.methods }),
+    conformIdTokenClaims: !options.inToken,
     pkce: { required: () => true },
     cookies: { keys: ["only for tests"] },
     jwks: { keys: [signingKey()] },
@@ -97,7 +100,7 @@ export async function startOpenIdProvider(options: OpenIdOptions): Promise<TestO
     rotateRefreshToken: true,
     findAccount: (_, sub) => {
       const person = people.get(sub);
-      return person && { accountId: sub, claims: () => ({ sub, ...person }) };
+      return person && { accountId: person.sub ?? sub, claims: () => ({ sub, ...person }) };
     },
     loadExistingGrant: async ({ oidc }) => {
       const { client, session } = oidc;
@@ -134,6 +137,8 @@ export async function startOpenIdProvider(options: OpenIdOptions): Promise<TestO
     if (self.mode === "gone") return void request.socket.destroy();
     if (self.mode === "silent") return;
     if (self.mode === "failing") return void response.writeHead(503).end("<html>maintenance</html>");
+    if (self.mode === "misplaced")
+      return void response.writeHead(200, { "content-type": "text/html" }).end("<html>a portal</html>");
     if (pathname.startsWith("/token") && options.comparesRaw && !takesRaw(request))
       return refuseClient(response, options.comparesRaw);
     if (!pathname.startsWith("/interaction/")) return void handle(request, response);

@@ -59,20 +59,29 @@ export class PersonsBrowser {
   readonly cookies = new Map<string, string>();
   readonly atProvider = new OpenIdBrowser();
   readonly #world: World;
+  readonly #address: string | undefined;
 
-  constructor(world: World) {
+  /** @param address of the connection; undefined where no test asks for it */
+  constructor(world: World, address?: string) {
     this.#world = world;
+    this.#address = address;
   }
 
   async call(method: string, path: string): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await call(this.#world, method, path, { headers: { cookie } });
+    const answer = await this.#ask(method, path, cookie);
     for (const each of answer.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
       if (/max-age=0/i.test(each)) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
     return answer;
+  }
+
+  async #ask(method: string, path: string, cookie: string): Promise<Response> {
+    if (this.#address === undefined) return await call(this.#world, method, path, { headers: { cookie } });
+    const headers = { cookie, origin: webOrigin };
+    return await this.#world.app.request(path, { method, headers }, { clientAddress: this.#address });
   }
 
   /** Begins a sign-in and passes the provider's page. Returns our address that the provider leads to. */
@@ -90,6 +99,14 @@ export class PersonsBrowser {
 
   async signIn(subject: string, returnTo?: string): Promise<Response> {
     return await this.comeBack(await this.passProvider(subject, returnTo));
+  }
+
+  /** Another browser with a copy of these cookies, all or those of one name. */
+  copy(name?: string): PersonsBrowser {
+    const thief = new PersonsBrowser(this.#world, this.#address);
+    for (const [each, value] of this.cookies)
+      if (name === undefined || name === each) thief.cookies.set(each, value);
+    return thief;
   }
 
   /** POST /me, which must succeed. */

@@ -15,6 +15,13 @@ const turn = 20 * second;
 const patience = 6 * second;
 const pause = 200;
 
+/** An answer that no row can hold. */
+export const tooLarge = {
+  outcome: "unavailable",
+  reason: "what the provider says of a person is too long to be stored: too many groups",
+  fault: "tooLarge",
+} as const;
+
 interface Parts {
   client: OpenIdClient;
   sessions: ReturnType<typeof providerSessions>;
@@ -64,16 +71,19 @@ export function createLook({ client, sessions, rules, clock, log }: Parts) {
       await sessions.endTurn(session, refreshToken && { ...kept, refreshToken });
       return { outcome: "unavailable", reason, fault };
     }
-    if (answer.outcome === "refused") return await end(session, answer.reason);
+    if (answer.outcome === "refused") return await finish(session, answer.reason);
     const { grant } = answer;
     const person = personOf(grant.claims, rules);
-    if (person.outcome === "refused") return await end(session, person.fault);
+    if (person.outcome === "refused") return await finish(session, person.fault);
     const next = { ...grant, idToken: grant.idToken ?? kept.idToken };
-    const isStored = await sessions.endTurn(session, next, clock.now());
-    return isStored ? known(person.identity, row) : refused(true);
+    const end = await sessions.endTurn(session, next, clock.now());
+    if (end !== "tooLong") return end === "stored" ? known(person.identity, row) : refused(true);
+    // What was known before stays, and the new token: the former one may be used up.
+    await sessions.endTurn(session, { ...kept, refreshToken: grant.refreshToken });
+    return tooLarge;
   }
 
-  async function end(session: Secret, reason: string): Promise<IdentityAnswer> {
+  async function finish(session: Secret, reason: string): Promise<IdentityAnswer> {
     log.info("the provider has ended a session", { reason });
     await sessions.remove(session);
     return refused(true);

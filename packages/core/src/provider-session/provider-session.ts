@@ -10,7 +10,7 @@ import type {
 import type { Log } from "../ports/log.ts";
 import type { OpenIdClient } from "../ports/openid.ts";
 import { attemptLifetime, attemptOf, beginAttempt } from "./attempt.ts";
-import { createLook } from "./look.ts";
+import { createLook, tooLarge } from "./look.ts";
 import { type ClaimRules, personOf } from "./person.ts";
 import { type Foundation, providerSessionLifetime, providerSessions } from "./rows.ts";
 
@@ -22,7 +22,6 @@ export interface ProviderSessionOptions extends Foundation {
   secure: boolean;
 }
 
-const tooLarge = "what the provider says of a person is too long to be stored: too many groups";
 const busy = { outcome: "unavailable", reason: "the storage is busy" } as const;
 
 /** People of an OpenID provider: a session of ours stands for the grant that the provider gave. */
@@ -63,7 +62,7 @@ export function createOpenIdIdentity(options: ProviderSessionOptions): IdentityP
     const person = personOf(answer.grant.claims, rules);
     if (person.outcome === "refused") return { ...refused(person.fault, true), reason: person.fault };
     const session = await sessions.create(answer.grant);
-    if (!session) return { outcome: "unavailable", reason: tooLarge, fault: "tooLarge" };
+    if (!session) return tooLarge;
     if (former) await sessions.remove(former);
     return { outcome: "signedIn", session, returnTo: attempt.returnTo };
   }

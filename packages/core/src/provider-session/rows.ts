@@ -73,10 +73,17 @@ export function providerSessions({ table, clock, random }: Foundation, rules: Cl
     return await unlessChanged(table.update(keyOf(session), beginAsking(now + lease), mayAsk(row, now)));
   }
 
-  /** Ends the turn, and stores what the provider said. False for a session that was ended in between. */
-  async function endTurn(session: Secret, kept?: Kept, askedAt?: number): Promise<boolean> {
-    const answer = { ...(kept && { sealed: sealKept(kept, rules, session) }), ...(askedAt && { askedAt }) };
-    return await unlessChanged(table.update(keyOf(session), endAsking(answer), [{ exists: true }]));
+  /** Ends the turn, and stores what the provider said. "gone": the session was ended in between. */
+  async function endTurn(
+    session: Secret,
+    kept?: Kept,
+    askedAt?: number,
+  ): Promise<"stored" | "gone" | "tooLong"> {
+    const sealed = kept && sealKept(kept, rules, session);
+    if (sealed !== undefined && sealed.length > longestSealed) return "tooLong";
+    const answer = { ...(sealed !== undefined && { sealed }), ...(askedAt && { askedAt }) };
+    const write = table.update(keyOf(session), endAsking(answer), [{ exists: true }]);
+    return (await unlessChanged(write)) ? "stored" : "gone";
   }
 
   /** Costs nothing for the accounts that have never ended all their sessions. */
