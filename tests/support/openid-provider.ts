@@ -24,6 +24,8 @@ export interface TestOpenId {
   people: Map<string, OpenIdPerson>;
   /** How it behaves: as it should, gone, never answering, answering with errors, or with pages of something else. */
   mode: "normal" | "gone" | "silent" | "failing" | "misplaced";
+  /** Whether it refuses every client, as after a change of the secret. */
+  refusesClient: boolean;
   /** The paths that were called, without those of the sign-in page. */
   calls: string[];
   /** Ends the grants of every person, like an administrator who ends sessions. */
@@ -118,6 +120,7 @@ export async function startOpenIdProvider(options: OpenIdOptions): Promise<TestO
     clientSecret,
     people,
     mode: "normal",
+    refusesClient: false,
     calls: [],
     async revokeAll() {
       for (const id of grants) {
@@ -139,6 +142,7 @@ export async function startOpenIdProvider(options: OpenIdOptions): Promise<TestO
     if (self.mode === "failing") return void response.writeHead(503).end("<html>maintenance</html>");
     if (self.mode === "misplaced")
       return void response.writeHead(200, { "content-type": "text/html" }).end("<html>a portal</html>");
+    if (pathname.startsWith("/token") && self.refusesClient) return refuseClient(response, 401);
     if (pathname.startsWith("/token") && options.comparesRaw && !takesRaw(request))
       return refuseClient(response, options.comparesRaw);
     if (!pathname.startsWith("/interaction/")) return void handle(request, response);

@@ -13,6 +13,7 @@ import { apiListener, oneOrigin, withProbes } from "./http/front.ts";
 import { listen } from "./http/listen.ts";
 import { listenerOf } from "./http/listener.ts";
 import { ownHost } from "./http/own-host.ts";
+import { requestLimit } from "./http/request-limit.ts";
 import { createProbes } from "./http/probes.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createQueue } from "./jobs/queue.ts";
@@ -101,7 +102,9 @@ async function startListening(
   const { bind, port, apiPort, apiPrefix, isSecure, webDist } = settings;
   const headers = isSecure ? { "strict-transport-security": `max-age=${secondsInYears}` } : {};
   const web = listenerOf(createWebServer(webDist, serverWebConfig(settings), headers).fetch);
-  const api = apiListener(createApp(services).fetch, settings);
+  const { clock, log } = services;
+  const limit = requestLimit({ most: settings.anonymousRequestsPerMinute, now: () => clock.now() });
+  const api = apiListener(createApp(services, limit).fetch, settings, log);
   const open = async (name: string, number: number, variable: string, answer: RequestListener) => {
     const options = { name, host: bind, port: number, variable, graceMs, keepAliveMs };
     const server = await listen(options, withProbes(probes, answer));

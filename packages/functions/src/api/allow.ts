@@ -17,6 +17,7 @@ function members(right: Right | undefined): MiddlewareHandler<MemberEnv> {
     const ctx: MemberContext = { ...services, actor, requestId, origin: originOf(c) };
     c.set("ctx", ctx);
     c.set("member", ctx);
+    c.set("isKnown", true);
     // The web learns from it that somebody has moved the person, or taken them out.
     c.header(organizationHeader.name, actor.organizationId ?? organizationHeader.none);
     if (right && !may(actor.roles, right)) throw new Problem("forbidden", "Your role doesn't allow this.");
@@ -33,6 +34,7 @@ const anybody: MiddlewareHandler<EnvWith<Context>> = async (c, next) => {
 const agents: MiddlewareHandler<AgentEnv> = async (c, next) => {
   const { services, requestId } = c.var;
   const actor = await identifyAgent(c.req.header("authorization"), services);
+  c.set("isKnown", true);
   c.set("ctx", { ...services, actor, requestId, origin: originOf(c) });
   await next();
 };

@@ -1,4 +1,6 @@
 import type { Services } from "@shardwatch/core/access/context";
+import type { MiddlewareHandler } from "hono";
+import type { Env } from "../http/request-variables.ts";
 import { apiRoutes } from "./api-routes.ts";
 import { fleetRoutes } from "./fleet/routes.ts";
 import { manageRoutes } from "./manage-routes.ts";
@@ -13,9 +15,12 @@ const everyRoute = router()
   .route("/", fleetRoutes)
   .route("/", reports);
 
-/** The whole API in one process. In the cloud, several functions share its routes. */
-export function createApp(services: Services) {
-  const app = serve(services, everyRoute);
+/**
+ * The whole API in one process. In the cloud, several functions share its routes.
+ * @param guard decides whether a request may come in at all; in the cloud the gateway does
+ */
+export function createApp(services: Services, guard?: MiddlewareHandler<Env>) {
+  const app = serve(services, everyRoute, guard);
   return app.route("/", reference(app));
 }
 

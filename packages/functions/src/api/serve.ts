@@ -22,11 +22,15 @@ const bodyByteLimit = 64 * 1024;
 /** Headers that the browser application may read. */
 const exposeHeaders = ["content-disposition", "link", "retry-after", organizationHeader.name, "x-request-id"];
 
-/** An application that answers these routes, with the middleware that every route has. */
-export function serve(services: Services, routes: OpenAPIHono<Env>) {
+/**
+ * An application that answers these routes, with the middleware that every route has.
+ * @param guard decides whether a request may come in at all
+ */
+export function serve(services: Services, routes: OpenAPIHono<Env>, guard?: MiddlewareHandler<Env>) {
   const app = router();
   app.use(requestIds(services));
   app.use(cors({ origin: services.settings.webOrigin, credentials: true, exposeHeaders }));
+  if (guard) app.use(guard);
   app.use(refuseForeignOrigins(services.settings.webOrigin));
   app.use(hideFeatures(services.settings));
   app.use(compressed);

@@ -10,7 +10,10 @@ export function browserOf(c: Context, services: Services): Browser {
     ...originOf(c),
     session: sessionCookie(c, services),
     providerSession: providerCookie(c, services),
-    setSession: (session) => setSessionCookie(c, services, session),
+    setSession: (session) => {
+      c.set("isKnown", true);
+      setSessionCookie(c, services, session);
+    },
     clearSession: () => clearSessionCookie(c, services),
   };
 }

@@ -1,9 +1,29 @@
 import { gzipSync } from "node:zlib";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 
 /** Shorter answers fit into the first packet uncompressed. */
 const threshold = 1_024;
 const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i;
+
+/** Set for an answer that was compressed before. */
+const isPrepared = "isPrepared";
+
+/** A text that is the same for everybody, compressed once and well. */
+export interface PreparedText {
+  text: string;
+  gzip: Buffer<ArrayBuffer>;
+}
+
+export const prepareText = (text: string): PreparedText => ({ text, gzip: gzipSync(text) });
+
+/** Answers with a prepared text. The caller of this sets its content type. */
+export function sendPrepared(c: Context, { text, gzip }: PreparedText): Response {
+  c.set(isPrepared, true);
+  c.header("vary", "accept-encoding", { append: true });
+  if (!acceptsGzip.test(c.req.header("accept-encoding") ?? "")) return c.body(text, 200);
+  c.header("content-encoding", "gzip");
+  return c.body(gzip, 200);
+}
 
 /**
  * Sends long successes as gzip. Nothing between us and the browser compresses, and a list shrinks to a tenth.
@@ -17,6 +37,7 @@ const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i;
 export const compressed: MiddlewareHandler = async (c, next) => {
   await next();
   const { res } = c;
+  if (c.get(isPrepared) === true) return;
   if (c.req.method !== "GET" || !res.ok) return;
   const content = Buffer.from(await res.clone().arrayBuffer());
   if (content.length < threshold) return;

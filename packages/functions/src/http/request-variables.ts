@@ -6,6 +6,8 @@ export interface Variables {
   requestId: string;
   /** The signed-in person, once the guard knows them, also of a request that it refuses. */
   member?: MemberContext;
+  /** Whether a session or a right agent key came with the request, once a guard or the sign-in knows. */
+  isKnown?: boolean;
 }
 
 export interface Env {

@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import type { Log } from "@shardwatch/core/ports/log";
 import type { ServerSettings } from "../settings/settings.ts";
 import { clientAddress } from "./client-address.ts";
 import { type Fetch, listenerOf } from "./listener.ts";
@@ -6,11 +7,21 @@ import { type Fetch, listenerOf } from "./listener.ts";
 /** Answers what it is for, and says whether it did. */
 type Probes = (...asked: Parameters<RequestListener>) => boolean;
 
+type ProxySettings = Pick<ServerSettings, "isTrustedProxy" | "hasTrustedProxies">;
+
 /** The API, to which callers are known by their addresses. */
-export const apiListener = (fetch: Fetch, { isTrustedProxy }: Pick<ServerSettings, "isTrustedProxy">) =>
-  listenerOf((request, env) =>
-    fetch(request, { ...env, clientAddress: clientAddress(env.incoming, isTrustedProxy) }),
-  );
+export function apiListener(fetch: Fetch, { isTrustedProxy, hasTrustedProxies }: ProxySettings, log: Log) {
+  let hasWarned = hasTrustedProxies;
+  return listenerOf((request, env) => {
+    if (!hasWarned && env.incoming.headers["x-forwarded-for"] !== undefined) {
+      hasWarned = true;
+      log.warn("X-Forwarded-For came, but no proxy is trusted: all who come through it share one address", {
+        set: "TRUSTED_PROXIES",
+      });
+    }
+    return fetch(request, { ...env, clientAddress: clientAddress(env.incoming, isTrustedProxy) });
+  });
+}
 
 /** Probes first, at any host: orchestrators ask by the address of a container. */
 export const withProbes =

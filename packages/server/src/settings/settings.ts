@@ -34,6 +34,11 @@ const environment = z.object({
   ...addressVariables,
   ...signInVariables,
   TRUSTED_PROXIES: commaList.default([]),
+  ANONYMOUS_REQUESTS_PER_MINUTE: z.coerce
+    .number({ error: "must be a number of requests" })
+    .int("must be a whole number")
+    .min(0, "must be 0 or more")
+    .default(600),
   WEB_DIST: z.string().default(fileURLToPath(new URL("../../../web/dist", import.meta.url))),
   SUPER_ADMIN_EMAILS: emails.default([]),
   REDIS_CLOUD_API_URL: webAddress.default("https://api.redislabs.com/v1"),
@@ -61,6 +66,10 @@ const environment = z.object({
 
 export interface ServerSettings extends StorageSettings, Addresses, SignInSettings {
   isTrustedProxy: IsTrusted;
+  /** Whether any proxy is trusted. */
+  hasTrustedProxies: boolean;
+  /** API requests a minute of one address without a session or a right agent key; 0: any number. */
+  anonymousRequestsPerMinute: number;
   /** Folder of the built web application. */
   webDist: string;
   superAdminEmails: string[];
@@ -108,6 +117,8 @@ export function readSettings(variables: Variables): ServerSettings {
     ...addresses,
     ...signIn,
     isTrustedProxy: "isTrusted" in proxies ? proxies.isTrusted : () => false,
+    hasTrustedProxies: read.TRUSTED_PROXIES.length > 0,
+    anonymousRequestsPerMinute: read.ANONYMOUS_REQUESTS_PER_MINUTE,
     webDist: resolve(read.WEB_DIST),
     superAdminEmails: read.SUPER_ADMIN_EMAILS,
     configurationFile: read.SHARDWATCH_CONFIG === undefined ? undefined : resolve(read.SHARDWATCH_CONFIG),

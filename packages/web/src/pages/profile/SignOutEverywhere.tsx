@@ -1,5 +1,6 @@
 import { LogOut } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { openIdName } from "../../lib/config.ts";
 import { signOutEverywhere } from "../../session/sign-out.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Section } from "../../ui/Section.tsx";
@@ -33,13 +34,28 @@ export function SignOutEverywhere() {
             onClose={() => setAsking(false)}
           >
             <p>You'll be signed out of Shardwatch in this browser and in all others.</p>
-            <p>
-              Browsers idle for more than 15 minutes may still be signed in to Redis Cloud and can get back in
-              without a password. To prevent that, change your Redis Cloud password.
-            </p>
+            <Advice />
           </ConfirmDialog>
         </Suspense>
       )}
     </Section>
+  );
+}
+
+/** What remains: the provider's own sign-in in other browsers. */
+function Advice() {
+  const name = openIdName();
+  if (name !== undefined)
+    return (
+      <p>
+        Other browsers may still be signed in to {name} and can get back in from there. If somebody else uses
+        one of them, sign out there or ask your administrator to end your sessions.
+      </p>
+    );
+  return (
+    <p>
+      Browsers idle for more than 15 minutes may still be signed in to Redis Cloud and can get back in without
+      a password. To prevent that, change your Redis Cloud password.
+    </p>
   );
 }
