@@ -44,7 +44,7 @@ test.each(["/auth/login", "/me"])(
   async (path) => {
     const phone = await person("alice");
     const laptop = await signedInAt(stage, "alice");
-    const copies = [laptop.copy(), laptop.copy(ours), laptop.copy(theirs)];
+    const copies = [laptop.copy(theirs), laptop.copy(ours), laptop.copy()];
     const beside = await person("neighbour");
     await endAll(phone);
     for (const thief of copies) {

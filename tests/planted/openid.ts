@@ -2,6 +2,10 @@ import type { Fault } from "./fault.ts";
 
 const signIn = ["tests/contract/openid.test.ts"];
 const session = ["tests/contract/openid-session.test.ts"];
+const client = ["tests/contract/openid-client.test.ts"];
+const everywhere = ["tests/contract/openid-everywhere.test.ts"];
+const limits = ["tests/contract/openid-limits.test.ts"];
+const troubles = ["tests/contract/openid-troubles.test.ts"];
 const groups = ["tests/contract/openid-groups.test.ts"];
 const person = ["packages/core/src/provider-session/person.test.ts"];
 const noun = "packages/core/src/provider-session";
@@ -95,5 +99,93 @@ export const openId: readonly Fault[] = [
     find: "writes: [...writes, named]",
     plant: "writes: named ? writes : []",
     tests: groups,
+  },
+  {
+    id: "O12",
+    what: "a renewal may answer for another person",
+    file: "packages/core/src/adapters/openid.ts",
+    find: 'if (said !== before["sub"])',
+    plant: "if (said === undefined)",
+    tests: session,
+  },
+  {
+    id: "O13",
+    what: "a copied cookie of the provider's session signs in after signing out everywhere",
+    file: "packages/core/src/session/sign-in.ts",
+    find: "generation !== undefined && generation !== generationOf(account)",
+    plant: "generation === -1 && generation !== generationOf(account)",
+    tests: everywhere,
+  },
+  {
+    id: "O14",
+    what: "a new sign-in does not remember the generation, so it ends at once",
+    file: `${noun}/rows.ts`,
+    find: "await table.update(keyOf(session), ofGeneration(generation), [{ exists: true }]);",
+    plant: "",
+    tests: everywhere,
+  },
+  {
+    id: "O15",
+    what: "made-up answers of a sign-in fill the network's limit",
+    file: "packages/core/src/session/redirect.ts",
+    find: "if (stranger && end.asked)",
+    plant: "if (stranger)",
+    tests: limits,
+  },
+  {
+    id: "O16",
+    what: "made-up cookies of a sign-out fill the network's limit",
+    file: "packages/core/src/session/sign-out.ts",
+    find: "if (!wasOurs && asked)",
+    plant: "if (!wasOurs)",
+    tests: limits,
+  },
+  {
+    id: "O17",
+    what: "the network's limit refuses the renewals of people with a session",
+    file: "packages/core/src/session/sign-in-limits.ts",
+    find: "session && (await recognize(services, session))",
+    plant: "session && undefined",
+    tests: limits,
+  },
+  {
+    id: "O18",
+    what: "a session opens the provider to any number of calls over the network's limit",
+    file: "packages/core/src/session/sign-in-limits.ts",
+    find: 'return (await hasRoom(services, actor.accountId)) ? undefined : "person";',
+    plant: "return undefined;",
+    tests: limits,
+  },
+  {
+    id: "O19",
+    what: "a client secret is encoded where that changes its meaning",
+    file: "packages/core/src/adapters/openid-client-auth.ts",
+    find: "/[!*'()]/g",
+    plant: "/[-_.~!*'()]/g",
+    tests: client,
+  },
+  {
+    id: "O20",
+    what: "what the provider took is tried last again at each call",
+    file: "packages/core/src/adapters/openid-client-auth.ts",
+    find: "      ways = [other, way];\n      return result;",
+    plant: "      return result;",
+    tests: client,
+  },
+  {
+    id: "O21",
+    what: "a provider that refuses the client is called out of reach",
+    file: "packages/core/src/adapters/openid-answers.ts",
+    find: 'return unavailable(reason, "clientRefused");',
+    plant: "return unavailable(reason);",
+    tests: client,
+  },
+  {
+    id: "O22",
+    what: "more groups than a row takes are a defect",
+    file: `${noun}/rows.ts`,
+    find: "if (sealed.length > longestSealed) return undefined;",
+    plant: "",
+    tests: troubles,
   },
 ];

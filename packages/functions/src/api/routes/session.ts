@@ -44,7 +44,8 @@ const logoutEverywhere = route({
   summary: "End every session of the caller, in every browser, and the provider's in this one",
   description:
     "A browser whose session was ended so is refused at its next call and signed out at the provider as well. One that has let its " +
-    "session expire before, and is still signed in at the provider, gets a new one without a password: the provider's sessions are not ours to end.",
+    "session expire before, and is still signed in at Redis Cloud, gets a new one without a password: those sessions are not ours to end. " +
+    "A sign-in at an OpenID provider is ours, and ends too.",
   responses: ended,
 });
 
