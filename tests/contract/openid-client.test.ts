@@ -3,8 +3,8 @@ import type { OpenIdOptions } from "../support/openid-provider.ts";
 import { type OpenIdWorld, PersonsBrowser, signedInAt, startOpenIdWorld } from "../support/openid-world.ts";
 
 /*
- * How the client proves who it is at the token endpoint: at one that decodes the header, as the real provider of these
- * tests does, and at one that compares it as it comes.
+ * How the client proves who it is at the token endpoint. The real provider of these tests decodes the header. Another
+ * one compares it as it comes.
  */
 
 const everySign = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join("");

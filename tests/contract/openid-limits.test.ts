@@ -85,7 +85,7 @@ test("MND03 the network's limit refuses nobody with a valid session: not a renew
   expect((await madeUp.call("POST", "/me")).status).toBe(429);
 });
 
-test("MND03 while the network has no room, a person has the limit of a person", async () => {
+test("MND03 while the network is over its limit, a person has the limit of a person", async () => {
   const bob = await signedIn("bob");
   const { id } = await bob.user();
   await tried(1_000, "network", office);

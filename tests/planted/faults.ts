@@ -13,6 +13,7 @@ import { images } from "./images.ts";
 import { incidents } from "./incidents.ts";
 import { limits } from "./limits.ts";
 import { openId } from "./openid.ts";
+import { strangers } from "./requests.ts";
 import { outside } from "./outside.ts";
 import { people } from "./people.ts";
 import { quotas } from "./quotas.ts";
@@ -33,6 +34,7 @@ export const faults: readonly Fault[] = [
   ...grants,
   ...signIn,
   ...openId,
+  ...strangers,
   ...people,
   ...storage,
   ...downgrade,

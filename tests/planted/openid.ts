@@ -152,7 +152,7 @@ export const openId: readonly Fault[] = [
     id: "O18",
     what: "a session opens the provider to any number of calls over the network's limit",
     file: "packages/core/src/session/sign-in-limits.ts",
-    find: 'return (await hasRoom(services, actor.accountId)) ? undefined : "person";',
+    find: 'return (await isWithinLimit(services, actor.accountId)) ? undefined : "person";',
     plant: "return undefined;",
     tests: limits,
   },

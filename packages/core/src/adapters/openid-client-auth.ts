@@ -77,8 +77,8 @@ export function createClientAuth(client: Client) {
 
   /** For the library: notes that the call asks the provider. */
   function noteCall(): void {
-    const call = calls.getStore();
-    if (call) call.asked = true;
+    const current = calls.getStore();
+    if (current) current.asked = true;
   }
 
   /** Runs a call of the library, and once more in the other way after the provider has refused the client. */

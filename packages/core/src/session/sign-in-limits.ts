@@ -10,7 +10,7 @@ import { recognize } from "./session.ts";
  * Every sign-in asks the provider. Without a limit, made-up cookies could flood the provider through us. A
  * network counts only sessions that the provider refuses. Two hundred people behind one address may sign in
  * at nine, with cookies that expired overnight. They cause a few hundred refusals. A person whom the provider
- * recognizes is counted as a person. So is somebody with a session of ours while the network has no room.
+ * recognizes is counted as a person. So is somebody with a session of ours while the network is over its limit.
  */
 const window = 10 * minute;
 const mostOfNetwork = 1_000;
@@ -45,7 +45,7 @@ async function exhausted(
   // Others behind the same address must not shut out who is signed in. A person has a limit of their own.
   const actor = session && (await recognize(services, session));
   if (!actor) return "network";
-  return (await hasRoom(services, actor.accountId)) ? undefined : "person";
+  return (await isWithinLimit(services, actor.accountId)) ? undefined : "person";
 }
 
 /** Whether the provider may be asked for this caller. `session`: their session of ours, if they have one. */
@@ -78,17 +78,17 @@ export async function countKnown(
   { cookie }: Stranger,
   redisCloudId: string,
 ): Promise<void> {
-  if (await hasRoom(services, redisCloudId)) return;
+  if (await isWithinLimit(services, redisCloudId)) return;
   await unlessBusy(services, () => count(services, ofCookie(cookie)));
   throw tooMany(services, "person");
 }
 
-/** Counts an attempt of a person, by any id of theirs, if there is room for it. */
-async function hasRoom(services: Services, id: string): Promise<boolean> {
-  const room = await unlessBusy(services, async () => ({
+/** Counts an attempt of a person, by any id of theirs. False for one above the limit. */
+async function isWithinLimit(services: Services, id: string): Promise<boolean> {
+  const answer = await unlessBusy(services, async () => ({
     taken: await countBelow(services, ofPerson(id), mostOfPerson),
   }));
-  return !room || room.taken !== undefined;
+  return !answer || answer.taken !== undefined;
 }
 
 const sentences = {

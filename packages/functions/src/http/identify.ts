@@ -37,8 +37,8 @@ export async function identifyAgent(header: string | undefined, services: Servic
 
 /** A credential that a request may have. `came`: whether there is one; `belongs`: whether it is right. */
 interface Credential {
-  came(c: Context, services: Services): boolean;
-  belongs(c: Context, services: Services): Promise<boolean>;
+  came: (c: Context, services: Services) => boolean;
+  belongs: (c: Context, services: Services) => Promise<boolean>;
 }
 
 /** Every kind of credential that the API takes. What is missing here counts as a stranger's request. */
