@@ -115,7 +115,7 @@ const withoutSchemas = {
 };
 
 /** Functions that publish no schemas, and whose bundle has to be small. */
-const onlyParsing = new Set(["api", "agent-report"]);
+const onlyParsing = new Set(["api", "manage", "fleet", "agent-report"]);
 
 /**
  * Serves the replacements. It fails a bundle in which one replaced nothing: the package has changed, and the

@@ -3,7 +3,7 @@ import { networkOf } from "@shardwatch/core/kit/network";
 import { Problem } from "@shardwatch/core/kit/problem";
 import { second } from "@shardwatch/core/kit/time";
 import { addressOf } from "@shardwatch/functions/http/address";
-import { hasCredential, isKnown } from "@shardwatch/functions/http/identify";
+import { hasCredential, isKnown } from "@shardwatch/functions/http/credentials";
 import type { Env } from "@shardwatch/functions/http/request-variables";
 import type { Context, MiddlewareHandler } from "hono";
 import { countsOfMinute } from "./request-counts.ts";
