@@ -8,8 +8,8 @@ export const strangers: readonly Fault[] = [
     id: "N400",
     what: "an agent with a right key is counted as a stranger",
     file: "packages/functions/src/http/credentials.ts",
-    find: "return key !== undefined && (await authenticate(services, key)) !== undefined;",
-    plant: "return key === undefined;",
+    find: 'identify: (c, services) => identifyAgent(c.req.header("authorization"), services)',
+    plant: "identify: identifyMember",
     tests: requests,
   },
   {

@@ -1,31 +1,23 @@
-import { authenticate } from "@shardwatch/core/agent-key/agent-key";
 import type { Services } from "@shardwatch/core/access/context";
-import { recognize } from "@shardwatch/core/session/session";
+import { Problem } from "@shardwatch/core/kit/problem";
 import type { Context } from "hono";
 import { sessionCookie } from "./cookies.ts";
-import { keyIn } from "./identify.ts";
+import { identifyAgent, identifyMember } from "./identify.ts";
 
-/** A credential that a request may have. `came`: whether there is one; `belongs`: whether it is right. */
+/** A credential that a request may have. */
 interface Credential {
+  /** Whether there is one, right or wrong. */
   came: (c: Context, services: Services) => boolean;
-  belongs: (c: Context, services: Services) => Promise<boolean>;
+  /** Throws unauthenticated for a wrong one. */
+  identify: (c: Context, services: Services) => Promise<unknown>;
 }
 
 /** Every kind of credential that the API takes. What is missing here counts as a stranger's request. */
 const credentials: readonly Credential[] = [
+  { came: (c, services) => sessionCookie(c, services) !== undefined, identify: identifyMember },
   {
-    came: (c, services) => sessionCookie(c, services) !== undefined,
-    belongs: async (c, services) => {
-      const cookie = sessionCookie(c, services);
-      return cookie !== undefined && (await recognize(services, cookie)) !== undefined;
-    },
-  },
-  {
-    came: (c) => keyIn(c.req.header("authorization")) !== undefined,
-    belongs: async (c, services) => {
-      const key = keyIn(c.req.header("authorization"));
-      return key !== undefined && (await authenticate(services, key)) !== undefined;
-    },
+    came: (c) => c.req.header("authorization") !== undefined,
+    identify: (c, services) => identifyAgent(c.req.header("authorization"), services),
   },
 ];
 
@@ -35,7 +27,17 @@ export const hasCredential = (c: Context, services: Services): boolean =>
 
 /** Whether one of the credentials of a request is right. Costs a read for each that came. */
 export async function isKnown(c: Context, services: Services): Promise<boolean> {
-  for (const { came, belongs } of credentials)
-    if (came(c, services) && (await belongs(c, services))) return true;
+  for (const { came, identify } of credentials)
+    if (came(c, services) && (await isRight(identify(c, services)))) return true;
   return false;
+}
+
+async function isRight(identified: Promise<unknown>): Promise<boolean> {
+  try {
+    await identified;
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.kind === "unauthenticated") return false;
+    throw error;
+  }
 }

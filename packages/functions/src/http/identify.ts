@@ -15,19 +15,13 @@ export async function identifyMember(c: Context, services: Services): Promise<Me
   return actor;
 }
 
-/** The agent key of an Authorization header; undefined for any other text. */
-export const keyIn = (header: string | undefined): Secret | undefined => {
-  const [, key] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(header ?? "") ?? [];
-  return key === undefined ? undefined : new Secret(key);
-};
-
 /**
  * The agent behind a request, by its Authorization header. Throws the same unauthenticated error whether the
  * key is mistyped, unknown or revoked.
  */
 export async function identifyAgent(header: string | undefined, services: Services): Promise<AgentActor> {
-  const key = keyIn(header);
-  const actor = key && (await authenticate(services, key));
+  const [, key] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(header ?? "") ?? [];
+  const actor = key === undefined ? undefined : await authenticate(services, new Secret(key));
   if (!actor)
     throw new Problem("unauthenticated", "The agent key is missing, wrong or revoked.", {
       code: "BAD_API_KEY",
