@@ -78,7 +78,7 @@ test("R21 a role that was deleted meanwhile is reported after the first reading,
   aws.state.roles = aws.state.roles.filter(({ arn }) => arn !== roleOf(connected.accountId));
   await work(world.services, readings[0] ?? "");
   await unreadFor(1);
-  expect(await rulesOf()).toEqual(["silent"]);
+  expect(await rulesOf()).toEqual(["source-failing"]);
 
   connected = await account();
   world.clock.advance(24 * 60 * minute);

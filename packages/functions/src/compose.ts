@@ -5,23 +5,29 @@ import { reportIntervalSeconds } from "@shardwatch/core/contract/report";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { createTableClient } from "@shardwatch/core/table/client";
 import { createTable } from "@shardwatch/core/table/table";
-import { type Environment, readEnvironment } from "./environment.ts";
+import { type Environment, type ReadOpenId, readEnvironment } from "./environment.ts";
 import { type ExternalPorts, noIdentity } from "./external-ports.ts";
 import type { OpenIdFoundation } from "./openid-port.ts";
 import { originsOf } from "./origins.ts";
 
+/** How a function knows people. */
+export interface SignIn {
+  identityOf: (settings: Environment, foundation: OpenIdFoundation) => IdentityProvider;
+  readOpenId?: ReadOpenId;
+}
+
 /**
  * The services on AWS. This file chooses the adapters of the ports that every function has.
  * @param externalPorts those that only this function needs
- * @param identityOf who people are. Only one function signs people in: the bundles of the others go without the
- * provider's client.
+ * @param signIn who people are. Only one function signs people in: the bundles of the others go without the
+ * provider's client and its settings.
  */
 export function composeAws(
   env: Record<string, string | undefined>,
   externalPorts: (settings: Environment) => ExternalPorts,
-  identityOf: (settings: Environment, foundation: OpenIdFoundation) => IdentityProvider = noIdentity,
+  { identityOf, readOpenId }: SignIn = { identityOf: noIdentity },
 ): Services {
-  const settings = readEnvironment(env);
+  const settings = readEnvironment(env, readOpenId);
   const foundation: OpenIdFoundation = {
     table: createTable({ client: createTableClient(), name: settings.TABLE_NAME }),
     clock: systemClock,

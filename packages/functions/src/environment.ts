@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type OpenIdSettings, readOpenId } from "@shardwatch/core/provider-session/settings";
+import type { OpenIdSettings, readOpenId } from "@shardwatch/core/provider-session/settings";
 
 const emails = z
   .string()
@@ -66,10 +66,20 @@ export interface Environment extends z.infer<typeof variables> {
   openId: OpenIdSettings | undefined;
 }
 
-/** Reads the configuration; throws one error that names every variable that is missing or wrong. */
-export function readEnvironment(env: Record<string, string | undefined>): Environment {
+/** Reads the settings of an OpenID provider, for the function that signs people in. */
+export type ReadOpenId = typeof readOpenId;
+const withoutOpenId: ReadOpenId = () => ({ openId: undefined, faults: [] });
+
+/**
+ * Reads the configuration; throws one error that names every variable that is missing or wrong.
+ * @param openIdOf left out, the bundle goes without it
+ */
+export function readEnvironment(
+  env: Record<string, string | undefined>,
+  openIdOf = withoutOpenId,
+): Environment {
   const read = variables.safeParse(env);
-  const { openId, faults } = readOpenId(env);
+  const { openId, faults } = openIdOf(env);
   if (read.success && faults.length === 0) return { ...read.data, openId };
   const issues = read.success ? [] : read.error.issues;
   throw wrong([...issues.map(({ path, message }) => `${path.join(".")}: ${message}`), ...faults]);

@@ -26,15 +26,8 @@ import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
 import { agentKeyKey, agentKeysOf, credentialKey } from "./agent-key.keys.ts";
-import {
-  agentKeyKind,
-  type AgentKeyRow,
-  addCreated,
-  credentialKind,
-  type CredentialRow,
-  deleteKey,
-  putKey,
-} from "./agent-key.table.ts";
+import { agentKeyKind, type AgentKeyRow, deleteKey, putKey } from "./agent-key.table.ts";
+import { addCreated, credentialKind, type CredentialRow } from "./credential.table.ts";
 import { countKeyChange, refuseTooManyInADay } from "./daily-limit.ts";
 import { endingSecrets, isEnded } from "./holders.ts";
 import { toAgentKey, toSourceState } from "./map.ts";

@@ -7,7 +7,8 @@ import { createdByFile } from "../contract/source-rights.ts";
 import type { Authority } from "../deployment/ingest/authority.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { agentKeyKey } from "./agent-key.keys.ts";
-import { agentKeyKind, rememberCreator } from "./agent-key.table.ts";
+import { agentKeyKind } from "./agent-key.table.ts";
+import { rememberCreator } from "./credential.table.ts";
 
 /**
  * Decides which deployments a report's key may take over. The credential holds the key's creator. An older

@@ -3,7 +3,7 @@ import type { Services } from "../access/context.ts";
 import { formatAgentKey } from "../kit/agent-key.ts";
 import { digest } from "../kit/hash.ts";
 import { Secret } from "../kit/secret.ts";
-import { putLoneCredential } from "./agent-key.table.ts";
+import { putLoneCredential } from "./credential.table.ts";
 
 /** No list has it, because the organization has no row of it. */
 const keyId = "key_canary00000000000000000000";

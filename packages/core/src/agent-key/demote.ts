@@ -2,7 +2,7 @@ import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { rowsOf } from "./agent-key.ts";
-import { endManagerRights } from "./agent-key.table.ts";
+import { endManagerRights } from "./credential.table.ts";
 
 /**
  * The keys of an organization that an account created take over nothing more that others report. They go on

@@ -17,12 +17,12 @@ import { agentKeyKey, credentialKey } from "./agent-key.keys.ts";
 import {
   agentKeyKind,
   type AgentKeyRow,
-  credentialKind,
   deleteKey,
   putKey,
   renameKey,
   rotateKey,
 } from "./agent-key.table.ts";
+import { credentialKind } from "./credential.table.ts";
 
 /** An agent key as the configuration file has it. */
 export interface ManagedKey extends AgentKeyDigest {

@@ -11,7 +11,8 @@ import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { keysOf } from "./agent-key.ts";
 import { agentKeyKey, credentialKey } from "./agent-key.keys.ts";
-import { agentKeyKind, credentialKind, moveKey } from "./agent-key.table.ts";
+import { agentKeyKind, moveKey } from "./agent-key.table.ts";
+import { credentialKind } from "./credential.table.ts";
 import { type EndingSecrets, endingSecrets } from "./holders.ts";
 
 /**

@@ -6,7 +6,8 @@ import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
 import { rowsOf } from "./agent-key.ts";
 import { agentKeyKey, agentKeysOf, credentialKey } from "./agent-key.keys.ts";
-import { credentialKind, deleteKey } from "./agent-key.table.ts";
+import { deleteKey } from "./agent-key.table.ts";
+import { credentialKind } from "./credential.table.ts";
 
 /** Revokes the keys of an organization that an account created. Safe to repeat. */
 export async function revokeCreatedBy(
