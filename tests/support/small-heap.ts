@@ -7,9 +7,9 @@ import { once } from "node:events";
  * @param megabytes of the heap
  */
 export async function endsInSmallHeap(code: string, megabytes = 32): Promise<boolean> {
-  const child = spawn(process.execPath, [`--max-old-space-size=${megabytes}`, "--input-type=module", "-"], {
-    stdio: ["pipe", "ignore", "ignore"],
-  });
+  const words = [`--max-old-space-size=${megabytes}`, "--input-type=module", "-"];
+  // The time only ends a process that hangs.
+  const child = spawn(process.execPath, words, { stdio: ["pipe", "ignore", "ignore"], timeout: 50_000 });
   child.stdin.end(code);
   const [status] = (await once(child, "exit")) as [number | null];
   return status === 0;

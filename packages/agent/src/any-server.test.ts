@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { cleanUpAfterEach } from "../test/cleanups.ts";
 import { bulk, startFakeRedis } from "../test/fake-redis.ts";
 import { reading, reportFrom, sample } from "../test/readings.ts";
-import { redisSettings, shortLimits } from "../test/settings.ts";
+import { redisSettings, usualLimits } from "../test/settings.ts";
 import { createFold } from "./fold.ts";
 import { createLog } from "./log.ts";
 import { Parts } from "./parts.ts";
@@ -66,7 +66,7 @@ test("AGT26 SEC22 whatever a server writes into INFO, the API takes the report w
   await fc.assert(
     fc.asyncProperty(fc.array(info, { minLength: 3, maxLength: 3 }), async (infos) => {
       answers.splice(0, answers.length, ...infos);
-      const source = new RedisSource(redisSettings(server.port), quiet, shortLimits);
+      const source = new RedisSource(redisSettings(server.port), quiet, usualLimits);
       const watched = new Watched(source, new Semaphore(1, 1), quiet);
       const [slots, fold] = [new Slots(), createFold(quiet)];
       let now = Date.parse("2030-01-01T00:00:00Z");

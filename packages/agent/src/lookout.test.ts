@@ -1,11 +1,17 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { AgentProcess, testKey } from "../test/agent-process.ts";
 import { accepted, ApiServer } from "../test/api-server.ts";
 import { cleanUpAfterEach } from "../test/cleanups.ts";
+import { FakeClock } from "../test/fake-clock.ts";
 import { startRedisServer } from "../test/redis-server.ts";
 import type { RedisServer } from "../test/redis-server.ts";
+import { redisSettings, usualLimits } from "../test/settings.ts";
 import { EarlyReports } from "./early-reports.ts";
+import { createLog } from "./log.ts";
+import { Lookout } from "./lookout.ts";
+import { Semaphore } from "./semaphore.ts";
+import { RedisSource } from "./sources/redis/source.ts";
+import { Watched } from "./watched.ts";
 
 const cleanups = cleanUpAfterEach();
 
@@ -40,20 +46,59 @@ test("P22 a server that stops is reported at once, and so is its return", async 
 test("P22 P23 a server that closes an idle connection is read once more, and not again for a while", async () => {
   const redis = await startRedisServer();
   cleanups.push(() => redis.stop());
-  const api = await watching(redis);
-  await redis.cli("CONFIG", "RESETSTAT");
-  const calls = async () => {
-    const statistics = await redis.cli("INFO", "commandstats");
-    return Number(/cmdstat_info:calls=(\d+)/.exec(statistics)?.[1] ?? 0);
+  const log = createLog("error", () => undefined);
+  const source = new RedisSource(redisSettings(redis.port), log, usualLimits);
+  cleanups.push(() => source.close());
+  const watched = new Watched(source, new Semaphore(1, 1), log);
+  const clock = new FakeClock(0);
+  let alarms = 0;
+  const checks: Promise<boolean>[] = [];
+  const lookout = new Lookout({
+    clock,
+    log,
+    sources: [
+      {
+        name: "orders",
+        get reported() {
+          return watched.reported;
+        },
+        get changed() {
+          return watched.changed;
+        },
+        check: () => {
+          const check = watched.check();
+          checks.push(check);
+          return check;
+        },
+        set onAlarm(listener: () => void) {
+          watched.onAlarm = () => {
+            listener();
+            alarms += 1;
+          };
+        },
+      },
+    ],
+  });
+  const stopping = new AbortController();
+  const waiting = lookout.wait(3_600_000, stopping.signal);
+  await watched.reading(true);
+  const cut = async (count: number) => {
+    await redis.cli("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+    await expect.poll(() => alarms).toBe(count);
+    await Promise.all(checks);
   };
-  await redis.cli("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
-  await expect.poll(calls).toBeGreaterThan(0);
-  const before = await calls();
-  await redis.cli("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
-  await wait(1_500);
-  // The test's own question is one of them.
-  expect(await calls()).toBe(before + 1);
-  expect(api.reports).toHaveLength(1);
+  await cut(1);
+  expect(checks).toHaveLength(1);
+  clock.time += 599_999;
+  await cut(2);
+  expect(checks).toHaveLength(1);
+  await watched.check();
+  clock.time += 1;
+  await cut(3);
+  expect(checks).toHaveLength(2);
+  stopping.abort();
+  // None of them was a reason for an early report.
+  expect(await waiting).toBe(false);
 });
 
 test("P22 servers that flap cost at most twice the usual reports", () => {

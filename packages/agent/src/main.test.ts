@@ -5,6 +5,8 @@ import { cleanUpAfterEach } from "../test/cleanups.ts";
 import { AgentProcess, testKey } from "../test/agent-process.ts";
 import { ApiServer, accepted } from "../test/api-server.ts";
 import { makeCertificates } from "../test/certificates.ts";
+import { bulk, startFakeRedis } from "../test/fake-redis.ts";
+import type { FakeRedis } from "../test/fake-redis.ts";
 import { hasPort } from "../test/has-port.ts";
 import { freePort } from "@shardwatch/server/machine/ports";
 import { documentedRights, startRedisServer } from "../test/redis-server.ts";
@@ -125,13 +127,16 @@ test.each(["SIGTERM", "SIGINT"] as const)("AGT33 %s ends the agent with exit cod
 });
 
 test("AGT33 SIGTERM ends the agent in time although a server hangs", async () => {
-  const [api, redis] = [await startApi(), await guardedRedis()];
+  const info = "# Memory\r\nused_memory:1\r\nmaxmemory:0\r\n";
+  const redis: FakeRedis = await startFakeRedis(() => (redis.requests.length === 1 ? bulk(info) : ""));
+  cleanups.push(() => redis.stop());
+  const api = await startApi();
   api.answer = () => accepted(1);
-  const agent = await startAgent(["run"], configuration(api.address, [guarded(redis)]), environment);
+  const deployment = `name: orders, address: "127.0.0.1:${redis.port}"`;
+  const agent = await startAgent(["run"], configuration(api.address, [deployment]));
   await api.received(1);
-  process.kill(redis.pid, "SIGSTOP");
-  // By now the reading of the next report waits for the server.
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  // The reading of the second report waits for the server. Its deadline is later than that of the stop.
+  await expect.poll(() => redis.requests.length).toBe(2);
   agent.signal("SIGTERM");
   expect(await agent.exit()).toBe(0);
   expect(agent.log.at(-1)?.event).toBe("agent stopped");

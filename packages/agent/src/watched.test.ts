@@ -1,9 +1,9 @@
 import net from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { cleanUpAfterEach } from "../test/cleanups.ts";
 import { freePort } from "@shardwatch/server/machine/ports";
 import { startRedisServer } from "../test/redis-server.ts";
-import { redisSettings, shortLimits } from "../test/settings.ts";
+import { redisSettings, usualLimits } from "../test/settings.ts";
 import { createLog } from "./log.ts";
 import { Reporter } from "./report.ts";
 import { RedisSource } from "./sources/redis/source.ts";
@@ -14,10 +14,15 @@ import { Watched } from "./watched.ts";
 
 const quiet = createLog("error", () => undefined);
 const cleanups = cleanUpAfterEach();
+const own = "127.0.0.1";
 
-const limits = { ...shortLimits, answerMilliseconds: 1_200 };
+/** Lets the time of this process pass only when the test says so. Nothing else may be waited for meanwhile. */
+function stopTime(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  cleanups.push(() => vi.useRealTimers());
+}
 
-function redisSource(key: string, port: number, host = "127.0.0.1"): RedisSource {
+function redisSource(key: string, port: number, host = own, limits = usualLimits): RedisSource {
   const settings = redisSettings(port, { key, name: key, addresses: [{ host, port }] });
   const source = new RedisSource(settings, quiet, limits);
   cleanups.push(() => source.close());
@@ -61,6 +66,7 @@ test("FIL01 evictions that a check counted are in the next report, with those si
     check: () => Promise.reject(new Error("not part of this test")),
     close: () => undefined,
   };
+  stopTime();
   const watched = new Watched(counting, new Semaphore(1, 1), quiet);
   const evictedOf = (reading: Reading | undefined) => reading?.deployment.databases?.[0]?.evicted;
   expect(evictedOf(await watched.reading(true))).toBe(1);
@@ -92,7 +98,11 @@ test("FIL01 evictions of a reading are reported once, although a server that han
     check: () => Promise.reject(new Error("not tried")),
     close: () => undefined,
   };
-  const watched = new Watched(hanging, new Semaphore(1, 1), quiet, { usual: 50, brief: 10, longest: 45_000 });
+  const watched = new Watched(hanging, new Semaphore(1, 1), quiet, {
+    usual: 50,
+    brief: 10,
+    longest: 600_000,
+  });
   const counts: unknown[] = [];
   for (let count = 0; count < 3; count += 1)
     counts.push((await watched.reading(false))?.deployment.databases?.[0]?.evicted);
@@ -104,9 +114,10 @@ test("AGT26 AGT25 R12 of 500 deployments the hanging ones are told as such and d
   const redis = await startRedisServer({ args: ["--bind", "0.0.0.0", "--protected-mode", "no"] });
   cleanups.push(() => redis.stop());
   const silent = await startSilent();
+  const limits = { ...usualLimits, answerMilliseconds: 500 };
   const sources = Array.from({ length: 500 }, (_, index) =>
     index % 50 === 7
-      ? redisSource(`silent ${index}`, silent)
+      ? redisSource(`silent ${index}`, silent, own, limits)
       : redisSource(`server ${index}`, redis.port, `127.1.${index >> 7}.${(index & 127) + 1}`),
   );
   const reporter = new Reporter(sources, "0123456789abcdef", quiet, {
@@ -116,7 +127,6 @@ test("AGT26 AGT25 R12 of 500 deployments the hanging ones are told as such and d
   const first = await reporter.collect(Date.now);
   // From now on that deadline is too far away for a report that waits for it again.
   limits.answerMilliseconds = 600_000;
-  onTestFinished(() => void (limits.answerMilliseconds = 1_200));
   const second = await reporter.collect(Date.now);
   for (const { deployments } of [first, second]) {
     expect(deployments).toHaveLength(500);
@@ -142,25 +152,35 @@ class HeldSource implements Source {
 }
 
 test("R12 a reading that takes longer than a report is told in the next one; one that never ends becomes unreachable", async () => {
+  stopTime();
   const held = new HeldSource();
-  const reporter = new Reporter([held], "0123456789abcdef", quiet, {
-    patience: { usual: 40, brief: 10, longest: 120 },
-  });
-  const status = async () => (await reporter.collect(Date.now)).deployments[0];
-  const first = status();
-  await expect.poll(() => held.ends.length).toBe(1);
+  const patience = { usual: 10_000, brief: 1_000, longest: 45_000 };
+  const reporter = new Reporter([held], "0123456789abcdef", quiet, { patience });
+  /** What a report tells that waits as long as it may. */
+  const told = async () => {
+    const report = reporter.collect(Date.now);
+    await vi.advanceTimersByTimeAsync(patience.usual);
+    return (await report).deployments[0];
+  };
+  const first = reporter.collect(Date.now);
+  await vi.advanceTimersByTimeAsync(0);
   held.ends[0]?.(HeldSource.reading("active"));
-  expect(await first).toMatchObject({ status: "active" });
+  expect((await first).deployments).toMatchObject([{ status: "active" }]);
   // Slow, but not dead: the last reading is used, and no second reading starts beside the first.
-  expect(await status()).toMatchObject({ status: "active" });
-  expect(await status()).toMatchObject({ status: "active" });
+  expect(await told()).toMatchObject({ status: "active" });
+  expect(await told()).toMatchObject({ status: "active" });
   expect(held.ends).toHaveLength(2);
   held.ends[1]?.(HeldSource.reading("unreachable"));
-  await expect.poll(async () => (await status())?.status).toBe("unreachable");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await told()).toMatchObject({ status: "unreachable" });
   held.ends[2]?.(HeldSource.reading("active"));
-  await expect.poll(async () => (await status())?.status).toBe("active");
-  await expect.poll(status).toMatchObject({ status: "unreachable", type: "ENTERPRISE" });
-  expect((await status())?.databases).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(0);
+  // The fourth reading began with this report, and has 45 seconds.
+  for (let report = 0; report < 5; report += 1) expect(await told()).toMatchObject({ status: "active" });
+  expect(held.ends).toHaveLength(4);
+  const { databases, ...others } = (await told()) ?? {};
+  expect(others).toMatchObject({ status: "unreachable", type: "ENTERPRISE" });
+  expect(databases).toBeUndefined();
 });
 
 test("a defect in one source leaves the others reported", async () => {
@@ -177,7 +197,7 @@ test("a defect in one source leaves the others reported", async () => {
 
 test("HIS08 a reading that is reported again gives its samples to the slots once", async () => {
   const held = new HeldSource();
-  const patience = { usual: 40, brief: 10, longest: 10_000 };
+  const patience = { usual: 40, brief: 10, longest: 600_000 };
   const given: number[] = [];
   const slots = {
     add: (_: number, readings: readonly Reading[]) =>
@@ -217,6 +237,7 @@ test("DEX04 a report counts the commands since the report before, those of check
     check: () => Promise.reject(new Error("not part of this test")),
     close: () => undefined,
   };
+  stopTime();
   const watched = new Watched(counting, new Semaphore(1, 1), quiet);
   const commands = async () => (await watched.reading(true))?.deployment.commands;
   expect(await commands()).toEqual({ INFO: 1 });

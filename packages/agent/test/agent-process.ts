@@ -80,7 +80,7 @@ export class AgentProcess {
   /** Resolves with the first log line that the test accepts; rejects at the time limit. */
   async logged(
     accepts: (line: Record<string, unknown>) => boolean,
-    milliseconds = 60_000,
+    milliseconds = 50_000,
   ): Promise<Record<string, unknown>> {
     const deadline = Date.now() + milliseconds;
     for (;;) {

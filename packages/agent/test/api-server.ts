@@ -73,7 +73,7 @@ export class ApiServer {
   }
 
   /** Resolves when that many reports have arrived; rejects at the time limit. */
-  async received(count: number, milliseconds = 60_000): Promise<ReceivedReport> {
+  async received(count: number, milliseconds = 50_000): Promise<ReceivedReport> {
     const deadline = Date.now() + milliseconds;
     while (this.reports.length < count) {
       const left = deadline - Date.now();

@@ -9,7 +9,7 @@ import { makeCertificates } from "./certificates.ts";
 import type { Certificates } from "./certificates.ts";
 import { startRedisCluster } from "./redis-cluster.ts";
 import type { ClusterMember, RedisCluster } from "./redis-cluster.ts";
-import { redisSettings, shortLimits } from "./settings.ts";
+import { redisSettings, usualLimits } from "./settings.ts";
 
 /** A user of the agent, and the nodes that it is configured with. */
 export interface Watcher {
@@ -34,7 +34,7 @@ export interface Recording {
   partly: Deployment;
 }
 
-const deadline = 15_000;
+const deadline = 60_000;
 const pause = 100;
 
 /**
@@ -76,7 +76,7 @@ class Play<Name extends string> {
       return new RedisSource(
         redisSettings(0, { addresses, ...login, ...trust }),
         createLog("error", () => undefined),
-        shortLimits,
+        usualLimits,
       );
     });
   }

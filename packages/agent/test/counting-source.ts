@@ -7,19 +7,28 @@ export class CountingSource implements Source {
   readonly name = "orders";
   readonly sent = new SentCommands();
   reads = 0;
+  readonly #databases: number;
+
+  /** @param databases of its deployment */
+  constructor(databases = 1) {
+    this.#databases = databases;
+  }
 
   read(): Promise<Reading> {
     this.reads += 1;
     const { key, name } = this;
     const database = {
-      id: "0",
       name: null,
       status: "active",
       version: "7.0.0",
       memoryLimit: "0",
       tlsEnabled: false,
     };
-    const databases = [{ ...database, memoryUsed: String(this.reads) }];
+    const databases = Array.from({ length: this.#databases }, (_, index) => ({
+      ...database,
+      id: String(index),
+      memoryUsed: String(this.reads),
+    }));
     return Promise.resolve({ deployment: { key, name, type: "STANDALONE", status: "active", databases } });
   }
 

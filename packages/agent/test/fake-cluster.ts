@@ -5,7 +5,7 @@ import { createLog } from "../src/log.ts";
 import { RedisSource } from "../src/sources/redis/source.ts";
 import { bulk, startFakeRedis } from "./fake-redis.ts";
 import type { FakeRedis, FakeRedisOptions } from "./fake-redis.ts";
-import { redisSettings, shortLimits } from "./settings.ts";
+import { redisSettings, usualLimits } from "./settings.ts";
 
 /** Both are addresses of this machine, in different networks (/24). */
 export const own = "127.0.0.1";
@@ -83,7 +83,7 @@ export class FakeCluster {
     const source = new RedisSource(
       redisSettings(port, { ...user, ...more }),
       createLog("error", () => undefined),
-      shortLimits,
+      usualLimits,
     );
     this.#stops.push(() => source.close());
     return source;

@@ -127,7 +127,7 @@ async function portsOf(nodes: number): Promise<{ port: number; bus: number }[]> 
 }
 
 async function isWhole(nodes: readonly RedisServer[]): Promise<void> {
-  for (let attempt = 0; attempt < 150; attempt += 1) {
+  for (let attempt = 0; attempt < 800; attempt += 1) {
     const answers = await Promise.all(
       nodes.map(async (node, index) =>
         index < 3 ? node.cli("CLUSTER", "INFO") : node.cli("INFO", "replication"),
@@ -136,5 +136,5 @@ async function isWhole(nodes: readonly RedisServer[]): Promise<void> {
     if (answers.every((text) => /cluster_state:ok|master_link_status:up/.test(text))) return;
     await wait(50);
   }
-  throw new Error("the cluster was not whole within ten seconds");
+  throw new Error("the cluster was not whole within forty seconds");
 }

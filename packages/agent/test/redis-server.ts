@@ -88,7 +88,7 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
     pid: child.pid ?? 0,
     cli: async (...words) => {
       const { stdout } = await run(cli, ["-p", `${port}`, ...cliSecure, ...words], {
-        timeout: 10_000,
+        timeout: 50_000,
       });
       return stdout.trimEnd();
     },
@@ -120,7 +120,7 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
 }
 
 async function listens(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 250; attempt += 1) {
+  for (let attempt = 0; attempt < 2_000; attempt += 1) {
     const socket = net.connect(port, "127.0.0.1");
     const open = await new Promise<boolean>((resolve) => {
       socket.once("connect", () => resolve(true));
@@ -130,7 +130,7 @@ async function listens(port: number): Promise<void> {
     if (open) return;
     await wait(20);
   }
-  throw new Error("the server did not listen within five seconds");
+  throw new Error("the server did not listen within forty seconds");
 }
 
 /** Starts a server that is stopped with the others of the list. */

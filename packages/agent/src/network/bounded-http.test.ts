@@ -16,4 +16,4 @@ test("MND21 a server that does not finish the handshake is left at the deadline 
   await expect(requestBounded(`https://127.0.0.1:${port}/`, {}, limits)).rejects.toMatchObject({
     stage: "tls",
   });
-}, 60_000);
+});

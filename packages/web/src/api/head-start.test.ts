@@ -29,7 +29,7 @@ const read = async (path: string, init?: RequestInit) => (await callApi(`${url}$
 
 test("an answer that was asked for ahead is taken once, by the same call only", async () => {
   askAhead(`${url}/deployments`);
-  await vi.waitFor(() => expect(calls).toEqual(["GET /deployments"]));
+  await vi.waitFor(() => expect(calls).toEqual(["GET /deployments"]), 30_000);
   expect(await read("/deployments?cursor=2")).toBe("2");
   expect(await read("/deployments", { method: "POST" })).toBe("3");
   expect(await read("/deployments", { method: "GET" })).toBe("1");
@@ -39,7 +39,7 @@ test("an answer that was asked for ahead is taken once, by the same call only", 
 test("an answer that is older than ten seconds is asked for anew", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   askAhead(`${url}/deployments`);
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  await vi.waitFor(() => expect(calls).toHaveLength(1), 30_000);
   vi.setSystemTime(Date.now() + 10_001);
   expect(await read("/deployments")).toBe("2");
 });
@@ -48,7 +48,7 @@ test("a page that was refused ahead is asked for again; a refused sign-in stays 
   status = 401;
   askAhead(`${url}/deployments`);
   askAhead(`${url}/me`, { method: "POST" });
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  await vi.waitFor(() => expect(calls).toHaveLength(2), 30_000);
   expect((await callApi(`${url}/me`, { method: "POST" })).status).toBe(401);
   expect(calls).toHaveLength(2);
   status = 200;
@@ -74,7 +74,7 @@ test("API02 a call waits for twenty seconds and no longer, whether it was made a
 
 test("what was asked ahead for one person is not there for the next", async () => {
   askAhead(`${url}/deployments`);
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  await vi.waitFor(() => expect(calls).toHaveLength(1), 30_000);
   forgetAnswers();
   expect(await read("/deployments")).toBe("2");
 });

@@ -7,7 +7,7 @@ import {
   asReported,
   enterpriseCertificate,
   enterpriseSettings,
-  shortEnterpriseLimits,
+  usualEnterpriseLimits,
 } from "../../../test/enterprise.ts";
 import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
@@ -29,7 +29,7 @@ afterAll(async () => {
 function source(more: Partial<EnterpriseSettings> = {}): EnterpriseSource {
   const settings = enterpriseSettings(cluster, certificate, more);
   const log = createLog("error", () => undefined);
-  return new EnterpriseSource(settings, log, new Map(), shortEnterpriseLimits);
+  return new EnterpriseSource(settings, log, new Map(), usualEnterpriseLimits);
 }
 
 test("INC01 AGT32 the end of a cluster's certificate is reported, verified or not, with no further request", async () => {

@@ -4,7 +4,7 @@ import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import {
   enterpriseCertificate,
   enterpriseSettings,
-  shortEnterpriseLimits,
+  usualEnterpriseLimits,
 } from "../../../test/enterprise.ts";
 import { createLog } from "../../log.ts";
 import { EnterpriseSource } from "./source.ts";
@@ -18,7 +18,7 @@ test("AGT24 AGT33 statistics without figures are replaced by the shards; without
   cleanups.push(() => cluster.stop());
   const log = createLog("error", () => undefined);
   const settings = enterpriseSettings(cluster, certificate);
-  const source = new EnterpriseSource(settings, log, new Map(), shortEnterpriseLimits);
+  const source = new EnterpriseSource(settings, log, new Map(), usualEnterpriseLimits);
   cleanups.push(() => source.close());
 
   cluster.state.faults["/v1/bdbs/stats/last"] = "other-json";

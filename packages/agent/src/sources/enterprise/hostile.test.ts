@@ -5,17 +5,19 @@ import type { Certificate } from "@shardwatch/local/simulators/redis-enterprise/
 import type { FaultName } from "@shardwatch/local/simulators/redis-enterprise/faults";
 import { startRedisEnterprise } from "@shardwatch/local/simulators/redis-enterprise/server";
 import type { RedisEnterprise } from "@shardwatch/local/simulators/redis-enterprise/server";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freePort } from "@shardwatch/server/machine/ports";
 import {
   asReported,
   enterpriseCertificate,
   enterpriseSettings,
   shortEnterpriseLimits,
+  usualEnterpriseLimits,
 } from "../../../test/enterprise.ts";
 import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
 import type { Reading, Status } from "../source.ts";
+import type { EnterpriseLimits } from "./client.ts";
 import { EnterpriseSource } from "./source.ts";
 
 const silent = createLog("error", () => undefined);
@@ -35,14 +37,21 @@ beforeEach(() => {
   cluster.requests.length = 0;
 });
 
-function source(more: Partial<EnterpriseSettings> = {}): EnterpriseSource {
+function source(more: Partial<EnterpriseSettings> = {}, limits = usualEnterpriseLimits): EnterpriseSource {
   const settings = enterpriseSettings(cluster, certificate, more);
-  return new EnterpriseSource(settings, silent, new Map(), shortEnterpriseLimits);
+  return new EnterpriseSource(settings, silent, new Map(), limits);
 }
 
-async function read(more?: Partial<EnterpriseSettings>): Promise<Reading["deployment"]> {
-  return (await source(more).read()).deployment;
+async function read(
+  more?: Partial<EnterpriseSettings>,
+  limits?: EnterpriseLimits,
+): Promise<Reading["deployment"]> {
+  return (await source(more, limits).read()).deployment;
 }
+
+const late = "did not answer in time";
+/** Deadlines for an answer that is expected to end with these words. Only one that is late has short ones. */
+const limitsFor = (words: string) => (words === late ? shortEnterpriseLimits : usualEnterpriseLimits);
 
 /** The reported status of each fault, with a part of the message. */
 const shapes: [FaultName, Status, string][] = [
@@ -57,9 +66,9 @@ const shapes: [FaultName, Status, string][] = [
   ["bad-gateway", "unreachable", "(502)"],
   ["unavailable", "unreachable", "another node"],
   ["no-version", "unsupported", "version 1"],
-  ["slow", "unreachable", "did not answer in time"],
-  ["hanging", "unreachable", "did not answer in time"],
-  ["trickle", "unreachable", "did not answer in time"],
+  ["slow", "unreachable", late],
+  ["hanging", "unreachable", late],
+  ["trickle", "unreachable", late],
   ["endless", "unreachable", "larger"],
   ["half", "unreachable", "before the answer was complete"],
   ["cut", "unreachable", "cut"],
@@ -72,7 +81,7 @@ test.each([...shapes, ["other-json", "unsupported", "identify"] as const])(
   "R12 AGT25 a cluster that answers with '%s' is reported as %s in time, and says what to do",
   async (fault, status, words) => {
     cluster.state.faults["*"] = fault;
-    const deployment = asReported(await source().read());
+    const deployment = asReported(await source({}, limitsFor(words)).read());
     expect(deployment).toMatchObject({ status, statusMessage: expect.stringContaining(words) });
     expect(deployment.databases).toBeUndefined();
     // The server's text is untrusted.
@@ -83,9 +92,11 @@ test.each([...shapes, ["other-json", "unsupported", "identify"] as const])(
 test.each([...shapes, ["other-json", "unsupported", "form"] as const])(
   "R12 AGT25 databases that are answered with '%s' make the cluster %s, and the last known ones stay",
   async (fault, status, words) => {
-    const reader = source();
+    const limits = { ...usualEnterpriseLimits };
+    const reader = source({}, limits);
     await reader.read();
     cluster.state.faults["/v1/bdbs"] = fault;
+    if (words === late) limits.answerMilliseconds = 1_500;
     const { deployment } = await reader.read();
     expect(deployment).toMatchObject({ status, statusMessage: expect.stringContaining(words) });
     expect(deployment.databases).toBeUndefined();
@@ -99,9 +110,11 @@ const someFaults = ["forbidden", "server-error", "hanging", "endless", "cut", "p
 test.each(shapes.filter(([fault]) => someFaults.includes(fault)))(
   "R12 a licence that is answered with '%s' is a gap, and the last known one stays",
   async (fault, _, words) => {
-    const reader = source();
+    const limits = { ...usualEnterpriseLimits };
+    const reader = source({}, limits);
     await reader.read();
     cluster.state.faults["/v1/license"] = fault;
+    if (words === late) limits.answerMilliseconds = 1_500;
     const { deployment } = await reader.read();
     expect(deployment).toMatchObject({ status: "active", license: { shardsLimit: 200 } });
     expect(deployment.databases).toHaveLength(11);
@@ -137,17 +150,17 @@ test("AGT25 a wrong password and a role without rights are denied, in different 
 test("R12 a cluster that is slow with everything ends at the deadline of the whole reading", async () => {
   cluster.state.faults["*"] = "slow";
   cluster.state.delayMs = 300;
-  const { databases } = await read();
+  const { databases } = await read({}, shortEnterpriseLimits);
   expect(databases?.every(({ memoryUsed }) => memoryUsed === null) ?? true).toBe(true);
 });
 
 test("R12 AGT33 closing ends a reading that hangs at once, so that the agent can stop", async () => {
   cluster.state.faults["*"] = "hanging";
   const settings = enterpriseSettings(cluster, certificate);
-  const patient = { ...shortEnterpriseLimits, answerMilliseconds: 600_000, readMilliseconds: 600_000 };
+  const patient = { ...usualEnterpriseLimits, answerMilliseconds: 600_000, readMilliseconds: 600_000 };
   const reader = new EnterpriseSource(settings, silent, new Map(), patient);
   const reading = reader.read();
-  await vi.waitFor(() => expect(cluster.requests).toHaveLength(1), 30_000);
+  await expect.poll(() => cluster.requests.length).toBe(1);
   // Nothing else ends it: the deadlines are ten minutes away.
   reader.close();
   await reading;
@@ -161,14 +174,14 @@ test("AGT25 a port where nothing listens, or something else does, is unreachable
     status: "unreachable",
     statusMessage: expect.stringContaining("9443"),
   });
-  for (const treat of [
-    (socket: net.Socket) => void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"),
-    (socket: net.Socket) => void socket.resume(),
-  ]) {
+  for (const [treat, limits] of [
+    [(socket: net.Socket) => void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"), usualEnterpriseLimits],
+    [(socket: net.Socket) => void socket.resume(), { ...usualEnterpriseLimits, connectMilliseconds: 400 }],
+  ] as const) {
     const server = net.createServer(treat).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as net.AddressInfo;
-    expect(await read({ url: `https://127.0.0.1:${port}` })).toMatchObject({
+    expect(await read({ url: `https://127.0.0.1:${port}` }, limits)).toMatchObject({
       status: "unreachable",
       statusMessage: expect.stringContaining("9443"),
     });

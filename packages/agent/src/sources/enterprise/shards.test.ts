@@ -6,7 +6,7 @@ import {
   asReported,
   enterpriseCertificate,
   enterpriseSettings,
-  shortEnterpriseLimits,
+  usualEnterpriseLimits,
 } from "../../../test/enterprise.ts";
 import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
@@ -25,7 +25,7 @@ async function start(more: Partial<EnterpriseSettings> = {}) {
   const cluster = await startRedisEnterprise({ certificate, cluster: { databases: 2, downShards: [5] } });
   const settings = enterpriseSettings(cluster, certificate, more);
   const quiet = createLog("error", () => undefined);
-  const source = new EnterpriseSource(settings, quiet, new Map(), shortEnterpriseLimits);
+  const source = new EnterpriseSource(settings, quiet, new Map(), usualEnterpriseLimits);
   cleanups.push(
     () => cluster.stop(),
     () => source.close(),

@@ -9,7 +9,7 @@ import {
   asReported,
   enterpriseCertificate,
   enterpriseSettings,
-  shortEnterpriseLimits,
+  usualEnterpriseLimits,
 } from "../../../test/enterprise.ts";
 import { hasPort } from "../../../test/has-port.ts";
 import type { EnterpriseSettings } from "../../configuration/settings.ts";
@@ -39,7 +39,7 @@ function source(
 ): EnterpriseSource {
   const log = createLog("debug", (line) => lines.push(line));
   const settings = enterpriseSettings(cluster, certificate, more);
-  const created = new EnterpriseSource(settings, log, claims, shortEnterpriseLimits);
+  const created = new EnterpriseSource(settings, log, claims, usualEnterpriseLimits);
   cleanups.push(() => created.close());
   return created;
 }

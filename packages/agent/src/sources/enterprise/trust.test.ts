@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   enterpriseCertificate,
   enterpriseSettings,
-  shortEnterpriseLimits,
+  usualEnterpriseLimits,
 } from "../../../test/enterprise.ts";
 import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 async function read(more: Partial<EnterpriseSettings> = {}): Promise<Reading["deployment"]> {
   const settings = enterpriseSettings(cluster, certificate, more);
-  return (await new EnterpriseSource(settings, silent, new Map(), shortEnterpriseLimits).read()).deployment;
+  return (await new EnterpriseSource(settings, silent, new Map(), usualEnterpriseLimits).read()).deployment;
 }
 
 test("a node that is not the master leads to it, and the rest of the reading goes there directly", async () => {

@@ -7,7 +7,7 @@ import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import { startRedisCluster } from "../../../test/redis-cluster.ts";
 import { engineHas, startRedisServer } from "../../../test/redis-server.ts";
 import type { RedisServer } from "../../../test/redis-server.ts";
-import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import { redisSettings, usualLimits } from "../../../test/settings.ts";
 import type { TlsSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
 import { RedisSource } from "./source.ts";
@@ -49,7 +49,7 @@ function agentOf(servers: readonly Pick<RedisServer, "port">[], tls: TlsSettings
   const source = new RedisSource(
     settings,
     createLog("error", () => undefined),
-    shortLimits,
+    usualLimits,
   );
   cleanups.push(() => source.close());
   return { source, read: async () => (await source.read()).deployment };
@@ -107,7 +107,7 @@ test("INC01 INC02 of several servers the earliest end counts, and none while one
   await second.cli("CONFIG", "SET", "tls-ca-cert-file", both);
   await second.cli("REPLICAOF", "127.0.0.1", `${first.port}`);
   const agent = agentOf([first, second]);
-  await expect.poll(agent.read, { timeout: 10_000 }).toMatchObject({ status: "active" });
+  await expect.poll(agent.read).toMatchObject({ status: "active" });
   expect((await agent.read()).certificateEnd).toBe(soon.ends);
   await second.stop();
   // What is known of it stays known to this agent. Another one that starts now knows nothing of it.
@@ -117,17 +117,13 @@ test("INC01 INC02 of several servers the earliest end counts, and none while one
   expect(other).not.toHaveProperty("certificateEnd");
 });
 
-test.skipIf(!engineHas("7.0"))(
-  "INC01 AGT20 of the nodes of a cluster the earliest end counts",
-  { timeout: 30_000 },
-  async () => {
-    const cluster = await startRedisCluster(["--tls-auth-clients", "no"], { tls: { ...later, ca: both } });
-    cleanups.push(() => cluster.stop());
-    const files = ["tls-cert-file", soon.cert, "tls-key-file", soon.key];
-    const [first, , third] = cluster.nodes;
-    if (!first || !third) throw new Error("no nodes");
-    expect(await agentOf([first]).read()).toMatchObject({ type: "CLUSTER", certificateEnd: later.ends });
-    await third.cli("CONFIG", "SET", ...files);
-    expect(await agentOf([first]).read()).toMatchObject({ status: "active", certificateEnd: soon.ends });
-  },
-);
+test.skipIf(!engineHas("7.0"))("INC01 AGT20 of the nodes of a cluster the earliest end counts", async () => {
+  const cluster = await startRedisCluster(["--tls-auth-clients", "no"], { tls: { ...later, ca: both } });
+  cleanups.push(() => cluster.stop());
+  const files = ["tls-cert-file", soon.cert, "tls-key-file", soon.key];
+  const [first, , third] = cluster.nodes;
+  if (!first || !third) throw new Error("no nodes");
+  expect(await agentOf([first]).read()).toMatchObject({ type: "CLUSTER", certificateEnd: later.ends });
+  await third.cli("CONFIG", "SET", ...files);
+  expect(await agentOf([first]).read()).toMatchObject({ status: "active", certificateEnd: soon.ends });
+});

@@ -10,7 +10,7 @@ import { bulk, startFakeRedis } from "../../../test/fake-redis.ts";
 import type { FakeRedis, FakeRedisOptions } from "../../../test/fake-redis.ts";
 import { startedServer } from "../../../test/redis-server.ts";
 import type { RedisServerOptions } from "../../../test/redis-server.ts";
-import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import { redisSettings, usualLimits } from "../../../test/settings.ts";
 import type { RedisSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
 import { Connection } from "./connection.ts";
@@ -31,7 +31,7 @@ function source(port: number, more?: Partial<RedisSettings>): RedisSource {
   const created = new RedisSource(
     settings,
     createLog("error", () => undefined),
-    shortLimits,
+    usualLimits,
   );
   cleanups.push(() => created.close());
   return created;
@@ -47,7 +47,7 @@ async function both(port: number, more?: Partial<RedisSettings>) {
 test("AGT25 AGT33 at a server without room for another client, check tells what the report tells", async () => {
   const redis = await server({ args: ["--maxclients", "1"] });
   const holder = source(redis.port);
-  await vi.waitFor(async () => expect((await holder.read()).deployment.status).toBe("active"));
+  await vi.waitFor(async () => expect((await holder.read()).deployment.status).toBe("active"), 30_000);
   const { ok, output, deployment } = await both(redis.port);
   expect(ok).toBe(false);
   expect(deployment).toMatchObject({ status: "unreachable" });
@@ -91,7 +91,7 @@ test("AGT25 a server that cuts TLS for want of room is unreachable, and maxclien
   const redis = await server({ tls, args: ["--maxclients", "1", "--tls-auth-clients", "no"] });
   const secure = { tls: { ca: readFileSync(tls.ca), insecureSkipVerify: false } };
   const holder = source(redis.port, secure);
-  await vi.waitFor(async () => expect((await holder.read()).deployment.status).toBe("active"));
+  await vi.waitFor(async () => expect((await holder.read()).deployment.status).toBe("active"), 30_000);
   const { output, deployment } = await both(redis.port, secure);
   expect(deployment).toMatchObject({ status: "unreachable" });
   expect(deployment.statusMessage).toContain("maxclients");
@@ -114,10 +114,9 @@ test.each([
     const redis = await fake(() => "", { farewell });
     const connection = await Connection.open(
       { host: redis.host, port: redis.port },
-      { limits: shortLimits, sent: new Set() },
+      { limits: usualLimits, sent: new Set() },
     );
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(connection.usable).toBe(false);
+    await expect.poll(() => connection.usable).toBe(false);
     await expect(connection.send(["INFO"])).rejects.toThrow(farewell.join("").slice(1, -2));
 
     const [status, word] = said;
@@ -139,7 +138,7 @@ test("AGT33 at a server that loads its data, check says loading, as the report d
   await redis.cli("DEBUG", "POPULATE", "20000", "key", "100");
   await redis.cli("CONFIG", "SET", "key-load-delay", "500");
   const reload = redis.cli("DEBUG", "RELOAD").catch(() => "");
-  await vi.waitFor(async () => expect(await redis.cli("PING").catch(String)).toContain("LOADING"));
+  await vi.waitFor(async () => expect(await redis.cli("PING").catch(String)).toContain("LOADING"), 30_000);
   const { output, deployment } = await both(redis.port);
   await redis.cli("CONFIG", "SET", "key-load-delay", "0");
   await reload;

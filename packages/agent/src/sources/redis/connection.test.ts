@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import net from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { shortLimits } from "../../../test/settings.ts";
+import { usualLimits } from "../../../test/settings.ts";
 import { Connection } from "./connection.ts";
 
 const cleanups: (() => void)[] = [];
@@ -18,7 +18,7 @@ async function connect(options: net.ServerOpts = {}): Promise<[Connection, net.S
   const accepted = once(server, "connection");
   const { port } = server.address() as net.AddressInfo;
   const address = { host: "127.0.0.1", port };
-  const connection = await Connection.open(address, { limits: shortLimits, sent: new Set() });
+  const connection = await Connection.open(address, { limits: usualLimits, sent: new Set() });
   const [socket] = (await accepted) as [net.Socket];
   cleanups.push(
     () => connection.close(),

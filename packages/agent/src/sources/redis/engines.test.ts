@@ -9,7 +9,7 @@ import {
   startRedisServer,
 } from "../../../test/redis-server.ts";
 import { startRedisCluster } from "../../../test/redis-cluster.ts";
-import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import { redisSettings, usualLimits } from "../../../test/settings.ts";
 import type { RedisSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
 import { RedisSource } from "./source.ts";
@@ -33,7 +33,7 @@ function agent(ports: readonly number[], more: Partial<RedisSettings> = {}): Red
   const addresses = ports.map((port) => ({ host: "127.0.0.1", port }));
   const settings = redisSettings(0, { addresses, ...more });
   const log = createLog("error", () => undefined);
-  const source = new RedisSource(settings, log, shortLimits);
+  const source = new RedisSource(settings, log, usualLimits);
   sources.push(source);
   return source;
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { bulk, startFakeRedis } from "../../../test/fake-redis.ts";
 import type { FakeRedis } from "../../../test/fake-redis.ts";
-import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import { redisSettings, usualLimits } from "../../../test/settings.ts";
 import { createLog } from "../../log.ts";
 import { RedisSource } from "./source.ts";
 
@@ -51,7 +51,7 @@ async function cluster(
   const source = new RedisSource(
     redisSettings(redis.port),
     createLog("error", () => undefined),
-    shortLimits,
+    usualLimits,
   );
   cleanups.push(
     () => redis.stop(),
@@ -184,7 +184,7 @@ test("AGT20 R18 without CLUSTER rights a replica that does not yet follow the su
   ]);
   const addresses = servers.map(({ port }) => ({ host: "127.0.0.1", port }));
   const log = createLog("error", () => undefined);
-  const source = new RedisSource(redisSettings(0, { addresses }), log, shortLimits);
+  const source = new RedisSource(redisSettings(0, { addresses }), log, usualLimits);
   cleanups.push(() => source.close());
   expect((await source.read()).deployment.databases).toMatchObject([
     { memoryUsed: "1000", memoryLimit: "4096" },

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { bulk, startFakeRedis } from "../../../test/fake-redis.ts";
 import type { FakeRedis } from "../../../test/fake-redis.ts";
-import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import { redisSettings, usualLimits } from "../../../test/settings.ts";
 import { createLog } from "../../log.ts";
 import { RedisSource } from "./source.ts";
 
@@ -39,7 +39,7 @@ test("AGT20 R18 a primary that leaves itself out is found by another one, and ea
   const source = new RedisSource(
     redisSettings(port(0)),
     createLog("error", () => undefined),
-    shortLimits,
+    usualLimits,
   );
   cleanups.push(() => source.close());
   const { deployment } = await source.read();
@@ -68,7 +68,7 @@ test("AGT20 R12 an address of a former node that leads to another cluster is not
   const source = new RedisSource(
     redisSettings(configured.port),
     createLog("error", () => undefined),
-    shortLimits,
+    usualLimits,
   );
   cleanups.push(() => source.close());
   expect((await source.read()).deployment.status).toBe("active");

@@ -4,9 +4,10 @@ import { report as reportSchema } from "@shardwatch/core/contract/report";
 import { expect, test, vi } from "vitest";
 import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import { startRedisServer } from "../../../test/redis-server.ts";
-import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import { redisSettings, shortLimits, usualLimits } from "../../../test/settings.ts";
 import { createLog } from "../../log.ts";
 import { Reporter } from "../../report.ts";
+import type { Limits } from "./connection.ts";
 import { RedisSource } from "./source.ts";
 
 const silent = createLog("error", () => undefined);
@@ -46,8 +47,9 @@ function flood(socket: net.Socket, chunk: string): void {
 }
 
 const chunk = "x".repeat(65_536);
-const behaviours: [string, (socket: net.Socket) => void][] = [
-  ["never answers", () => undefined],
+type Behaviour = [what: string, treat: (socket: net.Socket) => void, limits?: Limits];
+const behaviours: Behaviour[] = [
+  ["never answers", () => undefined, shortLimits],
   [
     "answers one byte at a time, for ever",
     (socket) => {
@@ -55,6 +57,7 @@ const behaviours: [string, (socket: net.Socket) => void][] = [
       socket.on("close", () => clearInterval(timer));
       socket.write("$1000\r\n");
     },
+    shortLimits,
   ],
   ["sends an endless line", (socket) => flood(socket, `+${chunk}`)],
   [
@@ -84,11 +87,11 @@ const behaviours: [string, (socket: net.Socket) => void][] = [
 
 test.each(behaviours)(
   "R12 AGT25 a server that %s is reported in time, with bounded memory",
-  async (_, treat) => {
+  async (_, treat, limits = usualLimits) => {
     const port = await listen((socket) => {
       socket.once("data", () => treat(socket));
     });
-    const source = new RedisSource(redisSettings(port), silent, shortLimits);
+    const source = new RedisSource(redisSettings(port), silent, limits);
     cleanups.push(() => source.close());
     const { deployment } = await source.read();
     expect(bytesTaken()).toBeLessThan(mostTaken);
@@ -112,7 +115,7 @@ test.each([
     () =>
       `# Server\r\nredis_version:${text}\r\nredis_mode:${text}\r\n# Memory\r\nused_memory:5\r\nmaxmemory:0\r\n`,
   );
-  const source = new RedisSource(redisSettings(port), silent, shortLimits);
+  const source = new RedisSource(redisSettings(port), silent, usualLimits);
   cleanups.push(() => source.close());
   const { lines } = await source.check();
   expect(lines.find((line) => line.startsWith("server "))).toContain("Redis 7.0");
@@ -141,8 +144,8 @@ test("R12 a server that claims a replica's data set hides it no longer than it c
     () => `# Memory\r\nused_memory:5\r\nmaxmemory:0\r\n# Replication\r\n${replication}`,
   );
   const sources = [
-    new RedisSource(redisSettings(replica.port, { key: "replica" }), silent, shortLimits),
-    new RedisSource(redisSettings(port, { key: "hostile" }), silent, shortLimits),
+    new RedisSource(redisSettings(replica.port, { key: "replica" }), silent, usualLimits),
+    new RedisSource(redisSettings(port, { key: "hostile" }), silent, usualLimits),
   ];
   cleanups.push(() => {
     for (const source of sources) source.close();
@@ -164,7 +167,7 @@ test("R12 a server that claims a replica's data set hides it no longer than it c
 
 test("R12 an INFO without figures is unsupported, not a server of zero bytes", async () => {
   const port = await listen((socket) => socket.on("data", () => socket.write("$0\r\n\r\n")));
-  const source = new RedisSource(redisSettings(port), silent, shortLimits);
+  const source = new RedisSource(redisSettings(port), silent, usualLimits);
   cleanups.push(() => source.close());
   expect((await source.read()).deployment).toMatchObject({ status: "unsupported" });
 });
@@ -182,12 +185,12 @@ test("R12 a Sentinel and an old server without maxmemory in INFO are read as wha
   const sentinel = new RedisSource(
     redisSettings(await answering("# Server\r\nredis_mode:sentinel\r\n")),
     silent,
-    shortLimits,
+    usualLimits,
   );
   const old = new RedisSource(
     redisSettings(await answering("# Server\r\nredis_version:2.8.24\r\n# Memory\r\nused_memory:1000\r\n")),
     silent,
-    shortLimits,
+    usualLimits,
   );
   cleanups.push(
     () => sentinel.close(),
@@ -207,13 +210,13 @@ test("R12 a server that talks while nobody asked is cut off, and read anew the n
     socket.once("data", () => {
       const info = "# Memory\r\nused_memory:1\r\nmaxmemory:0\r\n";
       socket.write(`$${info.length}\r\n${info}\r\n`);
-      setTimeout(() => flood(socket, chunk), 50);
     }),
   );
-  const source = new RedisSource(redisSettings(port), silent, shortLimits);
+  const source = new RedisSource(redisSettings(port), silent, usualLimits);
   cleanups.push(() => source.close());
   for (let count = 0; count < 3; count += 1) {
     expect((await source.read()).deployment.status).toBe("active");
+    for (const socket of sockets) flood(socket, chunk);
     await expect.poll(() => sockets.every(({ destroyed }) => destroyed)).toBe(true);
   }
   expect(sockets).toHaveLength(3);
@@ -223,14 +226,17 @@ test("R12 a server that talks while nobody asked is cut off, and read anew the n
 test("R12 a stopped process (SIGSTOP) is unreachable until it goes on", async () => {
   const redis = await startRedisServer();
   cleanups.push(() => redis.stop());
-  const source = new RedisSource(redisSettings(redis.port), silent, shortLimits);
+  const limits = { ...usualLimits };
+  const source = new RedisSource(redisSettings(redis.port), silent, limits);
   cleanups.push(() => source.close());
   expect((await source.read()).deployment.status).toBe("active");
   process.kill(redis.pid, "SIGSTOP");
+  Object.assign(limits, shortLimits);
   expect((await source.read()).deployment).toMatchObject({
     status: "unreachable",
     statusMessage: expect.stringContaining("did not answer in time"),
   });
   process.kill(redis.pid, "SIGCONT");
+  Object.assign(limits, usualLimits);
   expect((await source.read()).deployment.status).toBe("active");
 });

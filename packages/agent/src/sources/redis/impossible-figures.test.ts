@@ -3,7 +3,7 @@ import net from "node:net";
 import { report as reportSchema } from "@shardwatch/core/contract/report";
 import { expect, test } from "vitest";
 import { cleanUpAfterEach } from "../../../test/cleanups.ts";
-import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import { redisSettings, usualLimits } from "../../../test/settings.ts";
 import { createLog } from "../../log.ts";
 import { Reporter } from "../../report.ts";
 import { RedisSource } from "./source.ts";
@@ -39,7 +39,7 @@ test.each([
     ];
     const sources = [port, honest].map((one) => {
       const settings = redisSettings(one, { key: String(one) });
-      return new RedisSource(settings, silent, shortLimits);
+      return new RedisSource(settings, silent, usualLimits);
     });
     cleanups.push(() => {
       for (const source of sources) source.close();

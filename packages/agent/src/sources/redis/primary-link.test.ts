@@ -3,7 +3,7 @@ import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import { bulk, startFakeRedis } from "../../../test/fake-redis.ts";
 import { startRedisServer } from "../../../test/redis-server.ts";
 import type { RedisServer } from "../../../test/redis-server.ts";
-import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import { redisSettings, usualLimits } from "../../../test/settings.ts";
 import { createLog } from "../../log.ts";
 import { parseInfo } from "./info.ts";
 import { primaryLink } from "./primary-link.ts";
@@ -42,7 +42,7 @@ function reader(...servers: Pick<RedisServer, "port">[]): RedisSource {
   const created = new RedisSource(
     redisSettings(0, { addresses }),
     createLog("error", () => undefined),
-    shortLimits,
+    usualLimits,
   );
   cleanups.push(() => created.close());
   return created;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startRedisServer } from "../../../test/redis-server.ts";
 import type { RedisServer } from "../../../test/redis-server.ts";
-import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import { redisSettings, usualLimits } from "../../../test/settings.ts";
 import { createLog } from "../../log.ts";
 import { RedisSource } from "./source.ts";
 
@@ -38,7 +38,7 @@ function agent(...servers: RedisServer[]): RedisSource {
   const source = new RedisSource(
     redisSettings(0, { addresses }),
     createLog("error", () => undefined),
-    shortLimits,
+    usualLimits,
   );
   sources.push(source);
   return source;
@@ -75,7 +75,7 @@ test("AGT17 AGT19 AGT25 after a failover the deployment stays the same and shows
     expect(deployment.statusMessage).toContain("addresses[0] could not be read: Nothing is listening");
     expect(deployment.statusMessage).toContain("addresses[1] is a replica that has lost its primary");
     expect(JSON.stringify(deployment)).not.toContain(`${primary.port}`);
-  });
+  }, 30_000);
   await first.cli("REPLICAOF", "NO", "ONE");
   await second.cli("REPLICAOF", "127.0.0.1", `${first.port}`);
   await linked(second);

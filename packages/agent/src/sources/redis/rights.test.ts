@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import { documentedRights, startedServer } from "../../../test/redis-server.ts";
 import type { RedisServerOptions } from "../../../test/redis-server.ts";
-import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import { redisSettings, usualLimits } from "../../../test/settings.ts";
 import type { RedisSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
 import { RedisSource } from "./source.ts";
@@ -18,7 +18,7 @@ function source(port: number, more?: Partial<RedisSettings>, lines: string[] = [
   const created = new RedisSource(
     redisSettings(port, more),
     createLog("debug", (line) => lines.push(line)),
-    shortLimits,
+    usualLimits,
   );
   cleanups.push(() => created.close());
   return created;
@@ -72,7 +72,7 @@ test("R11 AGT31 clients are counted into the local log; their names and addresse
   const client = net.connect(redis.port, "127.0.0.1");
   cleanups.push(() => client.destroy());
   client.write("CLIENT SETNAME planted-client\r\nSUBSCRIBE planted-channel\r\n");
-  await vi.waitFor(async () => expect(await redis.cli("CLIENT", "LIST")).toContain("flags=P"));
+  await vi.waitFor(async () => expect(await redis.cli("CLIENT", "LIST")).toContain("flags=P"), 30_000);
   const lines: string[] = [];
   const reading = await source(redis.port, { clientList: true }, lines).read();
   expect(lines.join("")).toMatch(/"clients":2,"blocked":0,"subscribed":1,"idle":0/);

@@ -5,7 +5,7 @@ import { hasPort } from "../../../test/has-port.ts";
 import { freePort } from "@shardwatch/server/machine/ports";
 import { documentedRights, engine, startedServer } from "../../../test/redis-server.ts";
 import type { RedisServer, RedisServerOptions } from "../../../test/redis-server.ts";
-import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import { redisSettings, usualLimits } from "../../../test/settings.ts";
 import type { RedisSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
 import { RedisSource } from "./source.ts";
@@ -18,7 +18,7 @@ function source(port: number, more?: Partial<RedisSettings>, lines: string[] = [
   const created = new RedisSource(
     redisSettings(port, more),
     createLog("debug", (line) => lines.push(line)),
-    shortLimits,
+    usualLimits,
   );
   cleanups.push(() => created.close());
   return created;
@@ -167,7 +167,7 @@ test("a password that the server does not want is a warning, not an outage", asy
 test("AGT25 a server without room for another client is unreachable and says so", async () => {
   const redis = await server({ args: ["--maxclients", "1"] });
   const holder = source(redis.port);
-  await vi.waitFor(async () => expect((await holder.read()).deployment.status).toBe("active"));
+  await vi.waitFor(async () => expect((await holder.read()).deployment.status).toBe("active"), 30_000);
   expect((await source(redis.port).read()).deployment).toMatchObject({
     status: "unreachable",
     statusMessage: expect.stringContaining("maxclients"),
@@ -183,7 +183,7 @@ test("a server that a script keeps busy is degraded", async () => {
       status: "degraded",
       statusMessage: expect.stringContaining("script"),
     });
-  });
+  }, 30_000);
   await redis.cli("SCRIPT", "KILL");
   await script;
 });
@@ -237,5 +237,5 @@ test("AGT19 a primary with a replica is one deployment with one database; the re
     const { deployment } = await source(replica.port).read();
     expect(deployment.status).toBe("degraded");
     expect(hasPort(JSON.stringify(deployment), primary.port)).toBe(false);
-  });
+  }, 30_000);
 });

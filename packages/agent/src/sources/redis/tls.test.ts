@@ -5,7 +5,7 @@ import type { Certificates } from "../../../test/certificates.ts";
 import { freePort } from "@shardwatch/server/machine/ports";
 import { startRedisServer } from "../../../test/redis-server.ts";
 import type { RedisServer } from "../../../test/redis-server.ts";
-import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import { redisSettings, usualLimits } from "../../../test/settings.ts";
 import type { RedisSettings, TlsSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
 import type { Reading } from "../source.ts";
@@ -29,12 +29,16 @@ afterAll(async () => {
   await Promise.all([own.remove(), foreign.remove()]);
 });
 
-async function read(server: RedisServer, tls?: Partial<TlsSettings>): Promise<Reading["deployment"]> {
+async function read(
+  server: RedisServer,
+  tls?: Partial<TlsSettings>,
+  limits = usualLimits,
+): Promise<Reading["deployment"]> {
   const more: Partial<RedisSettings> = tls ? { tls: { insecureSkipVerify: false, ...tls } } : {};
   const source = new RedisSource(
     redisSettings(server.port, more),
     createLog("error", () => undefined),
-    shortLimits,
+    limits,
   );
   const { deployment } = await source.read();
   source.close();
@@ -87,7 +91,9 @@ test("AGT27 a client certificate is shown where the server wants one; without it
 
 test("a TLS mix-up is named in both directions", async () => {
   expect((await read(open)).statusMessage).toContain("tls: true");
-  expect((await read(plain, {})).statusMessage).toContain("TLS");
+  // A server without TLS waits for the end of a line.
+  const waiting = { ...usualLimits, connectMilliseconds: 500 };
+  expect((await read(plain, {}, waiting)).statusMessage).toContain("TLS");
 });
 
 test("AGT20 AGT32 a cluster that speaks TLS is found on its TLS ports, and reported with TLS", async () => {

@@ -118,11 +118,15 @@ test.each<[string, () => Trial]>([
 
 test("AGT20 a node is judged when the addresses of all configured names are known", async () => {
   const far = await cluster.node({ host: "127.1.2.9", tls: pem(here) });
-  const entry: FakeRedis = await cluster.node({ tls: pem(here) }, () => [entry, far]);
-  // The entry has answered long before the agent connects to the other configured name.
+  const listed = Promise.withResolvers<void>();
+  const entry: FakeRedis = await cluster.node({ tls: pem(here) }, () => {
+    listed.resolve();
+    return [entry, far];
+  });
+  // The entry has told its nodes before the agent is connected to the other configured name.
   const slow = net.createServer((socket) => {
     const behind = net.connect(entry.port, own);
-    setTimeout(() => pipeline(socket, behind, socket, () => undefined), 300);
+    void listed.promise.then(() => pipeline(socket, behind, socket, () => undefined));
   });
   await once(slow.listen(0, elsewhere), "listening");
   const address = slow.address();

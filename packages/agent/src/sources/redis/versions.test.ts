@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { bulk, startFakeRedis } from "../../../test/fake-redis.ts";
 import type { FakeRedis } from "../../../test/fake-redis.ts";
-import { redisSettings, shortLimits } from "../../../test/settings.ts";
+import { redisSettings, shortLimits, usualLimits } from "../../../test/settings.ts";
 import type { RedisSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
 import { RedisSource } from "./source.ts";
@@ -17,11 +17,16 @@ async function fake(answer: (command: string) => string): Promise<FakeRedis> {
   return server;
 }
 
-function source({ port }: FakeRedis, more: Partial<RedisSettings> = {}, lines: string[] = []): RedisSource {
+function source(
+  { port }: FakeRedis,
+  more: Partial<RedisSettings> = {},
+  lines: string[] = [],
+  limits = usualLimits,
+): RedisSource {
   const created = new RedisSource(
     redisSettings(port, more),
     createLog("debug", (line) => lines.push(line)),
-    shortLimits,
+    limits,
   );
   cleanups.push(() => created.close());
   return created;
@@ -134,7 +139,7 @@ test("R12 a node that answers CLUSTER with garbage, or not at all, is partial", 
     const redis = await fake((command) =>
       command === "INFO" ? bulk(`redis_version:7.2.0\r\nredis_mode:cluster\r\n${memory}`) : answer,
     );
-    const { deployment } = await source(redis).read();
+    const { deployment } = await source(redis, {}, [], answer === "" ? shortLimits : usualLimits).read();
     expect(deployment).toMatchObject({ type: "CLUSTER", databases: [{ memoryUsed: "1000" }] });
     expect(deployment.gaps?.[0]).toContain("partial, only the configured addresses are counted");
   }
