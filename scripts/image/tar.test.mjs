@@ -21,7 +21,7 @@ const entries = [
 ];
 
 /** @param {readonly string[]} args */
-const tar = (...args) => execFileSync("tar", args, { encoding: "utf8", timeout: 10_000 });
+const tar = (...args) => execFileSync("tar", args, { encoding: "utf8", timeout: 60_000 });
 
 test("SLF03 tar reads what is written, with rights and owners, and without times and names of users", () => {
   const file = join(folder, "a.tar");

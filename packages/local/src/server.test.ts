@@ -23,9 +23,14 @@ test("OPS09 a busy port is a message that names the port and the variable", asyn
 test("OPS08 a stopped server gives its port back, even while a request hangs", async () => {
   const port = await freePort();
   const options = { name: "a test", port, variable: "TEST_PORT" };
-  const first = await startServer({ ...options, fetch: () => new Promise<Response>(() => undefined) });
+  const asked = Promise.withResolvers<void>();
+  const hang = () => {
+    asked.resolve();
+    return new Promise<Response>(() => undefined);
+  };
+  const first = await startServer({ ...options, fetch: hang });
   const hanging = fetch(`http://${host}:${port}/`).catch(() => "cut");
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await asked.promise;
   await first.stop();
   expect(await hanging).toBe("cut");
   running.push(await startServer({ ...options, fetch: () => new Response("again") }));

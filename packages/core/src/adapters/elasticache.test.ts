@@ -9,8 +9,8 @@ import { createElastiCache } from "./elasticache.ts";
 const roleArn = "arn:aws:iam::111122223333:role/team/ShardwatchReadOnly";
 const { app, state } = createAwsSimulator();
 let api: ElastiCacheApi;
-/** The same with a long deadline, for answers that something else must end. */
-let patient: ElastiCacheApi;
+/** The same with a short deadline, for answers that it must end. */
+let hasty: ElastiCacheApi;
 let server: Awaited<ReturnType<typeof startServer>>;
 
 beforeAll(async () => {
@@ -18,8 +18,8 @@ beforeAll(async () => {
   server = await startServer({ name: "AWS", port, variable: "PORT", fetch: app.fetch });
   const endpoint = `http://127.0.0.1:${port}/aws`;
   const options = { region: "us-east-1", endpoint, credentials: ourCredentials, maxAttempts: 1 };
-  api = createElastiCache({ ...options, deadline: 1_500 });
-  patient = createElastiCache({ ...options, deadline: 60_000 });
+  api = createElastiCache({ ...options, deadline: 600_000 });
+  hasty = createElastiCache({ ...options, deadline: 1_500 });
 });
 afterAll(() => server.stop());
 beforeEach(() => {
@@ -227,7 +227,7 @@ describe("what AWS does not answer", () => {
   test.each(["hanging", "endless"] as const)(
     "R12 an answer that is %s ends, whatever was asked",
     async (fault) => {
-      const by = fault === "endless" ? patient : api;
+      const by = fault === "hanging" ? hasty : api;
       const account = await reader(by);
       state.faults = { "eu-west-1": fault, "us-east-1": fault };
       const gauges = [{ kind: "node", id: "queue-001", tiered: false } as const];

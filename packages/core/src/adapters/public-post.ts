@@ -5,7 +5,7 @@ import { failed, PostFailure, toFailure } from "./post-failure.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { createNames, type Names } from "./public-names.ts";
 
-const defaultDeadlines: PostDeadlines = { name: 2_000, connect: 3_000, body: 1_000, all: 15_000 };
+export const defaultDeadlines: PostDeadlines = { name: 2_000, connect: 3_000, body: 1_000, all: 15_000 };
 
 /** How many of a name's addresses are tried. */
 const triedAddresses = 3;

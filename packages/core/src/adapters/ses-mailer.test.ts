@@ -61,9 +61,10 @@ test.each<[SesFault, string, string]>([
 
 test("CHN05 SES that hangs is waited for a bounded time", async () => {
   state.fault = "hanging";
-  const answer = await mailer({ deadline: 100 }).send(mail);
-  expect(answer).toMatchObject({ outcome: "failed" });
-  expect(answer.milliseconds).toBeLessThan(2_000);
+  expect(await mailer({ deadline: 100 }).send(mail)).toMatchObject({
+    outcome: "failed",
+    reason: expect.stringMatching(/did not answer in time$/) as string,
+  });
 });
 
 test.each([

@@ -62,7 +62,7 @@ test("OPS18 a deletion that nobody came back to is finished by the next tick, ho
 test("the queue, the worker and the schedule of one machine do the same by themselves", async () => {
   const id = await halfDeleted();
   const jobs = startJobs(world.services, world.queue, unreachable);
-  await vi.waitFor(async () => expect(await isThere(id)).toBe(false), 5_000);
+  await vi.waitFor(async () => expect(await isThere(id)).toBe(false), 30_000);
   await jobs.stop();
 });
 

@@ -67,23 +67,19 @@ describe.each(kinds.filter(hasEngine))("%s", (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await startDatabase({ kind, tableName: "lean" });
-  }, 60_000);
+  });
   afterAll(() => database.stop());
 
-  test(
-    "P14 the lean client answers, fails and pages like the SDK's client",
-    { timeout: 60_000 },
-    async () => {
-      const other = await startDatabase({ kind, tableName: "lean" });
-      onTestFinished(() => other.stop());
-      const [sdk, lean] = [other.client(), database.leanClient()];
-      onTestFinished(() => [sdk, lean].forEach((client) => client.destroy()));
-      const [asBySdk, asByLean] = [await told(sdk), await told(lean)];
-      expect(asByLean).toEqual(asBySdk);
-      const failed = asByLean["a condition that fails, with the row that was found"];
-      expect(failed).toMatchObject({ failed: { name: "ConditionFailed", row: { text: "changed" } } });
-    },
-  );
+  test("P14 the lean client answers, fails and pages like the SDK's client", async () => {
+    const other = await startDatabase({ kind, tableName: "lean" });
+    onTestFinished(() => other.stop());
+    const [sdk, lean] = [other.client(), database.leanClient()];
+    onTestFinished(() => [sdk, lean].forEach((client) => client.destroy()));
+    const [asBySdk, asByLean] = [await told(sdk), await told(lean)];
+    expect(asByLean).toEqual(asBySdk);
+    const failed = asByLean["a condition that fails, with the row that was found"];
+    expect(failed).toMatchObject({ failed: { name: "ConditionFailed", row: { text: "changed" } } });
+  });
 });
 
 type Told = Record<string, { answered?: unknown; failed?: object }>;

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { startChild } from "./child.ts";
 
@@ -13,13 +12,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function until(holds: () => boolean, what: string) {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (holds()) return;
-    await sleep(25);
-  }
-  throw new Error(`waited in vain until ${what}`);
-}
+const until = (holds: () => boolean, what: string) =>
+  expect.poll(holds, { message: `waited in vain until ${what}` }).toBe(true);
 
 /** A program that prints its process id and then waits. */
 const waiting = ["-e", "console.log(process.pid); setInterval(() => {}, 1000)"];
