@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
-import { openAs } from "./place.ts";
+import { answered, openAs } from "./place.ts";
 import { requestsOf } from "./provider.ts";
 
 let product: TestProduct;
@@ -40,14 +40,15 @@ test(
   "LAY06 LAY20 the form is loaded when it is opened; the dialog opens by keyboard, keeps the focus, closes with Escape, by its button and beside it, and gives the focus back",
   { tag: "@all" },
   async ({ page }) => {
+    const last = answered(page, product, "/notifications", "/history/sparks");
+    const requests = requestsOf(page);
     await openAs(page, "viewer@example.com", "/deployments", product);
     await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
-    const requests = requestsOf(page);
     const opener = page.getByRole("banner").getByRole("button", { name: "Feedback" });
     const dialog = page.getByRole("dialog", { name: "Feedback" });
     const toForm = () =>
       requests.filter((request) => request.url().startsWith(`${product.providerUrl}/feedback`));
-    await page.waitForLoadState("networkidle");
+    await last;
     expect(toForm()).toEqual([]);
     await opener.focus();
     await page.keyboard.press("Enter");

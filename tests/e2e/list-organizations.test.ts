@@ -7,7 +7,7 @@ import { as } from "@shardwatch/local/seed/people";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
-import { openAs, scrollsSideways } from "./place.ts";
+import { answered, openAs, scrollsSideways } from "./place.ts";
 
 const phone = { width: 320, height: 740 };
 const whole = "A".repeat(80);
@@ -124,16 +124,19 @@ test(
     for (const known of [true, false]) {
       // Another tab has no user yet.
       if (!known) await page.evaluate(() => sessionStorage.clear());
+      const last = answered(page, product, "/deployments/changed", "/notifications");
       await page.goto(address(`?org=${ids[long]}`));
       await expect.poll(() => namesOf(page)).toEqual(["of-1"]);
-      await page.waitForLoadState("networkidle");
+      await last;
       expect(asked.splice(0)).toEqual([`/deployments${ofOne}`]);
     }
     const href = (await page.getByRole("link", { name: "of-1" }).getAttribute("href")) ?? "";
+    const { pathname } = new URL(href, product.webUrl);
+    const last = answered(page, product, `${pathname}/live`, "/notifications");
     await page.goto(`${product.webUrl}${href}`);
     await expect(page.getByRole("heading", { level: 1, name: "of-1" })).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    expect(asked).toEqual([`${new URL(href, product.webUrl).pathname}${ofOne}`]);
+    await last;
+    expect(asked).toEqual([`${pathname}${ofOne}`]);
   },
 );
 

@@ -238,7 +238,6 @@ test.describe("failures", () => {
   }) => {
     await page.goto(product.webUrl);
     await expect(page.getByLabel("Email")).toBeVisible();
-    await page.waitForLoadState("networkidle");
     const opening = product.api.hold("POST /auth/login");
     await submitHere();
     await opening.arrived;

@@ -3,6 +3,7 @@ import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
 import { createByForm, newKey } from "./keys.ts";
 import {
+  answered,
   arrive,
   callsOf,
   demoPassword,
@@ -35,21 +36,23 @@ test.describe("tiles", () => {
     { tag: "@all" },
     async ({ page }) => {
       await arrive(page, "viewer@example.com", product);
-      // The first page of a session loads the user.
-      await page.goto(`${product.webUrl}/deployments`);
-      await expect(page.getByRole("row")).not.toHaveCount(0);
-      await page.waitForLoadState("networkidle");
-      const calls = callsOf(page, product);
-      await page.reload();
-      await expect(page.getByRole("row")).not.toHaveCount(0);
-      await page.waitForLoadState("networkidle");
       // What a list does after its rows comes a moment after them.
-      await expect.poll(() => calls).toContain("GET /deployments/changed");
+      const opens = (...more: string[]) =>
+        answered(page, product, "/deployments/changed", "/notifications", ...more);
+      // The first page of a session loads the user.
+      const first = opens("/me", "/views");
+      await page.goto(`${product.webUrl}/deployments`);
+      await first;
+      const calls = callsOf(page, product);
+      const list = opens("/views");
+      await page.reload();
+      await list;
       const ofList = calls.splice(0);
       expect(ofList).toContain("GET /deployments");
+      const overview = opens("/sources");
       await page.goto(`${product.webUrl}/overview`);
       await expect(section(page, "Sources").getByRole("listitem")).not.toHaveCount(0);
-      await page.waitForLoadState("networkidle");
+      await overview;
       expect(calls.toSorted()).toEqual([...ofList, "GET /sources"].toSorted());
     },
   );

@@ -79,6 +79,20 @@ export function callsOf(page: Page, { apiUrl }: Place): string[] {
   return calls;
 }
 
+/**
+ * Resolves when the API has answered these paths, such as those that a page asks for last. Call it before the page
+ * opens.
+ */
+export const answered = (page: Page, { apiUrl }: Place, ...paths: string[]) =>
+  Promise.all(
+    paths.map((path) =>
+      page.waitForResponse((answer) => {
+        const { origin, pathname } = new URL(answer.url());
+        return origin === apiUrl && pathname === path && answer.request().method() !== "OPTIONS";
+      }),
+    ),
+  );
+
 export const count = (calls: readonly string[], call: string) => calls.filter((one) => one === call).length;
 
 /** Whether the page is wider than the window, so that the person has to scroll sideways. */
