@@ -234,10 +234,14 @@ test.describe("new data", () => {
 
 test.describe("failures", () => {
   let product: TestProduct;
-  test.beforeEach(async () => {
+  test.beforeAll(async () => {
     product = await startTestProduct();
   });
-  test.afterEach(() => product.stop());
+  test.afterEach(async () => {
+    product.api.open();
+    await product.api.start();
+  });
+  test.afterAll(() => product.stop());
 
   test("LST79 LST80 LST81 a list that cannot be loaded is an error with a way to try again, never an empty list", async ({
     page,
@@ -284,20 +288,6 @@ test.describe("failures", () => {
       await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
     },
   );
-
-  test("LST79 LST80 the same when our storage is down, with what to quote when asking for help", async ({
-    page,
-  }) => {
-    const loading = product.api.hold("GET /deployments");
-    await openAs(page, "viewer@example.com", "/deployments", product);
-    await loading.arrived;
-    await expect(page.getByRole("heading", { name: "Deployments" })).toBeVisible();
-    await product.database.stop();
-    loading.release();
-    const alert = page.getByRole("alert").filter({ hasText: "Unable" });
-    await expect(alert).toContainText("Unable to Load Deployments");
-    await expect(alert).toContainText(/Request \S+/);
-  });
 
   test("ERR18 a list that cannot be loaded again stays, and says how old it is", async ({ page }) => {
     await openAs(page, "viewer@example.com", "/deployments", product);
@@ -371,4 +361,19 @@ test.describe("failures", () => {
       await expect(page.getByRole("link", { name: "aaa-11" })).toBeVisible();
     },
   );
+
+  // It stops the database for good, so it comes last.
+  test("LST79 LST80 the same when our storage is down, with what to quote when asking for help", async ({
+    page,
+  }) => {
+    const loading = product.api.hold("GET /deployments");
+    await openAs(page, "viewer@example.com", "/deployments", product);
+    await loading.arrived;
+    await expect(page.getByRole("heading", { name: "Deployments" })).toBeVisible();
+    await product.database.stop();
+    loading.release();
+    const alert = page.getByRole("alert").filter({ hasText: "Unable" });
+    await expect(alert).toContainText("Unable to Load Deployments");
+    await expect(alert).toContainText(/Request \S+/);
+  });
 });

@@ -1,6 +1,15 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { callsOf, count, demoPassword, hadSession, openAs, sharedPlace, signIn } from "./place.ts";
+import {
+  callsOf,
+  count,
+  demoPassword,
+  hadSession,
+  openAs,
+  sharedPlace,
+  signIn,
+  typefacesInUse,
+} from "./place.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
 test.describe("course", () => {
@@ -105,7 +114,7 @@ test.describe("course", () => {
     await expect(page.getByText("Your session has ended. You can sign back in anytime.")).toBeVisible();
     const provider = page.getByRole("link", { name: "Go to Redis Cloud" });
     await expect(provider).toHaveAttribute("href", sharedPlace().providerUrl);
-    await page.waitForLoadState("networkidle");
+    await typefacesInUse(page);
     expect(foreign).toEqual([]);
     await page.getByRole("link", { name: "Sign back in" }).click();
     await expect(page).toHaveURL(`${webUrl}/`);
@@ -115,10 +124,15 @@ test.describe("course", () => {
 
 test.describe("failures", () => {
   let product: TestProduct;
-  test.beforeEach(async () => {
+  test.beforeAll(async () => {
     product = await startTestProduct();
   });
-  test.afterEach(() => product.stop());
+  test.afterEach(async () => {
+    product.api.open();
+    await product.api.start();
+    await product.misbehave({ mode: "normal" });
+  });
+  test.afterAll(() => product.stop());
 
   const ours = "shardwatch_session";
   const isAuthenticated = (page: Page) =>
@@ -222,38 +236,6 @@ test.describe("failures", () => {
     },
   );
 
-  test(
-    "SES14 SES15 while the provider, our storage or the network is down, everybody stays signed in",
-    { tag: "@all" },
-    async ({ page, context }) => {
-      await openList(page);
-      const notice = page.getByText("Unable to load deployments");
-      const fails = async (when: () => Promise<void>) => {
-        await context.clearCookies({ name: ours });
-        const asking = product.api.hold("POST /me");
-        await refresh(page);
-        await asking.arrived;
-        await when();
-        asking.release();
-        await expect(notice).toBeVisible();
-        await expect(row(page)).toBeVisible();
-        await expect(page).toHaveURL(`${product.webUrl}/deployments`);
-        expect(await isAuthenticated(page)).toBe(true);
-      };
-      const recovers = async () => {
-        await refresh(page);
-        await expect(notice).toBeHidden();
-      };
-      await fails(() => product.misbehave({ mode: "server-error" }));
-      await product.misbehave({ mode: "normal" });
-      await recovers();
-      await fails(() => product.api.stop());
-      await product.api.start();
-      await recovers();
-      await fails(() => product.database.stop());
-    },
-  );
-
   test("SES21 ERR57 a sign-out that the API does not hear of is a sign-out all the same", async ({
     page,
   }) => {
@@ -273,14 +255,6 @@ test.describe("failures", () => {
     await expect(page.getByRole("status")).toHaveCount(0);
     await expect(page.getByText(/fail/i)).toHaveCount(0);
   });
-});
-
-test.describe("banner", () => {
-  let product: TestProduct;
-  test.beforeAll(async () => {
-    product = await startTestProduct();
-  });
-  test.afterAll(() => product.stop());
 
   test(
     "SES14 SES15 a session that cannot be renewed for now is told in a banner on every page and by what fails for it, until it is renewed",
@@ -310,6 +284,39 @@ test.describe("banner", () => {
       await refresh.click();
       await expect(banner).toHaveCount(0);
       await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
+    },
+  );
+
+  // It stops the database for good, so it comes last.
+  test(
+    "SES14 SES15 while the provider, our storage or the network is down, everybody stays signed in",
+    { tag: "@all" },
+    async ({ page, context }) => {
+      await openList(page);
+      const notice = page.getByText("Unable to load deployments");
+      const fails = async (when: () => Promise<void>) => {
+        await context.clearCookies({ name: ours });
+        const asking = product.api.hold("POST /me");
+        await refresh(page);
+        await asking.arrived;
+        await when();
+        asking.release();
+        await expect(notice).toBeVisible();
+        await expect(row(page)).toBeVisible();
+        await expect(page).toHaveURL(`${product.webUrl}/deployments`);
+        expect(await isAuthenticated(page)).toBe(true);
+      };
+      const recovers = async () => {
+        await refresh(page);
+        await expect(notice).toBeHidden();
+      };
+      await fails(() => product.misbehave({ mode: "server-error" }));
+      await product.misbehave({ mode: "normal" });
+      await recovers();
+      await fails(() => product.api.stop());
+      await product.api.start();
+      await recovers();
+      await fails(() => product.database.stop());
     },
   );
 });
