@@ -4,7 +4,7 @@ import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
 import { openAs, scrollsSideways } from "./place.ts";
-import { startTestProduct, type TestProduct } from "./test-product.ts";
+import { startAtMidday, type TestProduct } from "./test-product.ts";
 
 const database = (id: number, fields: Partial<Database> = {}): Database => ({
   id: String(id),
@@ -24,7 +24,9 @@ const hostile = "<img src=x onerror=alert(1)>";
 
 /** What two servers report first, then after an upgrade of three databases, and with another status. */
 test.beforeAll(async () => {
-  product = await startTestProduct();
+  ({ product, now } = await startAtMidday());
+  // A report counts only if it is later than the one before.
+  const later = () => (now = product.holdTime(now + 2_000));
   const first = [database(1), database(2)];
   const upgraded = [database(1, { version: "7.4.1" }), database(2, { version: "7.4.1" })];
   const other = database(3, { version: "7.4.1", memoryLimit: "0" });
@@ -32,17 +34,17 @@ test.beforeAll(async () => {
     { name: "zeta", databases: first },
     { name: "zeta-other", databases: [database(3)] },
   ]);
+  later();
   await seen(product, source, [
     { name: "zeta", databases: upgraded },
     { name: "zeta-other", databases: [other] },
   ]);
+  later();
   await seen(product, source, [
     { name: "zeta", databases: upgraded, status: "rebalancing", statusMessage: hostile },
     { name: "zeta-other", databases: [other] },
   ]);
-  now = product.holdTime();
 });
-// Midnight does not come while these tests run.
 test.beforeEach(({ page }) => page.clock.setFixedTime(now));
 test.afterAll(() => product.stop());
 
@@ -151,19 +153,12 @@ test("CHG02 a super admin chooses the organization", { tag: "@all" }, async ({ p
   );
 });
 
-for (const [width, height] of [
-  [1440, 900],
-  [768, 900],
-  [360, 740],
-] as const)
-  for (const colorScheme of ["light", "dark"] as const)
-    test(`CHG02 the feed fits a window of ${width} px, ${colorScheme}`, { tag: "@all" }, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height });
-      await open(page);
-      await expect(status(page)).toBeVisible();
-      await today(page).getByText("Show them").first().click();
-      const shot = process.env["SHOTS"];
-      if (shot) await page.screenshot({ path: `${shot}/changes-${width}-${colorScheme}.png` });
-      expect(await scrollsSideways(page)).toBe(false);
-    });
+test("CHG02 the feed fits a large window, a small one and a phone's", { tag: "@all" }, async ({ page }) => {
+  await open(page);
+  await expect(status(page)).toBeVisible();
+  for (const width of [1_440, 768, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await today(page).getByText("Show them").first().click();
+    await expect.poll(() => scrollsSideways(page), `${width} px`).toBe(false);
+  }
+});

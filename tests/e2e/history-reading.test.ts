@@ -1,22 +1,25 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { comeToHistory, figureOf, historyOf, pathOf, withChange, withCloudPast, withPast } from "./past.ts";
-import { count, callsOf, openAs } from "./place.ts";
+import { answered, count, callsOf, openAs } from "./place.ts";
 import { smallTargets } from "./targets.ts";
-import { startTestProduct, type TestProduct } from "./test-product.ts";
+import { startAtMidday, type TestProduct } from "./test-product.ts";
 
 const gib = 2 ** 30;
 const person = "viewer@example.com";
 let product: TestProduct;
+let now = 0;
 
 test.beforeAll(async () => {
-  product = await startTestProduct();
+  ({ product, now } = await startAtMidday());
   await withPast(product, [
     { name: "read-cache", databases: 1, past: (ago) => ({ used: ago === 1 ? 3 * gib : 2 * gib }) },
     { name: "wide-cache", databases: 12, past: () => ({ used: gib }) },
   ]);
   await withCloudPast(product, [{ name: "cloud-cache", databases: 1, past: () => ({ used: gib }) }]);
 });
+// The next five minutes do not begin while these tests run.
+test.beforeEach(({ page }) => page.clock.setFixedTime(now));
 test.afterAll(() => product.stop());
 
 const open = (page: Page, name: string, query = "") =>
@@ -54,9 +57,10 @@ test(
     await page.goto(`${product.webUrl}/overview`);
     await page.getByRole("heading", { level: 2 }).first().waitFor();
     const calls = callsOf(page, product);
+    const last = answered(page, product, "/notifications", `${pathOf(product, "read-cache")}/live`);
     await open(page, "read-cache");
     await expect(page.getByRole("heading", { name: "Database", exact: true })).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await last;
     expect(await hasCharts(scripts)).toBe(false);
     const call = `GET ${pathOf(product, "read-cache")}/history`;
     expect(count(calls, call)).toBe(0);
@@ -144,6 +148,7 @@ test(
       isMobile: true,
     });
     const page = await context.newPage();
+    await page.clock.setFixedTime(now);
     await openHistory(page, "wide-cache", "?histDb=each");
     await figureOf(page, "Memory used").scrollIntoViewIfNeeded();
     const plot = figureOf(page, "Memory used").locator(".u-over");
@@ -165,6 +170,7 @@ test(
   async ({ browser }) => {
     const context = await browser.newContext({ timezoneId: "Asia/Kolkata" });
     const page = await context.newPage();
+    await page.clock.setFixedTime(now);
     const section = await openHistory(page, "read-cache", "?histTable=keys");
     const firstTime = section
       .getByRole("table", { name: "Keys" })

@@ -249,13 +249,15 @@ test.describe("steps of a reading", () => {
     async ({ page }) => {
       await openAs(page, "rita.cloud@example.com", "/integrations/add?kind=redis-cloud", product);
       await fill(page, "Production");
-      await controlCloud(product, { faults: { databases: "slow" }, delayMs: 3_000 });
+      const reading = product.provider.hold("GET /redis-cloud/v1/subscriptions/100001/databases");
       await form(page).getByRole("button", { name: "Connect", exact: true }).click();
       await expect(page.getByText("Redis Cloud account connected")).toBeVisible();
       await expect(
         page.getByRole("list", { name: "Steps of this reading" }).getByRole("listitem"),
       ).toHaveText([/Done: Sign in with the keys/, /Done: List subscriptions/]);
       await expect(page.getByRole("status").getByText("List databases…")).toBeVisible();
+      await reading.arrived;
+      reading.release();
       await expect(steps(page)).toHaveText([
         /Done: Sign in with the keys/,
         /Done: List subscriptions/,

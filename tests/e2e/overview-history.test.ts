@@ -5,8 +5,8 @@ import { parse } from "csv-parse/sync";
 import { expectAccessible } from "./axe.ts";
 import { counted, leaveSparks, leaveTotals, rising } from "./censuses.ts";
 import { rowOf, seen } from "./deployments.ts";
-import { openAs } from "./place.ts";
-import { startTestProduct, type TestProduct } from "./test-product.ts";
+import { answered, openAs } from "./place.ts";
+import { startAtMidday, type TestProduct } from "./test-product.ts";
 
 test.describe("fleet", () => {
   const gibibyte = 1_073_741_824;
@@ -14,8 +14,7 @@ test.describe("fleet", () => {
   let now = 0;
 
   test.beforeAll(async () => {
-    product = await startTestProduct();
-    now = product.holdTime();
+    ({ product, now } = await startAtMidday());
     await leaveTotals(product, 40 * 24, (ago) => {
       // Half a day was not counted.
       if (ago > 48 && ago <= 60) return undefined;
@@ -138,9 +137,10 @@ test.describe("fleet", () => {
     const loaded: string[] = [];
     page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
     const wanted = () => loaded.filter((path) => path === "/history" || path.includes("FleetCharts"));
+    const last = answered(page, product, "/sources", "/incidents", "/notifications");
     await openAs(page, "admin@example.com", "/overview", product);
     await section(page).waitFor({ state: "attached" });
-    await page.waitForLoadState("networkidle");
+    await last;
     expect(wanted()).toEqual([]);
     await section(page).scrollIntoViewIfNeeded();
     await expect(figure(page, /^Memory used/)).toBeVisible();
@@ -153,9 +153,10 @@ test.describe("fleet", () => {
     async ({ page }) => {
       await open(page, "/overview", "globex@example.com");
       await expect(section(page).getByText("Each hour the deployments are counted once.")).toBeVisible();
+      const last = answered(page, product, "/deployments/changed", "/notifications");
       await openAs(page, "super@example.com", "/overview", product);
       await page.getByRole("region", { name: "Needs attention" }).getByRole("listitem").first().waitFor();
-      await page.waitForLoadState("networkidle");
+      await last;
       await expect(section(page)).toHaveCount(0);
       await page.goto(`${product.webUrl}/overview?org=${product.people.organization}`);
       await section(page).scrollIntoViewIfNeeded();
@@ -181,8 +182,7 @@ test.describe("sparklines", () => {
   ];
 
   test.beforeAll(async () => {
-    product = await startTestProduct();
-    now = product.holdTime();
+    ({ product, now } = await startAtMidday());
     await seen(product, source, [
       { name: "spark-rising", databases: memory(950, 1_000) },
       { name: "spark-free", databases: memory(500, 0) },
@@ -249,8 +249,9 @@ test.describe("sparklines", () => {
     await expect(page.locator("memory-spark svg")).toHaveCount(0);
     held.release();
     await expect(lineOf(page, "spark-rising")).toHaveAttribute("d", /^M/);
+    const again = answered(page, product, "/deployments");
     await page.getByRole("button", { name: "Refresh" }).click();
-    await page.waitForLoadState("networkidle");
+    await again;
     expect(asked.filter((path) => path.startsWith("/history"))).toEqual([
       `/history/sparks ${product.people.organization}`,
     ]);

@@ -141,13 +141,17 @@ test("CLD18 CLD19 CLD20 CLD21 CLD22 CLD23 CLD24 CLD25 CLD26 CLD27 CLD29 CLD30 CL
   ]);
   await expectAccessible(page, "the wizard", "dialog");
   await expectBlankSendsNothing(page);
-  await setProvider(product, { mode: "slow", delayMs: 400 });
+  const asking = product.provider.hold("GET /api/v1/accounts");
+  const creating = product.provider.hold("POST /api/v1/accounts/cloud-api/cloudApiKeys");
   await nameOfKey(page).fill("abc");
   await go(page, "Create key");
   await expect(steps(page).first()).toHaveAttribute("data-state", "loading");
   expect(await states(page)).toEqual(["loading", "pending"]);
+  await asking.arrived;
+  asking.release();
   await expect(steps(page).last()).toHaveAttribute("data-state", "loading");
-  await setProvider(product, { mode: "normal" });
+  await creating.arrived;
+  creating.release();
   await expect(dialog(page).getByRole("button", { name: "Retry" })).toBeVisible();
   // Names of any length are sent; the provider decides.
   for (const name of ["abc", "a".repeat(60)]) {

@@ -155,19 +155,21 @@ test.describe("OpenID provider", () => {
   let provider: TestOpenId;
 
   test.beforeAll(async () => {
-    product = await startTestProduct(async ({ webUrl, apiUrl }) => {
-      provider = await startOpenIdProvider({
-        callbackUrl: `${apiUrl}/auth/oidc/callback`,
-        signedOutUrl: `${webUrl}/`,
-      });
-      return {
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_CLIENT_SECRET: provider.clientSecret,
-        OIDC_NAME: "Example Inc.",
-        OIDC_GROUPS_ADMIN: "ops",
-        OIDC_ORGANIZATION: "Example platform",
-      };
+    product = await startTestProduct({
+      moreSettings: async ({ webUrl, apiUrl }) => {
+        provider = await startOpenIdProvider({
+          callbackUrl: `${apiUrl}/auth/oidc/callback`,
+          signedOutUrl: `${webUrl}/`,
+        });
+        return {
+          OIDC_ISSUER: provider.issuer,
+          OIDC_CLIENT_ID: provider.clientId,
+          OIDC_CLIENT_SECRET: provider.clientSecret,
+          OIDC_NAME: "Example Inc.",
+          OIDC_GROUPS_ADMIN: "ops",
+          OIDC_ORGANIZATION: "Example platform",
+        };
+      },
     });
     const verified = { email_verified: true };
     provider.people.set("ada", { email: "ada@example.com", given_name: "Ada", groups: ["ops"], ...verified });

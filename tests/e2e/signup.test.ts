@@ -40,8 +40,8 @@ test.describe("form", () => {
     page,
   }) => {
     await page.goto(`${product.webUrl}/signup`);
+    // It chooses a country, so the countries have been loaded.
     await fillIn(page);
-    await page.waitForLoadState("networkidle");
     const requests = requestsOf(page);
     for (const label of Object.keys(values)) {
       await page.getByLabel(label).fill("");
@@ -220,13 +220,15 @@ test.describe("failures", () => {
   }) => {
     await open(page, "busy@example.net");
     const requests = requestsOf(page);
-    await setProvider(product, { mode: "slow", delayMs: 1_500 });
+    const sending = product.provider.hold("POST /marketing/api/proxy/signup");
     await page.getByRole("button", { name: "Sign up with email" }).click();
     const busy = page.getByRole("button", { name: "Signing up..." });
     await expect(busy).toBeDisabled();
     await busy.click({ force: true });
     await page.getByLabel("Email").press("Enter");
     await page.getByLabel("Password").press("Enter");
+    await sending.arrived;
+    sending.release();
     await expect(page.getByRole("heading", { name: "You're almost there" })).toBeVisible();
     await expect(page.getByRole("button")).toHaveCount(0);
     expect(requests.map((request) => new URL(request.url()).pathname)).toEqual([

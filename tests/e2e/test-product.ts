@@ -34,7 +34,7 @@ export interface TestProduct extends Place {
   /** It reports when a test says so. */
   demoData: LocalApi["demoData"];
   api: Part & Gate;
-  provider: Part;
+  provider: Part & Gate;
   web: Part;
   database: { stop(): Promise<void> };
   /** Serves the web application with another configuration from now on. */
@@ -43,7 +43,7 @@ export interface TestProduct extends Place {
    * Stops the clock of the API and its jobs. What a test expects of a day or an hour then holds until it ends. Returns
    * the time, for the page's clock.
    */
-  holdTime(): number;
+  holdTime(time?: number): number;
   /** Makes the provider fail in the same way as its control page. */
   misbehave(settings: { mode?: string; delayMs?: number }): Promise<void>;
   /** Ends every session at the provider. */
@@ -82,13 +82,31 @@ export interface Addresses {
   apiUrl: string;
 }
 
-/**
- * Starts the parts of `npm start` in this process.
- * @param moreSettings further environment variables; then the product has no demo people
- */
-export async function startTestProduct(
-  moreSettings?: (addresses: Addresses) => Promise<Record<string, string>>,
-): Promise<TestProduct> {
+interface TestProductOptions {
+  /** Further environment variables; then the product has no demo people. */
+  moreSettings?: (addresses: Addresses) => Promise<Record<string, string>>;
+  /** The time at which its clock starts, in milliseconds since 1970. */
+  begin?: number;
+}
+
+/** The middle of today (UTC), and of an hour and of five minutes. */
+const midday = () => {
+  const day = 86_400_000;
+  return Math.floor(Date.now() / day) * day + day / 2 + 32.5 * 60_000;
+};
+
+/** A product whose time stands still in the middle of today, and that time for the page's clock. */
+export async function startAtMidday(): Promise<{ product: TestProduct; now: number }> {
+  const product = await startTestProduct({ begin: midday() });
+  return { product, now: product.holdTime() };
+}
+
+/** Starts the parts of `npm start` in this process. */
+export async function startTestProduct({
+  moreSettings,
+  begin = Date.now(),
+}: TestProductOptions = {}): Promise<TestProduct> {
+  const ahead = begin - Date.now();
   const dataFolder = mkdtempSync(join(tmpdir(), "shardwatch-product-"));
   const [web = 0, api = 0, provider = 0] = await freePorts(3);
   const variables = {
@@ -102,9 +120,10 @@ export async function startTestProduct(
   const { webUrl, apiUrl, providerSiteUrl: providerUrl } = settings;
   let serveWeb = createWebServer(settings.webDist, localWebConfig(settings)).fetch;
   const simulator = createProviderSimulator({ webOrigin: webUrl });
+  const third = new Gate((request) => simulator.fetch(request));
   // Listen at once: another process may take a free port at any moment.
   const parts = {
-    provider: part("provider", provider, (request) => simulator.fetch(request)),
+    provider: part("provider", provider, (request, env) => third.fetch(request, env)),
     api: part("api", api, (request, env) => gate.fetch(request, env)),
     web: part("web", web, (request) => serveWeb(request)),
   };
@@ -114,7 +133,9 @@ export async function startTestProduct(
   const lines: string[] = [];
   const log = createLog({ form: "json", verbose: false, write: (line) => lines.push(line) });
   const queue = createQueue();
-  const services = composeLocal(settings, { client, tableName: database.tableName, log, queue });
+  const shared = composeLocal(settings, { client, tableName: database.tableName, log, queue });
+  // The machine's clock is one object for all products of this process.
+  const services = { ...shared, clock: { now: () => Date.now() + ahead } };
   const jobs = startJobs(services, queue, createOwnReports(apiUrl));
   const seeded = settings.seed ? await seedOnce(services, join(dataFolder, "seed.json")) : undefined;
   const { fetch, demoData } = createLocalApi(services, dataFolder);
@@ -131,19 +152,20 @@ export async function startTestProduct(
     demoData,
     ...parts,
     api: Object.assign(gate, parts.api),
+    provider: Object.assign(third, parts.provider),
     database,
     configure(change) {
       serveWeb = createWebServer(settings.webDist, { ...localWebConfig(settings), ...change }).fetch;
     },
-    holdTime() {
-      const now = services.clock.now();
-      Object.assign(services.clock, { now: () => now });
-      return now;
+    holdTime(time = services.clock.now()) {
+      Object.assign(services.clock, { now: () => time });
+      return time;
     },
     misbehave: (state) => control(providerUrl, "state", state),
     endSessions: () => control(providerUrl, "end-sessions", {}),
     async stop() {
       gate.open();
+      third.open();
       await jobs.stop();
       await Promise.all(Object.values(parts).map((each) => each.stop()));
       client.destroy();
