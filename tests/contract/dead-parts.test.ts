@@ -10,6 +10,7 @@ import { queuedFor } from "../support/channels.ts";
 import { addWebhook } from "../support/deliveries.ts";
 import { hook } from "../support/hook.ts";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
+import { patientPost } from "../support/patience.ts";
 import { startPlainReceiver } from "../support/receivers.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { createKey, signUp } from "../support/world.ts";
@@ -24,7 +25,12 @@ const receiver = hook();
 const { port } = await startPlainReceiver(receiver.listener);
 const origin = `http://127.0.0.1:${port}`;
 const { aws, world, connect, stop } = await startAwsWorld({
-  webhooks: createPublicPost({ version: "test", ownDomains: [], letThrough: [origin] }),
+  webhooks: createPublicPost({
+    version: "test",
+    ownDomains: [],
+    letThrough: [origin],
+    deadlines: patientPost,
+  }),
 });
 afterAll(stop);
 

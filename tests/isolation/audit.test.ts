@@ -1,15 +1,17 @@
 import { mostRefusals } from "@shardwatch/core/audit/bounded";
 import { auditKind, type AuditRow } from "@shardwatch/core/audit/audit.table";
 import { type AuditedAction, auditedActions, done } from "@shardwatch/core/contract/audited-actions";
+import { day, minute } from "@shardwatch/core/kit/time";
 import { applyKeys } from "@shardwatch/core/managed/apply";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { declaredAudits } from "../architecture/walk.ts";
+import { incidentsOf, lookAt } from "../support/incidents.ts";
 import { invite } from "../support/invitations.ts";
 import { entry, makeKey } from "../support/managed.ts";
-import { reported, reportOf, send } from "../support/reports.ts";
+import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
-import { call, createKey, join, signUp, startWorld, type World } from "../support/world.ts";
+import { call, createKey, join, signInAgain, signUp, startWorld, type World } from "../support/world.ts";
 import { type Cast, cast, paramsOf } from "./cast.ts";
 import { matrix } from "./matrix.ts";
 import { type PersonKind, type Tenant, tenants } from "./verdicts.ts";
@@ -104,7 +106,26 @@ test.each(changing)(
   },
 );
 
-test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move, a refused report, a renamed key of a file, one's own mail and refusals that are left out", async () => {
+/** A primary loses a replica after more than a day, and somebody says that it is intended. */
+async function intendLoss(): Promise<void> {
+  const person = await signUp(world);
+  const { compositeKey } = await createKey(world, person);
+  const report = async (replicas: number) => {
+    const one = databases(1).map((database) => ({ ...database, role: "primary" as const, replicas }));
+    await send(world, compositeKey, reportOf(world, [reported("orders", { databases: one })]));
+    await lookAt(world, person);
+    world.clock.advance(minute);
+  };
+  await report(2);
+  world.clock.advance(day);
+  await report(2);
+  for (let passed = 0; passed < 7; passed += 1) await report(1);
+  const lost = (await incidentsOf(world, person)).find(({ rule }) => rule === "replica-lost");
+  const as = await signInAgain(world, person);
+  await call(world, "POST", `/incidents/${lost?.id}/intention`, { as });
+}
+
+test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move, a refused report, a renamed key of a file, one's own mail, an intention and refusals that are left out", async () => {
   const cookie = "JSESSIONID=known";
   expect((await call(world, "POST", "/auth/login", { headers: { cookie } })).status).toBe(204);
   await eventsOf(null);
@@ -132,6 +153,7 @@ test("AUD03 every audited action occurs: those of no route are a sign-in, a look
   for (const on of [false, true]) await call(world, "PUT", "/me/mail", { as: host, body: { on } });
   for (let count = 0; count <= mostRefusals; count += 1)
     await call(world, "POST", "/invitations", { as: watcher, body: { inviteeEmail: "a@b.example" } });
+  await intendLoss();
   await eventsOf(null);
   expect(auditedActions.filter((action) => !seen.has(action))).toEqual([]);
 });
