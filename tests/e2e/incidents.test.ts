@@ -8,7 +8,7 @@ import { ticksKind } from "@shardwatch/core/incident/ticks.table";
 import { founder } from "@shardwatch/local/seed/people";
 import { expectAccessible } from "./axe.ts";
 import { rowOf, seen } from "./deployments.ts";
-import { openAs, scrollsSideways } from "./place.ts";
+import { answered, openAs, scrollsSideways } from "./place.ts";
 import { startAtMidday, type TestProduct } from "./test-product.ts";
 
 test.describe("list and page", () => {
@@ -222,8 +222,11 @@ test.describe("list and page", () => {
     "INC04 an unknown incident is not found within the layout, and a failure says so and can be retried",
     { tag: "@all" },
     async ({ page }) => {
+      // The bell asks for incidents, too.
+      const last = answered(page, product, "/incidents", "/notifications");
       await open(page, "/incidents/inc_00000000000000000000000000");
       await expect(heading(page, "Incident not found")).toBeVisible();
+      await last;
       await expect(rail(page)).toBeVisible();
       const loading = product.api.hold("GET /incidents");
       await open(page, "/incidents");
