@@ -95,7 +95,7 @@ const midday = () => {
   return Math.floor(Date.now() / day) * day + day / 2 + 32.5 * 60_000;
 };
 
-/** A product whose time stands still in the middle of today, and that time for the page's clock. */
+/** A product whose time is held in the middle of today, and that time for the page's clock. */
 export async function startAtMidday(): Promise<{ product: TestProduct; now: number }> {
   const product = await startTestProduct({ begin: midday() });
   return { product, now: product.holdTime() };

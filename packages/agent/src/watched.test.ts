@@ -16,7 +16,7 @@ const quiet = createLog("error", () => undefined);
 const cleanups = cleanUpAfterEach();
 const own = "127.0.0.1";
 
-/** Lets the time of this process pass only when the test says so. Nothing else may be waited for meanwhile. */
+/** Lets the time of this process pass only when the test says so. Nothing else may be waited for in between. */
 function stopTime(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   cleanups.push(() => vi.useRealTimers());
@@ -156,7 +156,7 @@ test("R12 a reading that takes longer than a report is told in the next one; one
   const held = new HeldSource();
   const patience = { usual: 10_000, brief: 1_000, longest: 45_000 };
   const reporter = new Reporter([held], "0123456789abcdef", quiet, { patience });
-  /** What a report tells that waits as long as it may. */
+  /** What a report says that waits as long as it may. */
   const told = async () => {
     const report = reporter.collect(Date.now);
     await vi.advanceTimersByTimeAsync(patience.usual);
