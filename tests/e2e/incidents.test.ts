@@ -223,10 +223,10 @@ test.describe("list and page", () => {
     { tag: "@all" },
     async ({ page }) => {
       // The bell asks for incidents, too.
-      const last = answered(page, product, "/incidents", "/notifications");
+      const loaded = answered(page, product, "/incidents", "/notifications");
       await open(page, "/incidents/inc_00000000000000000000000000");
       await expect(heading(page, "Incident not found")).toBeVisible();
-      await last;
+      await loaded;
       await expect(rail(page)).toBeVisible();
       const loading = product.api.hold("GET /incidents");
       await open(page, "/incidents");

@@ -263,11 +263,10 @@ test.describe("failures", () => {
       await openAs(page, "super@example.com", "/deployments", product);
       await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
       const banner = page.getByText("Can't reach the sign-in service. You're still signed in.");
-      const refresh = page.getByRole("button", { name: "Refresh" });
       await expect(banner).toHaveCount(0);
       await context.clearCookies({ name: "shardwatch_session" });
       await product.misbehave({ mode: "server-error" });
-      await refresh.click();
+      await refresh(page);
       await expect(banner).toBeVisible();
       await expectAccessible(page, "sign-in service unreachable");
       await page.getByRole("link", { name: "Admin", exact: true }).click();
@@ -281,7 +280,7 @@ test.describe("failures", () => {
       await expect(page.getByText("Please sign in.")).toHaveCount(0);
       await product.misbehave({ mode: "normal" });
       await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
-      await refresh.click();
+      await refresh(page);
       await expect(banner).toHaveCount(0);
       await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
     },
