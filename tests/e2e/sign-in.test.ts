@@ -231,7 +231,7 @@ test.describe("OpenID provider", () => {
     page,
   }) => {
     await page.goto(`${product.webUrl}/profile/personal`);
-    await signIn(page, "ada");
+    await signInThere(page, "ada");
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     const dialog = page.getByRole("dialog", { name: "Sign out everywhere" });
     await expect(dialog.getByText("may still be signed in to Example Inc.")).toBeVisible();
@@ -242,7 +242,7 @@ test.describe("OpenID provider", () => {
     await signOut(page);
     await page.getByRole("button", { name: /sign me out/i }).click();
     provider.refusesClient = true;
-    await signIn(page, "ada");
+    await signInThere(page, "ada");
     await expect(page.getByRole("heading", { name: "The sign-in service refuses Shardwatch" })).toBeVisible();
     await expectAccessible(page, "refused client");
     provider.refusesClient = false;
