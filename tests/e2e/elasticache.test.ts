@@ -174,6 +174,8 @@ test("ELC16 ELC17 ELC19 ELC21 ELC23 ELC25 ERR24 ERR25 ERR26 ERR41 a role that wi
   });
   const [integration] = await integrations(page);
   const organizationId = product.people.organization;
+  // The account is read again when its next turn has come.
+  product.holdTime(product.services.clock.now() + 300_000);
   await product.services.queue.send([
     {
       kind: "syncIntegration",
