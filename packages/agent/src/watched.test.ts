@@ -16,7 +16,7 @@ const quiet = createLog("error", () => undefined);
 const cleanups = cleanUpAfterEach();
 const own = "127.0.0.1";
 
-/** Lets the time of this process pass only when the test says so. Nothing else may be waited for in between. */
+/** Lets the time of this process pass only when the test says so. */
 function stopTime(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   cleanups.push(() => vi.useRealTimers());
@@ -156,8 +156,8 @@ test("R12 a reading that takes longer than a report is told in the next one; one
   const held = new HeldSource();
   const patience = { usual: 10_000, brief: 1_000, longest: 45_000 };
   const reporter = new Reporter([held], "0123456789abcdef", quiet, { patience });
-  /** What a report says that waits as long as it may. */
-  const told = async () => {
+  /** The deployment in a report that waits as long as it may. */
+  const waitedFor = async () => {
     const report = reporter.collect(Date.now);
     await vi.advanceTimersByTimeAsync(patience.usual);
     return (await report).deployments[0];
@@ -167,18 +167,18 @@ test("R12 a reading that takes longer than a report is told in the next one; one
   held.ends[0]?.(HeldSource.reading("active"));
   expect((await first).deployments).toMatchObject([{ status: "active" }]);
   // Slow, but not dead: the last reading is used, and no second reading starts beside the first.
-  expect(await told()).toMatchObject({ status: "active" });
-  expect(await told()).toMatchObject({ status: "active" });
+  expect(await waitedFor()).toMatchObject({ status: "active" });
+  expect(await waitedFor()).toMatchObject({ status: "active" });
   expect(held.ends).toHaveLength(2);
   held.ends[1]?.(HeldSource.reading("unreachable"));
   await vi.advanceTimersByTimeAsync(0);
-  expect(await told()).toMatchObject({ status: "unreachable" });
+  expect(await waitedFor()).toMatchObject({ status: "unreachable" });
   held.ends[2]?.(HeldSource.reading("active"));
   await vi.advanceTimersByTimeAsync(0);
   // The fourth reading began with this report, and has 45 seconds.
-  for (let report = 0; report < 5; report += 1) expect(await told()).toMatchObject({ status: "active" });
+  for (let report = 0; report < 5; report += 1) expect(await waitedFor()).toMatchObject({ status: "active" });
   expect(held.ends).toHaveLength(4);
-  const { databases, ...others } = (await told()) ?? {};
+  const { databases, ...others } = (await waitedFor()) ?? {};
   expect(others).toMatchObject({ status: "unreachable", type: "ENTERPRISE" });
   expect(databases).toBeUndefined();
 });

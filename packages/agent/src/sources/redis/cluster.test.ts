@@ -200,6 +200,12 @@ test("AGT31 AGT20 a node that announces itself in another network gets no passwo
   }
 });
 
+async function setNodeTimeout(milliseconds: number): Promise<void> {
+  await Promise.all(
+    cluster.nodes.map((node) => node.cli("CONFIG", "SET", "cluster-node-timeout", `${milliseconds}`)),
+  );
+}
+
 test("AGT25 R12 a primary that hangs is named in time, and other deployments are read all the same", async () => {
   const other = await startRedisServer();
   const silent = createLog("error", () => undefined);
@@ -210,6 +216,8 @@ test("AGT25 R12 a primary that hangs is named in time, and other deployments are
   const patience = { usual: 600_000, brief: 600_000, longest: 600_000 };
   const sourcesOfBoth = [agent("agent", [0, 2], {}, [], short), neighbour];
   const reporter = new Reporter(sourcesOfBoth, "0123456789abcdef", silent, { patience });
+  // So no replica takes over.
+  await setNodeTimeout(600_000);
   process.kill(member(2).pid, "SIGSTOP");
   try {
     const { deployments } = await reporter.collect(Date.now);
@@ -223,6 +231,7 @@ test("AGT25 R12 a primary that hangs is named in time, and other deployments are
     ]);
   } finally {
     process.kill(member(2).pid, "SIGCONT");
+    await setNodeTimeout(1_000);
     await other.stop();
   }
 });

@@ -123,7 +123,7 @@ test("AGT20 a node is judged when the addresses of all configured names are know
     listed.resolve();
     return [entry, far];
   });
-  // The entry has named its nodes before the agent is connected to the other configured name.
+  // The entry has listed its nodes before the agent is connected to the other configured name.
   const slow = net.createServer((socket) => {
     const behind = net.connect(entry.port, own);
     void listed.promise.then(() => pipeline(socket, behind, socket, () => undefined));
