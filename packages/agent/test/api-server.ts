@@ -5,6 +5,7 @@ import https from "node:https";
 import type { Socket } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { report as reportSchema } from "@shardwatch/core/contract/report";
+import { reportsPath } from "../src/api/push.ts";
 import type { Report } from "@shardwatch/core/contract/report";
 
 export interface ApiAnswer {
@@ -28,8 +29,7 @@ export interface ReceivedReport {
 export class ApiServer {
   readonly reports: ReceivedReport[] = [];
   readonly faults: unknown[] = [];
-  /** The number of connections so far. */
-  connections = 0;
+  readonly #sockets = new Set<Socket>();
   /** The answer to the next report. Its number counts from 0. */
   answer: (number: number) => ApiAnswer = () => accepted(60);
   /** The answer to GET /health. */
@@ -53,7 +53,6 @@ export class ApiServer {
     this.#server = tls
       ? https.createServer({ cert: readFileSync(tls.cert), key: readFileSync(tls.key) }, handler)
       : http.createServer(handler);
-    this.#server.on("connection", (_: Socket) => (this.connections += 1));
   }
 
   static async start(tls?: { cert: string; key: string }, port = 0): Promise<ApiServer> {
@@ -61,6 +60,11 @@ export class ApiServer {
     api.#server.listen(port, "127.0.0.1");
     await once(api.#server, "listening");
     return api;
+  }
+
+  /** The number of connections so far that asked for something of the API. */
+  get connections(): number {
+    return this.#sockets.size;
   }
 
   get port(): number {
@@ -101,6 +105,10 @@ export class ApiServer {
   async #handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    // Other tests look around at all ports of this machine.
+    if (request.url !== "/health" && request.url !== reportsPath)
+      return send(request, response, { status: 404 });
+    this.#sockets.add(request.socket);
     if (request.url === "/health") return send(request, response, this.health);
     const bytes = Buffer.concat(chunks);
     const text = (request.headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes).toString();
