@@ -29,12 +29,14 @@ async function replicaOf(primary: RedisServer): Promise<RedisServer> {
   const replica = await server(["--replicaof", "127.0.0.1", `${primary.port}`]);
   await until(async () => (await replica.cli("INFO", "replication")).includes("master_link_status:up"));
   await until(() => isFollowed(primary));
+  await until(async () => (await replica.cli("DBSIZE")) === (await primary.cli("DBSIZE")));
   return replica;
 }
 
 /** Whether a replica has acknowledged a write. Without one, the first comes after ten seconds. */
 async function isFollowed(primary: RedisServer): Promise<boolean> {
-  await primary.cli("SET", "tick", "1", "PX", "1");
+  await primary.cli("SET", "tick", "1");
+  await primary.cli("DEL", "tick");
   return /state=online,offset=[1-9]/.test(await primary.cli("INFO", "replication"));
 }
 

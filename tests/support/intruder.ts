@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { text } from "node:stream/consumers";
 
 /** The user that the intruder is, where the tests run as root. */
@@ -15,14 +16,15 @@ export interface Found {
 }
 
 /**
- * The intruder gives up its rights first. It looks up all listening sockets of its network in /proc. It asks each for a
- * list of tables, as the embedded database is asked. Then it tries a Unix socket.
+ * The intruder gives up its rights first. It looks up all listening sockets of its network in /proc. It asks those of
+ * this test for a list of tables, as the embedded database is asked: other tests count what they are asked. Then it
+ * tries a Unix socket.
  */
 const script = `
 const { readFileSync } = require("node:fs");
 const net = require("node:net");
 const http = require("node:http");
-const [, user, path] = process.argv;
+const [, user, path, own] = process.argv;
 if (process.getuid() === 0) {
   process.setgroups([]);
   process.setgid(Number(user));
@@ -30,8 +32,9 @@ if (process.getuid() === 0) {
 }
 const listening = readFileSync("/proc/net/tcp", "utf8").split("\\n").slice(1).map((line) => line.trim().split(/\\s+/))
   .filter(([, , , state]) => state === "0A")
-  .map(([, local]) => local.split(":"))
-  .map(([host, port]) => ({
+  .map((columns) => [...columns[1].split(":"), columns[9]])
+  .map(([host, port, inode]) => ({
+    isOurs: own.split(",").includes(inode),
     host: host.match(/../g).reverse().map((part) => parseInt(part, 16)).join("."),
     port: parseInt(port, 16),
   }));
@@ -58,7 +61,7 @@ const reach = (to) => new Promise((resolve) => {
 });
 (async () => {
   const tables = {};
-  await Promise.all(listening.map(async (place) => {
+  await Promise.all(listening.filter(({ isOurs }) => isOurs).map(async (place) => {
     const names = await ask(place);
     if (Array.isArray(names)) tables[place.host + ":" + place.port] = names;
   }));
@@ -67,13 +70,60 @@ const reach = (to) => new Promise((resolve) => {
 })();
 `;
 
+/** The processes that this one has started, and theirs. */
+function descendants(): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync("/proc")) {
+    const [, parent] = /\) \S (\d+) /.exec(readIfThere(`/proc/${name}/stat`)) ?? [];
+    if (parent !== undefined) parents.set(Number(name), Number(parent));
+  }
+  const found = new Set([process.pid]);
+  // A child may have a smaller number than its parent.
+  for (let before = 0; before < found.size;) {
+    before = found.size;
+    for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid);
+  }
+  return [...found];
+}
+
+/** Each process may end at any moment. */
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** The inodes of the sockets of this test's processes. */
+function ownSockets(): string[] {
+  return descendants().flatMap((pid) => {
+    try {
+      return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+        const [, inode] = /^socket:\[(\d+)\]$/.exec(linkIfThere(`/proc/${pid}/fd/${fd}`)) ?? [];
+        return inode ?? [];
+      });
+    } catch {
+      return [];
+    }
+  });
+}
+
+function linkIfThere(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return "";
+  }
+}
+
 /**
  * Looks around as another user, where the tests may change the user.
  * @param socket path of a Unix socket to try
  * @param within a command that runs the intruder elsewhere, such as nsenter
  */
 export async function intrude(socket = "", within: readonly string[] = []): Promise<Found> {
-  const node = [process.execPath, "-e", script, "--", String(nobody), socket];
+  const node = [process.execPath, "-e", script, "--", String(nobody), socket, ownSockets().join()];
   const [command = "", ...args] = [...within, ...node];
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"] });
   return JSON.parse(await text(child.stdout)) as Found;
