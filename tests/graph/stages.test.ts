@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { webConfig } from "@shardwatch/core/contract/config";
 import { pageHeaders } from "@shardwatch/core/contract/page-headers";
+import { readOpenId } from "@shardwatch/core/provider-session/settings";
 import { readEnvironment } from "@shardwatch/functions/environment";
 import { readSettings } from "@shardwatch/local/settings";
 import { expect, test } from "vitest";
@@ -133,7 +134,7 @@ test("SLF01 sign-in by OpenID Connect needs no address of Redis Cloud's, and onl
   for (const [name, { variables }] of Object.entries(functions)) {
     if (name !== "api") expect(JSON.stringify(variables)).not.toMatch("the-secret-of-the-client");
     expect(variables["PROVIDER_API_URL"]).toBeUndefined();
-    const read = readEnvironment(variables);
+    const read = readEnvironment(variables, name === "api" ? readOpenId : undefined);
     if (name === "api")
       expect(read.openId).toMatchObject({ organization: "Example", vouchesForEmails: false });
   }
