@@ -111,7 +111,7 @@ export const images: readonly Fault[] = [
     file: "packages/server/src/health.ts",
     find: 'isLive ? "/health" : "/ready"',
     plant: '"/health"',
-    tests: ["tests/server/probes.test.ts"],
+    tests: ["tests/server/probes.all.test.ts"],
   },
   {
     id: "IM14",
