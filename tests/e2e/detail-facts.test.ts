@@ -194,6 +194,12 @@ test.describe("facts", () => {
     "P22 an open list and an open page show another status within fifteen seconds",
     { tag: "@all" },
     async ({ page }) => {
+      const source = { kind: "agent", id: "facts", instance: "demo" } as const;
+      // A server that can't save is shown so instead of its status.
+      const saving = database({ ...server, persistenceFailed: false });
+      const become = (status: string) =>
+        seen(product, source, [{ name: "told", status, databases: [saving] }]);
+      await become("active");
       await page.clock.install();
       await openAs(page, "viewer@example.com", "/deployments?search=told", product);
       const row = page
@@ -204,9 +210,6 @@ test.describe("facts", () => {
       const first = asked();
       await page.clock.runFor(2_000);
       await first;
-      const source = { kind: "agent", id: "facts", instance: "demo" } as const;
-      const become = (status: string) =>
-        seen(product, source, [{ name: "told", status, databases: [database(server)] }]);
       await become("unreachable");
       await page.clock.runFor(10_000);
       await expect(row).toContainText(/unreachable/i);
