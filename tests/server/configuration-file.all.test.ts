@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
 import { startDatabase } from "@shardwatch/server/database/database";
 import { ownPort } from "../support/ports.ts";
 import { join } from "node:path";
@@ -46,7 +47,7 @@ describe("the configuration file", { timeout: 300_000 }, () => {
     expect(runCommand(["check-config"], {}).status).toBe(1);
   });
 
-  test("SLF03 configuration file: read at the start, again on SIGHUP, and after a restart", async () => {
+  test("SLF03 MND10 configuration file: read at the start, again on SIGHUP, and after a restart", async () => {
     const folder = newFolder();
     const { file, secret, write, settings } = fileIn(folder, cloud);
     const [first, next] = [makeKey(), makeKey()];
@@ -83,6 +84,17 @@ describe("the configuration file", { timeout: 300_000 }, () => {
     writeFileSync(file, "");
     hangUp(server);
     await until(() => wrong().length === 2, "the empty file is logged");
+    expect(await admin.keys()).toHaveLength(2);
+    // A megabyte of brackets would stop every answer for half a minute, and a pipe for ever.
+    writeFileSync(file, "[".repeat(1_000_000));
+    hangUp(server);
+    await until(() => wrong().length === 3, "the brackets are logged");
+    expect(wrong()[2]).toContain("the file has more than 64 levels");
+    rmSync(file);
+    spawnSync("mkfifo", [file]);
+    hangUp(server);
+    await until(() => wrong().length === 4, "the pipe is logged");
+    rmSync(file);
     expect(await admin.keys()).toHaveLength(2);
 
     // A secret that is wrong is tried again once its file is right, and the account stays the same.

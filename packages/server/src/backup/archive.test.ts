@@ -42,3 +42,71 @@ test("MND21 a backup with a damaged index is refused, although all of its rows c
   database.close();
   expect(() => check(file)).toThrow("is damaged, or no backup");
 });
+
+/** Counts without end when it is read. */
+const endless = "WITH RECURSIVE more(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM more) SELECT x FROM more";
+const escape = "\u001b]0;hunter2\u0007";
+
+test.each([
+  [
+    "an endless view among its tables",
+    `INSERT INTO _tables VALUES ('view'); CREATE VIEW view AS ${endless}`,
+    "It has views, triggers or virtual tables",
+  ],
+  [
+    "an endless view in place of the table of tables",
+    `DROP TABLE _tables; CREATE VIEW _tables AS ${endless}`,
+    "It has views, triggers or virtual tables",
+  ],
+  [
+    "an endless view in place of what it says about itself",
+    `DROP TABLE shardwatch_backup; CREATE VIEW shardwatch_backup AS ${endless}`,
+    "It has views, triggers or virtual tables",
+  ],
+  [
+    "a trigger that would run in the restored database",
+    `CREATE TRIGGER hunter2 AFTER INSERT ON own BEGIN DELETE FROM own; END`,
+    "It has views, triggers or virtual tables",
+  ],
+  [
+    "tables that it does not have",
+    "INSERT INTO _tables VALUES ('hunter2')",
+    "It lists tables that it does not have",
+  ],
+  ["no list of tables", "DROP TABLE _tables", "The command backup has not made it"],
+  [
+    "escape sequences as its version",
+    `UPDATE shardwatch_backup SET value = '${escape}' WHERE name = 'version'`,
+    "It does not say which version wrote it",
+  ],
+  [
+    "a million bytes as its vault key",
+    "INSERT INTO shardwatch_backup VALUES ('vaultKey', zeroblob(1000000))",
+    "The vault key in it has not 32 bytes",
+  ],
+  [
+    "a row that its table forbids, in a table with escape sequences as its name",
+    `PRAGMA ignore_check_constraints = ON; CREATE TABLE "${escape}" (x NOT NULL);
+     INSERT INTO "${escape}" VALUES (1); PRAGMA writable_schema = ON;
+     UPDATE sqlite_schema SET rootpage = 2 WHERE name = '${escape}'`,
+    "Its pages do not fit together",
+  ],
+])("MND10 a backup with %s is refused with a sentence that quotes nothing of it", (_, hostile, sentence) => {
+  const { file } = backup();
+  const database = new DatabaseSync(file, { defensive: false });
+  database.exec(hostile);
+  database.close();
+  const refused = messageOf(() => check(file));
+  expect(refused).toBe(`${file} is damaged, or no backup. ${refused.slice(refused.indexOf(sentence))}`);
+  expect(refused).toContain(sentence);
+  expect(refused).not.toContain("hunter2");
+});
+
+function messageOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return "";
+}

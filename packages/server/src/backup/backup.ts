@@ -1,4 +1,4 @@
-import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, lstatSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../database/address.ts";
@@ -26,7 +26,7 @@ export async function backUp(storage: StorageSettings, target: string): Promise<
   if (!existsSync(source))
     throw new StartFailure(`SHARDWATCH_DATA: there is no database in ${storage.dataFolder}`);
   const file = resolve(target);
-  if (existsSync(file)) throw new StartFailure(`${file} exists already. A backup never replaces a file.`);
+  if (isThere(file)) throw existsAlready(file);
   const draft = `${file}.${process.pid}.partial`;
   // It will hold the vault key, so nobody else may read it from the beginning on.
   writeDraft(draft, file);
@@ -39,8 +39,7 @@ export async function backUp(storage: StorageSettings, target: string): Promise<
     );
     const { rows } = check(draft);
     reachDisk(draft);
-    // Unlike a rename, a link replaces nothing.
-    linkSync(draft, file);
+    giveName(draft, file);
     reachDisk(file);
     const key = vaultKey ? "The vault key is in it." : `Keep ${storage.vaultKeyFile} with it.`;
     return `${file}: ${rows} rows, ${Math.ceil(statSync(file).size / 1_024)} KB, read back. ${key}`;
@@ -58,12 +57,48 @@ async function copy(source: string, draft: string): Promise<void> {
   }
 }
 
+/** Also of a link that leads nowhere. */
+function isThere(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw cannotWrite(file, error);
+  }
+}
+
+const existsAlready = (file: string) =>
+  new StartFailure(`${file} exists already. A backup never replaces a file.`);
+
+/** Why a file can't be written, by the system's code. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "its folder does not exist",
+  ENOTDIR: "its folder is a file",
+  EACCES: "this user may not write there",
+  EROFS: "nothing can be written there",
+  ENOSPC: "the disk is full",
+  EPERM: "its file system has no hard links; write to another one, and copy the file from there",
+};
+
+function cannotWrite(file: string, error: unknown): StartFailure {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  return new StartFailure(`${file} can't be written (${reasons[code] ?? code})`, { cause: error });
+}
+
+/** Unlike a rename, a link replaces nothing, also what came in between. */
+function giveName(draft: string, file: string): void {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === "EEXIST" ? existsAlready(file) : cannotWrite(file, error);
+  }
+}
+
 function writeDraft(draft: string, file: string): void {
   try {
     writeFileSync(draft, "", { mode: 0o600, flag: "wx" });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === "ENOENT" ? "its folder does not exist" : code;
-    throw new StartFailure(`${file} can't be written (${reason})`, { cause: error });
+    if ((error as NodeJS.ErrnoException).code === "EEXIST")
+      throw new StartFailure(`${draft} is left of another backup. Delete it, and try again.`);
+    throw cannotWrite(file, error);
   }
 }

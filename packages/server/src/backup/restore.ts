@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -26,7 +27,10 @@ import { refuseTable } from "./refuse-table.ts";
 export function restore(storage: StorageSettings, source: string): string {
   refuseTable(storage);
   const file = resolve(source);
-  if (!existsSync(file)) throw new StartFailure(`There is no ${file}.`);
+  const kind = statSync(file, { throwIfNoEntry: false });
+  if (kind === undefined) throw new StartFailure(`There is no ${file}.`);
+  // The opening of a pipe would wait without end.
+  if (!kind.isFile()) throw new StartFailure(`${file} is no file, so it is no backup.`);
   const { rows, version, createdAt, vaultKey } = check(file);
   mkdirSync(storage.dataFolder, { recursive: true, mode: 0o700 });
   const unlock = lockDataFolder(storage.dataFolder);

@@ -2,11 +2,11 @@ import type * as z from "zod";
 import type { ConfigurationFile } from "./schema.ts";
 
 /** Secrets that people put into the file, and what is right. */
-const secrets: Readonly<Record<string, string>> = {
-  apiKey: "must not be in the file; use apiKeyEnv or apiKeyFile",
-  apiSecret: "must not be in the file; use apiSecretEnv or apiSecretFile",
-  key: "must not be in the file; use digest, as shardwatch-agent keygen prints it",
-};
+const secrets = new Map([
+  ["apiKey", "must not be in the file; use apiKeyEnv or apiKeyFile"],
+  ["apiSecret", "must not be in the file; use apiSecretEnv or apiSecretFile"],
+  ["key", "must not be in the file; use digest, as shardwatch-agent keygen prints it"],
+]);
 
 type Path = readonly PropertyKey[];
 
@@ -17,12 +17,21 @@ export const placeOf = (path: Path): string =>
     return place === "" ? String(part) : `${place}.${String(part)}`;
   }, "");
 
+/** A name that may be shown. Others may be a secret, or escape sequences for a terminal. */
+const isWord = (key: string) => /^[A-Za-z]{1,40}$/.test(key);
+
 /** One line for each fault, which starts with its place. No line shows a value. */
 export function faultsOf({ issues }: z.ZodError): string[] {
   return issues.flatMap((issue) => {
     const { path, message } = issue;
     if (issue.code !== "unrecognized_keys") return [`${placeOf(path) || "the file"}: ${message}`];
-    return issue.keys.map((key) => `${placeOf([...path, key])}: ${secrets[key] ?? "is not a setting"}`);
+    const words = issue.keys.filter(isWord);
+    const faults = words.map(
+      (key) => `${placeOf([...path, key])}: ${secrets.get(key) ?? "is not a setting"}`,
+    );
+    if (words.length < issue.keys.length)
+      faults.push(`${placeOf(path) || "the file"}: has something that is not a setting`);
+    return faults;
   });
 }
 

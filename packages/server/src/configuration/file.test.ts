@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { describeFile, readFile } from "./file.ts";
 import { openFile } from "./open.ts";
+import { readText } from "./text-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shardwatch-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -162,5 +163,70 @@ describe("SLF03 configuration file: what it refers to is opened by the server", 
     const open = () => openFile(path, {}, settings);
     expect(open).toThrow("organizations[0].groups: need sign-in by OpenID Connect");
     expect(open).toThrow("organizations[0].elastiCache: needs ELASTICACHE=on");
+  });
+});
+
+describe("MND10 a hostile configuration file ends with a sentence that prints no value", () => {
+  const secret = "root:*:20228:0:99999:7:::";
+
+  test("a link out of its folder is refused, and one of a volume of Kubernetes is not", () => {
+    const own = mkdtempSync(join(folder, "own-"));
+    writeFileSync(join(folder, "shadow"), `"${secret}": x\n`);
+    symlinkSync(join(folder, "shadow"), join(own, "shardwatch.yaml"));
+    const read = () => readFile(join(own, "shardwatch.yaml"));
+    expect(read).toThrow("the file is a link that leads out of its folder");
+    expect(read).not.toThrow(/root|20228/);
+    mkdirSync(join(own, "..2026"));
+    writeFileSync(join(own, "..2026", "mounted.yaml"), "organizations: []\n");
+    symlinkSync("..2026", join(own, "..data"));
+    symlinkSync("..data/mounted.yaml", join(own, "mounted.yaml"));
+    expect(readFile(join(own, "mounted.yaml")).content).toEqual({ organizations: [] });
+    symlinkSync("round.yaml", join(own, "round.yaml"));
+    expect(() => readFile(join(own, "round.yaml"))).toThrow("the file is a link that leads back to itself");
+  });
+
+  test("a file without a size is read to the limit only", () => {
+    // Its size is 0, and it has more.
+    expect(readText(`/proc/${process.pid}/smaps`, 1_024)).toEqual({ fault: "is larger than 1 KB" });
+  });
+
+  test.each([
+    ["escape sequences", '"\\e]0;hunter2\\a": 1', "the file: has something that is not a setting"],
+    ["a line of another file", `"${secret}": hunter2`, "the file: has something that is not a setting"],
+    ["a name of JavaScript", "constructor: hunter2", "constructor: is not a setting"],
+    ["a prototype", "__proto__: { hunter2: 1 }", "the file: has something that is not a setting"],
+  ])("%s as a setting", (_, text, fault) => {
+    const faults = faultsOf(`organizations: []\n${text}\n`);
+    expect(faults).toEqual([fault]);
+  });
+
+  const bytes = 800_000;
+  test.each([
+    ["brackets", "[".repeat(bytes)],
+    ["brackets in pairs", `a: ${"[".repeat(65)}${"]".repeat(65)}`],
+    ["braces", "{a: ".repeat(bytes / 4)],
+    ["lists on one line", "- ".repeat(bytes / 2)],
+    ["questions on one line", "? ".repeat(bytes / 2)],
+    [
+      "lists below one another",
+      Array.from({ length: 65 }, (__, level) => `${" ".repeat(level)}-`).join("\n"),
+    ],
+  ])("more than 64 levels of %s", (_, text) => {
+    expect(faultsOf(text)).toEqual(["the file has more than 64 levels"]);
+  });
+
+  test("64 levels are not too many, and brackets of a text are none", () => {
+    expect(faultsOf(`${"[".repeat(64)}${"]".repeat(64)}`)).toEqual([
+      'the file: must be settings such as "organizations: []"',
+    ]);
+    expect(faultsOf(`# ${"[".repeat(100)}\norganizations: []\n`)).toEqual([]);
+  });
+
+  test("fifty thousand names at one place", () => {
+    const names = Array.from({ length: 50_000 }, (_, index) => `a${index}:`);
+    expect(faultsOf(names.join("\n"))).toEqual(["the file has more than 100 settings at one place"]);
+    expect(faultsOf(`{${names.map((name) => `${name} 1`).join(", ")}}`)).toEqual([
+      "the file has more than 100 settings at one place",
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { cleanText } from "@shardwatch/core/kit/foreign-text";
 import { StartFailure } from "../machine/failure.ts";
 import { faultsBetween, faultsOf } from "./faults.ts";
 import { type ConfigurationFile, configurationFile } from "./schema.ts";
@@ -5,7 +6,7 @@ import { readYaml } from "./yaml.ts";
 
 /** @param faults one line each, which starts with its place in the file */
 export const wrongFile = (path: string, faults: readonly string[]): StartFailure =>
-  new StartFailure(`The configuration file ${path} is wrong.\n${faults.join("\n")}`);
+  new StartFailure(`The configuration file ${cleanText(path)} is wrong.\n${faults.join("\n")}`);
 
 /**
  * Reads and checks a configuration file. It opens nothing that the file refers to, so a pipeline can do it.

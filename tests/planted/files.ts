@@ -1,0 +1,69 @@
+import type { Fault } from "./fault.ts";
+
+const configuration = ["packages/server/src/configuration/file.test.ts"];
+const archive = ["packages/server/src/backup/archive.test.ts"];
+const backup = ["packages/server/src/backup/backup.test.ts"];
+
+/** Configuration files and backups that somebody made to do harm. */
+export const hostileFiles: readonly Fault[] = [
+  {
+    id: "FL01",
+    what: "a link of a pull request leads to a secret of the pipeline's machine",
+    file: "packages/server/src/configuration/text-file.ts",
+    find: "if (!real.startsWith(folder.endsWith(sep) ? folder : folder + sep))",
+    plant: "if (!real.startsWith(sep))",
+    tests: configuration,
+  },
+  {
+    id: "FL02",
+    what: "a fault shows every unknown setting as it is",
+    file: "packages/server/src/configuration/faults.ts",
+    find: "const isWord = (key: string) => /^[A-Za-z]{1,40}$/.test(key);",
+    plant: "const isWord = (_key: string) => true;",
+    tests: configuration,
+  },
+  {
+    id: "FL03",
+    what: "a configuration file may have any number of levels",
+    file: "packages/server/src/configuration/yaml.ts",
+    find: "const mostLevels = 64;",
+    plant: "const mostLevels = 100;",
+    tests: configuration,
+    title: "levels",
+  },
+  {
+    id: "FL04",
+    what: "check-config reads a device without end",
+    file: "packages/server/src/configuration/text-file.ts",
+    find: "  if (kind.isFile()) return undefined;",
+    plant: "  if (kind.isFile() || !kind.isDirectory()) return undefined;",
+    tests: ["tests/server/hostile-files.test.ts"],
+    title: "check-config",
+  },
+  {
+    id: "FL05",
+    what: "a backup may have triggers and views",
+    file: "packages/server/src/backup/archive.ts",
+    find: "  if (!all.every(isOurs))",
+    plant: '  if (all.some(({ name }) => name === "view") && !all.every(isOurs))',
+    tests: archive,
+    title: "trigger",
+  },
+  {
+    id: "FL06",
+    what: "a refused backup is quoted",
+    file: "packages/server/src/backup/archive.ts",
+    find: "  if (!/^\\d[\\w.+-]{0,40}$/.test(version) || !/^\\d{4}-[\\dT:.-]{1,30}Z$/.test(createdAt))",
+    plant: "  if (version === createdAt)",
+    tests: archive,
+    title: "escape sequences as its version",
+  },
+  {
+    id: "FL07",
+    what: "a link that leads nowhere ends a backup with the system's own message",
+    file: "packages/server/src/backup/backup.ts",
+    find: '    throw (error as NodeJS.ErrnoException).code === "EEXIST" ? existsAlready(file) : cannotWrite(file, error);',
+    plant: "    throw error;",
+    tests: backup,
+  },
+];
