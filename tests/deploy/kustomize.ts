@@ -23,9 +23,10 @@ interface Kustomization {
   resources: string[];
   images?: { name: string; newName: string; newTag: string }[];
   patches?: { target: { kind: string; name: string }; patch: string }[];
+  configMapGenerator?: { name: string; files: string[] }[];
 }
 
-const known = ["apiVersion", "kind", "namespace", "resources", "images", "patches"];
+const known = ["apiVersion", "kind", "namespace", "resources", "images", "patches", "configMapGenerator"];
 
 /**
  * What `kubectl kustomize` makes of a folder, for the few fields that ours use. Any other field throws, so that this
@@ -36,8 +37,13 @@ export function render(folder: string): Manifest[] {
   const kustomization = parse(readFileSync(file, "utf8")) as Kustomization;
   const unknown = Object.keys(kustomization).filter((field) => !known.includes(field));
   if (unknown.length > 0) throw new Error(`${file}: the test can't render ${unknown.join(", ")}`);
-  const { resources, namespace, images = [], patches = [] } = kustomization;
+  const { resources, namespace, images = [], patches = [], configMapGenerator = [] } = kustomization;
   const manifests = resources.flatMap((name) => read(join(folder, name)));
+  // kubectl adds a hash of the content to the name, here and where the name is used.
+  for (const { name, files } of configMapGenerator) {
+    const data = Object.fromEntries(files.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
+    manifests.push({ apiVersion: "v1", kind: "ConfigMap", metadata: { name }, data });
+  }
   for (const { target, patch } of patches) {
     const found = manifests.filter(
       ({ kind, metadata }) => kind === target.kind && metadata.name === target.name,

@@ -87,9 +87,23 @@ test("AMD05 AGS01 AGS02 AGS03 AGS04 AGS05 AGS06 AGS07 AGS08 the panel leads from
   product.configure({});
 });
 
+test("MND17 where no download is offered, the panel says how to get the agent", async ({ page }) => {
+  const { agentReleases: _, ...others } = await links();
+  product.configure({ links: others });
+  await open(page);
+  const agent = page.getByRole("region", { name: "Agent Configuration" });
+  await expect(agent).toContainText("npm run package-agent makes the binaries");
+  await expect(agent).toContainText("npm run image makes a container image");
+  await expect(agent).not.toContainText("Download the");
+  await expect(agent.getByRole("link")).toHaveCount(0);
+  await expectAccessible(page, "no download of the agent");
+  product.configure({});
+});
+
 async function links() {
   const answer = await fetch(`${product.webUrl}/config.json`);
-  return ((await answer.json()) as { links: Record<"terms" | "privacy" | "documentation", string> }).links;
+  type Links = Record<"terms" | "privacy" | "documentation" | "agentReleases", string>;
+  return ((await answer.json()) as { links: Links }).links;
 }
 
 /** Runs a line from the screen as a person would paste it into redis-cli, with a real password. */

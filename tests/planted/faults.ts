@@ -8,7 +8,7 @@ import { grants } from "./grants.ts";
 import { deployedFunctions } from "./deployed-functions.ts";
 import { deployment } from "./deployment.ts";
 import { downgrade } from "./downgrade.ts";
-import { hostileFiles } from "./files.ts";
+import { hostileFiles, pageFaults } from "./files.ts";
 import { history } from "./history.ts";
 import { images } from "./images.ts";
 import { incidents } from "./incidents.ts";
@@ -54,6 +54,7 @@ export const faults: readonly Fault[] = [
   ...images,
   ...wallFaults,
   ...hostileFiles,
+  ...pageFaults,
   ...deployment,
   ...deployedFunctions,
 ];

@@ -67,3 +67,55 @@ export const hostileFiles: readonly Fault[] = [
     tests: backup,
   },
 ];
+
+const pages = ["tests/deploy/operator-pages.test.ts"];
+
+/** What the operator's pages say is not what happens. */
+export const pageFaults: readonly Fault[] = [
+  {
+    id: "OP01",
+    what: "a row of the settings has a column more",
+    file: "docs/operating.md",
+    find: "| a mail server such as `smtp://user:password@host:587`, and the sender ",
+    plant: "| a mail server such as `smtp://user:password@host:587` | and the sender ",
+    tests: pages,
+    title: "row",
+  },
+  {
+    id: "OP02",
+    what: "the lines for a configuration file are a second list of patches",
+    file: "deploy/kustomize/example/kustomization.yaml",
+    find: "  # - target: { kind: StatefulSet, name: shardwatch-server }",
+    plant: "# patches:\n  # - target: { kind: StatefulSet, name: shardwatch-server }",
+    tests: pages,
+    title: "patch",
+  },
+  {
+    id: "OP03",
+    what: "a page runs the server with the Node that happens to be there",
+    file: "docs/operating.md",
+    find: "npm run server -- backup /backups",
+    plant: "node packages/server/src/main.ts backup /backups",
+    tests: pages,
+    title: "command of the pages",
+  },
+  {
+    id: "OP04",
+    what: "a setting is on no page",
+    file: "packages/server/src/settings/settings.ts",
+    find: "  WEB_DIST: z.string()",
+    plant: "  WEB_DISTRIBUTION: z.string(),\n  WEB_DIST: z.string()",
+    tests: pages,
+    title: "tables of settings",
+  },
+  {
+    id: "OP05",
+    what: "the setup of the agent names a download that is not there",
+    file: "packages/web/src/sources/setup/AgentSetupPanel.tsx",
+    find: 'title={releases ? "Download the agent" : "Get the agent"}',
+    plant: 'title="Download the agent"',
+    tests: ["tests/e2e/setup-panel.test.ts"],
+    title: "MND17",
+    browser: true,
+  },
+];

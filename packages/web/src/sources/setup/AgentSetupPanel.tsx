@@ -18,10 +18,13 @@ export function AgentSetupPanel() {
           Agent Configuration
         </h3>
         <Steps>
-          <Step number={1} title="Download the agent">
+          <Step number={1} title={releases ? "Download the agent" : "Get the agent"}>
             <p>
-              Download the binary for your platform and replace "node shardwatch-agent.mjs" below with its
-              name. With Node.js 22 or newer, you can use the single file shardwatch-agent.mjs.{" "}
+              {releases
+                ? "Download the binary for your platform and replace"
+                : "There's no download here. Ask whoever runs Shardwatch, or make it yourself: in a checkout of Shardwatch, npm run package-agent makes the binaries, and npm run image makes a container image. Replace"}{" "}
+              "node shardwatch-agent.mjs" below with {releases ? "its name" : "the name of your binary"}. With
+              Node.js 22 or newer, you can use the single file shardwatch-agent.mjs.{" "}
               {releases && (
                 <TextLink href={releases.href} target="_blank" rel="noopener noreferrer">
                   Agent releases
