@@ -145,7 +145,7 @@ test("INV09 INV13 NTF17 whoever leaves with what they created is told before and
   expect(before.moving.keys.first.toSorted()).toEqual(["First key", "Second key"]);
   expect(before.moving.deployments.first).toHaveLength(5);
   await accept(mover, id);
-  expect(await movesOf(mover, id)).toEqual(before);
+  expect(await movesOf(mover, id)).toEqual({ ...before, invitedBy: expect.anything() });
   const notes = async (as: Person) =>
     (await ask<{ notifications: Notification[] }>(as, "GET", "/notifications")).notifications.filter(
       ({ type }) => type === "DEPLOYMENTS_MOVED",
@@ -185,7 +185,7 @@ test("AMD04 INV13 where only admins manage sources, a viewer's keys and deployme
   await accept(viewer, id);
   // Switched off right afterwards: an earlier decision stays.
   await ask(boss, "PATCH", "/me/organization", { name: "Strict", onlyAdminsManageSources: false });
-  expect(await movesOf(viewer, id)).toEqual(before);
+  expect(await movesOf(viewer, id)).toEqual({ ...before, invitedBy: expect.anything() });
   expect(await namesSeenBy(host)).toEqual([]);
   expect(await namesSeenBy(boss)).toEqual(["a", "b"]);
   expect((await report(key.compositeKey, fleet("a", "b", "c"))).deployments).toHaveLength(3);

@@ -319,6 +319,9 @@ test("INV08 what an invitation moves is told to nobody but the invitee, and of n
   const id = await invite(world, host, mover);
   const status = async (as: Person) => (await call(world, "GET", `/invitations/${id}/moves`, { as })).status;
   expect([await status(mover), await status(host)]).toEqual([200, 404]);
+  // Who sent it is said of an acceptance only.
+  const pending = await call(world, "GET", `/invitations/${id}/moves`, { as: mover });
+  expect(await pending.json()).not.toHaveProperty("invitedBy");
   await call(world, "POST", `/invitations/${id}/reject`, { as: mover });
   expect(await status(mover)).toBe(409);
 });
@@ -329,5 +332,10 @@ test("INV20 INV23 whoever had no organization when they accepted is told that no
   const id = await invite(world, host, loner);
   expect(await answer(loner, id, "accept")).toBe(204);
   const told = await call(world, "GET", `/invitations/${id}/moves`, { as: loner });
-  expect(await told.json()).toMatchObject({ from: null, moving: { keys: { count: 0 } }, staying: [] });
+  expect(await told.json()).toMatchObject({
+    from: null,
+    moving: { keys: { count: 0 } },
+    staying: [],
+    invitedBy: { email: host.identity.email },
+  });
 });

@@ -17,7 +17,7 @@ export const invitationInput = z.object({
 });
 export type InvitationInput = z.infer<typeof invitationInput>;
 
-const person = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
+export const person = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
 
 export const invitationStatus = z.enum(["pending", "accepted", "rejected", "cancelled", "expired"]);
 export type InvitationStatus = z.infer<typeof invitationStatus>;

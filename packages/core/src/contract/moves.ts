@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { person } from "./invitation.ts";
 import { type Trait, traits } from "./source.ts";
 
 const some = z.object({
@@ -33,5 +34,6 @@ export const moves = z.object({
     .describe(
       "Keys that move, with a secret that ends because somebody other than their creator was handed it",
     ),
+  invitedBy: person.optional().describe("Who sent the invitation; only of an accepted one"),
 });
 export type Moves = z.infer<typeof moves>;

@@ -29,9 +29,9 @@ export function readMoves(stored: string): Moves {
  */
 export async function movesOf(ctx: MemberContext, id: string): Promise<Moves> {
   const invitation = await addressedTo(ctx, id);
-  if (invitation.moves !== undefined) return readMoves(invitation.moves);
+  const { status, moves, invitedBy } = invitation;
   // Nothing is stored for an invitee who left no organization.
-  if (invitation.status === "accepted") return nothing;
+  if (status === "accepted") return { ...(moves === undefined ? nothing : readMoves(moves)), invitedBy };
   assertPending(invitation, ctx.clock.now());
   const account = await byId(ctx, ctx.actor.accountId);
   if (!account) throw notFound();

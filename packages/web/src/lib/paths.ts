@@ -56,8 +56,12 @@ export const paths = {
     withQuery(patterns.profileOrganization, { [parameters.invitation]: invitation }),
   /** The steps of a kind of source; without one, the choice of kinds. */
   addSource: (kind?: string) => withQuery(patterns.addSource, { [parameters.kind]: kind }),
-  invitationSuccess: (inviter: string) =>
-    withQuery(patterns.invitationSuccess, { [parameters.inviter]: inviter }),
+  /** Includes the invitation, whose acceptance the page asks the API for. */
+  invitationSuccess: (inviter: string, invitation: string) =>
+    withQuery(patterns.invitationSuccess, {
+      [parameters.inviter]: inviter,
+      [parameters.invitation]: invitation,
+    }),
   adminAccounts: (organization?: string) =>
     withQuery(patterns.adminAccounts, { [parameters.accountsOf]: organization }),
 } satisfies Record<PageName, unknown>;

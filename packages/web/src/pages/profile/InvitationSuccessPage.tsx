@@ -1,43 +1,64 @@
-import { CircleCheck, Mail } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, type LoaderFunctionArgs, replace, useLoaderData, useLocation } from "react-router-dom";
+import { CircleCheck, Mail } from "lucide-react";
+import { Link, type LoaderFunctionArgs, replace, useLoaderData } from "react-router-dom";
+import type { Moves } from "@shardwatch/core/contract/moves";
 import { truncate } from "@shardwatch/core/kit/text";
 import { movesAfterQuery } from "../../api/invitations.ts";
+import { PageHeading } from "../../layout/PageHeading.tsx";
+import { ApiError } from "../../lib/errors.ts";
+import { faultOf } from "../../lib/fault-of.ts";
+import { inviterName } from "../../lib/inviter-name.ts";
 import { paths } from "../../lib/paths.ts";
 import { parameters } from "../../lib/urls.ts";
 import { buttonClass } from "../../ui/Button.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { MovesList } from "./MovesList.tsx";
 
 const longestInviter = 100;
 
-/** The accepted invitation in the address. Without it there is nothing to show. */
-export function loader({ request }: LoaderFunctionArgs): string {
-  const inviter = new URL(request.url).searchParams.get(parameters.inviter)?.trim();
-  if (!inviter) throw replace(paths.deployments());
-  return truncate(inviter, longestInviter);
-}
-
-/** The id of the invitation that the person has just accepted. A reload keeps it. */
-function invitationIn(state: unknown): string | undefined {
-  const known = typeof state === "object" && state !== null && "invitation" in state;
-  return known && typeof state.invitation === "string" ? state.invitation : undefined;
-}
-
 /**
- * The page after an invitation was accepted: what moved and what stayed. An address alone proves no
- * acceptance.
+ * The id of the invitation in the address, "" for none. An address without an inviter is not of this page. The
+ * name in it is not shown: anybody could write it.
  */
+export function loader({ request }: LoaderFunctionArgs): string {
+  const { searchParams } = new URL(request.url);
+  if (!searchParams.get(parameters.inviter)?.trim()) throw replace(paths.deployments());
+  return searchParams.get(parameters.invitation) ?? "";
+}
+
+/** The invitation is unknown or somebody else's, or was declined or withdrawn. */
+const isNone = (error: unknown) => error instanceof ApiError && [400, 404, 409].includes(error.status);
+
+/** The page after an invitation was accepted: what moved and what stayed. It shows what the API says. */
 export function Component() {
-  const invitation = invitationIn(useLocation().state);
+  const invitation = useLoaderData<typeof loader>();
+  return <div className="panel">{invitation === "" ? <NotAccepted /> : <Invitation id={invitation} />}</div>;
+}
+
+function Invitation({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(movesAfterQuery(id));
+  if (isNone(error)) return <NotAccepted />;
+  if (data) return data.invitedBy ? <Accepted moves={data} by={data.invitedBy} /> : <NotAccepted />;
+  if (error)
+    return (
+      <ErrorState
+        asPage
+        title="Unable to Load Invitation"
+        text={faultOf(error)}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   return (
-    <div className="panel">{invitation === undefined ? <NotAccepted /> : <Accepted id={invitation} />}</div>
+    <div className="px-6 py-16">
+      <PageHeading heading="Invitation" placeholder={<Skeleton className="h-6 w-56" />} />
+    </div>
   );
 }
 
-function Accepted({ id }: { id: string }) {
-  const inviter = useLoaderData<typeof loader>();
-  const { data, isError } = useQuery(movesAfterQuery(id));
+function Accepted({ moves, by }: { moves: Moves; by: NonNullable<Moves["invitedBy"]> }) {
   return (
     <Notice
       asPage
@@ -50,10 +71,10 @@ function Accepted({ id }: { id: string }) {
       }
     >
       <p className="wrap-anywhere">
-        You accepted the invitation from <bdi className="font-medium text-ink">{inviter}</bdi>.
+        You accepted the invitation from{" "}
+        <bdi className="font-medium text-ink">{truncate(inviterName(by), longestInviter)}</bdi>.
       </p>
-      {data && <MovesList moves={data} moved />}
-      {isError && <p className="mt-2">Couldn't load what moved with you.</p>}
+      <MovesList moves={moves} moved />
     </Notice>
   );
 }

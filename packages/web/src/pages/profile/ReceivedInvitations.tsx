@@ -70,7 +70,7 @@ function Received({ invitation }: { invitation: Invitation }) {
 
   async function join() {
     await acceptInvitation(id);
-    await navigate(paths.invitationSuccess(name), { state: { invitation: id } });
+    await navigate(paths.invitationSuccess(name, id));
     forgetFormerOrganization();
   }
 
