@@ -157,4 +157,24 @@ export const people: readonly Fault[] = [
     tests: ends,
     title: "cancelling and inviting in turn",
   },
+  {
+    id: "OP06",
+    what: "the address of any invitation claims its acceptance",
+    file: "packages/web/src/pages/profile/InvitationSuccessPage.tsx",
+    find: "return data.invitedBy ? <Accepted moves={data} by={data.invitedBy} /> : <NotAccepted />;",
+    plant:
+      'return <Accepted moves={data} by={data.invitedBy ?? { firstName: "Marco", lastName: "", email: "" }} />;',
+    tests: ["tests/e2e/profile.test.ts"],
+    title: "MND12",
+    browser: true,
+  },
+  {
+    id: "OP07",
+    what: "an invitation that waits for an answer counts as accepted",
+    file: "packages/core/src/invitation/moves.ts",
+    find: 'if (status === "accepted") return',
+    plant: 'if (status === "accepted" || status === "pending") return',
+    tests: ["tests/contract/invitations.test.ts"],
+    title: "INV08",
+  },
 ];

@@ -85,7 +85,7 @@ describe("the configuration file", { timeout: 300_000 }, () => {
     hangUp(server);
     await until(() => wrong().length === 2, "the empty file is logged");
     expect(await admin.keys()).toHaveLength(2);
-    // A megabyte of brackets would stop every answer for half a minute, and a pipe for ever.
+    // A megabyte of brackets would stop every answer for half a minute, and a pipe without end.
     writeFileSync(file, "[".repeat(1_000_000));
     hangUp(server);
     await until(() => wrong().length === 3, "the brackets are logged");
