@@ -320,8 +320,8 @@ test("INV08 what an invitation moves is told to nobody but the invitee, and of n
   const status = async (as: Person) => (await call(world, "GET", `/invitations/${id}/moves`, { as })).status;
   expect([await status(mover), await status(host)]).toEqual([200, 404]);
   // Who sent it is said of an acceptance only.
-  const pending = await call(world, "GET", `/invitations/${id}/moves`, { as: mover });
-  expect(await pending.json()).not.toHaveProperty("invitedBy");
+  const before = await call(world, "GET", `/invitations/${id}/moves`, { as: mover });
+  expect(await before.json()).not.toHaveProperty("invitedBy");
   await call(world, "POST", `/invitations/${id}/reject`, { as: mover });
   expect(await status(mover)).toBe(409);
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,8 +10,8 @@ import { readSettings } from "@shardwatch/server/settings/settings";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { documents } from "../architecture/documents.ts";
-import { deployFolder } from "./folder.ts";
 import { only, podOf, render } from "./kustomize.ts";
+import { copyWithConfiguration } from "./mine.ts";
 import { blocksOf, brokenRows, commandsOf, namedCommands, tablesOf } from "./pages.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -107,20 +107,9 @@ test("MND17 every YAML block of the pages can be read, and what it names is in t
 });
 
 test("MND17 a configuration file joins the copied example, and every patch of the example stays", () => {
-  const folder = newFolder();
-  cpSync(join(deployFolder, "kustomize"), folder, { recursive: true });
-  const mine = join(folder, "mine");
-  cpSync(join(folder, "example"), mine, { recursive: true });
-  writeFileSync(join(mine, "shardwatch.yaml"), blocksOf(read("docs/configuration-file.md"), "yaml")[0] ?? "");
-  const [before = "", ...below] = readFileSync(join(mine, "kustomization.yaml"), "utf8").split(
-    /^( *# A configuration file .*\n)/m,
-  );
   expect(operating).toContain('take the `#` and the blank after it away from every line below "A');
-  const [head = "", lines = ""] = below;
-  expect(lines).toContain("configMapGenerator:");
-  writeFileSync(join(mine, "kustomization.yaml"), before + head + lines.replaceAll(/^( *)# /gm, "$1"));
-
-  const [example, made] = [render(join(folder, "example")), render(mine)];
+  const { folder, mine, example: copied, file } = copyWithConfiguration();
+  const [example, made] = [render(copied), render(mine)];
   const server = only(made, "StatefulSet", "shardwatch-server");
   const [container] = podOf(server)?.containers ?? [];
   const path = container?.env?.find(({ name }) => name === "SHARDWATCH_CONFIG")?.value ?? "";
@@ -136,7 +125,7 @@ test("MND17 a configuration file joins the copied example, and every patch of th
     kind !== "StatefulSet" && name !== "shardwatch-config";
   expect(made.filter(isOther)).toEqual(example.filter(({ kind }) => kind !== "StatefulSet"));
   // What the page warns of is no valid file for us, and kubectl takes the last list.
-  writeFileSync(join(mine, "kustomization.yaml"), `${before}patches: []\n`);
+  writeFileSync(file, `${readFileSync(file, "utf8")}patches: []\n`);
   expect(() => render(mine)).toThrow("unique");
 });
 

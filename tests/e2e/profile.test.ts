@@ -260,25 +260,25 @@ test.describe("accepted invitation", () => {
     );
     await expectAccessible(page, "no accepted invitation");
     expect((await post(page, `/invitations/${id}/accept`)).ok()).toBe(true);
-    const tab = await page.context().newPage();
-    await open(tab, address);
-    await expect(title(tab)).toHaveText("Invitation Accepted!");
-    await expect(tab).toHaveTitle("Invitation Accepted! - Shardwatch");
-    await expect(main(tab)).toContainText("You accepted the invitation from Marco Reyes.");
-    await expectAccessible(tab, "invitation accepted");
+    const second = await page.context().newPage();
+    await open(second, address);
+    await expect(title(second)).toHaveText("Invitation Accepted!");
+    await expect(second).toHaveTitle("Invitation Accepted! - Shardwatch");
+    await expect(main(second)).toContainText("You accepted the invitation from Marco Reyes.");
+    await expectAccessible(second, "invitation accepted");
 
     // The name in the address is shown nowhere.
-    await tab.setViewportSize({ width: 360, height: 740 });
+    await second.setViewportSize({ width: 360, height: 740 });
     const hostile = `<img src=x onerror="document.title='taken'"><a href="https://evil.example">click</a>`;
-    await open(tab, success(hostile, id));
-    await expect(main(tab)).toContainText("invitation from Marco Reyes.");
-    await expect(main(tab)).not.toContainText("evil");
-    await expect(main(tab).locator("img")).toHaveCount(0);
-    await expect(main(tab).getByRole("link")).toHaveText(["Continue to Deployments"]);
-    expect(await scrollsSideways(tab)).toBe(false);
-    await tab.getByRole("link", { name: "Continue to Deployments" }).press("Enter");
-    await expect(tab).toHaveURL(`${product.webUrl}/deployments`);
-    await expect(tab.getByRole("heading", { level: 1, name: "Deployments" })).toBeFocused();
+    await open(second, success(hostile, id));
+    await expect(main(second)).toContainText("invitation from Marco Reyes.");
+    await expect(main(second)).not.toContainText("evil");
+    await expect(main(second).locator("img")).toHaveCount(0);
+    await expect(main(second).getByRole("link")).toHaveText(["Continue to Deployments"]);
+    expect(await scrollsSideways(second)).toBe(false);
+    await second.getByRole("link", { name: "Continue to Deployments" }).press("Enter");
+    await expect(second).toHaveURL(`${product.webUrl}/deployments`);
+    await expect(second.getByRole("heading", { level: 1, name: "Deployments" })).toBeFocused();
 
     // To everybody else it's none.
     const other = await browser.newPage();
