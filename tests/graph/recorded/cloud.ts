@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Job } from "@shardwatch/core/contract/job";
 import type { HttpResult } from "@shardwatch/functions/agent-report/http-event";
 import { Cleanup } from "@shardwatch/server/machine/cleanup";
 import { startDatabase } from "@shardwatch/server/database/database";
-import { bundleLambda } from "../../../scripts/lib/bundle.mjs";
+import { bundleFolder } from "../../../scripts/lib/bundle.mjs";
 import { type Provider, startProvider } from "../../support/provider.ts";
 import { type Integrations, startIntegrations } from "../../support/integrations/all.ts";
 import { elastiCacheAt } from "../../support/integrations/elasticache.ts";
@@ -65,11 +63,10 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     PROVIDER_API_URL: provider.apiUrl,
     ...integrations.environment,
   };
-  const folder = mkdtempSync(join(tmpdir(), "shardwatch-rights-"));
-  cleanup.add(() => rmSync(folder, { recursive: true }));
   const instances = new Map<string, Instance>();
   for (const [name, { environment }] of Object.entries(deployment.functions)) {
-    const { file } = await bundleLambda(name, folder);
+    // The evaluation has made it, as a deployment does.
+    const file = join(bundleFolder, name, "index.mjs");
     const credentials = { AWS_ACCESS_KEY_ID: accessKeyOf(name) };
     const instance = start(file, { ...here(environment, aws.url), ...elsewhere, ...credentials });
     instances.set(name, instance);
