@@ -25,12 +25,16 @@ test("MND10 check-config of a pipe, of a device and of a link to one ends with a
   expect(faults).toEqual([noFile, noFile, [1, [away, ""]]]);
 });
 
-test("MND10 restore of a pipe and of a device ends with a sentence, and makes nothing", () => {
+test("MND10 restore of a pipe, of a device and of a link to itself ends with a sentence, and makes nothing", () => {
   const folder = newFolder();
   const data = join(folder, "data");
   for (const file of [newPipe(folder), "/dev/zero"]) {
     const refused = runCommand(["restore", file, data], {});
     expect(refused).toMatchObject({ status: 1, stderr: `${file} is no file, so it is no backup.\n` });
   }
+  const round = join(folder, "round");
+  symlinkSync("round", round);
+  const refused = runCommand(["restore", round, data], {});
+  expect(refused).toMatchObject({ status: 1, stderr: `There is no ${round}.\n` });
   expect(existsSync(data)).toBe(false);
 });

@@ -27,10 +27,10 @@ import { refuseTable } from "./refuse-table.ts";
 export function restore(storage: StorageSettings, source: string): string {
   refuseTable(storage);
   const file = resolve(source);
-  const kind = statSync(file, { throwIfNoEntry: false });
-  if (kind === undefined) throw new StartFailure(`There is no ${file}.`);
+  // A link that leads back to itself is none, too.
+  if (!existsSync(file)) throw new StartFailure(`There is no ${file}.`);
   // The opening of a pipe would wait without end.
-  if (!kind.isFile()) throw new StartFailure(`${file} is no file, so it is no backup.`);
+  if (!statSync(file).isFile()) throw new StartFailure(`${file} is no file, so it is no backup.`);
   const { rows, version, createdAt, vaultKey } = check(file);
   mkdirSync(storage.dataFolder, { recursive: true, mode: 0o700 });
   const unlock = lockDataFolder(storage.dataFolder);
