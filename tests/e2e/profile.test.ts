@@ -8,17 +8,17 @@ import { arrive, hadSession, openAs, scrollsSideways } from "./place.ts";
 import { changeAccount, editButton, problem, tab } from "./profile.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
-test.describe("person", () => {
-  let product: TestProduct;
-  test.beforeAll(async () => {
-    product = await startTestProduct();
-  });
-  test.afterEach(async () => {
-    product.api.open();
-    await product.api.start();
-  });
-  test.afterAll(() => product.stop());
+let product: TestProduct;
+test.beforeAll(async () => {
+  product = await startTestProduct();
+});
+test.afterEach(async () => {
+  product.api.open();
+  await product.api.start();
+});
+test.afterAll(() => product.stop());
 
+test.describe("person", () => {
   const [personal, organization] = ["/profile/personal", "/profile/organization"];
   const none = "You are not currently a member of any organization.";
   const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Profile Settings" });
@@ -214,16 +214,6 @@ test.describe("person", () => {
 });
 
 test.describe("accepted invitation", () => {
-  let product: TestProduct;
-  test.beforeAll(async () => {
-    product = await startTestProduct();
-  });
-  test.afterEach(async () => {
-    product.api.open();
-    await product.api.start();
-  });
-  test.afterAll(() => product.stop());
-
   const main = (page: Page) => page.getByRole("main");
   const title = (page: Page) => page.getByRole("heading", { level: 1 });
   const success = (inviter: string, invitation?: string) =>
@@ -232,12 +222,13 @@ test.describe("accepted invitation", () => {
   const post = (page: Page, path: string, data: object = {}) =>
     page.request.post(`${product.apiUrl}${path}`, { headers: { origin: product.webUrl }, data });
 
-  /** Signs a new person in, and lets the demo's admin invite them. Returns the invitation's id. */
-  async function invited(page: Page, browser: Browser, email: string): Promise<string> {
+  /** Signs a new person in, and lets an admin invite them. Returns the invitation's id. */
+  async function invited(page: Page, browser: Browser, email: string, inviter?: string): Promise<string> {
     await openAs(page, email, "/profile/organization", product);
     await expect(page.getByRole("heading", { level: 1, name: "Profile Settings" })).toBeVisible();
     const admin = await browser.newPage();
     await openAs(admin, "admin@example.com", "/profile/organization", product);
+    if (inviter !== undefined) await changeAccount(admin, product, { set: { firstName: inviter } });
     const answer = await post(admin, "/invitations", { inviteeEmail: email });
     expect(answer.status()).toBe(201);
     const { id } = (await answer.json()) as { id: string };
@@ -332,6 +323,27 @@ test.describe("accepted invitation", () => {
     await product.api.start();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(title(page)).toHaveText("Invitation Accepted!");
+  });
+
+  test("INV22 SEC14 SEC17 whatever the inviter's name holds is text, cut at 100 characters, and leads nowhere", async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const hostile = `<img src=x onerror="document.title='taken'"><a href="https://evil.example">click</a>`;
+    for (const [email, inviter, shown] of [
+      ["mia.long@example.com", hostile, hostile],
+      ["leo.long@example.com", "🦊".repeat(101), `${"🦊".repeat(100)}...`],
+    ] as const) {
+      const id = await invited(page, browser, email, inviter);
+      expect((await post(page, `/invitations/${id}/accept`)).ok()).toBe(true);
+      await open(page, success("Marco Reyes", id));
+      await expect(title(page)).toHaveText("Invitation Accepted!");
+      await expect(main(page).locator("bdi")).toContainText(shown);
+      await expect(main(page).locator("img, a[href*=evil]")).toHaveCount(0);
+      await expect(page).toHaveTitle("Invitation Accepted! - Shardwatch");
+      expect(await scrollsSideways(page)).toBe(false);
+    }
   });
 
   test("INV18 without an inviter there is nothing to tell, and the page leads to the deployments", async ({

@@ -52,7 +52,7 @@ function Invitation({ id }: { id: string }) {
       />
     );
   return (
-    <div className="px-6 py-16">
+    <div className="grid min-h-80 justify-items-center px-6 py-16">
       <PageHeading heading="Invitation" placeholder={<Skeleton className="h-6 w-56" />} />
     </div>
   );
@@ -74,7 +74,9 @@ function Accepted({ moves, by }: { moves: Moves; by: NonNullable<Moves["invitedB
         You accepted the invitation from{" "}
         <bdi className="font-medium text-ink">{truncate(inviterName(by), longestInviter)}</bdi>.
       </p>
-      <MovesList moves={moves} moved />
+      <div className="mx-auto w-fit">
+        <MovesList moves={moves} moved />
+      </div>
     </Notice>
   );
 }
