@@ -7,6 +7,9 @@ import { ConfigurationExample, RunCommands } from "./ConfigurationFiles.tsx";
 import { CredentialsSteps } from "./CredentialsSteps.tsx";
 import { Step, Steps } from "./Step.tsx";
 
+const command = '"node shardwatch-agent.mjs"';
+const singleFile = "With Node.js 22 or newer, you can use the single file shardwatch-agent.mjs.";
+
 /** How to set up an agent: download, configuration and start, and its user on each server. */
 export function AgentSetupPanel() {
   const id = useId();
@@ -19,20 +22,22 @@ export function AgentSetupPanel() {
         </h3>
         <Steps>
           <Step number={1} title={releases ? "Download the agent" : "Get the agent"}>
-            <p>
-              {releases
-                ? "Download the binary for your platform and replace"
-                : "There's no download here. Ask whoever runs Shardwatch, or make it yourself: in a checkout of Shardwatch, npm run package-agent makes the binaries, and npm run image makes a container image. Replace"}{" "}
-              "node shardwatch-agent.mjs" below with {releases ? "its name" : "the name of your binary"}. With
-              Node.js 22 or newer, you can use the single file shardwatch-agent.mjs.{" "}
-              {releases && (
+            {releases ? (
+              <p>
+                Download the binary for your platform and replace {command} below with its name. {singleFile}{" "}
                 <TextLink href={releases.href} target="_blank" rel="noopener noreferrer">
                   Agent releases
                   <ExternalLink aria-hidden className="size-3.5 shrink-0" />
                   <span className="sr-only">(opens in a new tab)</span>
                 </TextLink>
-              )}
-            </p>
+              </p>
+            ) : (
+              <p>
+                There's no download here. Ask the people who run Shardwatch, or make it yourself: in a
+                checkout of Shardwatch, npm run package-agent makes the binaries, and npm run image makes a
+                container image. Replace {command} below with the name of your binary. {singleFile}
+              </p>
+            )}
           </Step>
           <Step number={2} title="Create its configuration file">
             <p>
