@@ -1,7 +1,6 @@
 /** What an operator takes from a page: its tables, its code blocks and their commands. */
 
 interface Table {
-  line: number;
   head: string[];
   rows: string[][];
 }
@@ -22,12 +21,12 @@ export function tablesOf(text: string): Table[] {
     const rest = lines.slice(index + 1);
     const end = rest.findIndex((one) => !one.trim().startsWith("|"));
     const rows = rest.slice(0, end === -1 ? undefined : end).map(cellsOf);
-    tables.push({ line: index, head: cellsOf(lines[index - 1] ?? ""), rows });
+    tables.push({ head: cellsOf(lines[index - 1] ?? ""), rows });
   }
   return tables;
 }
 
-/** The rows that are not whole: they have more or fewer cells than the head, or an empty first one. */
+/** The rows that are not whole: they have more or fewer cells than the head, or only empty ones. */
 export const brokenRows = (text: string): string[] =>
   tablesOf(text).flatMap(({ head, rows }) =>
     rows
