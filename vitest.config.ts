@@ -37,9 +37,9 @@ function unit(tier: "unit" | "all", isolate: boolean): TestProjectInlineConfigur
   };
 }
 
-/** `a.test.ts` becomes `a.all.test.ts` and `a.seeds.test.ts`. */
+/** `a.test.ts` becomes `a.all.test.ts`, `a.seeds.test.ts` and `a.emulators.test.ts`. */
 const inBothTiers = (pattern: string): string[] =>
-  ["all", "seeds"].map((tier) => pattern.replace("*.test.", `*.${tier}.test.`));
+  ["all", "seeds", "emulators"].map((tier) => pattern.replace("*.test.", `*.${tier}.test.`));
 
 export default defineConfig({
   test: {

@@ -1,54 +1,15 @@
-import { Secret } from "@shardwatch/core/kit/secret";
 import { expect, test } from "vitest";
-import { cleanUpAfterEach } from "../../packages/agent/test/cleanups.ts";
-import { documentedRights, type RedisServer, startedServer } from "../../packages/agent/test/redis-server.ts";
-import { redisSettings } from "../../packages/agent/test/settings.ts";
-import type { RedisSettings } from "../../packages/agent/src/configuration/settings.ts";
-import { createLog } from "../../packages/agent/src/log.ts";
-import { RedisSource } from "../../packages/agent/src/sources/redis/source.ts";
+import { engine, type RedisServer } from "../../packages/agent/test/redis-server.ts";
 import { about, after, between, expectFacts, type Fact, lineOf } from "../support/fact-table.ts";
 import { readByAgent } from "../support/read-by-agent.ts";
-import { startSentinel } from "../support/sentinel.ts";
+import { realServers } from "../support/real-servers.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { patience } from "../support/patience.ts";
 
 const world = await worldOfFile();
-const cleanups = cleanUpAfterEach();
-const quiet = createLog("error", () => undefined);
+const { server, replicaOf, until, sourceOf } = realServers();
 const megabyte = 1_048_576;
-
-/** A server with a user that may run INFO and PING, and nothing else. */
-async function server(args: readonly string[] = []): Promise<RedisServer> {
-  const quick = ["--repl-diskless-sync-delay", "0", "--repl-timeout", "60"];
-  const redis = await startedServer(cleanups, { args: [...quick, ...args] });
-  await redis.cli("ACL", "SETUSER", "agent", "on", ">secret", ...documentedRights);
-  return redis;
-}
-
-async function replicaOf(primary: RedisServer): Promise<RedisServer> {
-  const replica = await server(["--replicaof", "127.0.0.1", `${primary.port}`]);
-  await until(async () => (await replica.cli("INFO", "replication")).includes("master_link_status:up"));
-  await until(() => isFollowed(primary));
-  await until(async () => (await replica.cli("DBSIZE")) === (await primary.cli("DBSIZE")));
-  return replica;
-}
-
-/** Whether a replica has acknowledged a write. Without one, the first comes after ten seconds. */
-async function isFollowed(primary: RedisServer): Promise<boolean> {
-  await primary.cli("SET", "tick", "1");
-  await primary.cli("DEL", "tick");
-  return /state=online,offset=[1-9]/.test(await primary.cli("INFO", "replication"));
-}
-
-const until = (isSo: () => Promise<boolean>): Promise<void> =>
-  expect.poll(isSo, { timeout: patience }).toBe(true);
-
-function sourceOf(port: number, more: Partial<RedisSettings> = {}): RedisSource {
-  const login = { username: "agent", password: new Secret("secret"), ...more };
-  const source = new RedisSource(redisSettings(port, login), quiet);
-  cleanups.push(() => source.close());
-  return source;
-}
+/** What the list calls them. Of Redict it knows no versions and no end of support. */
+const engines: Record<string, string | null> = { Redis: "redis", Valkey: "valkey", Redict: null };
 
 /** What the server has counted, and when. */
 async function countOf(redis: RedisServer) {
@@ -79,7 +40,6 @@ const setting = async (redis: RedisServer, name: string) =>
 /** What the server itself says of its configuration, which the agent's user may not read. */
 async function settingsOf(redis: RedisServer, [database]: object[]): Promise<Fact[]> {
   const answered = database as Record<string, unknown>;
-  const version = lineOf(await redis.cli("INFO", "server"), "(?:valkey|redis)_version");
   const modules = (await redis.cli("MODULE", "LIST")).trim() === "" ? [] : expect.any(Array);
   return [
     ["eviction policy", "CONFIG GET", await setting(redis, "maxmemory-policy"), answered["evictionPolicy"]],
@@ -92,7 +52,7 @@ async function settingsOf(redis: RedisServer, [database]: object[]): Promise<Fac
       answered["persistence"],
     ],
     ["failed writes", "how it was started", false, answered["persistenceFailed"]],
-    ["version", "INFO", version, answered["version"]],
+    ["version", "--version", engine().version, answered["version"]],
     ["modules", "MODULE LIST", modules, answered["modules"]],
     ["TLS", "how it was started", false, answered["tlsEnabled"]],
     ["endpoint", "the agent's configuration", undefined, answered["endpoint"]],
@@ -134,7 +94,7 @@ test("DEX01 AGT23 every fact of a primary is what the server says, with INFO and
     ["type", "how it was started", "STANDALONE", detail.type],
     ["status", "PING", (await redis.cli("PING")) && "active", detail.status],
     ["missing rights", "none is needed", [], detail.gaps],
-    ["engine", "INFO", "redis", databases[0]?.engine],
+    ["engine", "--version", engines[engine().product], databases[0]?.engine],
     ["role", "ROLE", "primary", databases[0]?.role],
     ["replicas", "ROLE", 1, databases[0]?.replicas],
     [
@@ -189,32 +149,4 @@ test("DEX01 AGT23 every fact of a replica is what the server says, and its bytes
       live.unknown,
     ],
   ]);
-});
-
-test("DEX01 of servers that Sentinel manages, the facts are those of the primary that it names, also after a failover", async () => {
-  const primary = await server();
-  const replica = await replicaOf(primary);
-  const sentinel = await startSentinel(primary.port, cleanups);
-  const addresses = [primary, replica].map(({ port }) => ({ host: "127.0.0.1", port }));
-  const source = sourceOf(primary.port, { addresses, tellAddress: true });
-  const facts = async (): Promise<Fact[]> => {
-    const { detail } = await readByAgent(world, source);
-    const [host, port] = (await sentinel.cli("SENTINEL", "GET-MASTER-ADDR-BY-NAME", "main")).split("\n");
-    const [database] = detail.databases;
-    return [
-      ["primary", "SENTINEL GET-MASTER-ADDR-BY-NAME", `${host}:${port}`, database?.endpoint],
-      ["role", "Sentinel", "primary", database?.role],
-      ["replicas", "the other server", 1, database?.replicas],
-      ["status", "Sentinel", "active", detail.status],
-      ["type", "how it was started", "STANDALONE", detail.type],
-    ];
-  };
-  expectFacts(await facts());
-  await until(async () => (await sentinel.cli("SENTINEL", "REPLICAS", "main")).includes(`${replica.port}`));
-  await sentinel.cli("SENTINEL", "FAILOVER", "main");
-  await until(() => isFollowed(replica));
-  await until(async () => (await sentinel.cli("SENTINEL", "MASTERS")).includes(`${replica.port}`));
-  const moved = await facts();
-  expectFacts(moved);
-  expect(moved[0]?.[3]).toBe(`127.0.0.1:${replica.port}`);
 });

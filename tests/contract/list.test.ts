@@ -82,7 +82,7 @@ test("ROL06 API14 API51 a super admin meets everything exactly once, also while 
   const names: string[] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages === 0 || cursor !== undefined; pages += 1) {
-    const next = await page(`?limit=4${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`, root);
+    const next = await page(`?limit=12${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`, root);
     names.push(...next.deployments.map((deployment) => deployment.name));
     cursor = next.nextCursor;
     if (pages >= 30) continue;

@@ -1,69 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { User } from "@shardwatch/core/contract/user";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { hasRedis } from "@shardwatch/local/demo/redis";
-import { NotStarted, type ProductOptions, type RunningProduct, startProduct } from "../e2e/product.ts";
+import { NotStarted } from "../e2e/product.ts";
 import { signIn } from "./api-client.ts";
-
-let folder: string;
-let dataFolder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "shardwatch-start-"));
-  dataFolder = join(folder, "data");
-  const dist = join(folder, "dist");
-  mkdirSync(dist);
-  writeFileSync(join(dist, "index.html"), "<!doctype html><title>Shardwatch</title>");
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-async function start(environment: Record<string, string> = {}, options: ProductOptions = {}) {
-  const product = await startProduct({
-    dataFolder,
-    ...options,
-    environment: { WEB_DIST: join(folder, "dist"), ...environment },
-  });
-  onTestFinished(async () => {
-    await product.stop();
-  });
-  return product;
-}
-
-/** Command lines of running processes that contain the test's folder. */
-function processesOf(text: string): string[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
-    .map(commandLine)
-    .filter((line) => line.includes(text));
-}
-
-function commandLine(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-  } catch {
-    return ""; // ended between the two reads
-  }
-}
-
-async function until(holds: () => boolean | Promise<boolean>, what: string) {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (await holds()) return;
-    await sleep(100);
-  }
-  throw new Error(`waited in vain until ${what}`);
-}
-
-async function answers(url: string): Promise<boolean> {
-  return await fetch(url).then(
-    (answer) => answer.ok,
-    () => false,
-  );
-}
+import { answers, dataFolder, expectNothingLeft, processesOf, start, until } from "./started.ts";
 
 /** The status for a caller with a foreign host name that resolves to this machine. */
 async function statusUnder(name: string, url: string): Promise<number | undefined> {
@@ -75,12 +16,6 @@ async function statusUnder(name: string, url: string): Promise<number | undefine
     });
     asking.on("error", reject).end();
   });
-}
-
-async function expectNothingLeft(product: RunningProduct) {
-  for (const url of [product.webUrl, `${product.apiUrl}/health`, product.providerUrl])
-    expect(await answers(url)).toBe(false);
-  await until(() => processesOf(dataFolder).length === 0, "every child process is gone");
 }
 
 describe("npm start", { timeout: 300_000 }, () => {
@@ -127,23 +62,6 @@ describe("npm start", { timeout: 300_000 }, () => {
     expect((await viewer.deployments()).length).toBeGreaterThanOrEqual(12);
   });
 
-  test("the demo logins have their roles and the right organizations", async () => {
-    const product = await start();
-    const me = async (email: string) =>
-      (await (await (await signIn(product, email)).call("POST", "/me")).json()) as User;
-    const admin = await me("admin@example.com");
-    expect(admin).toMatchObject({ roles: ["ORG_ADMIN"], organization: { name: "Acme Data" } });
-    expect(await me("viewer@example.com")).toMatchObject({
-      roles: ["VIEWER"],
-      organization: admin.organization,
-    });
-    const superAdmin = await me("super@example.com");
-    expect(superAdmin.roles).toContain("SUPER_ADMIN");
-    expect(superAdmin.organization?.id).not.toBe(admin.organization?.id);
-    const stranger = await signIn(product, "somebody.new@example.org");
-    expect(await stranger.deployments()).toEqual([]);
-  });
-
   test.runIf(hasRedis())(
     "OPS04 AGT21 a real agent reports a real Redis and a simulated cluster",
     async () => {
@@ -170,29 +88,6 @@ describe("npm start", { timeout: 300_000 }, () => {
     expect(processesOf(dataFolder).length).toBeGreaterThan(0);
     expect(await product.stop(signal)).toBe(0);
     await expectNothingLeft(product);
-  });
-
-  test("OPS08 a second start keeps the data and seeds nothing twice", async () => {
-    const first = await start();
-    const before = await signIn(first, "admin@example.com");
-    const created = await before.call("POST", "/access-key", { name: "Kept over a restart" });
-    expect(created.status).toBe(201);
-    const keys = async (person: typeof before) =>
-      ((await (await person.call("GET", "/access-key")).json()) as { accessKeys: unknown[] }).accessKeys
-        .length;
-    const count = await keys(before);
-    await first.stop();
-    const second = await start(first.ports);
-    expect(await keys(before)).toBe(count);
-    expect(await keys(await signIn(second, "admin@example.com"))).toBe(count);
-  });
-
-  test("OPS08 a killed product leaves no process behind and starts again", async () => {
-    const product = await start();
-    await product.stop("SIGKILL");
-    await expectNothingLeft(product);
-    const again = await start(product.ports);
-    expect(await answers(`${again.apiUrl}/health`)).toBe(true);
   });
 
   test.each([

@@ -46,7 +46,7 @@ export const slots: readonly Fault[] = [
     file: "packages/agent/src/early-reports.ts",
     find: "if (this.#left === 0) return false;",
     plant: "",
-    tests: ["packages/agent/src/lookout.test.ts"],
+    tests: ["packages/agent/src/lookout.test.ts", "packages/agent/src/lookout.all.test.ts"],
     title: "that flap",
   },
   {

@@ -65,7 +65,9 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
   const secure = options.tls
     ? ["--tls-ca-cert-file", `${ca}`, "--tls-cert-file", `${cert}`, "--tls-key-file", `${key}`]
     : [];
-  const base = ["--bind", "127.0.0.1", "--save", "", "--dir", folder, "--loglevel", "warning"];
+  // A primary else waits five seconds for further replicas before it sends the first copy.
+  const quick = ["--repl-diskless-sync-delay", "0"];
+  const base = ["--bind", "127.0.0.1", "--save", "", "--dir", folder, "--loglevel", "warning", ...quick];
   const { server, cli, name } = engine();
   const line = [server, ...ports, ...secure, ...base, ...(options.args ?? [])];
   const [command = server, ...args] = options.fullFrom === undefined ? line : limited(options.fullFrom, line);

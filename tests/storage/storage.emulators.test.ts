@@ -1,18 +1,12 @@
 import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
 import { ConditionFailed } from "@shardwatch/core/table/errors";
-import { type EngineKind, hasEngine } from "@shardwatch/server/database/engines";
+import type { EngineKind } from "@shardwatch/server/database/engines";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { emulators } from "../support/emulators.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { call, createKey, type Person, signUp, startWorld, type World } from "../support/world.ts";
 
-const engines: EngineKind[] = ["dynoxide", "dynamodb-local"];
-
-test("at least one of the two database engines can run here", () => {
-  expect(engines.some(hasEngine)).toBe(true);
-});
-
-describe.runIf(hasEngine("dynoxide"))("storage on dynoxide", () => behaves("dynoxide"));
-describe.runIf(hasEngine("dynamodb-local"))("storage on DynamoDB Local", () => behaves("dynamodb-local"));
+describe.each(emulators)("storage on %s", behaves);
 
 /** The behaviour that the table relies on. Both engines are tested, because each replaces the real one. */
 function behaves(engine: EngineKind): void {

@@ -7,9 +7,9 @@ import { createTableClient } from "@shardwatch/core/table/client";
 import { createTable } from "@shardwatch/core/table/table";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Database, startDatabase } from "./database.ts";
-import { type EngineKind, hasEngine } from "./engines.ts";
+import { emulators } from "../../../../tests/support/emulators.ts";
+import type { EngineKind } from "./engines.ts";
 
-const kinds: EngineKind[] = ["dynoxide", "dynamodb-local"];
 const cleanups: (() => Promise<void> | void)[] = [];
 
 afterEach(async () => {
@@ -38,10 +38,8 @@ function statusOf(address: string): Promise<number | undefined> {
   });
 }
 
-describe.each(kinds)("%s", { timeout: 60_000 }, (kind) => {
-  const has = hasEngine(kind);
-
-  test.runIf(has)("the table is ready, and expired rows are removed from it", async () => {
+describe.each(emulators)("%s", { timeout: 60_000 }, (kind) => {
+  test("the table is ready, and expired rows are removed from it", async () => {
     const database = await start(kind);
     const table = tableOf(database);
     await table.put({ pk: "A", sk: "1", name: "first" });
@@ -54,7 +52,7 @@ describe.each(kinds)("%s", { timeout: 60_000 }, (kind) => {
     expect(TimeToLiveDescription).toEqual({ AttributeName: "ttl", TimeToLiveStatus: "ENABLED" });
   });
 
-  test.runIf(has)("a file keeps the rows over a restart", async () => {
+  test("a file keeps the rows over a restart", async () => {
     const folder = mkdtempSync(join(tmpdir(), "shardwatch-database-"));
     cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, "database", "table.db");
@@ -65,19 +63,16 @@ describe.each(kinds)("%s", { timeout: 60_000 }, (kind) => {
     expect(await tableOf(second).get({ pk: "A", sk: "1" })).toMatchObject({ name: "kept" });
   });
 
-  test.runIf(has)(
-    "other people of this machine cannot read the files, also when the folder was open",
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), "shardwatch-database-"));
-      cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
-      mkdirSync(join(folder, "database"));
-      chmodSync(join(folder, "database"), 0o755);
-      await start(kind, join(folder, "database", "table.db"));
-      expect(statSync(join(folder, "database")).mode & 0o777).toBe(0o700);
-    },
-  );
+  test("other people of this machine cannot read the files, also when the folder was open", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "shardwatch-database-"));
+    cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+    mkdirSync(join(folder, "database"));
+    chmodSync(join(folder, "database"), 0o755);
+    await start(kind, join(folder, "database", "table.db"));
+    expect(statSync(join(folder, "database")).mode & 0o777).toBe(0o700);
+  });
 
-  test.runIf(has)("OPS08 stop ends the emulator", async () => {
+  test("OPS08 stop ends the emulator", async () => {
     const database = await start(kind);
     await statusOf(database.endpoint);
     await database.stop();
@@ -85,19 +80,22 @@ describe.each(kinds)("%s", { timeout: 60_000 }, (kind) => {
   });
 });
 
-test.runIf(hasEngine("dynoxide"))("Dynoxide itself listens where no page can find it", async () => {
-  const { endpoint } = await start("dynoxide");
-  const { hostname, port } = new URL(endpoint);
-  expect(hostname).toMatch(/^127\./);
-  await expect(statusOf(`http://127.0.0.1:${port}`)).rejects.toThrow("ECONNREFUSED");
-});
+test.each(emulators.filter((kind) => kind === "dynoxide"))(
+  "%s itself listens where no page can find it",
+  async (kind) => {
+    const { endpoint } = await start(kind);
+    const { hostname, port } = new URL(endpoint);
+    expect(hostname).toMatch(/^127\./);
+    await expect(statusOf(`http://127.0.0.1:${port}`)).rejects.toThrow("ECONNREFUSED");
+  },
+);
 
-test.runIf(hasEngine("dynamodb-local"))(
-  "DynamoDB Local shows its data to nobody without our key",
-  async () => {
+test.each(emulators.filter((kind) => kind === "dynamodb-local"))(
+  "%s shows its data to nobody without our key",
+  async (kind) => {
     const folder = mkdtempSync(join(tmpdir(), "shardwatch-database-"));
     cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
-    const database = await start("dynamodb-local", join(folder, "table.db"));
+    const database = await start(kind, join(folder, "table.db"));
     const tables = async (asker: DynamoDBClient) => {
       cleanups.push(() => asker.destroy());
       return (await asker.send(new ListTablesCommand())).TableNames;
@@ -108,7 +106,3 @@ test.runIf(hasEngine("dynamodb-local"))(
     expect(await tables(stranger)).toEqual([]);
   },
 );
-
-test("one of the emulators can run here, so that nothing above was skipped in silence", () => {
-  expect(kinds.some(hasEngine)).toBe(true);
-});

@@ -2,11 +2,10 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createTable, type Table, type TableClient } from "@shardwatch/core/table/table";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { emulators } from "../../../../tests/support/emulators.ts";
 import { type Database, startDatabase } from "./database.ts";
-import { type EngineKind, hasEngine } from "./engines.ts";
 import { createLeanClient } from "./lean-client.ts";
 
-const kinds: EngineKind[] = ["dynoxide", "dynamodb-local"];
 const large = "ä".repeat(30_000);
 
 /** What a table answers: every operation, with all types of values, and the errors that callers look at. */
@@ -63,7 +62,7 @@ const story: Record<string, (table: Table) => Promise<unknown>> = {
   },
 };
 
-describe.each(kinds.filter(hasEngine))("%s", (kind) => {
+describe.each(emulators)("%s", (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await startDatabase({ kind, tableName: "lean" });
