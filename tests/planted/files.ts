@@ -37,7 +37,7 @@ export const hostileFiles: readonly Fault[] = [
     file: "packages/server/src/configuration/text-file.ts",
     find: "  if (kind.isFile()) return undefined;",
     plant: "  if (kind.isFile() || !kind.isDirectory()) return undefined;",
-    tests: ["tests/server/hostile-files.test.ts"],
+    tests: ["tests/server/hostile-files.all.test.ts"],
     title: "check-config",
   },
   {

@@ -3,7 +3,7 @@ import type { Fault } from "./fault.ts";
 const fold = ["tests/faults/fold.test.ts"];
 const leaves = ["tests/contract/history-leaves.test.ts"];
 const disturbed = ["tests/faults/history.seeds.test.ts"];
-const large = ["tests/faults/large-sources.test.ts"];
+const large = ["tests/faults/large-sources.all.test.ts"];
 const chart = ["tests/contract/history.test.ts"];
 const realDay = ["tests/contract/history-of-a-redis.test.ts"];
 

@@ -1,6 +1,6 @@
 import type { Fault } from "./fault.ts";
 
-const tests = ["tests/faults/quotas.test.ts"];
+const tests = ["tests/faults/quotas.all.test.ts"];
 
 export const quotas: readonly Fault[] = [
   {
