@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { bundleFolder } from "../../../scripts/lib/bundle.mjs";
 import { bundleProgram } from "./bundle.ts";
 import { cases } from "./cases.ts";
@@ -33,9 +33,19 @@ setTimeout(() => {
   process.exit(1);
 }, deadlineMs).unref();
 
+/** A `node` for the program that makes the bundles for the first stage. Each stage would make the same ones again. */
+function nodeOfFirstStage(): string {
+  const [folder, done] = [join(work, "bin"), join(work, "bundled")];
+  mkdirSync(folder);
+  const script = `#!/bin/sh\n[ -e "${done}" ] || { "${process.execPath}" "$@" && touch "${done}"; }\n`;
+  writeFileSync(join(folder, "node"), script, { mode: 0o755 });
+  return folder;
+}
+
 const { PATH, HOME } = process.env;
 const address = await startCommandLine();
-const environment = { PATH, HOME, SST_SERVER: address, SST_AWS_REGION: "eu-central-1" };
+const path = [nodeOfFirstStage(), PATH].join(delimiter);
+const environment = { PATH: path, HOME, SST_SERVER: address, SST_AWS_REGION: "eu-central-1" };
 // Bundles of an earlier day must not hide that the program does not make its own.
 rmSync(bundleFolder, { recursive: true, force: true });
 await bundleProgram(bundle);
