@@ -10,29 +10,20 @@ const allUnitTests = [
   "tests/**/*.test.ts",
 ];
 
-/** Tests of real processes, and of what a process shares: its memory, its signals, its settings. */
-const ofProcesses = [
-  "packages/{agent,server,local}/**/*.test.ts",
-  "tests/{server,local,infra,deploy}/**/*.test.ts",
-];
-
 const never = ["**/node_modules/**", "**/dist/**", "tests/e2e/**", "tests/graph/**"];
 const onlyAll = "**/*.all.test.*";
 
 /** The tests of `npm test`, or of `npm run test:all`: see tests/README.md. */
-function unit(tier: "unit" | "all", isolate: boolean): TestProjectInlineConfiguration {
-  const files = isolate ? ofProcesses : allUnitTests;
-  const others = isolate ? [] : ofProcesses;
-  // Where files share a process, each module is loaded once, and not once a file.
-  const name = `${tier}-${isolate ? "processes" : "shared"}`;
+function unit(tier: "unit" | "all"): TestProjectInlineConfiguration {
   return {
     extends: true,
     test: {
-      name,
-      isolate,
+      name: tier,
+      // Files share a process: each module is loaded once, and not once a file.
+      isolate: false,
       env: { TEST_TIER: tier },
-      include: tier === "all" ? files.flatMap(inBothTiers) : files,
-      exclude: [...never, ...others, ...(tier === "all" ? [] : [onlyAll])],
+      include: tier === "all" ? allUnitTests.flatMap(inBothTiers) : allUnitTests,
+      exclude: [...never, ...(tier === "all" ? [] : [onlyAll])],
     },
   };
 }
@@ -53,10 +44,8 @@ export default defineConfig({
     // A test that only passes at a second try is a defect to find, not to hide.
     retry: 0,
     projects: [
-      unit("unit", false),
-      unit("unit", true),
-      unit("all", false),
-      unit("all", true),
+      unit("unit"),
+      unit("all"),
       // What SST would deploy. It needs SST's own source: the step `infra` of `npm test` runs it.
       {
         extends: true,

@@ -79,7 +79,7 @@ const sdkReport = reportFile("vitest-sdk");
 const sdkStep = {
   name: "sdk",
   async run() {
-    const [command, ...args] = vitest("unit-shared", sdkReport);
+    const [command, ...args] = vitest("unit", sdkReport);
     return await run(command, [...args, "tests/contract", "tests/isolation"], { TABLE_CLIENT: "sdk" });
   },
   report: sdkReport,
@@ -118,7 +118,7 @@ export const steps = [
     ),
   },
   { name: "format", run: all(["oxfmt", "--check", "."]) },
-  vitestStep("unit", "unit-*"),
+  vitestStep("unit", "unit"),
   { name: "build", run: buildWeb },
   browserStep("browser", "--grep-invert=@all"),
   {
@@ -134,7 +134,7 @@ export const steps = [
  * @type {Step[]}
  */
 export const restSteps = [
-  vitestStep("unit-all", "all-*"),
+  vitestStep("unit-all", "all"),
   sdkStep,
   { name: "build", run: buildWeb },
   browserStep("browser-all", "--grep=@all"),

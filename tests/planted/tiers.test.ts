@@ -4,10 +4,10 @@ import { playwrightArguments, vitestArguments } from "./tiers.ts";
 
 test("a file of seeds or of emulators is in both tiers, another one in that of its name", () => {
   const tests = ["a.test.ts", "b.seeds.test.ts", "c.emulators.test.ts", "d.all.test.ts"];
-  expect(vitestArguments({ tests }, "first")).toEqual(["run", "--project=unit-*", ...tests.slice(0, 3)]);
+  expect(vitestArguments({ tests }, "first")).toEqual(["run", "--project=unit", ...tests.slice(0, 3)]);
   expect(vitestArguments({ tests, title: "T" }, "second")).toEqual([
     "run",
-    "--project=all-*",
+    "--project=all",
     ...tests.slice(1),
     "-t",
     "T",

@@ -16,7 +16,7 @@ export function vitestArguments({ tests, title }: Chosen, tier: Tier): string[] 
     tier === "first" ? !path.includes(".all.test.") : /\.(all|seeds|emulators)\.test\./.test(path),
   );
   if (files.length === 0) return undefined;
-  const projects = tier === "first" ? ["unit-*", ...(files.some(isGraph) ? ["graph"] : [])] : ["all-*"];
+  const projects = tier === "first" ? ["unit", ...(files.some(isGraph) ? ["graph"] : [])] : ["all"];
   return [
     "run",
     ...projects.map((name) => `--project=${name}`),

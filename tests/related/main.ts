@@ -72,7 +72,7 @@ const browserTests = changed.filter(isBrowserTest);
 
 const passed =
   changed.length === 0 ||
-  (run("vitest", "run", "--project=unit-*", "--project=all-*", ...now) &&
+  (run("vitest", "run", "--project=unit", "--project=all", ...now) &&
     (browserTests.length === 0 ||
       (run("node", "scripts/test.mjs", "--only", "build") && run("playwright", "test", ...browserTests))));
 console.log(`\n${changed.length} files changed. The ${now.length} nearest test files ran.`);
