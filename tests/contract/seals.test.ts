@@ -216,9 +216,8 @@ test("MND06 a text of another object, or of another key, is not sealed anew for 
   }
 });
 
-test("MND06 a message waits a day for a channel that cannot be sealed anew; then its attempts fail and are counted", async () => {
+test("MND06 a message waits a day for a channel that nobody seals anew; then its attempts fail and are counted, and nothing of before is opened", async () => {
   const channel = await formerWebhook();
-  await world.services.table.update(keyOf(channel), { set: { sealedUrl: "bm90aGluZw==" } });
   const name = await enqueue(world, channel);
   const begun = world.clock.now();
   let [waits, queued] = [0, 0];
@@ -237,6 +236,7 @@ test("MND06 a message waits a day for a channel that cannot be sealed anew; then
     attempts: [{ status: null, reason: "the channel's address or secret can't be opened" }],
   });
   expect(receiver.got).toEqual([]);
+  expect(opened).toEqual([]);
 });
 
 test("MND06 when the queue takes no job the message stays due, and the worker's job is repeated", async () => {
