@@ -5,7 +5,7 @@ import { lambda } from "./lambda.ts";
 import { mailFrom, mailing } from "./mail.ts";
 import { awsAccountId } from "./settings.ts";
 import { indexArn, tableActions } from "./table.ts";
-import { opening, vaultKeyArn } from "./vault.ts";
+import { openingAccounts, openingChannels, sealingAnew, vaultKeyArn } from "./vault.ts";
 import { worker } from "./worker.ts";
 
 /** Work on history needs no transaction, and reads no rows by their keys in batches. */
@@ -13,11 +13,28 @@ const singleRows = tableActions.filter((action) => action !== "dynamodb:BatchGet
 
 const housekeeping = worker("Housekeeping", "housekeeping");
 
-/** It calls addresses that customers chose, so it has the least rights: no role, no index, no other queue. */
+/** It opens the customers' keys, and seals anew what a former release sealed. */
+const readRedisCloud = worker("ReadRedisCloud", "read-redis-cloud", {
+  permissions: [openingAccounts, sealingAnew],
+  variables: { VAULT_KEY_ID: vaultKeyArn },
+});
+
+/** For workers that come across what a former release sealed, and may not open it. */
+const queueingSeals = { actions: ["sqs:SendMessage"], resources: [readRedisCloud.queue.arn] };
+const sealQueue = { READ_REDIS_CLOUD_QUEUE_URL: readRedisCloud.queue.url };
+
+/**
+ * It calls addresses that customers chose, so it has the least rights. It opens channels and no keys, assumes no role,
+ * and reads no index. Beside its own queue it knows the one of the worker that seals channels anew.
+ */
 const deliver = worker("Deliver", "deliver", {
-  permissions: [opening, ...mailing],
+  permissions: [openingChannels, queueingSeals, ...mailing],
   actions: tableActions.filter((action) => action !== "dynamodb:DeleteItem"),
-  variables: { VAULT_KEY_ID: vaultKeyArn, ...(mailFrom !== undefined && { MAIL_FROM: mailFrom }) },
+  variables: {
+    VAULT_KEY_ID: vaultKeyArn,
+    ...sealQueue,
+    ...(mailFrom !== undefined && { MAIL_FROM: mailFrom }),
+  },
   ownQueue: "DELIVER_QUEUE_URL",
   scalingConfig: deliverConcurrency,
   // One message whose receiver hangs must not keep four others in its call.
@@ -26,13 +43,12 @@ const deliver = worker("Deliver", "deliver", {
 
 /** Only one worker may open the customers' keys, only another may assume their roles, and a third one calls their webhooks. */
 export const workers = {
-  "read-redis-cloud": worker("ReadRedisCloud", "read-redis-cloud", {
-    permissions: [opening],
-    variables: { VAULT_KEY_ID: vaultKeyArn },
-  }),
+  "read-redis-cloud": readRedisCloud,
   "read-elasticache": worker("ReadElastiCache", "read-elasticache", { permissions: assuming }),
   housekeeping,
   "keep-history": worker("KeepHistory", "keep-history", {
+    permissions: [queueingSeals],
+    variables: sealQueue,
     actions: singleRows,
     scalingConfig: historyConcurrency,
   }),

@@ -28,6 +28,7 @@ const callers: Readonly<Record<string, readonly string[]>> = {
     core("incident/pass"),
     core("integration/sync"),
     core("notification/outbox"),
+    core("seals"),
   ],
   [core("access/scope.managed")]: [core("organization/entry.table")],
   [core("access/scope.shared")]: [core("organization/shared")],

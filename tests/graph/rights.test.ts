@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { evaluated, functionsOf, type Statement } from "./graph.ts";
 
@@ -19,7 +20,21 @@ const shortNames: Record<string, string> = {
     "the function read-elasticache",
 };
 
-const ourContext = { StringEquals: { "kms:EncryptionContext:application": ["shardwatch"] } };
+const ours = { "kms:EncryptionContext:application": ["shardwatch"] };
+const kind = "kms:EncryptionContext:kind";
+
+/** The conditions on the key, in short. "Former" is what was sealed without a kind. */
+const shortConditions: readonly [text: string, condition: object][] = [
+  ["of a channel", { StringEquals: { ...ours, [kind]: ["channel"] } }],
+  ["of an account or a channel", { StringEquals: { ...ours, [kind]: ["account", "channel"] } }],
+  ["of an account, or former", { StringEquals: ours, StringEqualsIfExists: { [kind]: ["account"] } }],
+  [
+    "of an account or a channel, or former",
+    { StringEquals: ours, StringEqualsIfExists: { [kind]: ["account", "channel"] } },
+  ],
+];
+const shortCondition = (condition: object): string =>
+  shortConditions.find(([, known]) => isDeepStrictEqual(known, condition))?.[0] ?? JSON.stringify(condition);
 
 /** The variables of the functions that queue jobs. */
 const address = "https://sqs.eu-central-1.amazonaws.com/123456789012";
@@ -38,10 +53,7 @@ function rightsOf(statements: readonly Statement[]): string[] {
     Action.flatMap((action) =>
       Resource.map((resource) => {
         const effect = Effect === "Allow" ? "" : "never ";
-        const isOurs = JSON.stringify(Condition) === JSON.stringify(ourContext);
-        const condition = Condition
-          ? ` where ${isOurs ? "the context is ours" : JSON.stringify(Condition)}`
-          : "";
+        const condition = Condition ? ` ${shortCondition(Condition)}` : "";
         return `${effect}${action} on ${shortNames[resource] ?? resource}${condition}`;
       }),
     ),
@@ -54,8 +66,10 @@ const rows = ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem", 
 );
 const checks = "dynamodb:ConditionCheckItem on table";
 const index = "dynamodb:Query on index";
-const seal = "kms:Encrypt on key where the context is ours";
-const open = "kms:Decrypt on key where the context is ours";
+const seal = "kms:Encrypt on key of an account or a channel, or former";
+const sealAnew = "kms:Encrypt on key of an account or a channel";
+const openAccounts = "kms:Decrypt on key of an account, or former";
+const openChannels = "kms:Decrypt on key of a channel";
 const sendTo = (...workers: string[]) => workers.map((worker) => `sqs:SendMessage on ${worker}`);
 /** SST grants these, with which Lambda takes the messages of a worker's own queue. */
 const takeFrom = (worker: string) =>
@@ -84,24 +98,29 @@ const rights: Record<string, readonly string[]> = {
   reference: [],
   fleet: [...rows, checks, index],
   "agent-report": rows,
-  "read-redis-cloud": [...rows, checks, open, ...takeFrom("read-redis-cloud")],
+  "read-redis-cloud": [...rows, checks, openAccounts, sealAnew, ...takeFrom("read-redis-cloud")],
   "read-elasticache": [...rows, checks, ...assume, ...takeFrom("read-elasticache")],
   housekeeping: [...rows, checks, ...takeFrom("housekeeping")],
-  "keep-history": [...rows.filter((right) => !right.includes("BatchGetItem")), ...takeFrom("keep-history")],
+  "keep-history": [
+    ...rows.filter((right) => !right.includes("BatchGetItem")),
+    ...takeFrom("keep-history"),
+    ...sendTo("read-redis-cloud"),
+  ],
   evaluate: [...rows, checks, ...takeFrom("evaluate"), ...sendTo("housekeeping", "deliver")],
-  // It calls what customers chose: no index, no other queue, and nothing that deletes.
+  // It calls what customers chose: no index, no keys, nothing of a former release, and nothing that deletes. It has
+  // channels sealed anew by the one other queue.
   deliver: [
     ...rows.filter((right) => !right.includes("DeleteItem")),
-    open,
+    openChannels,
     "ses:SendEmail on the identity",
     ...takeFrom("deliver"),
-    ...sendTo("deliver"),
+    ...sendTo("deliver", "read-redis-cloud"),
   ],
   minute: ["dynamodb:GetItem on table", "dynamodb:PutItem on table", index, ...sendTo("evaluate", "deliver")],
   tick: [index, ...sendTo("read-redis-cloud", "read-elasticache", "housekeeping", "keep-history")],
 };
 
-test("SEC21 SEC01 AWS19 each function may do what it needs, and nothing else: single actions, the key in our own context, roles of customers and none of our own account", () => {
+test("SEC21 SEC01 MND06 AWS19 each function may do what it needs, and nothing else: single actions, the key in our own context, roles of customers and none of our own account", () => {
   const granted = Object.entries(functionsOf(production)).map(
     ([name, { statements }]) => [name, rightsOf(statements)] as const,
   );
@@ -135,16 +154,18 @@ test("CHN09 where nobody sends mails, nobody may", () => {
 
 test("SEC01 SYN02 what seals or opens knows the key, and what queues jobs knows the queues", () => {
   for (const [name, { variables }] of Object.entries(functionsOf(production))) {
-    const needs = (right: string) => rights[name]?.includes(right) === true;
     const { VAULT_KEY_ID: key, ...others } = variables;
     expect(key, name).toBe(
-      needs(seal) || needs(open) ? "arn:aws:kms:eu-central-1:123456789012:key/Vault" : undefined,
+      rights[name]?.some((right) => right.startsWith("kms:"))
+        ? "arn:aws:kms:eu-central-1:123456789012:key/Vault"
+        : undefined,
     );
     const queues = Object.entries(others).filter(([variable]) => variable.endsWith("_QUEUE_URL"));
     const sends = rights[name]?.some((right) => right.startsWith("sqs:SendMessage"));
-    const { DELIVER_QUEUE_URL, HOUSEKEEPING_QUEUE_URL } = queueUrls;
+    const { DELIVER_QUEUE_URL, HOUSEKEEPING_QUEUE_URL, READ_REDIS_CLOUD_QUEUE_URL } = queueUrls;
     const own: Record<string, object> = {
-      deliver: { DELIVER_QUEUE_URL },
+      deliver: { DELIVER_QUEUE_URL, READ_REDIS_CLOUD_QUEUE_URL },
+      "keep-history": { READ_REDIS_CLOUD_QUEUE_URL },
       evaluate: { HOUSEKEEPING_QUEUE_URL, DELIVER_QUEUE_URL },
     };
     expect(Object.fromEntries(queues), name).toEqual(sends ? (own[name] ?? queueUrls) : {});

@@ -22,7 +22,7 @@ export const channels: readonly Fault[] = [
     what: "a signing secret opens in the row of every channel",
     file: channel("channel"),
     find: "ctx.vault.seal(secret, id),",
-    plant: 'ctx.vault.seal(secret, "channel"),',
+    plant: 'ctx.vault.seal(secret, "chn_any"),',
     tests: routes,
     title: "last four",
   },

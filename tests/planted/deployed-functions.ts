@@ -23,7 +23,14 @@ const faults: readonly DeploymentFault[] = [
     "partialResponses: false",
     "jobs",
   ],
-  ["I17", "the worker may not decrypt", "jobs.ts", "permissions: [opening]", "permissions: []", "rights"],
+  [
+    "I17",
+    "the worker may not decrypt",
+    "jobs.ts",
+    "permissions: [openingAccounts, sealingAnew]",
+    "permissions: [sealingAnew]",
+    "rights",
+  ],
   [
     "I18",
     "the worker may not check conditions",
@@ -129,9 +136,7 @@ const faults: readonly DeploymentFault[] = [
     "I37",
     "the key opens what belongs to others",
     "vault.ts",
-    `conditions: [
-    { test: "StringEquals", variable: "kms:EncryptionContext:application", values: ["shardwatch"] },
-  ],`,
+    '{ test: "StringEquals", variable: "kms:EncryptionContext:application", values: ["shardwatch"] },',
     "",
     "rights",
   ],

@@ -20,6 +20,7 @@ import { people } from "./people.ts";
 import { quotas } from "./quotas.ts";
 import { rights } from "./rights.ts";
 import { signIn } from "./sign-in.ts";
+import { seals } from "./seals.ts";
 import { slots } from "./slots.ts";
 import { storage } from "./storage.ts";
 import { views } from "./views.ts";
@@ -50,6 +51,7 @@ export const faults: readonly Fault[] = [
   ...webhooks,
   ...changes,
   ...channels,
+  ...seals,
   ...incidents,
   ...images,
   ...wallFaults,

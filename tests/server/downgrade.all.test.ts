@@ -36,7 +36,7 @@ const looked = Math.floor(Date.now() / slot) * slot - slot;
  * minute of looking. So two starts in the past take the place of minutes of waiting.
  */
 const startedAt = (time: number) => ({
-  NODE_OPTIONS: `--import=data:text/javascript,{globalThis.realNow=Date.now;Date.now=()=>realNow()-${Date.now() - time}}`,
+  NODE_OPTIONS: `--import=data:text/javascript,{globalThis.realNow=Date.now;Date.now=()=>realNow()+(${time - Date.now()})}`,
 });
 
 /** A server with a database and, at the first time, with the figures of five minutes. */
@@ -89,6 +89,10 @@ async function write({ call }: SignedIn, method: string, path: string, body?: un
   return answer.status === 204 ? undefined : ((await answer.json()) as Record<string, unknown>);
 }
 
+/** What 0.3.0 logs of a text that was sealed in another context than its own: the words of Node's crypto. */
+const cannotOpen = "Unsupported state or unable to authenticate data";
+
+type RedisClouds = { redisClouds: { id: string; status: string }[] };
 type Listed = { deployments: { id: string; name: string }[] };
 const idOf = async (person: SignedIn, name: string) =>
   ((await read(person, "/deployments")) as Listed).deployments.find((one) => one.name === name)?.id ?? "";
@@ -173,9 +177,15 @@ test.runIf(hasFormerRelease())(
     await write(there, "DELETE", `/deployments/${await idOf(there, "server-0003")}`);
     await until(async () => (await readingsOf(there)) !== readings, "the account is read", 10 * minute);
     expect(await older.stop()).toBe(0);
-    expect(older.output()).not.toMatch(/"level":"error"|\berror\b/i);
+    // 0.3.0 cannot open what this release has sealed, as `docs/operating.md` says. Nothing else may fail.
+    const errors = older
+      .output()
+      .split("\n")
+      .filter((line) => /"level":"error"|\berror\b/i.test(line));
+    expect(errors.filter((line) => !line.includes(cannotOpen))).toEqual([]);
 
-    await startServer(settings);
+    // A turn of the schedule later, so that accounts are due.
+    await startServer({ ...settings, ...startedAt(Date.now() + slot) });
     admin = await signIn(server, provider, "admin@example.com");
     const expected = [...names.filter((name) => name !== "server-0003"), "server-0004"].toSorted();
     expect(await namesSeenBy(admin)).toEqual(expected);
@@ -186,7 +196,9 @@ test.runIf(hasFormerRelease())(
       (answer as ChannelList).channels.map(({ id, kind, name }) => [id, kind, name]);
     expect(channelsOf(after["/channels"])).toEqual(channelsOf(before["/channels"]));
     expect(after["/access-key"]).toMatchObject({ accessKeys: [{ name: "A key" }] });
-    expect(after["/redis-cloud"]).toMatchObject({ redisClouds: [{ name: "Our account", status: "ok" }] });
+    const accounts = async () => ((await read(admin, "/redis-cloud")) as RedisClouds).redisClouds;
+    expect(await accounts()).toMatchObject([{ name: "Our account" }]);
+    await until(async () => (await accounts())[0]?.status === "ok", "the account is read again");
     const changes = (answer: unknown) =>
       (answer as { changes: { id: string }[] }).changes.map(({ id }) => id);
     expect(changes(after["/changes"])).toEqual(expect.arrayContaining(changes(before["/changes"])));

@@ -90,8 +90,12 @@ const documentOf = (statements: readonly Statement[]) => ({
       Principal: Object.fromEntries(principals.map(({ type, identifiers }) => [type, identifiers])),
     }),
     ...(conditions && {
+      // Conditions of one operator are one object: a second one must not take the place of the first.
       Condition: Object.fromEntries(
-        conditions.map(({ test, variable, values }) => [test, { [variable]: values }]),
+        [...Map.groupBy(conditions, ({ test }) => test)].map(([test, all]) => [
+          test,
+          Object.fromEntries(all.map(({ variable, values }) => [variable, values])),
+        ]),
       ),
     }),
   })),

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { EncryptCommand, KMSClient } from "@shardwatch/core/adapters/aws-clients";
 import type { Job } from "@shardwatch/core/contract/job";
 import type { HttpResult } from "@shardwatch/functions/agent-report/http-event";
 import { Cleanup } from "@shardwatch/server/machine/cleanup";
@@ -26,6 +27,8 @@ export interface Cloud {
   minute(): Promise<void>;
   /** Calls the function of a worker with one job. Throws when it is not done. */
   perform(worker: string, job: Job): Promise<void>;
+  /** Seals a text as the release before did, in a context without a kind. */
+  sealFormerly(text: string, id: string): Promise<string>;
   /** Delivers every queued message to the function that gets it, until none is left. */
   drain(): Promise<void>;
   stop(): Promise<void>;
@@ -110,9 +113,30 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     tick: async () => void (await invoke("tick", {})),
     minute: async () => void (await invoke("minute", {})),
     perform: (worker, job) => deliver(worker, [JSON.stringify(job)]),
+    sealFormerly: (text, id) => sealFormerly(deployment, aws, text, id),
     drain,
     stop: () => cleanup.stopAll(),
   };
+}
+
+/** As the code of `manage` before this release, which runs until its own update: its right has to allow it. */
+async function sealFormerly(
+  { region, functions }: Deployment,
+  { url }: RecordingAws,
+  text: string,
+  integration: string,
+): Promise<string> {
+  const credentials = { accessKeyId: accessKeyOf("manage"), secretAccessKey: "secret-of-the-role" };
+  const client = new KMSClient({ region, endpoint: url, credentials });
+  const { CiphertextBlob = new Uint8Array() } = await client.send(
+    new EncryptCommand({
+      KeyId: functions["manage"]?.environment["VAULT_KEY_ID"],
+      Plaintext: Buffer.from(text),
+      EncryptionContext: { application: "shardwatch", integration },
+    }),
+  );
+  client.destroy();
+  return Buffer.from(CiphertextBlob).toString("base64");
 }
 
 /** The SDK asks a queue at the host of its address, so that one is replaced too. */

@@ -25,10 +25,20 @@ function isLike(text: string, pattern: string): boolean {
   return new RegExp(`^${source.replaceAll("*", ".*").replaceAll("?", ".")}$`, "s").test(text);
 }
 
+/**
+ * Whether a key of a call is as an operator wants it; undefined is a key that the call does not have.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html
+ */
+const operators: Record<string, (value: string | undefined, wanted: readonly string[]) => boolean> = {
+  StringEquals: (value, wanted) => value !== undefined && wanted.includes(value),
+  StringEqualsIfExists: (value, wanted) => value === undefined || wanted.includes(value),
+};
+
 function holds({ Condition = {} }: Statement, { context }: Call): boolean {
-  return Object.entries(Condition).every(([operator, keys]) => {
-    if (operator !== "StringEquals") throw new Error(`this test does not know the operator ${operator}`);
-    return Object.entries(keys).every(([key, values]) => listOf(values).includes(context[key] ?? ""));
+  return Object.entries(Condition).every(([name, keys]) => {
+    const isWanted = operators[name];
+    if (!isWanted) throw new Error(`this test does not know the operator ${name}`);
+    return Object.entries(keys).every(([key, values]) => isWanted(context[key], listOf(values)));
   });
 }
 

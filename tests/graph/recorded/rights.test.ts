@@ -52,6 +52,28 @@ test("R19 SEC21 a right is one action on one resource; only customers' roles can
   expect(lines(wide)).toEqual(["sts:AssumeRole on arn:aws:iam::*:role/*"]);
 });
 
+test("MND06 R19 the function that calls customers' addresses opens channels only, and nothing of before; a reader opens accounts, and what is former", () => {
+  const key = deployed.functions["deliver"]?.environment["VAULT_KEY_ID"] ?? "";
+  const mayOpen = (name: string, kind: string | undefined) =>
+    isAllowed(policyOf(name), {
+      action: "kms:Decrypt",
+      resource: key,
+      context: {
+        "kms:EncryptionContext:application": "shardwatch",
+        ...(kind !== undefined && { "kms:EncryptionContext:kind": kind }),
+      },
+    });
+  const kinds = ["channel", "account", "another", undefined];
+  const opened = Object.keys(lambdas).map(
+    (name) => [name, kinds.filter((kind) => mayOpen(name, kind))] as const,
+  );
+  expect(opened.filter(([, some]) => some.length > 0)).toEqual([
+    ["read-redis-cloud", ["account", undefined]],
+    ["deliver", ["channel"]],
+  ]);
+  expect(callsOf("deliver").filter(({ action }) => action === "kms:Decrypt")).not.toEqual([]);
+});
+
 const sources = globSync("packages/{core,functions}/src/**/*.ts")
   .filter((path) => !path.endsWith(".test.ts"))
   .map((path) => readFileSync(path, "utf8"));
@@ -93,10 +115,24 @@ describe("what would be a fault is found", () => {
     ["another action", [{ ...right, Action: ["kms:Encrypt", "kms:GenerateDataKey"] }]],
     ["another resource", [{ ...right, Resource: `${key}-2` }]],
     ["another context", [{ ...right, Condition: { StringEquals: { ...context, extra: "none" } } }]],
+    [
+      "another kind, or none",
+      [{ ...right, Condition: { StringEquals: { ...context, "kms:EncryptionContext:kind": "channel" } } }],
+    ],
     ["a denial", [right, { Effect: "Deny", Action: "kms:*", Resource: "*" }]],
   ])("a call with %s", (_, policy) => {
     expect(missing([right], [call])).toEqual([]);
     expect(missing(policy, [call])).toEqual([`kms:Decrypt on ${key}`]);
+  });
+
+  test("a kind that a call may leave out, and may not have another value", () => {
+    const kind = "kms:EncryptionContext:kind";
+    const lenient = { StringEquals: context, StringEqualsIfExists: { [kind]: ["account"] } };
+    const policy = [{ ...right, Condition: lenient }];
+    expect(missing(policy, [call])).toEqual([]);
+    expect(missing(policy, [{ ...call, context: { ...context, [kind]: "account" } }])).toEqual([]);
+    const other = { ...call, context: { ...context, [kind]: "channel" } };
+    expect(missing(policy, [other])).toEqual([`kms:Decrypt on ${key}`]);
   });
 
   test("a right that nothing uses, beside one that is used", () => {

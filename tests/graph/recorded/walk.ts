@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { ReportAccepted } from "@shardwatch/core/contract/report";
 import { pulsesOfSource } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { sparksOf } from "@shardwatch/core/census/census.keys";
+import { channelKey } from "@shardwatch/core/channel/channel.keys";
+import type { CreatedChannel } from "@shardwatch/core/contract/channel";
 import { organizationKey } from "@shardwatch/core/organization/organization.keys";
 import type { Run } from "@shardwatch/core/table/keys";
 import { cast, type Cast } from "../../isolation/cast.ts";
@@ -30,6 +32,7 @@ export async function walk(cloud: Cloud): Promise<void> {
   await everyRoute(await cast(world, integrations));
   await reports(world);
   await incident(cloud);
+  await sealedBefore(cloud);
   await nextTick(cloud);
   await history(cloud, people.ada.organizationId);
 }
@@ -52,6 +55,35 @@ async function incident(cloud: Cloud): Promise<void> {
     await cloud.perform("evaluate", { kind: "evaluate", organizationIds: [person.organizationId], ...due });
   }
   await cloud.drain();
+}
+
+/** A channel that the release before has sealed: a census and a message have it sealed anew. */
+async function sealedBefore(cloud: Cloud): Promise<void> {
+  const { world } = cloud;
+  const person = await signUp(world);
+  const { organizationId } = person;
+  const hook = { kind: "webhook", name: "Former", url: "https://hooks.invalid/in/1", minimum: "info" };
+  const added = await call(world, "POST", "/channels", { as: person, body: hook });
+  const { channel, secret } = (await added.json()) as CreatedChannel;
+  const key = channelKey(scopeOf(person), channel.id);
+  const seal = async () => {
+    const [sealedUrl, sealedSecret] = await Promise.all([
+      cloud.sealFormerly(hook.url, channel.id),
+      cloud.sealFormerly(secret, channel.id),
+    ]);
+    await world.services.table.update(key, { set: { sealedUrl, sealedSecret } });
+  };
+  const isSealedAnew = async () => String((await world.services.table.get(key))?.["sealedUrl"]).includes(":");
+  await seal();
+  await cloud.perform("keep-history", { kind: "census", organizationId });
+  await cloud.drain();
+  if (!(await isSealedAnew())) throw new Error("a census had no channel sealed anew");
+  await seal();
+  const tested = await call(world, "POST", `/channels/${channel.id}/test`, { as: person });
+  if (tested.status >= 300) throw new Error(`a test was answered ${tested.status}`);
+  // The message, and then the job that it queues.
+  for (let passes = 0; passes < 2; passes += 1) await cloud.drain();
+  if (!(await isSealedAnew())) throw new Error("a message had no channel sealed anew");
 }
 
 /** Each hour has its censuses. One of an organization that is gone deletes what an earlier one left. */

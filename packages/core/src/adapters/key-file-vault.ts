@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { digest } from "../kit/hash.ts";
+import { sealedBytes, sealedText } from "../kit/sealed-text.ts";
 import { Secret } from "../kit/secret.ts";
 import type { Vault } from "../ports/vault.ts";
-import { vaultContext } from "./vault-context.ts";
+import { contextOf, vaultContext } from "./vault-context.ts";
 
 const keyBytes = 32;
 const nonceBytes = 12;
@@ -16,22 +17,22 @@ const tagBytes = 16;
  */
 export function createKeyFileVault(file: string): Vault {
   const key = readKey(file);
-  const context = (integrationId: string) => Buffer.from(JSON.stringify(vaultContext(integrationId)));
+  const encode = (context: object) => Buffer.from(JSON.stringify(context));
 
   return {
-    seal(secret, integrationId) {
+    // `async`: what cannot be sealed or opened must reject, not throw.
+    seal: async (secret, id) => {
       const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(context(integrationId));
+      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(encode(vaultContext(id)));
       const sealed = Buffer.concat([cipher.update(secret.reveal(), "utf8"), cipher.final()]);
-      return Promise.resolve(Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString("base64"));
+      return sealedText(Buffer.concat([nonce, sealed, cipher.getAuthTag()]));
     },
-    // `async`: a text that was sealed for another context must reject, not throw.
-    open: async (sealed, integrationId) => {
-      const bytes = Buffer.from(sealed, "base64");
+    open: async (sealed, id) => {
+      const bytes = sealedBytes(sealed);
       const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), {
         authTagLength: tagBytes,
       });
-      decipher.setAAD(context(integrationId)).setAuthTag(bytes.subarray(-tagBytes));
+      decipher.setAAD(encode(contextOf(sealed, id))).setAuthTag(bytes.subarray(-tagBytes));
       const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
       return new Secret(Buffer.concat([text, decipher.final()]).toString());
     },

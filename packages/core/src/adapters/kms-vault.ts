@@ -1,8 +1,9 @@
 import type { KMSClient, KMSClientConfig } from "@aws-sdk/client-kms";
 import { Problem } from "../kit/problem.ts";
+import { sealedBytes, sealedText } from "../kit/sealed-text.ts";
 import { Secret } from "../kit/secret.ts";
 import type { Vault } from "../ports/vault.ts";
-import { vaultContext } from "./vault-context.ts";
+import { contextOf, vaultContext } from "./vault-context.ts";
 
 /**
  * Errors that may succeed on retry:
@@ -35,29 +36,29 @@ export function createKmsVault(keyId: string, config: KMSClientConfig = {}): Vau
   const open = () => (loaded ??= load());
 
   return {
-    async seal(secret, integrationId) {
+    async seal(secret, id) {
       const { kms, client } = await open();
       const { CiphertextBlob } = await client
         .send(
           new kms.EncryptCommand({
             KeyId: keyId,
             Plaintext: Buffer.from(secret.reveal()),
-            EncryptionContext: vaultContext(integrationId),
+            EncryptionContext: vaultContext(id),
           }),
         )
         .catch(rethrow);
       if (!CiphertextBlob) throw new Error("KMS answered without a ciphertext");
-      return Buffer.from(CiphertextBlob).toString("base64");
+      return sealedText(CiphertextBlob);
     },
-    async open(sealed, integrationId) {
+    async open(sealed, id) {
       const { kms, client } = await open();
       const { Plaintext } = await client
         .send(
           new kms.DecryptCommand({
             // Without it, KMS would use the key that the ciphertext names.
             KeyId: keyId,
-            CiphertextBlob: Buffer.from(sealed, "base64"),
-            EncryptionContext: vaultContext(integrationId),
+            CiphertextBlob: sealedBytes(sealed),
+            EncryptionContext: contextOf(sealed, id),
           }),
         )
         .catch(rethrow);

@@ -2,7 +2,7 @@ import type { Services } from "../access/context.ts";
 import { organizationOfJob } from "../access/scope.job.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { SkipReason } from "../contract/channel-words.ts";
-import { minute, second } from "../kit/time.ts";
+import { day, minute, second } from "../kit/time.ts";
 import { find as findOrganization } from "../organization/organization.ts";
 import { type DeliveryName, deliveryKey } from "./channel.keys.ts";
 import { canSend, type Channel, find } from "./channels.ts";
@@ -10,6 +10,7 @@ import { type Delivery, readDelivery } from "./delivery.table.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { deliverWebhook, isBusy } from "./deliver-webhook.ts";
 import { fractionOf } from "./fraction.ts";
+import { isSealedBefore } from "./seal-anew.ts";
 import { postponeDelivery, skipDelivery } from "./sending.table.ts";
 import { siblingsOf } from "./siblings.ts";
 import { isMade } from "./tried.ts";
@@ -19,6 +20,10 @@ import { type Turn, turnByChannel, turnBySiblings } from "./turn.ts";
 const throughQueue = minute;
 /** How long a delivery waits whose channel is busy: from this to its double. */
 const busyWait = 5 * second;
+/** A message waits at most this long for its channel to be sealed anew. Then the attempt fails and is counted. */
+const longestSealing = day;
+/** The longest wait between two looks whether it is. */
+const sealingWait = 10 * minute;
 
 /**
  * Tries to send one message. Safe to repeat at any time. A lease keeps others from it for a minute, and what is not due,
@@ -36,6 +41,8 @@ export async function deliver(services: Services, name: DeliveryName): Promise<v
   const turn = turnByChannel(channel, delivery, now);
   if (turn || !channel) return await follow(services, organization, { channel, delivery }, turn);
   if (isBusy(channel, now)) return await waitForSlot(services, organization, delivery);
+  if (isSealedBefore(channel, now) && now < (delivery.sealingSince ?? now) + longestSealing)
+    return await waitForSealing(services, organization, delivery);
   const [siblings, owner] = await Promise.all([
     siblingsOf(services, organization, delivery),
     findOrganization(services, organization),
@@ -74,6 +81,23 @@ async function waitForSlot(
 ): Promise<void> {
   const wait = Math.round(busyWait * (1 + fractionOf(services.random)));
   await postpone(services, organization, delivery, services.clock.now() + wait);
+}
+
+/**
+ * Has the channel sealed anew and tries again later. Nothing was sent, so no attempt is counted. The waits grow with the
+ * time that has passed, so that a queue that is behind does not get a job every few seconds.
+ */
+async function waitForSealing(
+  services: Services,
+  organizationId: OrganizationId,
+  delivery: Delivery,
+): Promise<void> {
+  const now = services.clock.now();
+  const { channelId: id, sealingSince = now } = delivery;
+  await services.queue.send([{ kind: "sealAnew", organizationId, id }]);
+  const wait = Math.min(sealingWait, Math.max(busyWait, now - sealingSince));
+  const due = now + Math.round(wait * (1 + fractionOf(services.random)));
+  await postpone(services, organizationId, { ...delivery, sealingSince }, due);
 }
 
 const isDue = ({ state, due = 0, leaseUntil = 0 }: Delivery, now: number): boolean =>

@@ -33,6 +33,8 @@ export const deliveryKind = new RowKind("delivery", 1, {
   done: optional(list(text())),
   /** A person has asked for the next attempt, so it waits for nothing. */
   asked: mark(),
+  /** Since when it waits for its channel to be sealed anew. */
+  sealingSince: optional(number()),
 });
 export type DeliveryRow = RowOf<typeof deliveryKind>;
 

@@ -52,12 +52,17 @@ export const takeDelivery = (
 /** Sets another time for the next attempt. Fails as `takeDelivery` does. */
 export const postponeDelivery = (
   organization: OrganizationId,
-  delivery: Named & Pick<Delivery, "due">,
+  delivery: Named & Pick<Delivery, "due" | "sealingSince">,
   due: number,
   now: number,
 ): Update => ({
   update: deliveryKey(organization, delivery.channelId, delivery.id),
-  change: { set: { ...deliveryKind.changes({ due }), ...dueKey(due, delivery.id) } },
+  change: {
+    set: {
+      ...deliveryKind.changes({ due, sealingSince: delivery.sealingSince }),
+      ...dueKey(due, delivery.id),
+    },
+  },
   when: untouched(delivery, now),
 });
 

@@ -31,6 +31,11 @@ const current = z.discriminatedUnion("kind", [
     deliveryId: z.string(),
   }),
   z.object({
+    kind: z.literal("sealAnew"),
+    organizationId: z.string(),
+    id: z.string().describe("The account or channel whose texts a former release sealed"),
+  }),
+  z.object({
     kind: z.literal("syncIntegration"),
     source: integrationSource,
     ...integration,

@@ -22,7 +22,10 @@ const services = composeAws(process.env, (settings) => {
   const { VERSION: version } = settings;
   return {
     ...noExternalPorts(),
-    queue: createSqsQueue(queueUrlOf(settings, "deliver")),
+    queue: createSqsQueue({
+      ...queueUrlOf(settings, "deliver"),
+      ...queueUrlOf(settings, "read-redis-cloud"),
+    }),
     vault: createKmsVault(settings.VAULT_KEY_ID),
     webhooks: createPublicPost({ version, ...originsOf(settings).webhookAddresses }),
     mailer: mailerOf(settings),

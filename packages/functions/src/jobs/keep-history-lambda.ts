@@ -1,9 +1,14 @@
+import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
 import { composeAws } from "../compose.ts";
 import { noExternalPorts } from "../external-ports.ts";
+import { queueUrlOf } from "../queue-urls.ts";
 import { keepHistory } from "./keep-history.ts";
 import { doJobs, queueEvent } from "./queue-event.ts";
 
-const services = composeAws(process.env, noExternalPorts);
+const services = composeAws(process.env, (settings) => ({
+  ...noExternalPorts(),
+  queue: createSqsQueue(queueUrlOf(settings, "read-redis-cloud")),
+}));
 
 /** Its queue calls it. */
 export const handler = (event: unknown) => doJobs(services, queueEvent.parse(event), keepHistory);
