@@ -1,5 +1,6 @@
 import { access } from "./access.ts";
 import { agent } from "./agent.ts";
+import { agentReach } from "./agent-reach.ts";
 import { audit } from "./audit.ts";
 import { changes } from "./changes.ts";
 import { channels } from "./channels.ts";
@@ -43,6 +44,7 @@ export const faults: readonly Fault[] = [
   ...quotas,
   ...outside,
   ...agent,
+  ...agentReach,
   ...slots,
   ...history,
   ...views,

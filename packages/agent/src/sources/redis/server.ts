@@ -44,7 +44,7 @@ const secureMilliseconds = 6 * 3_600_000;
 export class Server {
   readonly address: string;
   /**
-   * Why the password may go there, in words for `check`. Undefined for a configured server, and before it is
+   * Why the agent connects there, in words for `check`. Undefined for a configured server, and before it is
    * decided.
    */
   why: string | undefined;
