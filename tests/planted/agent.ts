@@ -182,7 +182,7 @@ export const agent: readonly Fault[] = [
     id: "N134",
     what: "a replica that gets a copy has lost its primary",
     file: "packages/agent/src/sources/redis/primary-link.ts",
-    find: 'if (infoField(info, "replication", "master_sync_in_progress") === "1") return "synchronising";',
+    find: 'if (copyArrives(info)) return "synchronising";',
     plant: "",
     tests: ["packages/agent/src/sources/redis/primary-link.test.ts"],
   },

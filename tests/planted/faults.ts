@@ -1,6 +1,7 @@
 import { access } from "./access.ts";
 import { agent } from "./agent.ts";
 import { agentReach } from "./agent-reach.ts";
+import { agentStates } from "./agent-states.ts";
 import { audit } from "./audit.ts";
 import { changes } from "./changes.ts";
 import { channels } from "./channels.ts";
@@ -45,6 +46,7 @@ export const faults: readonly Fault[] = [
   ...outside,
   ...agent,
   ...agentReach,
+  ...agentStates,
   ...slots,
   ...history,
   ...views,

@@ -27,14 +27,17 @@ export function sortOut(members: readonly Member[]): { read: ReadMember[]; unrea
   return { read, unread };
 }
 
-const brokenLinks = { lost: "has lost its primary", "never up": "has not reached its primary yet" };
+const brokenLinks = {
+  lost: "has lost its primary, or is refused by it (masterauth)",
+  "never up": "has not reached its primary yet, or is refused by it (masterauth)",
+};
 
 /** Certain faults of a deployment's servers, as sentences for a report. */
 export function problems(read: readonly ReadMember[], unread: readonly UnreadMember[]): string[] {
   return [
     ...unread.map(whyUnread),
     ...read.flatMap(({ name, outcome }) => {
-      const link = primaryLink(outcome.info);
+      const link = primaryLink(outcome.info, outcome.waitsForCopy);
       return link === "lost" || link === "never up"
         ? [`${name} is a replica that ${brokenLinks[link]}.`]
         : [];
