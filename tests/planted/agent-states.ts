@@ -55,4 +55,12 @@ export const agentStates: readonly Fault[] = [
     plant: "return this.#at !== undefined;",
     tests: links,
   },
+  {
+    id: "AG12",
+    what: "a Sentinel of Redict is a server without figures",
+    file: "packages/agent/src/sources/redis/server-info.ts",
+    find: '"redict_mode", ',
+    plant: "",
+    tests: ["packages/agent/src/sources/redis/sentinel.test.ts"],
+  },
 ];

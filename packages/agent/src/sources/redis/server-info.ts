@@ -31,10 +31,14 @@ export function missingFigures(info: Info, waits = false): Failure | undefined {
   return undefined;
 }
 
-/** "standalone", "cluster", "sentinel"; Valkey may call the field server_mode. */
+/** Redict has a name of its own, and Valkey may use the last one. */
+const modeFields = ["redis_mode", "redict_mode", "server_mode"];
+
+/** "standalone", "cluster", "sentinel". */
 export function serverMode(info: Info): string | undefined {
-  const mode = infoField(info, "server", "redis_mode") ?? infoField(info, "server", "server_mode");
-  return infoField(info, "cluster", "cluster_enabled") === "1" ? "cluster" : mode;
+  if (infoField(info, "cluster", "cluster_enabled") === "1") return "cluster";
+  const [mode] = modeFields.flatMap((name) => infoField(info, "server", name) ?? []);
+  return mode;
 }
 
 /** The version of the product, in the length that a report accepts. */
