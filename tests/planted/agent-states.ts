@@ -4,6 +4,8 @@ const links = ["primary-link.test.ts", "refused-replica.test.ts"].map(
   (name) => `packages/agent/src/sources/redis/${name}`,
 );
 const link = "packages/agent/src/sources/redis/primary-link.ts";
+const ownFile = "packages/agent/src/own-file.ts";
+const health = ["health-check.test.ts", "health-process.test.ts"].map((name) => `packages/agent/src/${name}`);
 
 /** What the agent says of servers and of itself. */
 export const agentStates: readonly Fault[] = [
@@ -62,5 +64,53 @@ export const agentStates: readonly Fault[] = [
     find: '"redict_mode", ',
     plant: "",
     tests: ["packages/agent/src/sources/redis/sentinel.test.ts"],
+  },
+  {
+    id: "AG13",
+    what: "health believes a file of another user",
+    file: ownFile,
+    find: "uid === undefined || stats.uid === uid ?",
+    plant: "uid === undefined || stats.uid !== -1 ?",
+    tests: health,
+  },
+  {
+    id: "AG14",
+    what: "health follows a link",
+    file: ownFile,
+    find: "| (O_NOFOLLOW ?? 0) |",
+    plant: "| (O_NOFOLLOW === -1 ? 1 : 0) |",
+    tests: health,
+  },
+  {
+    id: "AG15",
+    what: "health waits for a pipe",
+    file: ownFile,
+    find: "| (O_NONBLOCK ?? 0) |",
+    plant: "| (O_NONBLOCK === -1 ? 1 : 0) |",
+    tests: health,
+  },
+  {
+    id: "AG16",
+    what: "health reads a device",
+    file: ownFile,
+    find: "if (!stats.isFile()) return notFile;",
+    plant: "",
+    tests: health,
+  },
+  {
+    id: "AG17",
+    what: "health prints what is in the file as it is",
+    file: "packages/agent/src/health-check.ts",
+    find: "foreignText(failure, failureLimit)",
+    plant: "failure.slice(0, failureLimit)",
+    tests: health,
+  },
+  {
+    id: "AG18",
+    what: "a health file may have any size",
+    file: ownFile,
+    find: "if (length > mostBytes)",
+    plant: "if (length < 0)",
+    tests: health,
   },
 ];
