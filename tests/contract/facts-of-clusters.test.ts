@@ -33,8 +33,13 @@ afterAll(() => cluster.stop());
 
 function sourceOf(username: string, nodes: readonly { port: number }[], tells?: true): RedisSource {
   const addresses = nodes.map(({ port }) => ({ host: "127.0.0.1", port }));
-  const login = { username, password: new Secret("secret"), addresses, ...(tells && { tellAddress: tells }) };
-  const source = new RedisSource(redisSettings(0, login), quiet);
+  const login = {
+    username,
+    password: new Secret("secret"),
+    clusterPorts: cluster.nodes.map(({ port }) => port),
+  };
+  const settings = redisSettings(0, { ...login, addresses, ...(tells && { tellAddress: tells }) });
+  const source = new RedisSource(settings, quiet);
   cleanups.push(() => source.close());
   return source;
 }

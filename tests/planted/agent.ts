@@ -1,8 +1,8 @@
 import type { Fault } from "./fault.ts";
 
 const replies = ["packages/agent/src/sources/redis/reply.test.ts"];
-const trust = ["trust.test.ts", "trust-tls.test.ts", "password-rule.test.ts"].map(
-  (name) => `packages/agent/src/sources/redis/${name}`,
+const enterprise = ["redirect.test.ts", "hostile.test.ts", "trust.test.ts"].map(
+  (name) => `packages/agent/src/sources/enterprise/${name}`,
 );
 const checks = ["packages/agent/src/sources/redis/check.test.ts"];
 
@@ -107,36 +107,12 @@ export const agent: readonly Fault[] = [
     tests: ["packages/agent/src/sources/redis/failover.test.ts"],
   },
   {
-    id: "N93",
-    what: "the password goes to every address that a cluster announces",
-    file: "packages/agent/src/sources/redis/trusted-connections.ts",
-    find: "throw new WithheldError(this.#certified);",
-    plant: 'return "";',
-    tests: trust,
-  },
-  {
-    id: "N94",
-    what: "a certificate for any name wins the password",
-    file: "packages/agent/src/sources/redis/password-rule.ts",
-    find: "tls.checkServerIdentity(one, certificate) === undefined",
-    plant: "one !== certificate.serialNumber",
-    tests: trust,
-  },
-  {
     id: "N95",
-    what: "a certificate that nobody verified wins the password",
+    what: "a certificate that nobody verified lets Redis Enterprise redirect",
     file: "packages/agent/src/network/tls-options.ts",
     find: "socket instanceof tls.TLSSocket && socket.authorized",
     plant: "socket instanceof tls.TLSSocket",
-    tests: trust,
-  },
-  {
-    id: "N96",
-    what: "every private network counts as the configured host's own",
-    file: "packages/agent/src/sources/redis/password-rule.ts",
-    find: "around && own.includes(around.text)",
-    plant: "around && own.length > 0",
-    tests: trust,
+    tests: enterprise,
   },
   {
     id: "N97",
@@ -206,7 +182,7 @@ export const agent: readonly Fault[] = [
     id: "N134",
     what: "a replica that gets a copy has lost its primary",
     file: "packages/agent/src/sources/redis/primary-link.ts",
-    find: 'if (infoField(info, "replication", "master_sync_in_progress") === "1") return "synchronising";',
+    find: 'if (copyArrives(info)) return "synchronising";',
     plant: "",
     tests: ["packages/agent/src/sources/redis/primary-link.test.ts"],
   },

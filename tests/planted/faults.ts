@@ -1,5 +1,7 @@
 import { access } from "./access.ts";
 import { agent } from "./agent.ts";
+import { agentReach } from "./agent-reach.ts";
+import { agentStates } from "./agent-states.ts";
 import { audit } from "./audit.ts";
 import { changes } from "./changes.ts";
 import { channels } from "./channels.ts";
@@ -44,6 +46,8 @@ export const faults: readonly Fault[] = [
   ...quotas,
   ...outside,
   ...agent,
+  ...agentReach,
+  ...agentStates,
   ...slots,
   ...history,
   ...views,

@@ -1,5 +1,6 @@
-import { readSmallFile } from "./configuration/files.ts";
+import { cleanText, foreignText } from "@shardwatch/core/kit/foreign-text";
 import type { Mark } from "./health-file.ts";
+import { readOwnFile } from "./own-file.ts";
 
 /** So many intervals may pass without an accepted report. */
 const intervals = 3;
@@ -35,21 +36,27 @@ export function isAlive({ nextTryAt, failure }: Mark, now: number): Verdict {
   return { ok: true, text: `alive.${failure === null ? "" : ` ${failure}`}` };
 }
 
+/** A mark has 150 bytes, and a failure in it is one sentence. */
+const mostBytes = 4_096;
+const failureLimit = 200;
+
 /** Reads the mark of a running agent, and judges it. */
 export function checkHealth(file: string, live: boolean, now: number): Verdict {
-  const bytes = readSmallFile(file);
-  const not = live ? "not alive" : "not healthy";
-  if (typeof bytes === "string")
-    return { ok: false, text: `${not}: the health file ${file} ${bytes}. Is the agent running?` };
-  const mark = parseMark(bytes.toString("utf8"));
-  if (!mark) return { ok: false, text: `${not}: the health file ${file} was not written by this agent.` };
+  const read = readOwnFile(file, mostBytes);
+  const start = `${live ? "not alive" : "not healthy"}: the health file ${cleanText(file)}`;
+  if ("fault" in read) return { ok: false, text: `${start} ${read.fault}. Is the agent running?` };
+  const mark = parseMark(read.content);
+  if (!mark) return { ok: false, text: `${start} was not written by this agent.` };
   return live ? isAlive(mark, now) : isHealthy(mark, now);
 }
 
+/** Its failure is safe to show in a terminal. */
 function parseMark(text: string): Mark | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isMark(value) ? value : undefined;
+    if (!isMark(value)) return undefined;
+    const { failure } = value;
+    return { ...value, failure: failure === null ? null : foreignText(failure, failureLimit) };
   } catch {
     return undefined; // not JSON
   }

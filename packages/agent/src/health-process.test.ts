@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -154,4 +155,17 @@ test("SLF06 health reads where the file is, and no secret", async () => {
   expect((await runAgent(["health", "--config", config])).stderr).toContain("is not YAML at line");
   expect(unset).toMatchObject({ code: 2, stdout: "" });
   expect(unset.stderr).toContain("Set SHARDWATCH_HEALTH_FILE");
+});
+
+test("MND10 health of a pipe, of a device and of a link to one ends with a sentence", async () => {
+  const [pipe, link] = [join(folder, "pipe"), join(folder, "link")];
+  expect(spawnSync("mkfifo", [pipe]).status).toBe(0);
+  symlinkSync("/dev/zero", link);
+  const asked = [pipe, "/dev/zero", link].map(async (path) => {
+    const { code, stdout } = await runAgent(["health"], { SHARDWATCH_HEALTH_FILE: path });
+    return [code, stdout.replace(`not healthy: the health file ${path} `, "")];
+  });
+  const noFile = [1, "is a pipe or a device, and must be a file. Is the agent running?\n"];
+  const noLink = [1, "is a link, and must be a file. Is the agent running?\n"];
+  expect(await Promise.all(asked)).toEqual([noFile, noFile, noLink]);
 });

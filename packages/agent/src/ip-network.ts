@@ -67,6 +67,13 @@ export function privateNetworkOf(address: string): IpNetwork | undefined {
   return networkAround(found, found.version === 4 ? 24 : 64);
 }
 
+/** The network to list for an address: the private network around it, or a public address alone. */
+export function networkToList(address: string): string {
+  const found = parseAddress(address);
+  if (!found) return address;
+  return privateNetworkOf(address)?.text ?? networkAround(found, width(found)).text;
+}
+
 function networkAround(address: IpAddress, length: number): IpNetwork {
   const free = width(address) - length;
   const prefix = address.bits >> BigInt(free);

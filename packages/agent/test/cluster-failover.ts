@@ -70,11 +70,12 @@ class Play<Name extends string> {
     this.#cluster = cluster;
     this.#watchers = Object.entries(watchers) as [Name, Watcher][];
     const trust = certificates ? { tls: { insecureSkipVerify: false, ...contents(certificates) } } : {};
+    const clusterPorts = cluster.nodes.map(({ port }) => port);
     this.#sources = this.#watchers.map(([, { entries }], place) => {
       const addresses = entries.map((index) => ({ host: "127.0.0.1", port: this.#member(index).port }));
       const login = { username: userName(place), password: new Secret("secret") };
       return new RedisSource(
-        redisSettings(0, { addresses, ...login, ...trust }),
+        redisSettings(0, { addresses, clusterPorts, ...login, ...trust }),
         createLog("error", () => undefined),
         usualLimits,
       );

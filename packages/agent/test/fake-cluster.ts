@@ -57,6 +57,7 @@ const memory = "# Memory\r\nused_memory:1000\r\nmaxmemory:4096\r\n";
  */
 export class FakeCluster {
   readonly #stops: (() => void)[] = [];
+  readonly #ports: number[] = [];
 
   /**
    * A node with 1000 bytes in use.
@@ -75,13 +76,17 @@ export class FakeCluster {
       return command === listing ? listings[listing](named()) : "-ERR unknown command\r\n";
     }, options);
     this.#stops.push(() => redis.stop());
+    this.#ports.push(redis.port);
     return redis;
   }
 
-  /** An agent that is configured with 127.0.0.1 and this port, unless the settings override it. */
+  /**
+   * An agent that is configured with 127.0.0.1 and this port, unless the settings override it. It may send its password to
+   * the ports of all nodes.
+   */
   agent(port: number, more: Partial<RedisSettings> = {}, user: Partial<typeof login> = login): RedisSource {
     const source = new RedisSource(
-      redisSettings(port, { ...user, ...more }),
+      redisSettings(port, { clusterPorts: [...this.#ports], ...user, ...more }),
       createLog("error", () => undefined),
       usualLimits,
     );
@@ -91,6 +96,7 @@ export class FakeCluster {
 
   stop(): void {
     for (const stop of this.#stops.splice(0)) stop();
+    this.#ports.length = 0;
   }
 }
 

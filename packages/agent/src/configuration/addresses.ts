@@ -1,12 +1,9 @@
-import { parseNetwork } from "../ip-network.ts";
-import type { IpNetwork } from "../ip-network.ts";
 import { formatAddress, parseAddress } from "./address.ts";
 import type { Address } from "./address.ts";
 import type { Mapping } from "./mapping.ts";
 import type { ServerAddress } from "./settings.ts";
 
 const addressLimit = 100;
-const networkLimit = 100;
 const example = "redis.internal:6379";
 const textExample = `for example "${example}"`;
 
@@ -55,26 +52,6 @@ export function readAddressMap(mapping: Mapping): ReadonlyMap<string, ServerAddr
     map.set(formatAddress(from), { host: to.host, port: to.port });
   }
   return map;
-}
-
-/** Networks where the nodes of a cluster may be, beside those of the configured hosts: `clusterNetworks`. */
-export function readClusterNetworks(mapping: Mapping): IpNetwork[] {
-  if (!mapping.has("clusterNetworks")) return [];
-  const list = mapping.raw("clusterNetworks");
-  if (!Array.isArray(list) || list.length === 0 || list.length > networkLimit) {
-    mapping.fault(
-      "clusterNetworks",
-      `must be a list of 1 to ${networkLimit} networks; for example [10.1.0.0/16]`,
-    );
-    return [];
-  }
-  return list.flatMap((item: unknown, index) => {
-    const network =
-      typeof item === "string" ? parseNetwork(item.trim()) : "must be a text such as 10.1.0.0/16";
-    if (typeof network !== "string") return network;
-    mapping.fault(`clusterNetworks[${index}]`, network);
-    return [];
-  });
 }
 
 function readAll(mapping: Mapping, items: readonly (readonly [string, unknown])[]): Place | undefined {

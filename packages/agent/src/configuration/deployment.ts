@@ -1,5 +1,6 @@
 import { createSecureContext } from "node:tls";
-import { readAddresses, readAddressMap, readClusterNetworks } from "./addresses.ts";
+import { readAddresses, readAddressMap } from "./addresses.ts";
+import { readClusterNetworks, readClusterPorts } from "./cluster-rules.ts";
 import { fileSetting, secretFileSetting, secretSetting } from "./files.ts";
 import type { Faults } from "./faults.ts";
 import type { Surroundings } from "./files.ts";
@@ -14,6 +15,7 @@ export const deploymentSettings = [
   "addresses",
   "addressMap",
   "clusterNetworks",
+  "clusterPorts",
   "username",
   "password",
   "passwordFile",
@@ -38,6 +40,7 @@ export function readDeployment(
   const place = readAddresses(mapping);
   const addressMap = readAddressMap(mapping);
   const clusterNetworks = readClusterNetworks(mapping);
+  const clusterPorts = readClusterPorts(mapping);
   const username = mapping.text("username");
   const password = secretSetting(mapping, "password", surroundings)?.secret;
   if (username !== undefined && !["password", "passwordFile", "passwordEnv"].some((one) => mapping.has(one)))
@@ -54,6 +57,7 @@ export function readDeployment(
     addresses: place.addresses,
     addressMap,
     ...(clusterNetworks.length > 0 && { clusterNetworks }),
+    ...(clusterPorts.length > 0 && { clusterPorts }),
     ...(username !== undefined && { username }),
     ...(password && { password }),
     ...(tls && { tls }),

@@ -50,6 +50,7 @@ const redisRows: readonly Given[] = [
   ["addresses", "[a:1, '[::1]:2']", "a:1, [::1]:2"],
   ["addressMap", "{'10.0.0.1:6379': 'b:7', '10.0.0.2:6379': 'c:8'}", "10.0.0.1:6379=b:7,10.0.0.2:6379=c:8"],
   ["clusterNetworks", "[10.1.0.0/16, 'fd00:1::/64']", "10.1.0.0/16,fd00:1::/64"],
+  ["clusterPorts", "[6380, 7001]", "6380, 7001"],
   ["username", "agent", "agent"],
   ["passwordEnv", "ORDERS_PASSWORD", "ORDERS_PASSWORD"],
   ["databaseName", "cache", "cache"],

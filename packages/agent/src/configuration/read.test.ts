@@ -95,6 +95,24 @@ test("AGT27 a deployment may name networks that its cluster's nodes may have", (
   expect(found).toMatchObject({ clusterNetworks: [{ text: "10.1.0.0/16" }, { text: "fd00:1::/64" }] });
 });
 
+test("MND05 a deployment may name ports at which its cluster's nodes get the password", () => {
+  const [found] = read(deployment("name: a, address: a, clusterPorts: [1, 65535]")).deployments;
+  expect(found).toMatchObject({ clusterPorts: [1, 65_535] });
+});
+
+test.each([
+  ["7001", "deployments[0].clusterPorts: must be a list of 1 to 100 ports; for example [6379, 6380]"],
+  ["[]", "deployments[0].clusterPorts: must be a list"],
+  ["[7001, 0]", "deployments[0].clusterPorts[1]: must be a port between 1 and 65535"],
+  ["[65536]", "deployments[0].clusterPorts[0]: must be a port"],
+  ["[7001.5]", "deployments[0].clusterPorts[0]: must be a port"],
+  ["['7001-7005']", "deployments[0].clusterPorts[0]: must be a port"],
+])("MND05 AGT28 clusterPorts: %s names the setting and its entry", (value, fault) => {
+  expect(faults(deployment(`name: a, address: a, clusterPorts: ${value}`))).toContainEqual(
+    expect.stringContaining(fault),
+  );
+});
+
 test("the agent's id is the same at every start and another one for another file", () => {
   const { agentId } = read(head + one);
   expect(read(head + one).agentId).toBe(agentId);

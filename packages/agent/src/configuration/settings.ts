@@ -33,10 +33,12 @@ export interface RedisSettings {
    */
   addressMap: ReadonlyMap<string, ServerAddress>;
   /**
-   * Networks to which the password may go, beside the configured hosts and the private networks around them.
-   * Usually not set.
+   * Networks in which the agent connects to nodes that the cluster announces, beside the configured hosts and the
+   * private networks around them. Usually not set.
    */
   clusterNetworks?: readonly IpNetwork[];
+  /** Ports at which announced nodes get the password, beside those of the configured servers. Usually not set. */
+  clusterPorts?: readonly number[];
   username?: string;
   password?: Secret;
   tls?: TlsSettings;

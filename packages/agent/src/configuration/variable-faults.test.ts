@@ -67,6 +67,7 @@ test.each<[Variables, string]>([
   [{ REDIS_URL: "", REDIS_ADDRESSES: "," }, "REDIS_ADDRESSES: must be a list of 1 to 100 addresses"],
   [{ REDIS_ADDRESS_MAP: "a" }, "REDIS_ADDRESS_MAP: is not an address"],
   [{ REDIS_CLUSTER_NETWORKS: "10" }, "REDIS_CLUSTER_NETWORKS, entry 1: is not a network"],
+  [{ REDIS_CLUSTER_PORTS: "7001,redis" }, "REDIS_CLUSTER_PORTS, entry 2: must be a port between 1 and 65535"],
   [{ REDIS_USERNAME: "u" }, "REDIS_USERNAME: needs REDIS_PASSWORD_FILE or REDIS_PASSWORD"],
   [{ REDIS_TYPE: "enterprise" }, "REDIS_URL: is not a web address"],
   [{ REDIS_TYPE: "cluster" }, "REDIS_TYPE: must be one of redis, enterprise"],

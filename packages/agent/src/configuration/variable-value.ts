@@ -1,4 +1,4 @@
-const lists = new Set(["addresses", "clusterNetworks", "nodes"]);
+const lists = new Set(["addresses", "clusterNetworks", "clusterPorts", "nodes"]);
 const flags = new Set([
   "clientList",
   "insecureHttp",

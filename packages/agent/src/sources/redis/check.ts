@@ -13,7 +13,7 @@ const notReady = new Set(["unreachable", "denied", "unsupported"]);
 export async function checkRedis(
   settings: RedisSettings,
   options: Omit<ConnectionOptions, "tls">,
-  source: Pick<Source, "read"> & { followed(): string[] },
+  source: Pick<Source, "read"> & { followed(): string[]; reach(): string },
 ): Promise<CheckResult> {
   const { addresses } = settings;
   const servers = await Promise.all(addresses.map((address) => checkServer(settings, address, options)));
@@ -36,7 +36,9 @@ export async function checkRedis(
 
   const { deployment, notes = [] } = await source.read();
   const { status, statusMessage, databases, gaps = [] } = deployment;
-  lines.push(`type         ${deployment.type}`, ...followedLines(source.followed()));
+  lines.push(`type         ${deployment.type}`);
+  if (deployment.type === "CLUSTER")
+    lines.push(`reaches      ${source.reach()}`, ...followedLines(source.followed()));
   for (const { memoryUsed, memoryLimit } of databases ?? [])
     lines.push(
       `memory used  ${formatBytes(memoryUsed)}`,

@@ -5,10 +5,11 @@ import { reportLimits } from "../report-limits.ts";
 import type { Reading, Status } from "../source.ts";
 import { clusterFacts } from "./facts.ts";
 import { successorsOf } from "./data-sets.ts";
+import { hasNetwork } from "./follow-rule.ts";
 import { limitGaps } from "./gaps.ts";
 import { infoField } from "./info.ts";
 import type { Info } from "./info.ts";
-import { joinSentences, problems, sortOut, sumMemory, whereabouts } from "./members.ts";
+import { howToFollow, joinSentences, problems, sortOut, sumMemory, whereabouts } from "./members.ts";
 import type { ReadMember, UnreadMember } from "./members.ts";
 import type { Member } from "./round.ts";
 import { sampleOf } from "./sample.ts";
@@ -47,7 +48,7 @@ export function toClusterReading(settings: RedisSettings, findings: ClusterFindi
   const memory = complete ? sumMemory(counted) : unknownMemory;
   const gaps = limitGaps([
     ...findings.gaps,
-    ...missing.map(unreadGap),
+    ...missing.map((member) => unreadGap(member, settings)),
     ...read.flatMap(({ outcome }) => outcome.gaps),
   ]);
   return {
@@ -151,10 +152,26 @@ function verdicts(findings: ClusterFindings): string[] {
   return found;
 }
 
-function unreadGap({ name, outcome }: UnreadMember): string {
+/** The limit of a report, in UTF-16 units. */
+const gapLimit = 300;
+
+function unreadGap(member: UnreadMember, { tellAddress }: RedisSettings): string {
+  const { name, outcome } = member;
+  if (outcome.linesToAdd) {
+    const { message, linesToAdd } = outcome;
+    const head = `${name} is ${message}, so the memory is not known.`;
+    const exact = `${head} ${howToFollow(linesToAdd)}`;
+    // A port alone is no address. A network may stay on this host.
+    const tells = tellAddress || !linesToAdd.some(hasNetwork);
+    if (tells && linesToAdd.length > 0 && exact.length <= gapLimit) return exact;
+    return `${head} The agent's log and its check command say why, and give the line to add.`;
+  }
   const hint =
     outcome.status === "unreachable" ? " If its address is different from here, set addressMap." : "";
-  return `${name} could not be read, so the memory is not known: ${outcome.message}${hint}`.slice(0, 300);
+  return `${name} could not be read, so the memory is not known: ${outcome.message}${hint}`.slice(
+    0,
+    gapLimit,
+  );
 }
 
 /** A replica holds the same data as its primary. If both are configured, only the primary counts. */

@@ -45,6 +45,8 @@ function member(index: number): ClusterMember {
 
 const address = (index: number) => ({ host: "127.0.0.1", port: member(index).port });
 
+const ports = () => cluster.nodes.map(({ port }) => port);
+
 /** The agent on these nodes, as a user with the given rights on all of them. */
 function agent(
   username: string,
@@ -55,7 +57,7 @@ function agent(
 ): RedisSource {
   const login = { username, password: new Secret("secret") };
   const source = new RedisSource(
-    redisSettings(0, { ...login, addresses: entries.map(address), ...more }),
+    redisSettings(0, { ...login, addresses: entries.map(address), clusterPorts: ports(), ...more }),
     createLog("debug", (line) => lines.push(line)),
     limits,
   );
@@ -152,7 +154,7 @@ test("AGT20 a node whose announced address is another one from here is named, an
       async () => expect(await member(0).cli("CLUSTER", "NODES")).toContain(`${id} 127.0.0.1:1@`),
       30_000,
     );
-    const lost = await agent("agent", [0]).read();
+    const lost = await agent("agent", [0], { clusterPorts: [...ports(), 1] }).read();
     expect(lost.deployment).toMatchObject({
       status: "degraded",
       statusMessage: expect.stringContaining("node 22222222 could not be read: Nothing is listening"),
@@ -177,7 +179,7 @@ async function announce(index: number, ip: string): Promise<void> {
   }, 30_000);
 }
 
-test("AGT31 AGT20 a node that announces itself in another network gets no password until that network is listed", async () => {
+test("MND05 AGT31 AGT20 a node that announces itself in another network gets no connection until that network is listed", async () => {
   const listed = parseNetwork(`${elsewhere}/32`);
   const clusterNetworks = typeof listed === "string" ? [] : [listed];
   await announce(1, elsewhere);
@@ -187,11 +189,13 @@ test("AGT31 AGT20 a node that announces itself in another network gets no passwo
     expect(deployment).toMatchObject({
       status: "degraded",
       databases: [{ memoryUsed: null }],
-      gaps: [
-        expect.stringMatching(/^node 22222222 could not be read.*list its network under clusterNetworks/),
-      ],
+      gaps: [expect.stringMatching(/^node 22222222 is withheld, so the memory is not known/)],
     });
-    expect(notes).toEqual([`node 22222222 is ${elsewhere}:${member(1).port} (PASSWORD_WITHHELD)`]);
+    expect(notes).toEqual([
+      expect.stringContaining(
+        `node 22222222 is ${elsewhere}:${member(1).port} (WITHHELD). If it belongs to the cluster, add`,
+      ),
+    ]);
     expect(await calls(1)).toEqual({});
     expect((await agent("agent", [0], { clusterNetworks }).read()).deployment.status).toBe("active");
     expect(await calls(1)).toMatchObject({ auth: 1 });

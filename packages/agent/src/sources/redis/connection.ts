@@ -2,7 +2,7 @@ import net from "node:net";
 import tls from "node:tls";
 import type { ServerAddress, TlsSettings } from "../../configuration/settings.ts";
 import { DeadlineError } from "../../network/deadline.ts";
-import { certificateEndOf, tlsOptions, verifiedCertificate } from "../../network/tls-options.ts";
+import { certificateEndOf, tlsOptions } from "../../network/tls-options.ts";
 import type { SentCommands } from "../sent-commands.ts";
 import { commandName, encodeRequest } from "./commands.ts";
 import type { Command } from "./commands.ts";
@@ -75,12 +75,15 @@ export class Connection {
     socket.on("close", () => this.#fail(new ClosedError("the connection was closed")));
   }
 
-  /** Connects, with TLS if there are settings for it. Rejects with Node's error or a DeadlineError. */
-  static open(address: ServerAddress, options: ConnectionOptions): Promise<Connection> {
+  /**
+   * Connects, with TLS if there are settings for it. Rejects with Node's error or a DeadlineError.
+   * @param ip the address of the host, where its name is resolved already
+   */
+  static open(address: ServerAddress, options: ConnectionOptions, ip?: string): Promise<Connection> {
     const { tls: secure, limits, signal } = options;
     if (signal?.aborted) return Promise.reject(new ClosedError("the agent is stopping"));
     return new Promise((resolve, reject) => {
-      const socket = connectSocket(address, secure);
+      const socket = connectSocket(address, secure, ip);
       // This listener is never removed: an error after the first one must not end the process.
       socket.on("error", () => socket.destroy());
       let stage: DeadlineError["stage"] = "connect";
@@ -111,12 +114,7 @@ export class Connection {
     });
   }
 
-  /** The server's certificate; undefined without TLS, or when it was not verified. */
-  get certificate(): tls.PeerCertificate | undefined {
-    return verifiedCertificate(this.#socket);
-  }
-
-  /** When that certificate ends, verified or not; undefined without TLS. */
+  /** When the server's certificate ends, verified or not; undefined without TLS. */
   get certificateEnd(): string | undefined {
     return certificateEndOf(this.#socket);
   }
@@ -211,8 +209,12 @@ export class Connection {
   }
 }
 
-function connectSocket({ host, port }: ServerAddress, secure: TlsSettings | undefined): net.Socket {
-  const target = { host, port, keepAlive: true, noDelay: true };
+function connectSocket(
+  { host, port }: ServerAddress,
+  secure: TlsSettings | undefined,
+  ip = host,
+): net.Socket {
+  const target = { host: ip, port, keepAlive: true, noDelay: true };
   if (!secure) return net.connect(target);
   return tls.connect({ ...target, ...tlsOptions(host, secure) });
 }

@@ -91,7 +91,8 @@ describe(engine().name, () => {
     try {
       const words = ["ACL", "SETUSER", "agent", "on", ">secret", ...users, ...listing];
       await Promise.all(cluster.nodes.map((node) => node.cli(...words)));
-      const login = { username: "agent", password: new Secret("secret") };
+      const clusterPorts = cluster.nodes.map(({ port }) => port);
+      const login = { username: "agent", password: new Secret("secret"), clusterPorts };
       for (const { port } of cluster.nodes) {
         const { deployment } = await agent([port], login).read();
         expect(deployment).toMatchObject({ status: "active", databases: [{ memoryLimit: wholeLimit }] });

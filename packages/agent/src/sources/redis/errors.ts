@@ -3,7 +3,7 @@ import { hostSilent, networkErrors } from "../../network/network-errors.ts";
 import type { Status } from "../source.ts";
 import { ClosedError } from "./connection.ts";
 import { ErrorReply, ProtocolError } from "./reply.ts";
-import { WithheldError } from "./trusted-connections.ts";
+import { WithheldError } from "./withheld.ts";
 
 /** Why a server could not be read: a status, and our own sentence that explains the remedy. */
 export interface Failure {
@@ -11,6 +11,8 @@ export interface Failure {
   message: string;
   /** For the local log: the first word of the server's error, or Node's error code. */
   code: string;
+  /** The lines of the configuration with which the agent would go to a server that it withholds itself from. */
+  linesToAdd?: readonly string[];
 }
 
 export const loading = "The server is loading its data into memory. Figures return when it is done.";
@@ -85,13 +87,8 @@ const wantsCertificate: Explanation = [
   "denied",
   "The server wants a client certificate that it trusts. Set tls.cert and tls.key.",
 ];
-const withheld =
-  "is outside the networks of the configured hosts, so the password does not go there. If it is right, list its network under clusterNetworks";
-const withheldAddress: Explanation = ["denied", `Its address ${withheld}.`];
-const withheldCertificate: Explanation = [
-  "denied",
-  `Its certificate is for no configured host, and its address ${withheld}, or set tls.ca.`,
-];
+/** Every such node has this one word, so that a report says nothing of what is at the address. */
+export const withheld = "withheld";
 const notRedis: Explanation = ["unreachable", "What answers there does not speak the Redis protocol."];
 
 /**
@@ -102,7 +99,7 @@ const notRedis: Explanation = ["unreachable", "What answers there does not speak
 export function explain(error: unknown, usesTls: boolean): Failure {
   const code = errorCode(error);
   const [status, message] = explanation(error, code, usesTls);
-  return { status, message, code };
+  return { status, message, code, ...(error instanceof WithheldError && { linesToAdd: error.lines }) };
 }
 
 /** Of several servers' failures the one to report: a wrong password explains more than an unreachable server. */
@@ -129,7 +126,7 @@ function explanation(error: unknown, code: string, usesTls: boolean): Explanatio
     const looksLikeTls = error.firstByte === 0x15 || error.firstByte === 0x16;
     return looksLikeTls ? ["unreachable", "The port speaks TLS. Set tls: true."] : notRedis;
   }
-  if (error instanceof WithheldError) return error.certified ? withheldCertificate : withheldAddress;
+  if (error instanceof WithheldError) return ["denied", withheld];
   if (byCode[code]) return ["unreachable", byCode[code]];
   if (/CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|ALERT_UNKNOWN_CA|BAD_CERTIFICATE/.test(code))
     return wantsCertificate;

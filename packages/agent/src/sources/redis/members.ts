@@ -1,4 +1,5 @@
 import { isReportable } from "@shardwatch/core/kit/bytes";
+import { withheld } from "./errors.ts";
 import type { Failure } from "./errors.ts";
 import { primaryLink } from "./primary-link.ts";
 import { counted } from "./round.ts";
@@ -26,14 +27,17 @@ export function sortOut(members: readonly Member[]): { read: ReadMember[]; unrea
   return { read, unread };
 }
 
-const brokenLinks = { lost: "has lost its primary", "never up": "has not reached its primary yet" };
+const brokenLinks = {
+  lost: "has lost its primary, or is refused by it (masterauth)",
+  "never up": "has not reached its primary yet, or is refused by it (masterauth)",
+};
 
 /** Certain faults of a deployment's servers, as sentences for a report. */
 export function problems(read: readonly ReadMember[], unread: readonly UnreadMember[]): string[] {
   return [
     ...unread.map(whyUnread),
     ...read.flatMap(({ name, outcome }) => {
-      const link = primaryLink(outcome.info);
+      const link = primaryLink(outcome.info, outcome.waitsForCopy);
       return link === "lost" || link === "never up"
         ? [`${name} is a replica that ${brokenLinks[link]}.`]
         : [];
@@ -43,6 +47,7 @@ export function problems(read: readonly ReadMember[], unread: readonly UnreadMem
 
 /** Why a server gave no figures, as a sentence for a report. */
 export function whyUnread({ name, outcome }: UnreadMember): string {
+  if (outcome.linesToAdd) return `${name} is ${withheld}.`;
   return `${name} ${outcome.status === "loading" ? "has no figures yet" : "could not be read"}: ${outcome.message}`;
 }
 
@@ -50,9 +55,15 @@ const mostNotes = 50;
 
 /** The addresses of the servers that could not be read, for a person on this host. */
 export function whereabouts(unread: readonly UnreadMember[]): string[] {
-  return unread
-    .slice(0, mostNotes)
-    .map(({ name, address, outcome }) => `${name} is ${address} (${outcome.code})`);
+  return unread.slice(0, mostNotes).map(({ name, address, outcome }) => {
+    const { code, linesToAdd = [] } = outcome;
+    return `${name} is ${address} (${code})${linesToAdd.length === 0 ? "" : `. ${howToFollow(linesToAdd)}`}`;
+  });
+}
+
+/** The exact lines with which the agent goes to a node that it withholds itself from. */
+export function howToFollow(lines: readonly string[]): string {
+  return `If it belongs to the cluster, add to the deployment: ${lines.join(" and ")}`;
 }
 
 /** Bytes of all servers in decimal digits; null when one of them is not known. */

@@ -6,19 +6,49 @@ export type PrimaryLink = "none" | "up" | "synchronising" | "never up" | "lost";
 
 /**
  * So long after its start, a replica without a link is taken to wait for its first copy. The primary waits
- * five seconds before it sends one (repl-diskless-sync-delay), or until another copy is written.
+ * five seconds before it sends one (repl-diskless-sync-delay), or until another copy is written. With a report each
+ * minute, a replica that its primary refuses is known within five.
  */
-const firstCopySeconds = 300n;
+const firstCopySeconds = 240;
 
-/** Reads the link from INFO. A link that is down while a copy arrives is no loss. */
-export function primaryLink(info: Info): PrimaryLink {
+/**
+ * Reads the link from INFO. A link that is down while a copy arrives is no loss.
+ * @param waits whether the server had a link, or was a primary, a moment ago
+ */
+export function primaryLink(info: Info, waits = false): PrimaryLink {
   const status = infoField(info, "replication", "master_link_status");
   if (infoField(info, "replication", "role") !== "slave" || status === undefined) return "none";
   if (status !== "down") return "up";
-  if (infoField(info, "replication", "master_sync_in_progress") === "1") return "synchronising";
+  if (copyArrives(info)) return "synchronising";
   if (wasUp(info)) return "lost";
   const uptime = infoDigits(info, "server", "uptime_in_seconds");
-  return uptime !== undefined && BigInt(uptime) < firstCopySeconds ? "synchronising" : "never up";
+  const isNew = uptime !== undefined && BigInt(uptime) < firstCopySeconds;
+  return isNew || waits ? "synchronising" : "never up";
+}
+
+/**
+ * master_sync_in_progress alone says nothing. A replica that its primary refuses, as for a missing masterauth, tries SYNC
+ * again and again. Each try counts as progress, in Valkey 9 nearly always, and no byte of a copy arrives.
+ */
+function copyArrives(info: Info): boolean {
+  if (infoField(info, "replication", "master_sync_in_progress") !== "1") return false;
+  const silence = infoDigits(info, "replication", "master_sync_last_io_seconds_ago");
+  if (silence !== undefined && BigInt(silence) >= firstCopySeconds) return false;
+  const read = infoDigits(info, "replication", "master_sync_read_bytes");
+  if (read !== undefined) return read !== "0";
+  // Redis before 6.2 has only the bytes that are left: -1 before the first one, and below that for an unknown size.
+  return infoField(info, "replication", "master_sync_left_bytes") !== "-1";
+}
+
+/** Remembers of one server when it was a primary or had a link. */
+export class LastLink {
+  #at: number | undefined;
+
+  /** Whether a server that begins to follow a primary may still wait for its first copy. */
+  waits(info: Info, now = performance.now()): boolean {
+    if (["none", "up"].includes(primaryLink(info))) this.#at = now;
+    return this.#at !== undefined && now - this.#at < firstCopySeconds * 1_000;
+  }
 }
 
 /** No link is down for thirty years. */

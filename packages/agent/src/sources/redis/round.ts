@@ -134,5 +134,5 @@ export class Round {
 
 /** The snapshot if it has countable figures; otherwise the reason why it has none. */
 export function counted(outcome: Outcome): Outcome {
-  return "code" in outcome ? outcome : (missingFigures(outcome.info) ?? outcome);
+  return "code" in outcome ? outcome : (missingFigures(outcome.info, outcome.waitsForCopy) ?? outcome);
 }

@@ -15,23 +15,30 @@ const unreadable = "INFO came without the figures that a Redis or Valkey server 
 /** The limit of a report, in UTF-16 units. */
 const versionLimit = 64;
 
-/** Why an INFO has no countable figures; undefined when it has them. */
-export function missingFigures(info: Info): Failure | undefined {
+/**
+ * Why an INFO has no countable figures; undefined when it has them.
+ * @param waits whether the server may wait for its first copy, as in `primaryLink`
+ */
+export function missingFigures(info: Info, waits = false): Failure | undefined {
   if (memoryUsed(info) === undefined)
     return { status: "unsupported", message: unreadable, code: "NOFIGURES" };
   // While loading, used_memory rises from zero. The server's last known figures are better.
   if (infoField(info, "persistence", "loading") === "1")
     return { status: "loading", message: loading, code: "LOADING" };
   // Its memory is that of an empty data set, or of one that is about to be replaced.
-  if (primaryLink(info) === "synchronising")
+  if (primaryLink(info, waits) === "synchronising")
     return { status: "loading", message: synchronising, code: "SYNCHRONISING" };
   return undefined;
 }
 
-/** "standalone", "cluster", "sentinel"; Valkey may call the field server_mode. */
+/** Redict has a name of its own, and Valkey may use the last one. */
+const modeFields = ["redis_mode", "redict_mode", "server_mode"];
+
+/** "standalone", "cluster", "sentinel". */
 export function serverMode(info: Info): string | undefined {
-  const mode = infoField(info, "server", "redis_mode") ?? infoField(info, "server", "server_mode");
-  return infoField(info, "cluster", "cluster_enabled") === "1" ? "cluster" : mode;
+  if (infoField(info, "cluster", "cluster_enabled") === "1") return "cluster";
+  const [mode] = modeFields.flatMap((name) => infoField(info, "server", name) ?? []);
+  return mode;
 }
 
 /** The version of the product, in the length that a report accepts. */

@@ -10,6 +10,7 @@ import { Evictions } from "./evictions.ts";
 import { parseInfo } from "./info.ts";
 import type { Info } from "./info.ts";
 import { logIn } from "./login.ts";
+import { LastLink } from "./primary-link.ts";
 import { ErrorReply, ProtocolError } from "./reply.ts";
 import type { Reply } from "./reply.ts";
 import { StartTime } from "./start-time.ts";
@@ -44,7 +45,7 @@ const secureMilliseconds = 6 * 3_600_000;
 export class Server {
   readonly address: string;
   /**
-   * Why the password may go there, in words for `check`. Undefined for a configured server, and before it is
+   * Why the agent connects there, in words for `check`. Undefined for a configured server, and before it is
    * decided.
    */
   why: string | undefined;
@@ -52,6 +53,7 @@ export class Server {
   certificateEnd: string | undefined;
   readonly evictions = new Evictions();
   readonly counters = new Counters();
+  readonly lastLink = new LastLink();
   readonly startTime = new StartTime();
   readonly #parts: ServerParts;
   readonly #at: ServerAddress;

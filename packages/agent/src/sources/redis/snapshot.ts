@@ -26,6 +26,8 @@ export interface Snapshot {
   evicted?: number;
   /** Since the last snapshot; absent when that is not known. */
   rates?: Rates;
+  /** Whether it had a link to its primary, or was a primary, a moment ago. */
+  waitsForCopy?: true;
   /** When the server was started, ISO 8601. */
   startedAt: string | null;
   clients?: ClientCounts;
@@ -54,6 +56,7 @@ export async function takeSnapshot(
     memoryLimit: limit ?? null,
     ...(evicted !== undefined && { evicted }),
     ...(rates && { rates }),
+    ...(server.lastLink.waits(info) && { waitsForCopy: true }),
     startedAt: server.startTime.of(info),
     ...(clients && { clients }),
     gaps,

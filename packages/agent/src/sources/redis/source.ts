@@ -75,6 +75,7 @@ export class RedisSource implements Source {
       {
         read: () => this.read(),
         followed: () => this.#servers.followed(),
+        reach: () => this.#servers.parts.connections.reach(),
       },
     );
   }

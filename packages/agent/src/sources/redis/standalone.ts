@@ -1,7 +1,6 @@
 import type { RedisSettings } from "../../configuration/settings.ts";
 import type { Reading, Status } from "../source.ts";
 import type { Failure } from "./errors.ts";
-import type { Info } from "./info.ts";
 import { serverFacts } from "./facts.ts";
 import { primaryLink } from "./primary-link.ts";
 import { sampleOf } from "./sample.ts";
@@ -19,10 +18,10 @@ export function toReading(settings: RedisSettings, snapshot: Snapshot, address: 
   const { info } = snapshot;
   if (serverMode(info) === "sentinel")
     return { ...withoutDatabases(settings, ["unsupported", sentinel]), notes: watchedPrimaries(info) };
-  const failure = missingFigures(info);
+  const failure = missingFigures(info, snapshot.waitsForCopy);
   if (failure) return toFailedReading(settings, failure);
 
-  const [status, statusMessage] = replicaStatus(info);
+  const [status, statusMessage] = replicaStatus(snapshot);
   return {
     deployment: {
       ...identity(settings),
@@ -57,20 +56,19 @@ export function toFailedReading(settings: RedisSettings, { status, message }: Fa
   return withoutDatabases(settings, [status, message]);
 }
 
-function replicaStatus(info: Info): Explained {
-  const link = primaryLink(info);
+function replicaStatus({ info, waitsForCopy }: Snapshot): Explained {
+  const link = primaryLink(info, waitsForCopy);
   if (link === "lost")
     return [
       "degraded",
-      "The replica has lost its primary: its data may be old. Check the connection to the primary.",
+      `The replica has lost its primary, or is refused by it: its data may be old. ${checkLink}`,
     ];
   if (link === "never up")
-    return [
-      "degraded",
-      "The replica has not reached its primary yet. Check the connection to the primary, and masterauth.",
-    ];
+    return ["degraded", `The replica has not reached its primary yet, or is refused by it. ${checkLink}`];
   return ["active"];
 }
+
+const checkLink = "Check the connection to the primary, and masterauth and masteruser.";
 
 function identity({ key, name }: RedisSettings): { key: string; name: string; type: "STANDALONE" } {
   return { key, name, type: "STANDALONE" };

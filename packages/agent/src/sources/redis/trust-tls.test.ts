@@ -54,13 +54,15 @@ interface Trial {
   ca?: readonly Certificates[];
   serverName?: string;
   insecureSkipVerify?: boolean;
-  /** The name by which the cluster announces the node elsewhere. */
+  /** Where the other node is. */
+  at?: string;
+  /** The name by which the cluster announces it. */
   host?: string;
   more?: Partial<RedisSettings>;
 }
 
-async function reading({ entry: near, far: distant, more, ...trial }: Trial) {
-  const far = await cluster.node({ host: elsewhere, tls: pem(distant) });
+async function reading({ entry: near, far: distant, more, at = elsewhere, ...trial }: Trial) {
+  const far = await cluster.node({ host: at, tls: pem(distant) });
   const entry: FakeRedis = await cluster.node({ tls: pem(near) }, () => [
     entry,
     { host: trial.host ?? far.host, port: far.port },
@@ -71,49 +73,39 @@ async function reading({ entry: near, far: distant, more, ...trial }: Trial) {
     ...(trial.serverName !== undefined && { serverName: trial.serverName }),
   };
   const { deployment } = await cluster.agent(entry.port, { tls: secure, ...more }).read();
-  return { deployment, requests: far.requests };
+  return { deployment, far };
 }
 
-test("AGT31 AGT32 a certificate of a public authority for the node's own address wins no password", async () => {
-  const { deployment, requests } = await reading({ entry: here, far: attacker });
-  expect(requests).toEqual([]);
-  expect(deployment.gaps).toContainEqual(
-    "node 22222222 could not be read, so the memory is not known: Its certificate is for no configured host, and " +
-      "its address is outside the networks of the configured hosts, so the password does not go there. If it is " +
-      "right, list its network under clusterNetworks, or set tls.ca.",
-  );
-});
-
-test.each([elsewhere, elsewhereByName])(
-  "AGT31 AGT32 a certificate that nobody verified wins no password (%s)",
-  async (host) => {
-    const trial = { entry: here, far: unknown, insecureSkipVerify: true, host };
-    const { deployment, requests } = await reading(trial);
-    expect(requests).toEqual([]);
-    expect(deployment.gaps).toContainEqual(
-      expect.stringMatching(/list its network under clusterNetworks\.$/),
-    );
-  },
-);
-
-test("AGT31 AGT32 a certificate of another authority than tls.ca wins no password", async () => {
-  const { deployment, requests } = await reading({ entry: here, far: attacker, ca: [here] });
-  expect(requests).toEqual([]);
-  expect(deployment.gaps).toContainEqual(expect.stringContaining("is not trusted. Set tls.ca"));
-});
-
 test.each<[string, () => Trial]>([
-  ["is for a configured host too", () => ({ entry: here, far: everywhere })],
-  ["is signed by an authority of tls.ca", () => ({ entry: here, far: attacker, ca: [here, attacker] })],
-  ["is for tls.serverName", () => ({ entry: attacker, far: attacker, serverName: elsewhere })],
-  [
-    "is of a public authority, in a listed network",
-    () => ({ entry: here, far: attacker, more: networks("127.1.2.0/24") }),
-  ],
-])("AGT31 AGT20 a node elsewhere whose certificate %s is logged in at", async (_, trial) => {
-  const { deployment, requests } = await reading(trial());
-  expect(deployment.status).toBe("active");
-  expect(requests).toEqual(loggedIn);
+  ["of a public authority", () => ({ entry: here, far: attacker })],
+  ["of a public authority for a configured host too", () => ({ entry: here, far: everywhere })],
+  ["of an authority of tls.ca", () => ({ entry: here, far: attacker, ca: [here, attacker] })],
+  ["for tls.serverName", () => ({ entry: attacker, far: attacker, serverName: elsewhere })],
+  ["that nobody verifies", () => ({ entry: here, far: unknown, insecureSkipVerify: true })],
+])("MND05 AGT31 no certificate leads the agent to another network: one %s", async (_, trial) => {
+  for (const host of [elsewhere, elsewhereByName]) {
+    const { deployment, far } = await reading({ ...trial(), host });
+    expect(far.connections).toBe(0);
+    expect(deployment.statusMessage).toBe("node 22222222 is withheld.");
+  }
+});
+
+test("MND05 AGT20 AGT32 an announced name is connected to by its address, with a certificate for the name", async () => {
+  const [named, other] = [await makeCertificates("DNS:localhost"), await makeCertificates("DNS:other.test")];
+  const trial = { entry: here, host: "localhost", at: own, ca: [here, named, other] };
+  const [right, wrong] = [await reading({ ...trial, far: named }), await reading({ ...trial, far: other })];
+  await Promise.all([named.remove(), other.remove()]);
+  expect(right.deployment.status).toBe("active");
+  expect(right.far.requests).toEqual(loggedIn);
+  expect(wrong.far.requests).toEqual([]);
+  expect(wrong.deployment.statusMessage).toContain("was issued for a different name");
+});
+
+test("AGT31 AGT32 a certificate of another authority than tls.ca wins no password in a listed network", async () => {
+  const more = networks("127.1.2.0/24");
+  const { deployment, far } = await reading({ entry: here, far: attacker, ca: [here], more });
+  expect(far.requests).toEqual([]);
+  expect(deployment.gaps).toContainEqual(expect.stringContaining("is not trusted. Set tls.ca"));
 });
 
 test("AGT20 a node is judged when the addresses of all configured names are known", async () => {

@@ -12,6 +12,7 @@ import type { FakeRedis } from "../../../test/fake-redis.ts";
 import type { RedisSettings } from "../../configuration/settings.ts";
 
 const figures = "# Memory\r\nused_memory:1000\r\nmaxmemory:0\r\n# Replication\r\n";
+const ifRight = "If it belongs to the cluster, add to the deployment:";
 const cluster = new FakeCluster();
 afterEach(() => cluster.stop());
 
@@ -20,7 +21,7 @@ test.each<["CLUSTER NODES" | "CLUSTER SHARDS", string]>([
   ["CLUSTER SHARDS", elsewhere],
   ["CLUSTER NODES", elsewhereByName],
   ["CLUSTER SHARDS", elsewhereByName],
-])("AGT31 AGT20 a password goes to no other network that %s names (%s)", async (listing, host) => {
+])("MND05 AGT31 AGT20 the agent connects to no other network that %s names (%s)", async (listing, host) => {
   const hostile = await cluster.node({ host: elsewhere });
   const neighbours = [await cluster.node(), await cluster.node({ host: "127.0.0.9" })];
   const entry: FakeRedis = await cluster.node(
@@ -37,16 +38,16 @@ test.each<["CLUSTER NODES" | "CLUSTER SHARDS", string]>([
       databases: [{ memoryUsed: null }],
     });
     expect(deployment.gaps).toContainEqual(
-      "node 44444444 could not be read, so the memory is not known: Its address is outside the networks of the " +
-        "configured hosts, so the password does not go there. If it is right, list its network under clusterNetworks.",
+      "node 44444444 is withheld, so the memory is not known. The agent's log and its check command say why, and " +
+        "give the line to add.",
     );
     expect(JSON.stringify(deployment)).not.toContain("127.");
-    expect(notes).toEqual([`node 44444444 is ${host}:${hostile.port} (PASSWORD_WITHHELD)`]);
+    expect(notes).toEqual([
+      `node 44444444 is ${host}:${hostile.port} (WITHHELD). ${ifRight} clusterNetworks: [127.1.2.0/24]`,
+    ]);
   }
   for (const neighbour of neighbours) expect(neighbour.requests).toEqual([...loggedIn, "INFO"]);
-  expect(hostile.requests).toEqual([]);
-  // Only a connection reveals the address of a name. An IP address is known before.
-  expect(hostile.connections).toBe(host === elsewhere ? 0 : 2);
+  expect(hostile.connections).toBe(0);
 });
 
 test.each<[string, string, Partial<RedisSettings>]>([
@@ -73,14 +74,6 @@ test.each<[string, string, Partial<RedisSettings>]>([
   expect(far.requests).toEqual(expect.arrayContaining(loggedIn));
 });
 
-test("AGT20 without a password every node is followed: nothing of value is sent to it", async () => {
-  const far = await cluster.node({ host: elsewhere });
-  const entry: FakeRedis = await cluster.node({}, () => [entry, far]);
-  const { deployment } = await cluster.agent(entry.port, {}, {}).read();
-  expect(deployment).toMatchObject({ status: "active", databases: [{ memoryUsed: "2000" }] });
-  expect(far.requests).toEqual(["INFO"]);
-});
-
 test.each<[string, (port: number) => string]>([
   ["MOVED", (port) => `-MOVED 1 ${elsewhere}:${port}\r\n`],
   ["ASK", (port) => `-ASK 1 ${elsewhere}:${port}\r\n`],
@@ -96,8 +89,8 @@ test.each<[string, (port: number) => string]>([
 ])("AGT31 the agent goes to no server that %s names", async (_, answer) => {
   const named = await cluster.node({ host: elsewhere });
   const redis = await startFakeRedis(() => answer(named.port));
-  // Without a password, no other rule would keep the agent from connecting there.
-  const source = cluster.agent(redis.port, {}, {});
+  // No other rule keeps the agent from connecting there.
+  const source = cluster.agent(redis.port, networks(`${elsewhere}/32`), {});
   await source.read();
   await source.check();
   redis.stop();
@@ -124,7 +117,7 @@ test("AGT20 whoever configures one of this host's loopback addresses means the o
   expect(other.requests).toEqual(loggedIn);
 });
 
-test("AGT33 check says which nodes it follows and why, and which it does not", async () => {
+test("MND05 AGT33 check says where it may go, which nodes it follows and why, and which it does not", async () => {
   const [near, listed, far] = [
     await cluster.node(),
     await cluster.node({ host: "127.9.9.9" }),
@@ -134,15 +127,21 @@ test("AGT33 check says which nodes it follows and why, and which it does not", a
   const entry: FakeRedis = await cluster.node({}, () => [entry, near, neighbour, listed, far]);
   const { ok, lines } = await cluster.agent(entry.port, networks("127.9.0.0/16")).check();
   expect(ok).toBe(true);
+  const ports = [entry, near, listed, far, neighbour].map(({ port }) => port);
+  const reach = lines.find((line) => line.startsWith("reaches")) ?? "";
+  expect(reach).toMatch(
+    /^reaches      nodes in 127\.0\.0\.0\/24, 127\.9\.0\.0\/16; the password only at port /,
+  );
+  expect(new Set(reach.match(/\d+/g)?.slice(-5).map(Number))).toEqual(new Set(ports));
   expect(lines.filter((line) => line.startsWith("follows"))).toEqual([
     `follows      127.0.0.9:${neighbour.port}: in 127.0.0.0/24, the network of a configured host`,
     `follows      127.9.9.9:${listed.port}: in 127.9.0.0/16, from clusterNetworks`,
   ]);
   expect(lines).toContainEqual(
-    expect.stringMatching(/^gap +node 5{8} .* list its network under clusterNetworks/),
+    expect.stringMatching(/^gap +node 5{8} is withheld, .* check command say why, and give the line to add/),
   );
   expect(lines).toContainEqual(
-    expect.stringMatching(/^note +node 5{8} is 127\.1\.2\.3:\d+ \(PASSWORD_WITHHELD\)/),
+    `note         node 55555555 is ${elsewhere}:${far.port} (WITHHELD). ${ifRight} clusterNetworks: [127.9.0.0/16, 127.1.2.0/24]`,
   );
   expect(far.connections).toBe(0);
 });

@@ -2,31 +2,26 @@ import net from "node:net";
 import type { RedisSettings, ServerAddress } from "../../configuration/settings.ts";
 import { Connection } from "./connection.ts";
 import type { ConnectionOptions } from "./connection.ts";
-import { configuredHosts, whyTrusted } from "./password-rule.ts";
-import type { Peer } from "./password-rule.ts";
-
-/** The password may not go to this server. No login and no command was sent to it. */
-export class WithheldError extends Error {
-  readonly code = "PASSWORD_WITHHELD";
-  /** Whether a certificate could have changed the decision. */
-  readonly certified: boolean;
-
-  constructor(certified: boolean) {
-    super("the password may not go there");
-    this.name = "WithheldError";
-    this.certified = certified;
-  }
-}
+import { configuredHosts, describeReach, isPortFollowed, linesToAdd, whyFollowed } from "./follow-rule.ts";
+import { addressesOf } from "./resolve.ts";
+import { WithheldError } from "./withheld.ts";
 
 export interface Trusted {
   connection: Connection;
-  /** Why the password may go there, in words for `check`; undefined when the configuration names the host. */
+  /** Why the agent connects there, in words for `check`; undefined when the configuration names the host. */
   why?: string;
 }
 
-const localhost = ["127.0.0.1", "::1"];
+interface Follow {
+  ip: string;
+  why: string;
+}
 
-/** Opens connections to the servers of one deployment. The password may go to all of them. */
+const localhost = ["127.0.0.1", "::1"];
+/** A name may have an address of each version of IP, of which only one works. */
+const mostTries = 2;
+
+/** Opens connections to the servers of one deployment, and to no other address that its cluster names. */
 export class TrustedConnections {
   readonly #settings: RedisSettings;
   readonly #options: ConnectionOptions;
@@ -42,24 +37,31 @@ export class TrustedConnections {
     for (const host of this.#hosts) if (net.isIP(host)) this.#known.set(host, host);
   }
 
-  /** Rejects with a WithheldError, or as `Connection.open` does. */
+  /** Rejects with a WithheldError before it connects, or as `Connection.open` does. */
   async open(at: ServerAddress): Promise<Trusted> {
     const host = at.host.toLowerCase();
-    if (this.#hosts.has(host)) return { connection: await this.#openConfigured(at, host) };
-    if (!this.#settings.password) return { connection: await this.#connect(at), why: "no password is sent" };
-    // If only the address counts and is known already, no connection is opened for the decision.
-    if (!this.#certified && net.isIP(at.host)) await this.#trust({ address: at.host });
-    const connection = await this.#connect(at);
+    if (!this.#hosts.has(host)) return this.#openFirst(at, await this.#follow(at));
+    if (isPortFollowed(this.#settings, at.port)) return { connection: await this.#openConfigured(at, host) };
+    throw new WithheldError(linesToAdd(this.#settings, { port: at.port }));
+  }
+
+  /** The name is not resolved again: it could have another address by now. */
+  async #openFirst(at: ServerAddress, [first, ...others]: readonly Follow[]): Promise<Trusted> {
     try {
-      return { connection, why: await this.#trust(connection) };
+      return { connection: await Connection.open(at, this.#options, first?.ip), why: first?.why ?? "" };
     } catch (error) {
-      connection.close();
-      throw error;
+      if (others.length === 0) throw error;
+      return this.#openFirst(at, others);
     }
   }
 
+  /** Where the agent connects to nodes that the cluster names, in words for `check`. */
+  reach(): string {
+    return describeReach(this.#settings, [...this.#known.values()]);
+  }
+
   async #openConfigured(at: ServerAddress, host: string): Promise<Connection> {
-    const opening = this.#connect(at);
+    const opening = Connection.open(at, this.#options);
     this.#opening.add(opening);
     try {
       const connection = await opening;
@@ -70,28 +72,29 @@ export class TrustedConnections {
     }
   }
 
-  get #certified(): boolean {
-    const { tls } = this.#settings;
-    return tls !== undefined && !tls.insecureSkipVerify;
+  /** The addresses of an announced node at which the agent connects; at least one. */
+  async #follow({ host, port }: ServerAddress): Promise<Follow[]> {
+    const addresses = await addressesOf(host, this.#options.limits.connectMilliseconds);
+    let followed = this.#followed(addresses);
+    if (followed.length === 0) {
+      // One configured server has answered. The addresses of the others may not be known yet.
+      await Promise.allSettled(this.#opening);
+      followed = this.#followed(addresses);
+    }
+    const lines = linesToAdd(this.#settings, {
+      outside: followed.length === 0 ? addresses[0] : undefined,
+      port: isPortFollowed(this.#settings, port) ? undefined : port,
+    });
+    if (lines.length > 0) throw new WithheldError(lines);
+    return followed.slice(0, mostTries);
   }
 
-  #connect(at: ServerAddress): Promise<Connection> {
-    return Connection.open(at, this.#options);
-  }
-
-  async #trust(peer: Peer): Promise<string> {
-    const known = this.#why(peer);
-    if (known !== undefined) return known;
-    // One configured server has answered. The addresses of the others may not be known yet.
-    await Promise.allSettled(this.#opening);
-    const later = this.#why(peer);
-    if (later !== undefined) return later;
-    throw new WithheldError(this.#certified);
-  }
-
-  #why(peer: Peer): string | undefined {
+  #followed(addresses: readonly string[]): Follow[] {
     // A server on one of this host's two loopback addresses may announce the other.
     const known = [...this.#known.values()].flatMap((one) => (localhost.includes(one) ? localhost : one));
-    return whyTrusted(this.#settings, known, peer);
+    return addresses.flatMap((ip) => {
+      const why = whyFollowed(this.#settings, known, ip);
+      return why === undefined ? [] : { ip, why };
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { networks } from "../../../test/fake-cluster.ts";
 import { redisSettings } from "../../../test/settings.ts";
-import { whyTrusted } from "./password-rule.ts";
+import { linesToAdd, whyFollowed } from "./follow-rule.ts";
 
 const listed = networks("198.51.100.0/24");
 
@@ -17,6 +17,18 @@ test.each([
   ["2001:db8::5", "2001:db8::6", {}, undefined],
   ["203.0.113.5", "198.51.100.7", listed, "in 198.51.100.0/24, from clusterNetworks"],
   ["203.0.113.5", "198.51.101.7", listed, undefined],
-])("AGT31 from %s a password goes to %s with %o only for a reason", (configured, named, more, reason) => {
-  expect(whyTrusted(redisSettings(0, more), [configured], { address: named })).toBe(reason);
+])(
+  "MND05 AGT31 from %s the agent goes to %s with %o only for a reason",
+  (configured, named, more, reason) => {
+    expect(whyFollowed(redisSettings(0, more), [configured], named)).toBe(reason);
+  },
+);
+
+test.each([
+  ["10.2.3.4", "clusterNetworks: [10.2.3.0/24]"],
+  ["fd00:1::5", 'clusterNetworks: ["fd00:1::/64"]'],
+  ["203.0.113.5", "clusterNetworks: [203.0.113.5/32]"],
+  ["2001:db8::5", 'clusterNetworks: ["2001:db8::5/128"]'],
+])("MND05 the line to add for %s has its private network, or a public address alone", (outside, line) => {
+  expect(linesToAdd(redisSettings(0), { outside })).toEqual([line]);
 });
