@@ -28,9 +28,9 @@ function unit(tier: "unit" | "all"): TestProjectInlineConfiguration {
   };
 }
 
-/** `a.test.ts` becomes `a.all.test.ts`, `a.seeds.test.ts` and `a.emulators.test.ts`. */
+/** `a.test.ts` becomes `a.all.test.ts`, `a.seeds.test.ts` and `a.both.test.ts`. */
 const inBothTiers = (pattern: string): string[] =>
-  ["all", "seeds", "emulators"].map((tier) => pattern.replace("*.test.", `*.${tier}.test.`));
+  ["all", "seeds", "both"].map((tier) => pattern.replace("*.test.", `*.${tier}.test.`));
 
 export default defineConfig({
   test: {

@@ -65,7 +65,7 @@ test.each(["contract", "faults", "e2e"].map((folder, column) => ({ folder, colum
       .filter((name) => name !== "");
     // The tests of a subject are in both tiers.
     const present = globSync(`tests/${folder}/*.test.ts`, { cwd: root }).map((path) =>
-      basename(path).replace(/(\.all|\.seeds|\.emulators)?\.test\.ts$/, ""),
+      basename(path).replace(/(\.all|\.seeds|\.both)?\.test\.ts$/, ""),
     );
     expect(present.filter((name) => !entries.some((entry) => meaning(entry).test(name)))).toEqual([]);
     expect(entries.filter((entry) => !present.some((name) => meaning(entry).test(name)))).toEqual([]);

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { shares } from "./shares.ts";
 import { playwrightArguments, vitestArguments } from "./tiers.ts";
 
-test("a file of seeds or of emulators is in both tiers, another one in that of its name", () => {
-  const tests = ["a.test.ts", "b.seeds.test.ts", "c.emulators.test.ts", "d.all.test.ts"];
+test("a file of seeds or of cases of both is in both tiers, another one in that of its name", () => {
+  const tests = ["a.test.ts", "b.seeds.test.ts", "c.both.test.ts", "d.all.test.ts"];
   expect(vitestArguments({ tests }, "first")).toEqual(["run", "--project=unit", ...tests.slice(0, 3)]);
   expect(vitestArguments({ tests, title: "T" }, "second")).toEqual([
     "run",

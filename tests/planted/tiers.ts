@@ -13,7 +13,7 @@ const isGraph = (path: string) => path.startsWith("tests/graph/");
 /** The arguments of Vitest; undefined when none of the files has tests of that tier. */
 export function vitestArguments({ tests, title }: Chosen, tier: Tier): string[] | undefined {
   const files = tests.filter((path) =>
-    tier === "first" ? !path.includes(".all.test.") : /\.(all|seeds|emulators)\.test\./.test(path),
+    tier === "first" ? !path.includes(".all.test.") : /\.(all|seeds|both)\.test\./.test(path),
   );
   if (files.length === 0) return undefined;
   const projects = tier === "first" ? ["unit", ...(files.some(isGraph) ? ["graph"] : [])] : ["all"];

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { endsInSmallHeap } from "../../../tests/support/small-heap.ts";
 import { cleanUpAfterEach } from "../test/cleanups.ts";
 import { ApiServer, accepted } from "../test/api-server.ts";
 import type { ApiAnswer } from "../test/api-server.ts";
@@ -163,25 +162,6 @@ test("R9 a day offline leaves no queue: one report follows", async () => {
   expect(api.reports).toHaveLength(1);
   expect(source.reads).toBeGreaterThan(1_000);
   expect(report.deployments[0]?.databases?.[0]?.memoryUsed).toBe(String(source.reads));
-});
-
-test("R9 many tries that fail hold no memory", async () => {
-  const address = `http://127.0.0.1:${await freePort()}`;
-  const tries = (keep: string) => `
-    const { startLoop } = await import(${JSON.stringify(new URL("../test/running-loop.ts", import.meta.url).href)});
-    const { clock, source, stop } = startLoop(${JSON.stringify(address)}, ${start}, { databases: 1_000 });
-    const kept = [];
-    const read = source.read.bind(source);
-    source.read = async () => {
-      const reading = await read();
-      ${keep}
-      return reading;
-    };
-    for (let count = 0; count < 200; count += 1) await clock.pass();
-    await stop();`;
-  expect(await endsInSmallHeap(tries(""), 24)).toBe(true);
-  // All these readings together need more than that.
-  expect(await endsInSmallHeap(tries("kept.push(reading);"), 24)).toBe(false);
 });
 
 test("R12 an API that never answers is given up after the deadline and tried again", async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { expect, test, vi } from "vitest";
+import { casesOfTier } from "../../../../../tests/support/tiers.ts";
 import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import { startRedisServer } from "../../../test/redis-server.ts";
 import type { RedisServer } from "../../../test/redis-server.ts";
@@ -21,8 +22,6 @@ async function server(...args: string[]): Promise<RedisServer> {
   cleanups.push(() => started.stop());
   return started;
 }
-/** Without the wait of five seconds for further replicas. */
-const quick = ["--repl-diskless-sync-delay", "0"];
 /** So many readings that one of them falls into a try. */
 const often = 60;
 
@@ -76,7 +75,7 @@ async function statesOf(source: RedisSource, times = often): Promise<string[]> {
 
 /** A primary, and a replica with its data that may not come back. */
 async function refused(refuse: (primary: RedisServer, replica: RedisServer) => Promise<unknown>) {
-  const primary = await server("--requirepass", "pw", ...quick);
+  const primary = await server("--requirepass", "pw");
   await ask(primary, "ACL", "SETUSER", "copier", "on", ">pw", "+psync", "+replconf", "+ping", "+sync");
   await ask(primary, "SET", "planted", "planted");
   const login = ["--requirepass", "pw", "--masteruser", "copier", "--masterauth", "pw"];
@@ -91,17 +90,21 @@ async function refused(refuse: (primary: RedisServer, replica: RedisServer) => P
 const reason =
   "The replica has lost its primary, or is refused by it: its data may be old. Check the connection to the primary, and masterauth and masteruser.";
 
-test.each<[string, Parameters<typeof refused>[0]]>([
-  [
-    "it has no masterauth",
-    async (_, replica) => {
-      for (const setting of ["masteruser", "masterauth"]) await ask(replica, "CONFIG", "SET", setting, "");
-    },
+const refusals = casesOfTier<[string, Parameters<typeof refused>[0]][]>({
+  first: [["its masterauth is wrong", (_, replica) => ask(replica, "CONFIG", "SET", "masterauth", "former")]],
+  second: [
+    [
+      "it has no masterauth",
+      async (_, replica) => {
+        for (const setting of ["masteruser", "masterauth"]) await ask(replica, "CONFIG", "SET", setting, "");
+      },
+    ],
+    ["its user is gone", (primary) => ask(primary, "ACL", "DELUSER", "copier")],
+    ["its user may not copy", (primary) => ask(primary, "ACL", "SETUSER", "copier", "-psync", "-sync")],
   ],
-  ["its masterauth is wrong", (_, replica) => ask(replica, "CONFIG", "SET", "masterauth", "former")],
-  ["its user is gone", (primary) => ask(primary, "ACL", "DELUSER", "copier")],
-  ["its user may not copy", (primary) => ask(primary, "ACL", "SETUSER", "copier", "-psync", "-sync")],
-])(
+});
+
+test.each(refusals)(
   "MND15 a replica that its primary refuses, because %s, is lost in every reading, with its figures",
   async (_, refuse) => {
     const { primary, replica } = await refused(refuse);
@@ -134,7 +137,7 @@ test("MND15 a replica that its primary never took is loading first, and then los
 
 test("MND15 a replica whose copy arrives is loading, however long it runs", async () => {
   const whole = ["--repl-diskless-sync", "yes", "--rdbcompression", "no"];
-  const primary = await server("--requirepass", "pw", ...quick, ...whole);
+  const primary = await server("--requirepass", "pw", ...whole);
   const fill = "for i=1,20000 do redis.call('set', 'k'..i, string.rep('x', 400)) end";
   await ask(primary, "EVAL", fill, "0");
   // Ten seconds for the copy.

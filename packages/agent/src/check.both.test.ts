@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { casesOfTier } from "../../../tests/support/tiers.ts";
 import { cleanUpAfterEach } from "../test/cleanups.ts";
 import { AgentProcess, testKey } from "../test/agent-process.ts";
 import { ApiServer } from "../test/api-server.ts";
@@ -58,11 +59,17 @@ test("AGT33 check says what works, what is missing and how to grant it", async (
   expect(missing.output).toContain("could NOT be verified");
 });
 
-test.each<[string, ApiAnswer, string]>([
-  ["a web application's page", { status: 200, body: "<!doctype html>" }, "is not the Shardwatch API"],
-  ["JSON of somebody else", { status: 200, body: {} }, "is this the web application's address?"],
-  ["404", { status: 404 }, "NOT ok, it answered 404 to GET /health"],
-])(
+const strangers = casesOfTier<[string, ApiAnswer, string][]>({
+  first: [
+    ["a web application's page", { status: 200, body: "<!doctype html>" }, "is not the Shardwatch API"],
+  ],
+  second: [
+    ["JSON of somebody else", { status: 200, body: {} }, "is this the web application's address?"],
+    ["404", { status: 404 }, "NOT ok, it answered 404 to GET /health"],
+  ],
+});
+
+test.each(strangers)(
   "AGT33 check is not ready when %s answers at the API's address, and keeps the key from it",
   async (...row) => {
     const [, answer, words] = row;
@@ -76,12 +83,16 @@ test.each<[string, ApiAnswer, string]>([
   },
 );
 
-test.each<[ApiAnswer, string]>([
-  [{ status: 401 }, "key: NOT ok, the API rejects it: it is revoked or wrong"],
-  [{ status: 503 }, "it could NOT be verified (the API answered 503)"],
-  [{ status: 202 }, "it could NOT be verified (the API answered 202)"],
-  [{ status: 0, cut: true }, "it could NOT be verified (ECONNRESET"],
-])("AGT30 AGT33 check is not ready when the key gets %o", async (answer, words) => {
+const refusals = casesOfTier<[ApiAnswer, string][]>({
+  first: [[{ status: 401 }, "key: NOT ok, the API rejects it: it is revoked or wrong"]],
+  second: [
+    [{ status: 503 }, "it could NOT be verified (the API answered 503)"],
+    [{ status: 202 }, "it could NOT be verified (the API answered 202)"],
+    [{ status: 0, cut: true }, "it could NOT be verified (ECONNRESET"],
+  ],
+});
+
+test.each(refusals)("AGT30 AGT33 check is not ready when the key gets %o", async (answer, words) => {
   const { api, configuration } = await startBoth();
   api.emptyReport = answer;
   const { code, output } = await check(configuration);
