@@ -13,6 +13,7 @@ import { history } from "./history.ts";
 import { images } from "./images.ts";
 import { incidents } from "./incidents.ts";
 import { limits } from "./limits.ts";
+import { lists } from "./lists.ts";
 import { openId } from "./openid.ts";
 import { strangers } from "./requests.ts";
 import { outside } from "./outside.ts";
@@ -40,6 +41,7 @@ export const faults: readonly Fault[] = [
   ...storage,
   ...downgrade,
   ...limits,
+  ...lists,
   ...quotas,
   ...outside,
   ...agent,
