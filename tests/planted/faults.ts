@@ -20,6 +20,7 @@ import { outside } from "./outside.ts";
 import { people } from "./people.ts";
 import { quotas } from "./quotas.ts";
 import { rights } from "./rights.ts";
+import { screens } from "./screens.ts";
 import { signIn } from "./sign-in.ts";
 import { slots } from "./slots.ts";
 import { storage } from "./storage.ts";
@@ -34,6 +35,7 @@ export const faults: readonly Fault[] = [
   ...audit,
   ...rights,
   ...grants,
+  ...screens,
   ...signIn,
   ...openId,
   ...strangers,

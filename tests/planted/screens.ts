@@ -1,0 +1,103 @@
+import type { Fault } from "./fault.ts";
+
+const web = "packages/web/src";
+const history = `${web}/pages/deployments/detail/history`;
+
+/** What screens say and draw. */
+export const screens: readonly Fault[] = [
+  {
+    id: "SC01",
+    what: "a chart draws a line over a time without reports",
+    file: `${web}/ui/chart-options.ts`,
+    find: "spanGaps: false",
+    plant: "spanGaps: true",
+    tests: [`${web}/ui/chart-options.test.ts`],
+    title: "HIS04",
+  },
+  {
+    id: "SC02",
+    what: "a chart does not hatch a time without reports",
+    file: `${web}/ui/chart-options.ts`,
+    find: "drawSilence(chart, content.silent, colors, look.font)",
+    plant: "drawSilence(chart, [], colors, look.font)",
+    tests: [`${web}/ui/chart-options.test.ts`],
+    title: "HIS04",
+  },
+  {
+    id: "SC03",
+    what: "a hatched time has no name",
+    file: `${web}/ui/chart-drawing.ts`,
+    find: 'context.fillText("silent", middle, line);',
+    plant: "",
+    tests: [`${web}/ui/chart-options.test.ts`],
+    title: "HIS04",
+  },
+  {
+    id: "SC04",
+    what: "the last 30 days of a history are a week",
+    file: `${history}/view.ts`,
+    find: 'words: "last 30 days", seconds: 30 * 24 * hour',
+    plant: 'words: "last 30 days", seconds: 7 * 24 * hour',
+    tests: [`${history}/view.test.ts`],
+    title: "HIS02",
+  },
+  {
+    id: "SC05",
+    what: "the past of a Redis Enterprise cluster has no shards",
+    file: `${history}/plans.ts`,
+    find: "[...plans, ...shardPlans]",
+    plant: "[...plans, ...shardPlans.slice(2)]",
+    tests: [`${history}/plans.test.ts`],
+    title: "HIS02",
+  },
+  {
+    id: "SC06",
+    what: "the setup panel does not say what an optional command exposes",
+    file: `${web}/sources/setup/snippets.ts`,
+    find: 'command: "+memory|stats +memory|doctor +latency|latest +latency|doctor"',
+    plant: 'command: "+memory|stats +memory|doctor +latency|latest"',
+    tests: [`${web}/sources/setup/snippets.test.ts`],
+    title: "AMD05",
+  },
+  {
+    id: "SC07",
+    what: "an invitation is sent with the spaces around its email",
+    file: `${web}/pages/profile/InviteForm.tsx`,
+    find: "inviteeEmail: inviteeEmail.trim(), role",
+    plant: "inviteeEmail: `${inviteeEmail} `, role",
+    tests: ["tests/e2e/invitations.test.ts"],
+    title: "ORG15",
+    browser: true,
+  },
+  {
+    id: "SC08",
+    what: "the empty list offers ElastiCache while its flag is off",
+    file: `${web}/sources/setup/KindCards.tsx`,
+    find: "sourceKinds[kind].isOn()",
+    plant: "(kind || sourceKinds[kind].isOn())",
+    tests: ["tests/e2e/list.test.ts"],
+    title: "AMD09",
+    browser: true,
+  },
+  {
+    id: "SC09",
+    what: "the list does not name the organization that a super admin has chosen",
+    file: `${web}/pages/deployments/DeploymentsPage.tsx`,
+    find: "choosesOrganization && organization !== undefined &&",
+    plant: "choosesOrganization && organization === undefined &&",
+    tests: ["tests/e2e/list.test.ts"],
+    title: "AMD09",
+    browser: true,
+  },
+  {
+    id: "SC10",
+    what: "rows wait for the lines of their last day",
+    file: `${web}/api/deployments.ts`,
+    find: "return answerOf(await api().deployments.$get(",
+    plant:
+      'await api().history.sparks.$get({ query: { organizationId: organizationId ?? "" } });\n      return answerOf(await api().deployments.$get(',
+    tests: ["tests/e2e/overview-history.test.ts"],
+    title: "HIS13 the lines are asked for once",
+    browser: true,
+  },
+];
