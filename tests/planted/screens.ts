@@ -100,4 +100,13 @@ export const screens: readonly Fault[] = [
     title: "HIS13 the lines are asked for once",
     browser: true,
   },
+  {
+    id: "SC11",
+    what: "the demo's past has no hits, so its charts of the hit ratio are empty",
+    file: "packages/local/src/seed/past-figures.ts",
+    find: "columns.limit[0] = limited;",
+    plant: "columns.limit[0] = limited;\n  delete columns.hits;",
+    tests: ["packages/local/src/seed/past-figures.test.ts"],
+    title: "HIS16",
+  },
 ];
