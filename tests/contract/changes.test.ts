@@ -60,31 +60,6 @@ describe("CHG01 every changed field of a shape is an entry", () => {
     expect(change?.fields[1]).toMatchObject({ element: { id: "9", name: "new" }, facts });
   });
 
-  test("licence, nodes, shards, gaps and the administrator's address", async () => {
-    const license = { ...licence, ramShardsLimit: 10 };
-    const node = { id: "a1", role: "primary" as const, slots: 16_384, state: "ok" };
-    const shard = { id: "1", database: "0", node: "1", role: "primary" as const, state: "active" };
-    const enterprise = { type: "ENTERPRISE", enterpriseAdminUrl: "https://a.example" } as const;
-    await report([server({ ...enterprise, license, nodes: [node], shards: [shard] })]);
-    await report([
-      server({
-        type: "ENTERPRISE",
-        enterpriseAdminUrl: "https://b.example",
-        gaps: ["licence"],
-        license: { ...license, ramShardsLimit: 20 },
-        nodes: [{ ...node, role: "replica" }],
-        shards: [{ ...shard, node: "2" }],
-      }),
-    ]);
-    expect(fieldsOf((await changes())[0])).toEqual([
-      ["gaps", null, [], ["licence"]],
-      ["enterpriseAdminUrl", null, "https://a.example", "https://b.example"],
-      ["license.ramShardsLimit", null, 10, 20],
-      ["nodes.role", "a1", "primary", "replica"],
-      ["shards.node", "1", "1", "2"],
-    ]);
-  });
-
   test("figures, the order of lists and a report that says the same are no change", async () => {
     const modules = ["search", "bloom"];
     const [first, second] = databases(2, 5).map((each) => ({ ...each, modules }));

@@ -56,59 +56,6 @@ test("INC01 an organization is watched from its first source on, and what is wel
   expect(await open()).toEqual([]);
 });
 
-test("INC03 a dead agent is one incident for all of its servers, and one recovery follows", async () => {
-  await report("one", 3);
-  await lookAt(world, person);
-  await pass(5);
-  expect(await open()).toEqual([]);
-  await pass(1);
-  const [incident, ...others] = await open();
-  expect(others).toEqual([]);
-  expect(incident).toMatchObject({
-    rule: "silent",
-    severity: "critical",
-    cause: { kind: "agent", id: `${key.keyId}/one0000000000000`, name: "one" },
-    title: "The agent one is silent with 3 deployments",
-    state: "open",
-    affected: { count: 3 },
-    acknowledged: null,
-    sequence: 1,
-  });
-  await pass(3);
-  expect(await open()).toEqual([incident]);
-  await pass(2, () => report("one", 3));
-  expect(await open()).toHaveLength(1);
-  await pass(1, () => report("one", 3));
-  expect(await open()).toEqual([]);
-  expect(await past()).toMatchObject([
-    { id: incident?.id, state: "resolved", resolution: "recovered", affected: { count: 3 }, sequence: 2 },
-  ]);
-});
-
-test("INC03 a revoked key is one incident for all of its agents", async () => {
-  for (const agent of ["one", "two", "three"]) await report(agent, 2);
-  await call(world, "DELETE", `/access-key/${key.keyId}`, { as: person });
-  await pass(6);
-  const [incident, ...others] = await open();
-  expect(others).toEqual([]);
-  expect(incident).toMatchObject({
-    title: "The agent key Test key has ended; 6 deployments silent",
-    cause: { kind: "key", id: key.keyId },
-    affected: { count: 6 },
-  });
-  const { evidence } = await incidentOf(world, person, incident?.id ?? "");
-  expect(evidence.words).toMatch(/^The agent key was revoked by Pat .+\.$/);
-  expect(evidence.figures.map(({ label }) => label)).toEqual(["Last report", "Revoked"]);
-});
-
-test("INC03 agents that fall silent together are one incident, their network's", async () => {
-  for (const agent of ["one", "two", "three"]) await report(agent, 1);
-  await pass(6);
-  expect(await open()).toMatchObject([
-    { cause: { kind: "network", name: "3 agents" }, affected: { count: 3 } },
-  ]);
-});
-
 test("INC02 INC04 a full store fires after three minutes, with evidence and what to do", async () => {
   await pass(3, () => report("one", 1, {}, 59));
   expect(await open()).toEqual([]);

@@ -106,8 +106,16 @@ test.describe("charts", () => {
       await expect(section.getByLabel("Databases")).toHaveValue("total");
       await section.getByLabel("Databases").selectOption("db-7");
       await expect(figureOf(page, "Memory used of db-7, last 6 hours: always 8.00 GiB")).toBeVisible();
-      await section.getByRole("button", { name: "7 d", exact: true }).click();
-      await expect(section.getByText("one point an hour, largest value").first()).toBeVisible();
+      for (const [name, words, step] of [
+        ["7 d", "last 7 days", "one point an hour"],
+        ["30 d", "last 30 days", "one point an hour"],
+        ["13 months", "last 13 months", "one point a day"],
+      ] as const) {
+        await section.getByRole("button", { name, exact: true }).click();
+        await expect(figureOf(page, `Memory used of db-7, ${words}`)).toBeVisible();
+        await expect(section.getByText(`${step}, largest value`).first()).toBeVisible();
+      }
+      await expect(page).toHaveURL(/hist=13mo/);
     },
   );
 

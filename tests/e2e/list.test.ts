@@ -177,10 +177,15 @@ test.describe("what it shows", () => {
     await expect(page).toHaveURL(/\/deployments\/dep_/);
   });
 
-  test("LST02 a super admin's list spans organizations", async ({ page }) => {
+  test("LST02 AMD09 a super admin's list spans organizations, and names the one that is chosen", async ({
+    page,
+  }) => {
     await openAs(page, "super@example.com", "/deployments", product);
-    await expect(page.getByText("A list of all deployments across organizations")).toBeVisible();
+    const subtitle = page.getByText("A list of all deployments across organizations");
+    await expect(subtitle).toHaveText("A list of all deployments across organizations");
     await expect(rowOf(page, "orders-cache").or(rowOf(page, "checkout")).first()).toBeVisible();
+    await openAs(page, "super@example.com", `/deployments?org=${product.people.organization}`, product);
+    await expect(subtitle).toHaveText("A list of all deployments across organizations · Acme Data");
   });
 });
 
@@ -197,8 +202,12 @@ test.describe("without rows", () => {
     await openAs(page, "somebody.new@example.org", "/deployments", product);
     await expect(page.getByText("No deployments found", { exact: true })).toBeVisible();
     const cards = page.getByRole("list", { name: "Setup" }).getByRole("listitem");
-    await expect(cards).toHaveCount(3);
+    await expect(cards).toHaveText([/Set up the agent/, /Connect a cloud account/, /Connect an AWS account/]);
     await expectAccessible(page, "empty list");
+    product.configure({ features: { elasticache: false } });
+    await page.reload();
+    await expect(cards).toHaveText([/Set up the agent/, /Connect a cloud account/]);
+    product.configure({});
     await cards.getByRole("link", { name: "Connect a cloud account" }).click();
     await expect(page).toHaveURL(`${product.webUrl}/integrations/add?kind=redis-cloud`);
     await page.goto(`${product.webUrl}/deployments?search=x`);

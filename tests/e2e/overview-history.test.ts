@@ -235,7 +235,7 @@ test.describe("sparklines", () => {
     },
   );
 
-  test("HIS13 the lines are asked for once, and after the rows", { tag: "@all" }, async ({ page }) => {
+  test("HIS13 the lines are asked for once, and drawn after the rows", async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());

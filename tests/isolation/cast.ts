@@ -20,6 +20,8 @@ export interface MatrixRequest {
   person: PersonKind;
   tenant: Tenant;
   body?: unknown;
+  /** The world that gets the request; what it needs is prepared in the cast's own one. */
+  through?: World;
 }
 
 export interface Cast {
@@ -186,7 +188,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     return JSON.parse(text.replace(newcomer, (await signUp(world)).identity.email));
   }
 
-  async function request({ name, person, tenant, body }: MatrixRequest): Promise<Response> {
+  async function request({ name, person, tenant, body, through = world }: MatrixRequest): Promise<Response> {
     const [method = "", pattern = ""] = name.split(" ");
     let path = pattern;
     // These routes answer an invitation or end all sessions, so the cast's own people cannot call them.
@@ -201,7 +203,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     const as = visitor && (await signInAgain(world, visitor));
     // The recorder must not count the preparation.
     world.recorder.clear();
-    return await call(world, method, path, {
+    return await call(through, method, path, {
       ...(as && { as }),
       ...(person === "agentKey" && { key: reportingKey.compositeKey }),
       ...(content !== undefined && { body: content }),

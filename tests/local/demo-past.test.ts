@@ -5,6 +5,7 @@ import type { ChangePage } from "@shardwatch/core/contract/changes";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import type { FleetHistory, Sparks } from "@shardwatch/core/contract/fleet-history";
 import type { History, HistorySeries } from "@shardwatch/core/contract/history";
+import type { HistoryMetric } from "@shardwatch/core/contract/history-metrics";
 import { expect, onTestFinished, test } from "vitest";
 import { startProduct } from "../e2e/product.ts";
 import { type Person, signIn } from "./api-client.ts";
@@ -66,6 +67,7 @@ test(
 
     const deployments = (await admin.deployments()).filter(({ name }) => name !== "New region");
     expect(deployments).toHaveLength(13);
+    expect(new Set(deployments.map(({ type }) => type)).size).toBe(4);
     for (const deployment of deployments) await expectPast(admin, deployment);
 
     const fleet = await read<FleetHistory>(admin, `/history?${since(395 * day)}`);
@@ -96,9 +98,33 @@ test(
   },
 );
 
+const usual = [
+  "memoryUsed",
+  "memoryLimit",
+  "ops",
+  "clients",
+  "hitRatio",
+  "evictions",
+  "keys",
+  "expiring",
+] as const;
+const shards = ["ramShards", "ramShardLimit", "flashShards", "flashShardLimit"] as const;
+
+/** The metrics of a deployment's charts, which `plans.test.ts` in the web package has, too. */
+const metricsOf = ({ type }: DeploymentListItem): readonly HistoryMetric[] =>
+  type === "ENTERPRISE" ? [...usual, ...shards] : usual;
+
+/** Those that its source does not have: their charts say why. Accounts are read for memory only. */
+function lackingIn({ source, type }: DeploymentListItem): readonly HistoryMetric[] {
+  if (source !== "agent") return usual.slice(2);
+  return type === "ENTERPRISE" ? ["expiring"] : [];
+}
+
 /** Every chart of a deployment has values for the ranges that people choose, and memory is below its limit. */
-async function expectPast(admin: Person, { id, name, status, source }: DeploymentListItem) {
-  const asked = `/deployments/${id}/history?metric=memoryUsed,memoryLimit,ops`;
+async function expectPast(admin: Person, deployment: DeploymentListItem) {
+  const { id, name, status } = deployment;
+  const [metrics, lacking] = [metricsOf(deployment), lackingIn(deployment)];
+  const asked = `/deployments/${id}/history?metric=${metrics.join()}`;
   for (const [range, steps] of [
     [day, 288],
     [30 * day, 30 * 24],
@@ -106,13 +132,15 @@ async function expectPast(admin: Person, { id, name, status, source }: Deploymen
   ] as const) {
     const history = await read<History>(admin, `${asked}&${since(range)}`);
     const about = `${name}, ${history.step} s`;
-    const used = seriesOf(history, "memoryUsed");
     // Sources that fell silent days ago have nothing to say of the last day.
     const least = status === "stale" && range <= 30 * day ? (range === day ? 0 : 0.5) : 0.9;
-    expect(known(used).length, about).toBeGreaterThanOrEqual(steps * least);
-    if (least > 0 && source === "agent")
-      expect(known(seriesOf(history, "ops")).length, about).toBeGreaterThanOrEqual(steps * least);
-    const limit = seriesOf(history, "memoryLimit");
+    for (const metric of metrics.filter((one) => !lacking.includes(one)))
+      expect(known(seriesOf(history, metric)).length, `${about}, ${metric}`).toBeGreaterThanOrEqual(
+        steps * least,
+      );
+    const unknown = history.unknown.map((one) => one.metric);
+    expect(unknown, about).toEqual(expect.arrayContaining([...lacking]));
+    const [used, limit] = [seriesOf(history, "memoryUsed"), seriesOf(history, "memoryLimit")];
     for (const [index, value] of used.entries())
       if (value !== null && limit[index]) expect(value, about).toBeLessThanOrEqual(limit[index]);
   }

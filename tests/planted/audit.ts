@@ -1,6 +1,7 @@
 import type { Fault } from "./fault.ts";
 
 const isolation = ["tests/isolation/audit.test.ts"];
+const writes = ["tests/isolation/audit-writes.test.ts"];
 const log = ["tests/contract/audit.test.ts"];
 const refusals = ["tests/contract/audit-refusals.test.ts"];
 const looks = ["tests/contract/audit.test.ts"];
@@ -140,5 +141,42 @@ export const audit: readonly Fault[] = [
     plant: "ctx",
     tests: log,
     title: "whoever declines",
+  },
+  {
+    id: "AU13",
+    what: "an organization is created before its event is written",
+    file: "packages/core/src/organization/administer.ts",
+    find: 'await ctx.table.transact([write, auditRow(ctx, id, { action: "organization.created", id, name })]);',
+    plant:
+      'await ctx.table.transact([write]);\n  await ctx.table.put(auditRow(ctx, id, { action: "organization.created", id, name }).put);',
+    tests: writes,
+    title: "POST /organizations ",
+  },
+  {
+    id: "AU14",
+    what: "the event of a deleted channel is written before the channel is deleted",
+    file: "packages/core/src/channel/channel.ts",
+    find: `    await transactAsMember(ctx, organization, "manageOrganization", [
+      putChannelNames(organization, names, withoutName(names ?? [], before.name)),
+      deleteChannel(organization, before),
+      auditRow(ctx, organization, { action: "channel.deleted", id, name: before.name }),
+    ]);`,
+    plant: `    await ctx.table.put(auditRow(ctx, organization, { action: "channel.deleted", id, name: before.name }).put);
+    await transactAsMember(ctx, organization, "manageOrganization", [
+      putChannelNames(organization, names, withoutName(names ?? [], before.name)),
+      deleteChannel(organization, before),
+    ]);`,
+    tests: writes,
+    title: "DELETE /channels/{id} ",
+  },
+  {
+    id: "AU15",
+    what: "a key of the configuration file is renamed, and its event is written on its own",
+    file: "packages/core/src/agent-key/managed.ts",
+    find: "    renameKey(organization, keyId, name),\n    requireActive(organization),\n",
+    plant:
+      "    renameKey(organization, keyId, name),\n    requireActive(organization),\n  ]);\n  await ctx.table.transact([\n",
+    tests: isolation,
+    title: "AUD0",
   },
 ];

@@ -2,6 +2,8 @@ import type { Fault } from "./fault.ts";
 
 const record = ["packages/core/src/changes/record.test.ts"];
 
+const fields = ["tests/contract/changes-of-fields.test.ts"];
+
 /** The feed of what changed about deployments. */
 export const changes: readonly Fault[] = [
   {
@@ -30,5 +32,21 @@ export const changes: readonly Fault[] = [
     plant: "row.at",
     tests: record,
     title: "MND21",
+  },
+  {
+    id: "CF04",
+    what: "the end of a certificate is no part of the shape that is compared",
+    file: "packages/core/src/deployment/rows/shape.ts",
+    find: "own: { ...own, type, enterpriseAdminUrl, certificateEnd }",
+    plant: "own: { ...own, type, enterpriseAdminUrl, ...(!certificateEnd && { certificateEnd }) }",
+    tests: fields,
+  },
+  {
+    id: "CF05",
+    what: "a field of databases is not compared",
+    file: "packages/core/src/changes/diff.ts",
+    find: 'new Set(["id", "memoryUsed"])',
+    plant: 'new Set(["id", "memoryUsed", "persistence"])',
+    tests: fields,
   },
 ];

@@ -15,12 +15,14 @@ import { history } from "./history.ts";
 import { images } from "./images.ts";
 import { incidents } from "./incidents.ts";
 import { limits } from "./limits.ts";
+import { lists } from "./lists.ts";
 import { openId } from "./openid.ts";
 import { strangers } from "./requests.ts";
 import { outside } from "./outside.ts";
 import { people } from "./people.ts";
 import { quotas } from "./quotas.ts";
 import { rights } from "./rights.ts";
+import { screens } from "./screens.ts";
 import { signIn } from "./sign-in.ts";
 import { seals } from "./seals.ts";
 import { slots } from "./slots.ts";
@@ -36,6 +38,7 @@ export const faults: readonly Fault[] = [
   ...audit,
   ...rights,
   ...grants,
+  ...screens,
   ...signIn,
   ...openId,
   ...strangers,
@@ -43,6 +46,7 @@ export const faults: readonly Fault[] = [
   ...storage,
   ...downgrade,
   ...limits,
+  ...lists,
   ...quotas,
   ...outside,
   ...agent,

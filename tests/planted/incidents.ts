@@ -5,6 +5,7 @@ const decide = [incident("decide.test")];
 const compare = [incident("compare.test")];
 const replicas = ["tests/contract/replicas.test.ts"];
 const times = [incident("rules/timing.test")];
+const oneCause = ["tests/contract/one-cause.test.ts"];
 const disk = ["tests/contract/persistence.test.ts"];
 
 /** Which incidents there are: what rules find, when it counts, and what is news about it. */
@@ -134,5 +135,32 @@ export const incidents: readonly Fault[] = [
     plant: 'severity: "info", step: 2, value',
     tests: [incident("rules/rules.test")],
     title: "INC01",
+  },
+  {
+    id: "IN31",
+    what: "deployments that fall silent after the role of their account was denied are announced once more",
+    file: "packages/core/src/incident/compare.ts",
+    find: "announced: { at: now, severity, step, count: expected }",
+    plant: "announced: { at: now, severity, step, count: subjectsIn(members) }",
+    tests: oneCause,
+    title: "a denied role",
+  },
+  {
+    id: "IN32",
+    what: "the agents of a revoked key are incidents of their own",
+    file: "packages/core/src/incident/causes.ts",
+    find: 'around.sources && key?.status !== "ok"',
+    plant: 'around.sources && key && key.status !== "ok"',
+    tests: oneCause,
+    title: "a revoked key",
+  },
+  {
+    id: "IN33",
+    what: "the agents of a network that fails are incidents of their own",
+    file: "packages/core/src/incident/causes.ts",
+    find: "around.network && around.lost.has(via)",
+    plant: "around.network && around.lost.size > 400 && around.lost.has(via)",
+    tests: oneCause,
+    title: "a network",
   },
 ];

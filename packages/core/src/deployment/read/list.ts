@@ -7,8 +7,6 @@ import {
 } from "../../access/scope.ts";
 import { lookInto, recordLooks } from "../../audit/bounded.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
-import { compile } from "../../contract/filter/compile.ts";
-import { factsOf, type IncidentStates } from "../../contract/filter/facts.ts";
 import { everything, type Filter } from "../../contract/filter/filter.ts";
 import { isWord } from "../../contract/filter/value.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../../kit/cursor.ts";
@@ -22,6 +20,7 @@ import { idOf, refresh } from "../rows/item-text.ts";
 import { latestFigures } from "../rows/latest-figures.ts";
 import { figuresPart } from "../rows/pulse.table.ts";
 import { type IncidentReader, joinIncidents } from "./incident-join.ts";
+import { keep, parsed } from "./keep.ts";
 
 export interface ListQuery {
   organizationId?: string | undefined;
@@ -75,23 +74,10 @@ function namedIn(ctx: MemberContext, filter: Filter, items: readonly string[]): 
   return [...new Set([...named, ...organizationsIn(ctx, items)])];
 }
 
-const parsed = (text: string) => JSON.parse(text) as DeploymentListItem;
-
 /** The organizations whose deployments these are. */
 function organizationsIn({ actor }: MemberContext, items: readonly string[]): OrganizationId[] {
   const ids = new Set(items.map((text) => parsed(text).organizationId));
   return [...ids].flatMap((id) => chosenOrganization(actor, id) ?? []);
-}
-
-/** The items for which a filter is true. Items are parsed only here, because it takes most of the time. */
-function keep(
-  items: readonly string[],
-  filter: Filter,
-  now: number,
-  incidents: IncidentStates | undefined,
-): string[] {
-  const test = compile(filter);
-  return items.filter((text) => test(factsOf(parsed(text), now, incidents)) === true);
 }
 
 async function listAll(

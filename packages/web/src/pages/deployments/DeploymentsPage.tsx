@@ -28,6 +28,7 @@ import { useDeployments } from "../../api/use-deployments.ts";
 import { useView } from "./use-view.ts";
 import { readView, withoutFilter } from "./view.ts";
 import { useViewIndex } from "./use-view-index.ts";
+import { OrganizationName } from "./OrganizationName.tsx";
 import { matching, withIncidents } from "./view-index.ts";
 
 const EmptyList = lazy(() => import("./EmptyList.tsx"));
@@ -123,6 +124,12 @@ export function Component() {
             <>
               {" · "}
               <Foreign>{organizationName}</Foreign>
+            </>
+          )}
+          {choosesOrganization && organization !== undefined && (
+            <>
+              {" · "}
+              <OrganizationName id={organization} />
             </>
           )}
         </p>

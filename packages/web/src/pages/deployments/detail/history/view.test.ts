@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { questionOf, readHistoryView, spanOfView, writeHistoryView } from "./view.ts";
+import { questionOf, rangeNames, ranges, readHistoryView, spanOfView, writeHistoryView } from "./view.ts";
 
 const read = (query: string) => readHistoryView(new URLSearchParams(query));
 const write = (query: string) =>
@@ -26,6 +26,23 @@ test("HIS02 defaults and what makes no sense are left out of the address", () =>
   expect(read(nonsense)).toEqual(usual);
   expect(read("hist=constructor&histZoom=NaN-5")).toEqual(usual);
   expect(write(`${nonsense}&page=4`)).toBe("page=4");
+});
+
+test("HIS02 the ranges are 6 h, 24 h, 7 d, 30 d and 13 months, each in the address but the usual one", () => {
+  const hour = 3_600_000;
+  const lengths = { "6h": 6, "24h": 24, "7d": 7 * 24, "30d": 30 * 24, "13mo": 396 * 24 };
+  expect(rangeNames).toEqual(Object.keys(lengths));
+  for (const [name, hours] of Object.entries(lengths)) {
+    expect(questionOf(read(`hist=${name}`))).toEqual({ last: hours * hour });
+    expect(write(`hist=${name}`)).toBe(name === "24h" ? "" : `hist=${name}`);
+  }
+  expect(Object.values(ranges).map(({ label }) => label)).toEqual([
+    "6 h",
+    "24 h",
+    "7 d",
+    "30 d",
+    "13 months",
+  ]);
 });
 
 test("HIS10 a zoom is asked for with its times and a range up to now with its length", () => {

@@ -1,0 +1,75 @@
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
+import { everything } from "@shardwatch/core/contract/filter/filter";
+import { formatFilter } from "@shardwatch/core/contract/filter/format";
+import { keep } from "@shardwatch/core/deployment/read/keep";
+import { readFilter as readAsked } from "@shardwatch/functions/api/deployment-filter";
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { anyItem, anyQuery, now, sensibleQuery } from "../../../../../tests/support/filters.ts";
+import { joinIncidents } from "../../lib/row-facts.ts";
+import { sortFields } from "./columns.tsx";
+import { indexRows, matching, takeView, type ViewIndex, withIncidents } from "./view-index.ts";
+import { readView, type View } from "./view.ts";
+
+/* The same fleet and the same text, by the two ways that lead to rows: the API's and the list's. */
+
+afterAll(() => joinIncidents(undefined));
+
+const names = ["cart", "Orders, EU", "sessions", "a-b", "10 %"];
+const anyStates = fc.constantFrom<readonly string[] | null>(null, null, ["open"], ["open", "acknowledged"]);
+
+/** Deployments with what open incidents say about each. */
+const anyFleet = fc
+  .array(fc.tuple(anyItem, fc.constantFrom(...names), anyStates), { minLength: 3, maxLength: 10 })
+  .map((fleet) => ({
+    rows: fleet.map(([item, name], index): DeploymentListItem => ({ ...item, name, id: `dep_${index}` })),
+    states: new Map(fleet.map(([, , states], index) => [`dep_${index}`, states])),
+  }));
+
+const anyAddress = fc.record({
+  filter: fc.oneof({ weight: 9, arbitrary: sensibleQuery }, { weight: 1, arbitrary: anyQuery }),
+  sort: fc.constantFrom(...Object.keys(sortFields)),
+  order: fc.constantFrom("asc", "desc"),
+});
+
+/** All pages of the API for a text, of so many deployments before the filter. */
+function asked(text: string, rows: readonly DeploymentListItem[], limit: number, incidents: IncidentStates) {
+  const { filter } = readAsked(`https://api.example/deployments?${text}`);
+  const found: DeploymentListItem[] = [];
+  for (let start = 0; start < rows.length; start += limit) {
+    const page = rows.slice(start, start + limit).map((row) => JSON.stringify(row));
+    found.push(...keep(page, filter, now, incidents).map((item) => JSON.parse(item) as DeploymentListItem));
+  }
+  return found;
+}
+
+/** All pages of the list. */
+function shown(index: ViewIndex, view: View): DeploymentListItem[] {
+  const { total } = takeView(index, view);
+  const pages = Array.from({ length: Math.ceil(total / view.pageSize) }, (_, page) => page + 1);
+  return pages.flatMap((page) => takeView(index, { ...view, page }).rows);
+}
+
+test("FIL06 FIL03 the pages of the API have the rows of the list's pages, and both have the list's order, for 2,000 fleets and filters", () => {
+  const sizes = new Set<number>();
+  const texts = new Set<string>();
+  fc.assert(
+    fc.property(anyFleet, anyAddress, fc.integer({ min: 1, max: 5 }), ({ rows, states }, address, size) => {
+      const incidents: IncidentStates = ({ id }) => states.get(id);
+      const { filter, sort, order } = address;
+      const query = new URLSearchParams([...filter, ["sort", sort], ["order", order]]);
+      const view = { ...readView(query, false), pageSize: size };
+      const text = formatFilter(view.filter);
+      const list = shown(withIncidents(indexRows(rows, now), incidents), view);
+      const api = asked(text, rows, size, incidents);
+      expect(list).toEqual(matching(indexRows(api, now), { ...view, filter: everything }));
+      sizes.add(api.length);
+      texts.add(text);
+    }),
+    { numRuns: 2_000 },
+  );
+  // Otherwise the filters match everything or nothing, and the comparison shows little.
+  expect(sizes.size).toBeGreaterThan(10);
+  expect(texts.size).toBeGreaterThan(1_000);
+});
