@@ -13,7 +13,7 @@ import { runAgent } from "./run-agent.ts";
 /** The API may be back for up to a minute before the agent tries again. */
 export const patience = 75_000;
 
-/** Agents of a real server, and the command that tells their health. Each test has a folder of its own. */
+/** Agents of a real server, and the command that shows their health. Each test has a folder of its own. */
 export function healthPlace() {
   const cleanups = cleanUpAfterEach();
   const place = { folder: "", file: "", startApi, startAgent, health, healthBecomes };
