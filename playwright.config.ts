@@ -11,9 +11,10 @@ export default defineConfig({
   globalSetup: "./tests/e2e/global-setup.ts",
   // These only end a test that hangs. A loaded machine takes many times as long as a quiet one.
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   fullyParallel: false,
-  workers: Math.max(2, availableParallelism()),
+  // A browser and a product take turns: three workers keep two cores busy.
+  workers: Math.ceil(1.5 * availableParallelism()),
   retries: 0,
   forbidOnly: true,
   reporter: [["list"]],
@@ -21,7 +22,7 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-US",
     timezoneId: "UTC",
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // A trace records every test, also those that pass, for a sixth more CPU. A failure leaves a screenshot and the page's
     // text; `npx playwright test <file> --trace on` runs it again with a trace.
     trace: "off",

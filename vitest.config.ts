@@ -35,8 +35,8 @@ const inBothTiers = (pattern: string): string[] =>
 export default defineConfig({
   test: {
     setupFiles: ["./tests/support/fixed-seeds.ts"],
-    // On two cores the default is one; but many tests wait for servers and agents of their own.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Many tests wait for servers and agents of their own: three workers keep two cores busy.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // These only end a test that hangs. A loaded machine takes many times as long as a quiet one.
     testTimeout: 60_000,
     hookTimeout: 120_000,
