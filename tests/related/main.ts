@@ -18,7 +18,7 @@ if (word === "--measure") {
   process.exit();
 }
 
-/** What the unit tests may take, in seconds of a core: there are two workers. */
+/** What the unit tests may take, in seconds of a core: there are two of them. */
 const most = 30;
 /** What a file takes that no report knows. */
 const usual = (path: string) => (path.startsWith("packages/") ? 0.4 : 1.5);
