@@ -1,6 +1,6 @@
 import type { Fault } from "./fault.ts";
 
-const links = ["primary-link.test.ts", "refused-replica.test.ts"].map(
+const links = ["primary-link.test.ts", "refused-replica.both.test.ts"].map(
   (name) => `packages/agent/src/sources/redis/${name}`,
 );
 const link = "packages/agent/src/sources/redis/primary-link.ts";
