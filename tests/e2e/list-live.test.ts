@@ -165,9 +165,12 @@ test.describe("new data", () => {
     await expect(page.getByText("Showing 10 of 14 deployments")).toBeVisible();
     expect(await names()).toEqual(shown);
 
+    // The search must not begin before the menu is open, however long that takes.
+    await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 1_000);
     await page.getByRole("searchbox").fill("cache");
     await page.getByRole("button", { name: "Actions for many-10" }).click();
     await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
+    await page.clock.resume();
     await page.clock.fastForward(400);
     await expect(first(page)).toHaveText(/cache/);
     await expect(page.getByRole("menu")).toHaveCount(0);
