@@ -57,6 +57,22 @@ test("MND08 the audit says once an hour that more refusals of somebody were not 
   expect(events[0]).toMatchObject({ actor: { id: viewer.accountId }, object: { kind: "audit", id: null } });
 });
 
+test("MND08 what was refused in a former organization hides nothing in the next one", async () => {
+  const [ada, bob] = [await founder(world), await founder(world)];
+  const viewer = await signUp(world, {}, ["VIEWER"]);
+  await join(world, viewer, ada);
+  const attempts = async (count: number) => {
+    const as = await signInAgain(world, viewer);
+    for (let done = 0; done < count; done += 1)
+      await call(world, "POST", "/invitations", { as, body: { inviteeEmail: "a@b.example" } });
+  };
+  await attempts(mostRefusals + 2);
+  await join(world, viewer, bob);
+  await attempts(5);
+  const refused = (await storedEvents(world, bob.organizationId)).filter((one) => one.result !== "ok");
+  expect(refused).toHaveLength(5);
+});
+
 test("AUD01 a refused invitation has the address that was typed, and why it was refused", async () => {
   const ada = await founder(world);
   const refused = async (inviteeEmail: string) => {

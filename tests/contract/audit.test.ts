@@ -1,6 +1,7 @@
 import type { AuditEvent } from "@shardwatch/core/contract/audit";
 import { auditedActions } from "@shardwatch/core/contract/audited-actions";
 import type { ReportAccepted } from "@shardwatch/core/contract/report";
+import { encodeCursor } from "@shardwatch/core/kit/cursor";
 import { timeToLiveAttribute } from "@shardwatch/core/table/schema";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
@@ -270,6 +271,17 @@ describe("AUD02 the audit", () => {
       expect(events.at(-1)).toMatchObject({ action: "organization.viewed", actorId: root.accountId });
     },
   );
+
+  test("MND08 has a look by a cursor that names an organization", async () => {
+    const ada = await founder(world);
+    const { compositeKey } = await createKey(world, ada);
+    await send(world, compositeKey, reportOf(world, [reported("cache")]));
+    const root = await superAdmin(world);
+    const cursor = encodeCursor({ organization: ada.organizationId, after: `DEP#dep_${"0".repeat(20)}` });
+    const answer = await call(world, "GET", `/deployments?cursor=${cursor}`, { as: root });
+    expect(await answer.json()).toMatchObject({ deployments: [{ organizationId: ada.organizationId }] });
+    expect(await storedLooks(ada)).toHaveLength(1);
+  });
 
   test("MND08 has a look by every route that can name another organization", async () => {
     const document = (await (await call(world, "GET", "/openapi.json")).json()) as {

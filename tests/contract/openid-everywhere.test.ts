@@ -58,6 +58,22 @@ test.each(["/auth/login", "/me"])(
   },
 );
 
+test("MND02 a copied cookie makes no account anew where the person's was deleted", async () => {
+  stage.provider.people.set("root", { email: "root@example.com", email_verified: true });
+  const root = await signedInAt(stage, "root");
+  for (const endsFirst of [true, false]) {
+    const phone = await person("leaver");
+    const thief = (await signedInAt(stage, "leaver")).copy(theirs);
+    const { id } = await phone.user();
+    if (endsFirst) await endAll(phone);
+    expect(await statusOf(root, "DELETE", `/accounts/${id}`)).toBe(204);
+    expect(await statusOf(thief, "POST", "/auth/login")).toBe(401);
+    expect(await statusOf(thief, "GET", "/deployments")).toBe(401);
+    // The person's own way leads through the provider.
+    expect((await (await person("leaver")).user()).id).not.toBe(id);
+  }
+});
+
 test("MND02 a sign-in after it counts, is renewed at the provider, and ends with the next one", async () => {
   await endAll(await person("again"));
   const laptop = await signedInAt(stage, "again");

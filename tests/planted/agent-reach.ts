@@ -10,7 +10,7 @@ export const agentReach: readonly Fault[] = [
     id: "N93",
     what: "the agent connects to every address that a cluster announces",
     file: "packages/agent/src/sources/redis/trusted-connections.ts",
-    find: "if (lines.length > 0) throw new WithheldError(lines);",
+    find: "if (lines.length > 0) throw new WithheldError(lines, { isOfName: !net.isIP(host) });",
     plant: 'if (followed.length === 0) return addresses.map((ip) => ({ ip, why: "" }));',
     tests: trust,
   },

@@ -113,4 +113,28 @@ export const agentStates: readonly Fault[] = [
     plant: "if (length < 0)",
     tests: health,
   },
+  {
+    id: "AG30",
+    what: "the names of one cluster are looked up all at a time",
+    file: "packages/agent/src/sources/redis/resolve.ts",
+    find: "this.#waiting.find(({ owner }) => !this.#running.has(owner))",
+    plant: "this.#waiting[0]",
+    tests: ["packages/agent/src/sources/redis/resolve.test.ts"],
+  },
+  {
+    id: "AG31",
+    what: "look-ups of announced names take every one that Node has",
+    file: "packages/agent/src/sources/redis/resolve.ts",
+    find: "const mostAtOnce = 2;",
+    plant: "const mostAtOnce = 4;",
+    tests: ["packages/agent/src/sources/redis/resolve.test.ts"],
+  },
+  {
+    id: "AG32",
+    what: "a report says in which network an announced name is",
+    file: "packages/agent/src/sources/redis/trusted-connections.ts",
+    find: "{ isOfName: !net.isIP(host) }",
+    plant: "{ isOfName: false }",
+    tests: ["packages/agent/src/sources/redis/follow.test.ts"],
+  },
 ];

@@ -179,4 +179,20 @@ export const audit: readonly Fault[] = [
     tests: isolation,
     title: "AUD0",
   },
+  {
+    id: "AU16",
+    what: "refusals of a former organization hide those of the next one",
+    file: "packages/core/src/audit/bounded.ts",
+    find: "const name = JSON.stringify([caller, organization]);\n  const counted",
+    plant: "const name = caller;\n  const counted",
+    tests: ["tests/contract/audit-refusals.test.ts"],
+  },
+  {
+    id: "AU17",
+    what: "a cursor leads a super admin into an organization without a record",
+    file: "packages/core/src/deployment/read/list.ts",
+    find: "await lookInto(ctx, organization, listOne(ctx, organization, limit, position.after))",
+    plant: "await listOne(ctx, organization, limit, position.after)",
+    tests: ["tests/contract/audit.test.ts"],
+  },
 ];

@@ -188,4 +188,12 @@ export const openId: readonly Fault[] = [
     plant: "",
     tests: troubles,
   },
+  {
+    id: "O23",
+    what: "a copied cookie of a deleted account makes a new one",
+    file: "packages/core/src/session/sign-in.ts",
+    find: "if (!before || isEnded(known, before))",
+    plant: "if (before && isEnded(known, before))",
+    tests: everywhere,
+  },
 ];

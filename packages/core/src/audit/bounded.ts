@@ -24,10 +24,12 @@ export async function recordRefusal(
   refused: AuditedChange & { refused: string },
 ): Promise<void> {
   const { actor } = ctx;
-  const [name, organization] =
+  const [caller, organization] =
     actor.kind === "agent"
       ? [actor.keyId, organizationOfKey(actor)]
       : [actor.accountId, ownOrganization(actor)];
+  // Each organization reads its own events: what was refused in a former one must hide nothing here.
+  const name = JSON.stringify([caller, organization]);
   const counted = await countBelow(ctx, { what: "audited refusals", name, window: hour }, mostRefusals);
   if (counted) return await ctx.table.put(auditRow(ctx, organization, refused).put);
   const missing = { what: "audited missing refusals", name, window: hour };

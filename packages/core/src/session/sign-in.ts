@@ -21,8 +21,9 @@ import { countRefused, countKnown, refuseTooMany } from "./sign-in-limits.ts";
 export async function signIn(ctx: Context, browser: Browser): Promise<void> {
   const known = await askProvider(ctx, browser);
   if (known.generation !== undefined) {
+    // With a sign-in of our own, only the way back from the provider makes an account. A cookie of a deleted one does not.
     const before = await ofIdentity(ctx, known.identity.redisCloudId);
-    if (before && isEnded(known, before)) return await endHere(ctx, browser);
+    if (!before || isEnded(known, before)) return await endHere(ctx, browser);
   }
   const account = await signInAccount(ctx, known.identity, browser);
   const event = signedIn(ctx, browser, account);

@@ -158,12 +158,12 @@ const gapLimit = 300;
 function unreadGap(member: UnreadMember, { tellAddress }: RedisSettings): string {
   const { name, outcome } = member;
   if (outcome.linesToAdd) {
-    const { message, linesToAdd } = outcome;
+    const { message, linesToAdd, isOfName = false } = outcome;
     const head = `${name} is ${message}, so the memory is not known.`;
     const exact = `${head} ${howToFollow(linesToAdd)}`;
-    // A port alone is no address. A network may stay on this host.
-    const tells = tellAddress || !linesToAdd.some(hasNetwork);
-    if (tells && linesToAdd.length > 0 && exact.length <= gapLimit) return exact;
+    // A port alone is no address. A network may stay on this host, and what belongs to a name always does.
+    const canShow = !isOfName && (tellAddress || !linesToAdd.some(hasNetwork));
+    if (canShow && linesToAdd.length > 0 && exact.length <= gapLimit) return exact;
     return `${head} The agent's log and its check command say why, and give the line to add.`;
   }
   const hint =

@@ -13,6 +13,8 @@ export interface Failure {
   code: string;
   /** The lines of the configuration with which the agent would go to a server that it withholds itself from. */
   linesToAdd?: readonly string[];
+  /** Whether those lines may stay on this host, because they follow from the addresses of an announced name. */
+  isOfName?: boolean;
 }
 
 export const loading = "The server is loading its data into memory. Figures return when it is done.";
@@ -99,7 +101,12 @@ const notRedis: Explanation = ["unreachable", "What answers there does not speak
 export function explain(error: unknown, usesTls: boolean): Failure {
   const code = errorCode(error);
   const [status, message] = explanation(error, code, usesTls);
-  return { status, message, code, ...(error instanceof WithheldError && { linesToAdd: error.lines }) };
+  return {
+    status,
+    message,
+    code,
+    ...(error instanceof WithheldError && { linesToAdd: error.lines, isOfName: error.isOfName }),
+  };
 }
 
 /** Of several servers' failures the one to report: a wrong password explains more than an unreachable server. */

@@ -134,3 +134,17 @@ test("MND05 a report says the same of every place outside: open, shut, no Redis,
   expect(first).toMatchObject({ statusMessage: "node 22222222 is withheld." });
   for (const one of said.flat()) expect(one).toEqual(first);
 });
+
+test("MND05 of announced names a report says the same, whether they exist and wherever their addresses are", async () => {
+  const hosts = [elsewhereByName, "no-such-name.invalid", "localhost"];
+  const gapOf = async (host: string, more: Partial<RedisSettings>) => {
+    const entry: FakeRedis = await cluster.node({}, () => [entry, { host, port: 9 }]);
+    const { deployment } = await cluster.agent(entry.port, { clusterPorts: [], ...more }).read();
+    return deployment.gaps?.filter((gap) => gap.includes("22222222"));
+  };
+  for (const more of [{}, { tellAddress: true as const }]) {
+    const gaps = await Promise.all(hosts.map((host) => gapOf(host, more)));
+    expect(gaps[0]).toEqual([expect.stringContaining("The agent's log and its check command say why")]);
+    for (const gap of gaps) expect(gap).toEqual(gaps[0]);
+  }
+});

@@ -3,7 +3,7 @@ import type { RedisSettings, ServerAddress } from "../../configuration/settings.
 import { Connection } from "./connection.ts";
 import type { ConnectionOptions } from "./connection.ts";
 import { configuredHosts, describeReach, isPortFollowed, linesToAdd, whyFollowed } from "./follow-rule.ts";
-import { addressesOf } from "./resolve.ts";
+import { announcedNames } from "./resolve.ts";
 import { WithheldError } from "./withheld.ts";
 
 export interface Trusted {
@@ -42,7 +42,7 @@ export class TrustedConnections {
     const host = at.host.toLowerCase();
     if (!this.#hosts.has(host)) return this.#openFirst(at, await this.#follow(at));
     if (isPortFollowed(this.#settings, at.port)) return { connection: await this.#openConfigured(at, host) };
-    throw new WithheldError(linesToAdd(this.#settings, { port: at.port }));
+    throw new WithheldError(linesToAdd(this.#settings, { port: at.port }), { isOfName: false });
   }
 
   /** The name is not resolved again: it could have another address by now. */
@@ -74,7 +74,7 @@ export class TrustedConnections {
 
   /** The addresses of an announced node at which the agent connects; at least one. */
   async #follow({ host, port }: ServerAddress): Promise<Follow[]> {
-    const addresses = await addressesOf(host, this.#options.limits.connectMilliseconds);
+    const addresses = await announcedNames.addressesOf(this, host, this.#options.limits.connectMilliseconds);
     let followed = this.#followed(addresses);
     if (followed.length === 0) {
       // One configured server has answered. The addresses of the others may not be known yet.
@@ -85,7 +85,7 @@ export class TrustedConnections {
       outside: followed.length === 0 ? addresses[0] : undefined,
       port: isPortFollowed(this.#settings, port) ? undefined : port,
     });
-    if (lines.length > 0) throw new WithheldError(lines);
+    if (lines.length > 0) throw new WithheldError(lines, { isOfName: !net.isIP(host) });
     return followed.slice(0, mostTries);
   }
 

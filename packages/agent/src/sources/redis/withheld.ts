@@ -5,10 +5,14 @@ export class WithheldError extends Error {
   /** The lines of the configuration with which the agent would go there. */
   readonly lines: readonly string[];
 
-  constructor(lines: readonly string[], code = "WITHHELD") {
+  /** Whether a name was announced. What its addresses are, and whether it has some, stays on this host. */
+  readonly isOfName: boolean;
+
+  constructor(lines: readonly string[], { code = "WITHHELD", isOfName = true } = {}) {
     super("the agent does not go there");
     this.name = "WithheldError";
     this.lines = lines;
+    this.isOfName = isOfName;
     this.code = code;
   }
 }

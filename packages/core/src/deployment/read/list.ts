@@ -155,21 +155,22 @@ async function pulsesIn(services: Services, organization: OrganizationId) {
  * organization, unless that has more rows or bytes than a page.
  */
 async function listEverywhere(
-  services: Services,
+  ctx: MemberContext,
   every: (id: string) => OrganizationId,
   limit: number,
   position: Position | undefined,
 ): Promise<ListPage> {
   const organization = position && every(position.organization);
   if (organization && position.after) {
-    const page = await listOne(services, organization, limit, position.after);
+    // Anybody can write a cursor, and this one names an organization.
+    const page = await lookInto(ctx, organization, listOne(ctx, organization, limit, position.after));
     return { ...page, nextCursor: page.nextCursor ?? writePosition({ organization }) };
   }
-  const { ids, more } = await everyId(services, organization, organizationsAtOnce);
+  const { ids, more } = await everyId(ctx, organization, organizationsAtOnce);
   const pages = await Promise.all(
     ids.map(async (id) => {
       const each = every(id);
-      return { organization: each, ...(await listOne(services, each, limit, undefined)) };
+      return { organization: each, ...(await listOne(ctx, each, limit, undefined)) };
     }),
   );
   const items: string[] = [];
