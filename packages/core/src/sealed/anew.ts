@@ -43,22 +43,22 @@ export async function sealAnew<F extends string>(
   await retryOnConflict(async () => {
     const former = formerOf((await read()) ?? {});
     if (former.length === 0) return;
-    const before = Object.fromEntries(former) as SealedTexts<F>;
-    let after: SealedTexts<F>;
-    try {
-      const sealed = former.map(async ([field, text]) => {
-        const secret = await vault.open(text, id);
-        return [field, await vault.seal(secret, id)] as const;
-      });
-      after = Object.fromEntries(await Promise.all(sealed)) as SealedTexts<F>;
-    } catch (error) {
-      if (error instanceof Problem) throw error;
-      // It was sealed with another key, or for another object. A person has to enter it again.
-      log.warn("a sealed text cannot be opened", { id, error });
-      return;
-    }
+    const sealing = former.map(async ([field, text]) => {
+      try {
+        return [field, text, await vault.seal(await vault.open(text, id), id)] as const;
+      } catch (error) {
+        if (error instanceof Problem) throw error;
+        // It was sealed with another key, or for another object. A person has to enter it again.
+        log.warn("a sealed text cannot be opened", { id, field, error });
+        return undefined;
+      }
+    });
+    const sealed = (await Promise.all(sealing)).filter((one) => one !== undefined);
+    if (sealed.length === 0) return;
+    const before = Object.fromEntries(sealed.map(([field, text]) => [field, text])) as SealedTexts<F>;
+    const after = Object.fromEntries(sealed.map(([field, , text]) => [field, text])) as SealedTexts<F>;
     const { update, change, when } = replace(before, after);
     await table.update(update, change, when);
-    log.info("sealed anew", { id, texts: former.length });
+    log.info("sealed anew", { id, texts: sealed.length });
   });
 }

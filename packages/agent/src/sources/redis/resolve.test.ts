@@ -5,7 +5,7 @@ const hostile = {};
 const usual = {};
 const never = 3_600_000;
 
-/** Names that no name server answers until they are told to, and one that is answered at once. */
+/** Names that no name server answers before they are released, and one that is answered at once. */
 function silentNames() {
   const asked: string[] = [];
   const hanging: (() => void)[] = [];
