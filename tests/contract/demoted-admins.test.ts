@@ -1,6 +1,7 @@
 import { createTable } from "@shardwatch/core/table/table";
 import type { Table } from "@shardwatch/core/table/table";
 import { accountKey } from "@shardwatch/core/account/account.keys";
+import { accountKind } from "@shardwatch/core/account/account.table";
 import type { AuditPage } from "@shardwatch/core/contract/audit";
 import type { Invitation } from "@shardwatch/core/contract/invitation";
 import { receivedInvitationKey, sentInvitationKey } from "@shardwatch/core/invitation/invitation.keys";
@@ -174,6 +175,18 @@ test("R17 ROL11 INV12 an admin who is demoted while their invitation is accepted
   const guest = await signUp(world);
   const id = await inviteAdmin(second, guest);
   const table = interrupted(world, /^Transact/, () => demote(admin, second));
+  expect(await ask(guest, table, "POST", `/invitations/${id}/accept`, {})).toBe(409);
+  expect((await accountOf(world, root, guest)).organization?.id).toBe(guest.organizationId);
+});
+
+test("R17 ROL11 INV12 a sender who is demoted while somebody accepts makes no admin, also when the invitation does not end", async () => {
+  const [, second] = await twoAdmins();
+  const guest = await signUp(world);
+  const id = await inviteAdmin(second, guest);
+  const demoted = accountKind.changes({ roles: ["VIEWER"] });
+  const table = interrupted(world, /^Transact/, () =>
+    world.services.table.update(accountKey(second.accountId), { set: demoted }),
+  );
   expect(await ask(guest, table, "POST", `/invitations/${id}/accept`, {})).toBe(409);
   expect((await accountOf(world, root, guest)).organization?.id).toBe(guest.organizationId);
 });

@@ -92,7 +92,7 @@ export const people: readonly Fault[] = [
     find: "organizationOf(account) === to ? [] : await requireInviter(ctx, to, invitation);",
     plant: "organizationOf(account) === to || requireInviter ? [] : [];",
     tests: demoted,
-    title: "leaves no invitation behind",
+    title: "an invitation ends with its sender",
   },
   {
     id: "P11",
@@ -101,7 +101,7 @@ export const people: readonly Fault[] = [
     find: "return [requireMember(inviter.id, organization, inviter.roles)];",
     plant: "return requireMember ? [] : [];",
     tests: demoted,
-    title: "while their invitation is accepted",
+    title: "while somebody accepts",
   },
   {
     id: "P15",
