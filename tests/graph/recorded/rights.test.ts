@@ -8,10 +8,11 @@ import { walk } from "./walk.ts";
 
 const deployed = deployment();
 let cloud: Cloud | undefined;
+let leftOut: string[];
 
 beforeAll(async () => {
   cloud = await startCloud(deployed);
-  await walk(cloud);
+  leftOut = await walk(cloud);
 }, 120_000);
 afterAll(() => cloud?.stop());
 
@@ -50,6 +51,10 @@ test("R19 SEC21 a right is one action on one resource; only customers' roles can
     .flatMap(({ policy }) => grantsOf(policy))
     .filter(({ Action, Resource }) => `${String(Action)} ${String(Resource)}`.includes("*"));
   expect(lines(wide)).toEqual(["sts:AssumeRole on arn:aws:iam::*:role/*"]);
+});
+
+test("MND06 a census and a message have a channel of a former release sealed anew, with the rights that they have", () => {
+  expect(leftOut).toEqual([]);
 });
 
 test("MND06 R19 the function that calls customers' addresses opens channels only, and nothing of before; a reader opens accounts, and what is former", () => {

@@ -19,8 +19,9 @@ import type { Cloud } from "./cloud.ts";
 /**
  * Has the functions do everything that they do: every route with success, reports in every case, and every
  * kind of job.
+ * @returns what should have sealed a former channel anew, and did not
  */
-export async function walk(cloud: Cloud): Promise<void> {
+export async function walk(cloud: Cloud): Promise<string[]> {
   const { world, integrations } = cloud;
   const { people } = await tellStory(world, integrations, false);
   await cloud.drain();
@@ -32,9 +33,10 @@ export async function walk(cloud: Cloud): Promise<void> {
   await everyRoute(await cast(world, integrations));
   await reports(world);
   await incident(cloud);
-  await sealedBefore(cloud);
+  const leftOut = await sealedBefore(cloud);
   await nextTick(cloud);
   await history(cloud, people.ada.organizationId);
+  return leftOut;
 }
 
 /** An agent falls silent and comes back: mails arrive, and a webhook that cannot be reached is tried again. */
@@ -58,8 +60,9 @@ async function incident(cloud: Cloud): Promise<void> {
 }
 
 /** A channel that the release before has sealed: a census and a message have it sealed anew. */
-async function sealedBefore(cloud: Cloud): Promise<void> {
+async function sealedBefore(cloud: Cloud): Promise<string[]> {
   const { world } = cloud;
+  const leftOut: string[] = [];
   const person = await signUp(world);
   const { organizationId } = person;
   const hook = { kind: "webhook", name: "Former", url: "https://hooks.invalid/in/1", minimum: "info" };
@@ -77,13 +80,14 @@ async function sealedBefore(cloud: Cloud): Promise<void> {
   await seal();
   await cloud.perform("keep-history", { kind: "census", organizationId });
   await cloud.drain();
-  if (!(await isSealedAnew())) throw new Error("a census had no channel sealed anew");
+  if (!(await isSealedAnew())) leftOut.push("a census");
   await seal();
   const tested = await call(world, "POST", `/channels/${channel.id}/test`, { as: person });
   if (tested.status >= 300) throw new Error(`a test was answered ${tested.status}`);
   // The message, and then the job that it queues.
   for (let passes = 0; passes < 2; passes += 1) await cloud.drain();
-  if (!(await isSealedAnew())) throw new Error("a message had no channel sealed anew");
+  if (!(await isSealedAnew())) leftOut.push("a message");
+  return leftOut;
 }
 
 /** Each hour has its censuses. One of an organization that is gone deletes what an earlier one left. */
