@@ -118,4 +118,20 @@ export const pageFaults: readonly Fault[] = [
     title: "MND17",
     browser: true,
   },
+  {
+    id: "FL08",
+    what: "a megabyte of closing brackets is read to its end",
+    file: "packages/server/src/configuration/yaml.ts",
+    find: 'if (token.type === "error")',
+    plant: 'if (token.type === "error" && words === 0)',
+    tests: configuration,
+  },
+  {
+    id: "FL09",
+    what: "a file may have any number of words",
+    file: "packages/server/src/configuration/yaml.ts",
+    find: "if (words > mostWords)",
+    plant: "if (words > mostWords * 1_000)",
+    tests: configuration,
+  },
 ];

@@ -229,4 +229,21 @@ describe("MND10 a hostile configuration file ends with a sentence that prints no
       "the file has more than 100 settings at one place",
     ]);
   });
+
+  test.each(["]", "}"])("a megabyte of %s ends at the first one", (bracket) => {
+    expect(faultsOf(bracket.repeat(bytes))).toEqual([
+      "the file is not YAML at line 1, column 1 (UNEXPECTED_TOKEN)",
+    ]);
+    expect(faultsOf(`organizations: []\n${bracket}`)).toEqual([
+      "the file is not YAML at line 2, column 1 (UNEXPECTED_TOKEN)",
+    ]);
+  });
+
+  test.each([
+    ["values", `[${"a,".repeat(bytes / 2 - 1)}a]`],
+    ["entries", "- \n".repeat(bytes / 4)],
+    ["documents", "---\n".repeat(bytes / 4)],
+  ])("more than 200,000 words: %s", (_, text) => {
+    expect(faultsOf(text)).toEqual(["the file has more than 200,000 words and marks"]);
+  });
 });

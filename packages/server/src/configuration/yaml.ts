@@ -8,6 +8,8 @@ const mostBytes = 2 ** 20;
 const mostLevels = 64;
 /** The parser compares each name with all others of its place. */
 const mostSettings = 100;
+/** Words, marks and spaces. A megabyte of keys has 160,000; a megabyte of commas would take 670 MB. */
+const mostWords = 200_000;
 
 export type ReadYaml = { content: unknown; hash: string } | { fault: string };
 
@@ -15,15 +17,14 @@ export type ReadYaml = { content: unknown; hash: string } | { fault: string };
 export function readYaml(path: string): ReadYaml {
   const text = readOwnText(path, mostBytes);
   if ("fault" in text) return { fault: `the file ${text.fault}` };
-  const tooMuch = whatIsTooMuch(text.content);
-  if (tooMuch !== undefined) return { fault: `the file has ${tooMuch}` };
+  const fault = whyNotRead(text.content);
+  if (fault !== undefined) return { fault: `the file ${fault}` };
   const lineCounter = new LineCounter();
   // Pretty messages would quote the lines around a fault, which may hold a secret.
   const document = parseDocument(text.content, { lineCounter, prettyErrors: false });
   const [error] = document.errors;
   if (error) {
-    const { line, col } = lineCounter.linePos(error.pos[0]);
-    return { fault: `the file is not YAML at line ${line}, column ${col} (${error.code})` };
+    return { fault: `the file ${notYaml(lineCounter, error.pos[0], error.code)}` };
   }
   // A file that was emptied by accident must not remove everything.
   if (document.contents === null)
@@ -35,18 +36,30 @@ export function readYaml(path: string): ReadYaml {
   }
 }
 
-/** Looks at one word after the other, and ends at the first that is too much. */
-function whatIsTooMuch(text: string): string | undefined {
-  const parser = new Parser();
+function notYaml(lineCounter: LineCounter, offset: number, code: string): string {
+  const { line, col } = lineCounter.linePos(offset);
+  return `is not YAML at line ${line}, column ${col} (${code})`;
+}
+
+/** Looks at one word after the other, and ends at the first that is too much or has no place. */
+function whyNotRead(text: string): string | undefined {
+  const lineCounter = new LineCounter();
+  const parser = new Parser(lineCounter.addNewLine);
   const { stack } = parser;
+  let words = 0;
+  lineCounter.addNewLine(0);
   for (const word of new Lexer().lex(text)) {
-    for (const _ of parser.next(word));
+    words += 1;
+    if (words > mostWords) return `has more than ${mostWords.toLocaleString("en")} words and marks`;
+    for (const token of parser.next(word))
+      if (token.type === "error") return notYaml(lineCounter, token.offset, "UNEXPECTED_TOKEN");
     // The first entry is the document, and the last may be a word.
     if (stack.length > mostLevels + 1 && stack.filter((token) => "items" in token).length > mostLevels)
-      return `more than ${mostLevels} levels`;
+      return `has more than ${mostLevels} levels`;
     const top = stack.at(-1);
     const isMap = top?.type === "block-map" || (top?.type === "flow-collection" && top.start.source === "{");
-    if (isMap && top.items.length > mostSettings) return `more than ${mostSettings} settings at one place`;
+    if (isMap && top.items.length > mostSettings)
+      return `has more than ${mostSettings} settings at one place`;
   }
   return undefined;
 }
