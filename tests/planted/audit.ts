@@ -4,7 +4,7 @@ const isolation = ["tests/isolation/audit.test.ts"];
 const writes = ["tests/isolation/audit-writes.test.ts"];
 const log = ["tests/contract/audit.test.ts"];
 const refusals = ["tests/contract/audit-refusals.test.ts"];
-const looks = ["tests/contract/audit.test.ts"];
+const looks = ["tests/contract/audit-looks.test.ts"];
 const changes = ["packages/core/src/audit/changes.test.ts"];
 
 export const audit: readonly Fault[] = [
@@ -193,6 +193,6 @@ export const audit: readonly Fault[] = [
     file: "packages/core/src/deployment/read/list.ts",
     find: "await lookInto(ctx, organization, listOne(ctx, organization, limit, position.after))",
     plant: "await listOne(ctx, organization, limit, position.after)",
-    tests: ["tests/contract/audit.test.ts"],
+    tests: looks,
   },
 ];
