@@ -81,6 +81,7 @@ function between(from: Zone["kind"], to: Zone, path: string, typeOnly: boolean):
 /** Packages from outside that the floors of core may use; adapters may use any. */
 const packagesOf: Readonly<Record<string, RegExp>> = {
   contract: /^zod$/,
+  kit: /^yaml$/,
   table: /^@aws-sdk\/(client-dynamodb|util-dynamodb)$/,
   adapters: /./,
 };

@@ -137,4 +137,20 @@ export const agentStates: readonly Fault[] = [
     plant: "{ isOfName: false }",
     tests: ["packages/agent/src/sources/redis/follow.test.ts"],
   },
+  {
+    id: "AG33",
+    what: "check prints any name of an unknown setting",
+    file: "packages/agent/src/configuration/mapping.ts",
+    find: "/^[A-Za-z]{1,40}$/.test(name)",
+    plant: "name.length > 0",
+    tests: ["packages/agent/src/configuration/hostile.test.ts"],
+  },
+  {
+    id: "AG34",
+    what: "the agent parses any number of levels",
+    file: "packages/agent/src/configuration/yaml.ts",
+    find: "if (tooMuch !== undefined)",
+    plant: "if (tooMuch === text)",
+    tests: ["packages/agent/src/configuration/hostile.test.ts"],
+  },
 ];

@@ -9,7 +9,7 @@ export const hostileFiles: readonly Fault[] = [
   {
     id: "FL01",
     what: "a link of a pull request leads to a secret of the pipeline's machine",
-    file: "packages/server/src/configuration/text-file.ts",
+    file: "packages/core/src/kit/text-file.ts",
     find: "if (!real.startsWith(folder.endsWith(sep) ? folder : folder + sep))",
     plant: "if (!real.startsWith(sep))",
     tests: configuration,
@@ -25,7 +25,7 @@ export const hostileFiles: readonly Fault[] = [
   {
     id: "FL03",
     what: "a configuration file may have any number of levels",
-    file: "packages/server/src/configuration/yaml.ts",
+    file: "packages/core/src/kit/yaml-limits.ts",
     find: "const mostLevels = 64;",
     plant: "const mostLevels = 100;",
     tests: configuration,
@@ -34,7 +34,7 @@ export const hostileFiles: readonly Fault[] = [
   {
     id: "FL04",
     what: "check-config reads a device without end",
-    file: "packages/server/src/configuration/text-file.ts",
+    file: "packages/core/src/kit/text-file.ts",
     find: "  if (kind.isFile()) return undefined;",
     plant: "  if (kind.isFile() || !kind.isDirectory()) return undefined;",
     tests: ["tests/server/hostile-files.all.test.ts"],
@@ -121,7 +121,7 @@ export const pageFaults: readonly Fault[] = [
   {
     id: "FL08",
     what: "a megabyte of closing brackets is read to its end",
-    file: "packages/server/src/configuration/yaml.ts",
+    file: "packages/core/src/kit/yaml-limits.ts",
     find: 'if (token.type === "error")',
     plant: 'if (token.type === "error" && words === 0)',
     tests: configuration,
@@ -129,7 +129,7 @@ export const pageFaults: readonly Fault[] = [
   {
     id: "FL09",
     what: "a file may have any number of words",
-    file: "packages/server/src/configuration/yaml.ts",
+    file: "packages/core/src/kit/yaml-limits.ts",
     find: "if (words > mostWords)",
     plant: "if (words > mostWords * 1_000)",
     tests: configuration,

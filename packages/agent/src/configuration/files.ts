@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Secret } from "@shardwatch/core/kit/secret";
+import { readBytes } from "@shardwatch/core/kit/text-file";
+import type { Read } from "@shardwatch/core/kit/text-file";
 import { isExposed } from "./exposure.ts";
 import type { Mapping } from "./mapping.ts";
 
@@ -19,20 +20,8 @@ export interface Surroundings {
 
 const fileLimit = 1_048_576;
 
-/** The file's bytes, or a few words on why it cannot be read. */
-export function readSmallFile(path: string): Buffer | string {
-  try {
-    const { size } = statSync(path);
-    if (size > fileLimit) return "is larger than 1 MB";
-    return readFileSync(path);
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "ENOENT") return "does not exist";
-    if (code === "EACCES") return "may not be read by this user";
-    if (code === "EISDIR") return "is a folder";
-    return "cannot be read";
-  }
-}
+/** The bytes of a file of the configuration. */
+export const readSmallFile = (path: string): Read<Buffer> => readBytes(path, fileLimit);
 
 /** A file that a setting names; undefined with the fault noted. */
 export function fileSetting(mapping: Mapping, name: string, surroundings: Surroundings): Buffer | undefined {
@@ -61,10 +50,10 @@ export function pathSetting(mapping: Mapping, name: string, { file }: Surroundin
 
 function readSetting(mapping: Mapping, name: string, path: string | undefined): Buffer | undefined {
   if (path === undefined) return undefined;
-  const bytes = readSmallFile(path);
-  if (typeof bytes !== "string") return bytes;
+  const read = readSmallFile(path);
+  if ("content" in read) return read.content;
   // The path is not repeated, because it could be a password that was put here by mistake.
-  mapping.fault(name, `the file that it names ${bytes}`);
+  mapping.fault(name, `the file that it names ${read.fault}`);
   return undefined;
 }
 

@@ -19,8 +19,10 @@ export class Mapping {
       const list = `must be a list of settings such as "${known[0]}: ..."`;
       faults.note(path || "the file", faults.names.variableOf(path) ? "must be true or false" : list);
     }
-    for (const name of Object.keys(this.#values))
-      if (!known.includes(name)) this.fault(name, `is not a setting${suggestion(name, known)}`);
+    const unknown = Object.keys(this.#values).filter((name) => !known.includes(name));
+    for (const name of unknown.filter(isWord)) this.fault(name, `is not a setting${suggestion(name, known)}`);
+    if (!unknown.every(isWord))
+      faults.note(path || "the file", "has a setting whose name is no word of letters");
   }
 
   fault(name: string, message: string): void {
@@ -98,6 +100,9 @@ export class Mapping {
     return value === true;
   }
 }
+
+/** Of another name nothing is shown: it may be a secret, a line of another file, or an order to the terminal. */
+const isWord = (name: string): boolean => /^[A-Za-z]{1,40}$/.test(name);
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -98,8 +98,8 @@ function addUrl(block: Block, environment: Environment): Block {
 
 function readUrl(variable: string, text: string): { text: string; path?: string } | { fault: string } {
   if (!variable.endsWith("_FILE")) return { text };
-  const bytes = readSmallFile(text);
-  return typeof bytes === "string"
-    ? { fault: `the file that it names ${bytes}` }
-    : { text: bytes.toString("utf8"), path: text };
+  const read = readSmallFile(text);
+  return "fault" in read
+    ? { fault: `the file that it names ${read.fault}` }
+    : { text: read.content.toString("utf8"), path: text };
 }

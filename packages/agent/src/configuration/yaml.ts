@@ -1,3 +1,4 @@
+import { notYaml, whyNotParsed } from "@shardwatch/core/kit/yaml-limits";
 import { LineCounter, parseDocument } from "yaml";
 import { readSmallFile } from "./files.ts";
 
@@ -18,15 +19,17 @@ export class ConfigurationError extends Error {
  * @param shown the path as the person gave it
  */
 export function readYaml(path: string, shown: string): unknown {
-  const bytes = readSmallFile(path);
-  if (typeof bytes === "string") throw new ConfigurationError([`--config: the file ${shown} ${bytes}`]);
+  const read = readSmallFile(path);
+  if ("fault" in read) throw new ConfigurationError([`--config: the file ${shown} ${read.fault}`]);
+  const text = read.content.toString("utf8");
+  const tooMuch = whyNotParsed(text);
+  if (tooMuch !== undefined) throw new ConfigurationError([`the file: ${tooMuch}`]);
   const lineCounter = new LineCounter();
   // Pretty messages would quote the lines around a fault, including a password.
-  const document = parseDocument(bytes.toString("utf8"), { lineCounter, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const [error] = document.errors;
   if (error) {
-    const { line, col } = lineCounter.linePos(error.pos[0]);
-    throw new ConfigurationError([`the file: is not YAML at line ${line}, column ${col} (${error.code})`]);
+    throw new ConfigurationError([`the file: ${notYaml(lineCounter, error.pos[0], error.code)}`]);
   }
   try {
     return document.toJS({ maxAliasCount: 100 });

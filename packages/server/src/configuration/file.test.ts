@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { describeFile, readFile } from "./file.ts";
 import { openFile } from "./open.ts";
-import { readText } from "./text-file.ts";
+import { readText } from "@shardwatch/core/kit/text-file";
 
 const folder = mkdtempSync(join(tmpdir(), "shardwatch-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));

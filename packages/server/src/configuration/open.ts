@@ -6,7 +6,7 @@ import type { ServerSettings } from "../settings/settings.ts";
 import type { Variables } from "../settings/read.ts";
 import { readFile, wrongFile } from "./file.ts";
 import type { ConfigurationFile } from "./schema.ts";
-import { readText } from "./text-file.ts";
+import { readText } from "@shardwatch/core/kit/text-file";
 
 /** A file as the server uses it, with the secrets that it refers to. */
 export interface OpenedFile {
