@@ -50,6 +50,15 @@ export const hostileFiles: readonly Fault[] = [
     title: "trigger",
   },
   {
+    id: "FL10",
+    what: "a backup may have an index of some rows",
+    file: "packages/server/src/backup/archive.ts",
+    find: "plainIndex = new RegExp(String.raw`^CREATE INDEX ${identifier} ON ${identifier} ${columns}$`)",
+    plant: "plainIndex = /^CREATE INDEX/",
+    tests: archive,
+    title: "index of some rows",
+  },
+  {
     id: "FL06",
     what: "a refused backup is quoted",
     file: "packages/server/src/backup/archive.ts",

@@ -51,22 +51,52 @@ test.each([
   [
     "an endless view among its tables",
     `INSERT INTO _tables VALUES ('view'); CREATE VIEW view AS ${endless}`,
-    "It has views, triggers or virtual tables",
+    "It has something that computes",
   ],
   [
     "an endless view in place of the table of tables",
     `DROP TABLE _tables; CREATE VIEW _tables AS ${endless}`,
-    "It has views, triggers or virtual tables",
+    "It has something that computes",
   ],
   [
     "an endless view in place of what it says about itself",
     `DROP TABLE shardwatch_backup; CREATE VIEW shardwatch_backup AS ${endless}`,
-    "It has views, triggers or virtual tables",
+    "It has something that computes",
   ],
   [
     "a trigger that would run in the restored database",
     `CREATE TRIGGER hunter2 AFTER INSERT ON own BEGIN DELETE FROM own; END`,
-    "It has views, triggers or virtual tables",
+    "It has something that computes",
+  ],
+  [
+    "a computed column in the table of tables",
+    "DROP TABLE _tables; CREATE TABLE _tables (word, table_name AS (length(word) > 0))",
+    "It has something that computes",
+  ],
+  [
+    "a check of a column",
+    "CREATE TABLE hunter2 (word CHECK (length(word) > 0))",
+    "It has something that computes",
+  ],
+  [
+    "an index on an expression",
+    "CREATE INDEX hunter2 ON own (length(word) > 0)",
+    "It has something that computes",
+  ],
+  [
+    "an index of some rows",
+    "CREATE INDEX hunter2 ON own (word) WHERE length(word) > 0",
+    "It has something that computes",
+  ],
+  [
+    "a virtual table behind a comment",
+    "CREATE/**/VIRTUAL TABLE hunter2 USING fts5(x)",
+    "It has something that computes",
+  ],
+  [
+    "a table of very many blanks",
+    `CREATE TABLE hunter2 (${" ".repeat(100_000)}x)`,
+    "It has something that computes",
   ],
   [
     "tables that it does not have",
