@@ -28,9 +28,9 @@ function wantedTargets(): readonly Target[] {
 function test(program: string): void {
   console.log(`testing ${program.slice(root.length)}`);
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  const file = "packages/agent/src/main.test.ts";
+  const files = "packages/agent/src/main."; // of both tiers
   const env = { ...process.env, SHARDWATCH_AGENT_PROGRAM: program };
-  execFileSync(process.execPath, [vitest, "run", "--reporter=dot", file], {
+  execFileSync(process.execPath, [vitest, "run", "--reporter=dot", files], {
     cwd: root,
     env,
     stdio: "inherit",

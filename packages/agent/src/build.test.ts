@@ -42,7 +42,7 @@ test("the bundle holds no schema library and no other Redis client: that would c
   expect(text).not.toMatch(/ZodError|ioredis|node-redis|redis-parser/);
 });
 
-/** The same test for both forms of the release. Packaging runs all of main.test.ts against them. */
+/** The same test for both forms of the release. Packaging runs all tests of main.ts against them. */
 function provesItself(program: () => string): void {
   test("AGT01 it runs alone in a folder without packages, and tells the version of package.json", async () => {
     const [command, ...args] = commandOf(program());

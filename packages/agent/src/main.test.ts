@@ -1,48 +1,22 @@
 import { once } from "node:events";
 import net from "node:net";
 import { expect, test } from "vitest";
-import { cleanUpAfterEach } from "../test/cleanups.ts";
-import { AgentProcess, testKey } from "../test/agent-process.ts";
+import { testKey } from "../test/agent-process.ts";
 import { ApiServer, accepted } from "../test/api-server.ts";
 import { makeCertificates } from "../test/certificates.ts";
-import { bulk, startFakeRedis } from "../test/fake-redis.ts";
-import type { FakeRedis } from "../test/fake-redis.ts";
+import {
+  cleanups,
+  configuration,
+  environment,
+  guarded,
+  guardedRedis,
+  password,
+  startAgent,
+  startApi,
+} from "../test/guarded-agent.ts";
 import { hasPort } from "../test/has-port.ts";
 import { freePort } from "@shardwatch/server/machine/ports";
-import { documentedRights, startRedisServer } from "../test/redis-server.ts";
-import type { RedisServer } from "../test/redis-server.ts";
-
-const cleanups = cleanUpAfterEach();
-
-const password = "Sesame-0pen-up";
-
-/** A redis-server with a disabled default user, and with an agent user that has the documented rights. */
-async function guardedRedis(args: readonly string[] = []): Promise<RedisServer> {
-  const redis = await startRedisServer({ args });
-  cleanups.push(() => redis.stop());
-  await redis.cli("ACL", "SETUSER", "agent", "on", `>${password}`, ...documentedRights);
-  return redis;
-}
-
-async function startApi(): Promise<ApiServer> {
-  const api = await ApiServer.start();
-  cleanups.push(() => api.stop());
-  return api;
-}
-
-async function startAgent(words: string[], text: string, added = {}): Promise<AgentProcess> {
-  const agent = await AgentProcess.start(words, text, added);
-  cleanups.push(() => agent.stop());
-  return agent;
-}
-
-function configuration(api: string, deployments: readonly string[], more = ""): string {
-  return `api: ${api}\nkey: ${testKey}\n${more}deployments:\n${deployments.map((one) => `  - {${one}}\n`).join("")}`;
-}
-
-const guarded = (redis: RedisServer): string =>
-  `name: orders, address: "127.0.0.1:${redis.port}", username: agent, passwordEnv: ORDERS_PASSWORD`;
-const environment = { ORDERS_PASSWORD: password };
+import { startRedisServer } from "../test/redis-server.ts";
 
 test("AGT03 AGT25 AGT26 one agent reports several deployments; one that is down does not stop the others", async () => {
   const [api, redis, dead] = [
@@ -108,49 +82,13 @@ test("AGT31 neither the key nor a password is in any log, also when both are ref
   }
 });
 
-test("AGT30 a revoked key is said clearly, and the next try is ten minutes away", async () => {
-  const [api, redis] = [await startApi(), await guardedRedis()];
-  api.answer = (number) => (number === 0 ? accepted(1) : { status: 401 });
-  const agent = await startAgent(["run"], configuration(api.address, [guarded(redis)]), environment);
-  const line = await agent.logged(({ event }) => String(event).includes("revoked or wrong"));
-  expect(line.nextTryInSeconds).toBeGreaterThanOrEqual(600);
-});
-
-test.each(["SIGTERM", "SIGINT"] as const)("AGT33 %s ends the agent with exit code 0", async (signal) => {
+test("AGT33 SIGTERM ends the agent with exit code 0", async () => {
   const [api, redis] = [await startApi(), await guardedRedis()];
   const agent = await startAgent(["run"], configuration(api.address, [guarded(redis)]), environment);
   await api.received(1);
   await agent.logged(({ event }) => event === "report accepted");
-  agent.signal(signal);
-  expect(await agent.exit()).toBe(0);
-  expect(agent.log.at(-1)?.event).toBe("agent stopped");
-});
-
-test("AGT33 SIGTERM ends the agent in time although a server hangs", async () => {
-  const info = "# Memory\r\nused_memory:1\r\nmaxmemory:0\r\n";
-  const redis: FakeRedis = await startFakeRedis(() => (redis.requests.length === 1 ? bulk(info) : ""));
-  cleanups.push(() => redis.stop());
-  const api = await startApi();
-  api.answer = () => accepted(1);
-  const deployment = `name: orders, address: "127.0.0.1:${redis.port}"`;
-  const agent = await startAgent(["run"], configuration(api.address, [deployment]));
-  await api.received(1);
-  // The reading of the second report waits for the server. Its deadline is later than that of the stop.
-  await expect.poll(() => redis.requests.length).toBe(2);
   agent.signal("SIGTERM");
   expect(await agent.exit()).toBe(0);
-  expect(agent.log.at(-1)?.event).toBe("agent stopped");
-});
-
-test("AGT33 SIGTERM ends the agent in time although the API hangs", async () => {
-  const [api, redis] = [await startApi(), await guardedRedis()];
-  api.answer = () => ({ status: 202, headers: { "content-length": "1000" }, body: "begun" });
-  const agent = await startAgent(["run"], configuration(api.address, [guarded(redis)]), environment);
-  await api.received(1);
-  agent.signal("SIGTERM");
-  expect(await agent.exit()).toBe(0);
-  // The signal ended the try, and not its deadline.
-  expect(agent.log.map(({ event }) => event)).not.toContain("report not delivered");
   expect(agent.log.at(-1)?.event).toBe("agent stopped");
 });
 
