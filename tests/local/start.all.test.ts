@@ -1,7 +1,7 @@
 import type { User } from "@shardwatch/core/contract/user";
 import { describe, expect, test } from "vitest";
 import { signIn } from "./api-client.ts";
-import { answers, expectNothingLeft, start } from "./started.ts";
+import { answers, expectNothingLeft, expectRefused, expectStopped, start } from "./started.ts";
 
 describe("npm start", { timeout: 300_000 }, () => {
   test("the demo logins have their roles and the right organizations", async () => {
@@ -42,5 +42,16 @@ describe("npm start", { timeout: 300_000 }, () => {
     await expectNothingLeft(product);
     const again = await start(product.ports);
     expect(await answers(`${again.apiUrl}/health`)).toBe(true);
+  });
+
+  test("OPS08 SIGINT stops everything and is no failure", async () => {
+    await expectStopped("SIGINT");
+  });
+
+  test.each([
+    ["API_PORT", "the API"],
+    ["PROVIDER_PORT", "the provider simulator"],
+  ])("OPS09 a busy %s is a message that names it, and nothing is left running", async (variable, name) => {
+    await expectRefused(variable, name);
   });
 });

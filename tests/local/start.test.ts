@@ -1,10 +1,8 @@
 import { request } from "node:http";
-import { createServer } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasRedis } from "@shardwatch/local/demo/redis";
-import { NotStarted } from "../e2e/product.ts";
 import { signIn } from "./api-client.ts";
-import { answers, dataFolder, expectNothingLeft, processesOf, start, until } from "./started.ts";
+import { answers, expectRefused, expectStopped, start, until } from "./started.ts";
 
 /** The status for a caller with a foreign host name that resolves to this machine. */
 async function statusUnder(name: string, url: string): Promise<number | undefined> {
@@ -83,29 +81,12 @@ describe("npm start", { timeout: 300_000 }, () => {
     },
   );
 
-  test.each(["SIGINT", "SIGTERM"] as const)("OPS08 %s stops everything and is no failure", async (signal) => {
-    const product = await start();
-    expect(processesOf(dataFolder).length).toBeGreaterThan(0);
-    expect(await product.stop(signal)).toBe(0);
-    await expectNothingLeft(product);
+  test("OPS08 SIGTERM stops everything and is no failure", async () => {
+    await expectStopped("SIGTERM");
   });
 
-  test.each([
-    ["WEB_PORT", "the web application"],
-    ["API_PORT", "the API"],
-    ["PROVIDER_PORT", "the provider simulator"],
-  ])("OPS09 a busy %s is a message that names it, and nothing is left running", async (variable, name) => {
-    const blocker = createServer();
-    await new Promise<void>((resolve) => blocker.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void blocker.close());
-    const address = blocker.address();
-    const port = typeof address === "object" && address ? String(address.port) : "";
-    const failure = await start({ [variable]: port }).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(NotStarted);
-    expect(failure).toMatchObject({ code: 1 });
-    expect((failure as NotStarted).output).toContain(`Port ${port} is busy, but ${name} needs it.`);
-    expect((failure as NotStarted).output).toContain(variable);
-    expect(processesOf(dataFolder)).toEqual([]);
+  test("OPS09 a busy WEB_PORT is a message that names it, and nothing is left running", async () => {
+    await expectRefused("WEB_PORT", "the web application");
   });
 
   test("OPS19 a wrong setting is a message that names it", async () => {

@@ -1,9 +1,10 @@
+import { createServer } from "node:net";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished } from "vitest";
-import { type ProductOptions, type RunningProduct, startProduct } from "../e2e/product.ts";
+import { NotStarted, type ProductOptions, type RunningProduct, startProduct } from "../e2e/product.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shardwatch-start-"));
 const dist = join(folder, "dist");
@@ -62,4 +63,26 @@ export async function expectNothingLeft(product: RunningProduct) {
   for (const url of [product.webUrl, `${product.apiUrl}/health`, product.providerUrl])
     expect(await answers(url)).toBe(false);
   await until(() => processesOf(dataFolder).length === 0, "every child process is gone");
+}
+
+export async function expectStopped(signal: "SIGINT" | "SIGTERM"): Promise<void> {
+  const product = await start();
+  expect(processesOf(dataFolder).length).toBeGreaterThan(0);
+  expect(await product.stop(signal)).toBe(0);
+  await expectNothingLeft(product);
+}
+
+/** That no product starts while the port of one of its parts is busy. */
+export async function expectRefused(variable: string, part: string): Promise<void> {
+  const blocker = createServer();
+  await new Promise<void>((resolve) => blocker.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void blocker.close());
+  const address = blocker.address();
+  const port = typeof address === "object" && address ? String(address.port) : "";
+  const failure = await start({ [variable]: port }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(NotStarted);
+  expect(failure).toMatchObject({ code: 1 });
+  expect((failure as NotStarted).output).toContain(`Port ${port} is busy, but ${part} needs it.`);
+  expect((failure as NotStarted).output).toContain(variable);
+  expect(processesOf(dataFolder)).toEqual([]);
 }

@@ -16,7 +16,7 @@ import { markDeleted } from "@shardwatch/core/redis-cloud/redis-cloud.table";
 import { livingRows } from "@shardwatch/core/integration/rows";
 import { redisCloud } from "@shardwatch/core/redis-cloud/kind";
 import { findSources } from "@shardwatch/core/sources";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Database, startDatabase } from "@shardwatch/server/database/database";
 import { createLog } from "@shardwatch/server/machine/log";
 import { createQueue } from "@shardwatch/server/jobs/queue";
@@ -31,7 +31,7 @@ let folder: string;
 let services: Services;
 let now: number;
 
-beforeEach(async () => {
+async function start(): Promise<void> {
   database = await startDatabase();
   folder = mkdtempSync(join(tmpdir(), "shardwatch-seed-"));
   now = Date.parse("2026-01-05T10:00:00Z");
@@ -59,11 +59,12 @@ beforeEach(async () => {
       reportIntervalSeconds: () => 60,
     },
   };
-});
-afterEach(async () => {
+}
+
+async function stop(): Promise<void> {
   await database.stop();
   rmSync(folder, { recursive: true, force: true });
-});
+}
 
 async function deploymentsOf(people: DemoPeople) {
   const { items } = await list(people.admin, { limit: 100 });
@@ -73,76 +74,156 @@ async function deploymentsOf(people: DemoPeople) {
 const file = () => join(folder, "seed.json");
 const seed = () => seedOnce(services, file());
 
-test("OPS05 the demo data has all four types, active and stale, and licences with and without flash", async () => {
-  const { people } = await seed();
-  const deployments = await deploymentsOf(people);
-  expect(deployments.length).toBeGreaterThanOrEqual(12);
-  expect(new Set(deployments.map(({ type }) => type))).toEqual(
-    new Set(["STANDALONE", "CLUSTER", "ENTERPRISE", "CLOUD"]),
-  );
-  const states = new Set(deployments.map(({ status }) => status));
-  for (const status of ["active", "stale", "unreachable", "degraded", "pending"])
-    expect(states).toContain(status);
-  const flash = deployments.flatMap(({ license }) => (license ? [license.flashShardsLimit > 0] : []));
-  expect(new Set(flash)).toEqual(new Set([true, false]));
-  expect(deployments.some(({ license }) => license?.shardsLimit === 0)).toBe(true);
-  expect(deployments.some(({ cloudSubscription }) => cloudSubscription?.regions.length === 2)).toBe(true);
+describe("what is seeded", () => {
+  beforeAll(start);
+  afterAll(stop);
+
+  test("OPS05 the demo data has all four types, active and stale, and licences with and without flash", async () => {
+    const { people } = await seed();
+    const deployments = await deploymentsOf(people);
+    expect(deployments.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(deployments.map(({ type }) => type))).toEqual(
+      new Set(["STANDALONE", "CLUSTER", "ENTERPRISE", "CLOUD"]),
+    );
+    const states = new Set(deployments.map(({ status }) => status));
+    for (const status of ["active", "stale", "unreachable", "degraded", "pending"])
+      expect(states).toContain(status);
+    const flash = deployments.flatMap(({ license }) => (license ? [license.flashShardsLimit > 0] : []));
+    expect(new Set(flash)).toEqual(new Set([true, false]));
+    expect(deployments.some(({ license }) => license?.shardsLimit === 0)).toBe(true);
+    expect(deployments.some(({ cloudSubscription }) => cloudSubscription?.regions.length === 2)).toBe(true);
+  });
+
+  test("OPS05 one demo deployment has more than ten databases; one that fails keeps the last ones read", async () => {
+    const { people } = await seed();
+    const deployments = await deploymentsOf(people);
+    const payments = deployments.find(({ name }) => name === "Payments");
+    expect((await get(people.admin, payments?.id ?? "", findSources)).databases).toHaveLength(14);
+    const limiter = deployments.find(({ name }) => name === "rate-limiter");
+    expect(limiter).toMatchObject({ status: "unreachable", databaseCount: 1 });
+  });
+
+  test("OPS10 the rare states are in a second organization, whose deployments alone are more than a hundred", async () => {
+    const { people } = await seed();
+    const { items } = await list(people.superAdmin, { limit: 1_000 });
+    const everywhere = items.map((item) => JSON.parse(item) as DeploymentListItem);
+    const deployments = everywhere.filter(({ organizationId }) => organizationId !== people.organization);
+    expect(deployments.length).toBeGreaterThan(100);
+    expect(new Set(deployments.map(({ source }) => source))).toEqual(
+      new Set(["agent", "redis-cloud", "elasticache"]),
+    );
+    const states = new Set(deployments.map(({ status }) => status));
+    for (const status of ["active", "stale", "unreachable", "degraded"]) expect(states).toContain(status);
+    const today = new Date(now).toISOString();
+    const expiry = deployments.flatMap(({ license }) => license?.expirationDate ?? []);
+    expect(expiry.some((date) => date < today)).toBe(true);
+    expect(everywhere.some(({ name }) => name.length > 40)).toBe(true);
+    const tenants = deployments.find(({ name }) => name === "Tenant databases");
+    expect(tenants).toMatchObject({ databaseCount: 1_500 });
+    const storefront = deployments.find(({ name }) => name.startsWith("storefront"));
+    const { databases } = await get(people.superAdmin, storefront?.id ?? "", findSources);
+    expect(databases.map(({ memoryLimit }) => memoryLimit)).toContain(null);
+  });
+
+  test("OPS05 OPS10 LSX01 the demo and the second organization show every fact that a list can", async () => {
+    const { people } = await seed();
+    const items = async () => {
+      const page = await list(people.superAdmin, { limit: 1_000 });
+      return page.items.map((item) => JSON.parse(item) as DeploymentListItem);
+    };
+    const all = await items();
+    for (const mine of [true, false]) {
+      const some = all.filter(({ organizationId }) => (organizationId === people.organization) === mine);
+      const facts = some.flatMap((item) => item.facts ?? []);
+      expect(new Set(facts.flatMap(({ engines = [] }) => engines))).toEqual(new Set(["redis", "valkey"]));
+      const policies = facts.map(({ policy = "" }) => policy);
+      expect(policies).toEqual(expect.arrayContaining(["noeviction", "mixed", "volatile-lru"]));
+      expect(policies.some((policy) => policy.startsWith("allkeys-"))).toBe(true);
+      const versions = facts.flatMap((fact) => fact.versions ?? []);
+      for (const version of ["6.2.18", "8.2.1"]) expect(versions).toContain(version);
+      expect(facts.map(({ tls }) => tls)).toContain("no");
+      expect(facts.some(({ unlimited = 0 }) => unlimited > 0)).toBe(true);
+      expect(some.some(({ evicted = 0 }) => evicted > 0)).toBe(true);
+      expect(some.some(({ fullest }) => (fullest?.utilization ?? 0) > 90)).toBe(true);
+      expect(some.every(({ statusSince, via }) => statusSince !== undefined && via !== undefined)).toBe(true);
+    }
+    expect(all.some(({ facts }) => (facts?.regions?.length ?? 0) > 1)).toBe(true);
+  });
+
+  test("OPS10 one demo login has no organization", async () => {
+    await seed();
+    const bound = await ofIdentity(services, personByEmail(soloEmail)?.id ?? "");
+    expect(bound).toMatchObject({ email: soloEmail });
+    expect(bound && organizationOf(bound)).toBeNull();
+  });
+
+  test("seeding again changes nothing", async () => {
+    const first = await seed();
+    const again = await seed();
+    expect(again.seed).toEqual(first.seed);
+    expect(await listKeys(again.people.admin)).toHaveLength(2);
+  });
 });
 
-test("OPS05 one demo deployment has more than ten databases; one that fails keeps the last ones read", async () => {
-  const { people } = await seed();
-  const deployments = await deploymentsOf(people);
-  const payments = deployments.find(({ name }) => name === "Payments");
-  expect((await get(people.admin, payments?.id ?? "", findSources)).databases).toHaveLength(14);
-  const limiter = deployments.find(({ name }) => name === "rate-limiter");
-  expect(limiter).toMatchObject({ status: "unreachable", databaseCount: 1 });
-});
+describe("the seeded fleet later", () => {
+  beforeEach(start);
+  afterEach(stop);
 
-test("OPS10 the rare states are in a second organization, whose deployments alone are more than a hundred", async () => {
-  const { people } = await seed();
-  const { items } = await list(people.superAdmin, { limit: 1_000 });
-  const everywhere = items.map((item) => JSON.parse(item) as DeploymentListItem);
-  const deployments = everywhere.filter(({ organizationId }) => organizationId !== people.organization);
-  expect(deployments.length).toBeGreaterThan(100);
-  expect(new Set(deployments.map(({ source }) => source))).toEqual(
-    new Set(["agent", "redis-cloud", "elasticache"]),
-  );
-  const states = new Set(deployments.map(({ status }) => status));
-  for (const status of ["active", "stale", "unreachable", "degraded"]) expect(states).toContain(status);
-  const today = new Date(now).toISOString();
-  const expiry = deployments.flatMap(({ license }) => license?.expirationDate ?? []);
-  expect(expiry.some((date) => date < today)).toBe(true);
-  expect(everywhere.some(({ name }) => name.length > 40)).toBe(true);
-  const tenants = deployments.find(({ name }) => name === "Tenant databases");
-  expect(tenants).toMatchObject({ databaseCount: 1_500 });
-  const storefront = deployments.find(({ name }) => name.startsWith("storefront"));
-  const { databases } = await get(people.superAdmin, storefront?.id ?? "", findSources);
-  expect(databases.map(({ memoryLimit }) => memoryLimit)).toContain(null);
-});
+  test("OPS05 OPS10 every deployment that is kept up to date names the key or integration that reports it", async () => {
+    const { people, seed: seeded } = await seed();
+    now += 10 * minute;
+    await reportAgain(services, people, seeded, file());
+    const { items } = await list(people.superAdmin, { limit: 1_000 });
+    const fresh = items
+      .map((item) => JSON.parse(item) as DeploymentListItem)
+      .filter(({ lastUpdated }) => Date.parse(lastUpdated) === now);
+    expect(new Set(fresh.map(({ source }) => source))).toEqual(
+      new Set(["agent", "redis-cloud", "elasticache"]),
+    );
+    const oneOfEach = new Map(fresh.map((item) => [`${item.organizationId} ${item.source}`, item]));
+    expect(oneOfEach.size).toBe(5);
+    for (const { id, name, source, organizationId } of oneOfEach.values()) {
+      const { feeds } = await get(people.superAdmin, id, findSources, organizationId);
+      expect({ name, feeds }).toMatchObject({ name, feeds: [{ kind: source }] });
+      const integration = feeds[0]?.id ?? "";
+      if (source === "elasticache")
+        await expect(get(people.superAdmin, integration, findSources, organizationId)).resolves.toBeDefined();
+    }
+  });
 
-test("OPS05 OPS10 LSX01 the demo and the second organization show every fact that a list can", async () => {
-  const { people } = await seed();
-  const items = async () => {
-    const page = await list(people.superAdmin, { limit: 1_000 });
-    return page.items.map((item) => JSON.parse(item) as DeploymentListItem);
-  };
-  const all = await items();
-  for (const mine of [true, false]) {
-    const some = all.filter(({ organizationId }) => (organizationId === people.organization) === mine);
-    const facts = some.flatMap((item) => item.facts ?? []);
-    expect(new Set(facts.flatMap(({ engines = [] }) => engines))).toEqual(new Set(["redis", "valkey"]));
-    const policies = facts.map(({ policy = "" }) => policy);
-    expect(policies).toEqual(expect.arrayContaining(["noeviction", "mixed", "volatile-lru"]));
-    expect(policies.some((policy) => policy.startsWith("allkeys-"))).toBe(true);
-    const versions = facts.flatMap((fact) => fact.versions ?? []);
-    for (const version of ["6.2.18", "8.2.1"]) expect(versions).toContain(version);
-    expect(facts.map(({ tls }) => tls)).toContain("no");
-    expect(facts.some(({ unlimited = 0 }) => unlimited > 0)).toBe(true);
-    expect(some.some(({ evicted = 0 }) => evicted > 0)).toBe(true);
-    expect(some.some(({ fullest }) => (fullest?.utilization ?? 0) > 90)).toBe(true);
-    expect(some.every(({ statusSince, via }) => statusSince !== undefined && via !== undefined)).toBe(true);
-  }
-  expect(all.some(({ facts }) => (facts?.regions?.length ?? 0) > 1)).toBe(true);
+  test("the demo's Redis Cloud account shows what the list has, and falls silent when it is disconnected", async () => {
+    const { people, seed: seeded } = await seed();
+    now += 10 * minute;
+    await reportAgain(services, people, seeded, file());
+    const accounts = await livingRows(services, redisCloud, people.organization);
+    const cloud = accounts.find(({ id }) => id === seeded.integrations?.cloud);
+    expect(cloud).toMatchObject({ status: "ok", lastSyncAt: now, subscriptions: 3, databases: 4 });
+    expect(accounts.map(({ status }) => status).toSorted()).toEqual(["denied", "ok"]);
+    if (cloud) await services.table.transact(markDeleted(people.organization, cloud, now));
+    now += 2 * hour;
+    await reportAgain(services, people, seeded, file());
+    const storefront = (await deploymentsOf(people)).find(({ name }) => name === "Storefront");
+    expect(storefront?.status).toBe("stale");
+  });
+
+  test("the demo fleet stays active while it reports, and the silent part stays stale", async () => {
+    const { people, seed: seeded } = await seed();
+    now += 2 * hour;
+    const status = async (name: string) =>
+      (await deploymentsOf(people)).find((one) => one.name === name)?.status;
+    expect(await status("orders-cache")).toBe("stale");
+    await reportAgain(services, people, seeded, file());
+    expect(await status("orders-cache")).toBe("active");
+    expect(await status("Storefront")).toBe("active");
+    expect(await status("staging-cache")).toBe("stale");
+    const { items } = await list(people.superAdmin, { limit: 1_000 });
+    const ledger = items.find((item) => item.includes('"name":"Ledger"'));
+    expect(ledger).toContain('"status":"active"');
+    await revoke(people.admin, seeded.keys.production);
+    now += 10 * minute;
+    await reportAgain(services, people, seeded, file());
+    expect(await status("orders-cache")).toBe("stale");
+  });
 });
 
 test("OPS05 a large fleet has three stores that are fuller than all others", () => {
@@ -164,13 +245,6 @@ test("OPS05 a large fleet has three stores that are fuller than all others", () 
   expect(fourth?.share).toBeLessThan(0.98);
 });
 
-test("OPS10 one demo login has no organization", async () => {
-  await seed();
-  const bound = await ofIdentity(services, personByEmail(soloEmail)?.id ?? "");
-  expect(bound).toMatchObject({ email: soloEmail });
-  expect(bound && organizationOf(bound)).toBeNull();
-});
-
 test("OPS05 generated data is always the same, and a larger fleet begins with the smaller one", () => {
   const shown = (count: number, number: number) =>
     JSON.stringify(
@@ -179,67 +253,4 @@ test("OPS05 generated data is always the same, and a larger fleet begins with th
   expect(shown(200, 3)).toBe(shown(200, 3));
   expect(shown(300, 3).startsWith(shown(200, 3).slice(0, -1))).toBe(true);
   expect(shown(200, 4)).not.toBe(shown(200, 3));
-});
-
-test("OPS05 OPS10 every deployment that is kept up to date names the key or integration that reports it", async () => {
-  const { people, seed: seeded } = await seed();
-  now += 10 * minute;
-  await reportAgain(services, people, seeded, file());
-  const { items } = await list(people.superAdmin, { limit: 1_000 });
-  const fresh = items
-    .map((item) => JSON.parse(item) as DeploymentListItem)
-    .filter(({ lastUpdated }) => Date.parse(lastUpdated) === now);
-  expect(new Set(fresh.map(({ source }) => source))).toEqual(
-    new Set(["agent", "redis-cloud", "elasticache"]),
-  );
-  const oneOfEach = new Map(fresh.map((item) => [`${item.organizationId} ${item.source}`, item]));
-  expect(oneOfEach.size).toBe(5);
-  for (const { id, name, source, organizationId } of oneOfEach.values()) {
-    const { feeds } = await get(people.superAdmin, id, findSources, organizationId);
-    expect({ name, feeds }).toMatchObject({ name, feeds: [{ kind: source }] });
-    const integration = feeds[0]?.id ?? "";
-    if (source === "elasticache")
-      await expect(get(people.superAdmin, integration, findSources, organizationId)).resolves.toBeDefined();
-  }
-});
-
-test("the demo's Redis Cloud account shows what the list has, and falls silent when it is disconnected", async () => {
-  const { people, seed: seeded } = await seed();
-  now += 10 * minute;
-  await reportAgain(services, people, seeded, file());
-  const accounts = await livingRows(services, redisCloud, people.organization);
-  const cloud = accounts.find(({ id }) => id === seeded.integrations?.cloud);
-  expect(cloud).toMatchObject({ status: "ok", lastSyncAt: now, subscriptions: 3, databases: 4 });
-  expect(accounts.map(({ status }) => status).toSorted()).toEqual(["denied", "ok"]);
-  if (cloud) await services.table.transact(markDeleted(people.organization, cloud, now));
-  now += 2 * hour;
-  await reportAgain(services, people, seeded, file());
-  const storefront = (await deploymentsOf(people)).find(({ name }) => name === "Storefront");
-  expect(storefront?.status).toBe("stale");
-});
-
-test("seeding again changes nothing", async () => {
-  const first = await seed();
-  const again = await seed();
-  expect(again.seed).toEqual(first.seed);
-  expect(await listKeys(again.people.admin)).toHaveLength(2);
-});
-
-test("the demo fleet stays active while it reports, and the silent part stays stale", async () => {
-  const { people, seed: seeded } = await seed();
-  now += 2 * hour;
-  const status = async (name: string) =>
-    (await deploymentsOf(people)).find((one) => one.name === name)?.status;
-  expect(await status("orders-cache")).toBe("stale");
-  await reportAgain(services, people, seeded, file());
-  expect(await status("orders-cache")).toBe("active");
-  expect(await status("Storefront")).toBe("active");
-  expect(await status("staging-cache")).toBe("stale");
-  const { items } = await list(people.superAdmin, { limit: 1_000 });
-  const ledger = items.find((item) => item.includes('"name":"Ledger"'));
-  expect(ledger).toContain('"status":"active"');
-  await revoke(people.admin, seeded.keys.production);
-  now += 10 * minute;
-  await reportAgain(services, people, seeded, file());
-  expect(await status("orders-cache")).toBe("stale");
 });
