@@ -1,8 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { bundleIn } from "./bundle.ts";
 import { ownPort } from "../support/ports.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Provider, startProvider } from "../support/provider.ts";
@@ -16,8 +14,6 @@ import {
   startServer,
   until,
 } from "./process.ts";
-
-const build = fileURLToPath(new URL("../../packages/server/build.mjs", import.meta.url));
 
 let provider: Provider;
 beforeAll(async () => {
@@ -81,6 +77,11 @@ describe("the server", { timeout: 300_000 }, () => {
     await expect(startServer(first.settings)).rejects.toThrow(/VAULT_KEY_FILE: .* is not the key/);
   });
 
+  test("SLF03 it tells its version, and a command without its file is a failure", () => {
+    expect(runCommand(["--version"], {}).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(runCommand(["backup"], {}).status).toBe(1);
+  });
+
   test("SLF03 one bundled file runs the same in an empty folder, without a shell on its path", async () => {
     const folder = newFolder();
     const file = bundleIn(folder);
@@ -93,14 +94,3 @@ describe("the server", { timeout: 300_000 }, () => {
     expect(await server.stop()).toBe(0);
   });
 });
-
-/** The bundle with the embedded database beside it, in a folder of its own. */
-function bundleIn(folder: string): string {
-  const file = join(folder, "app", "shardwatch-server.mjs");
-  expect(spawnSync(process.execPath, [build, file]).status).toBe(0);
-  const packages = join(folder, "app", "node_modules", "@dynoxide");
-  mkdirSync(packages, { recursive: true });
-  const database = createRequire(import.meta.url).resolve("@dynoxide/linux-x64/package.json");
-  symlinkSync(dirname(database), join(packages, "linux-x64"));
-  return file;
-}

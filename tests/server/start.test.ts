@@ -7,15 +7,14 @@ import {
   readdirSync,
   readlinkSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { firstConfiguration } from "@shardwatch/core/kit/agent-configuration";
 import { hasRedis, startDemoRedis } from "@shardwatch/local/demo/redis";
+import { bundleIn } from "./bundle.ts";
 import { ownPort } from "../support/ports.ts";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Provider, startProvider } from "../support/provider.ts";
@@ -33,8 +32,6 @@ import {
 } from "./process.ts";
 
 const agent = fileURLToPath(new URL("../../packages/agent/src/main.ts", import.meta.url));
-const build = fileURLToPath(new URL("../../packages/server/build.mjs", import.meta.url));
-
 const nobody = 65_534;
 /** Makes everything but one folder read-only, and gives up every right, for the command behind it. */
 const asNobody = (writable: string) => [
@@ -142,21 +139,8 @@ describe("the server", { timeout: 300_000 }, () => {
     expect(wrong.stderr).toContain("PUBLIC_URL: must be an address that starts with http");
     expect(wrong.stderr).toContain("PROVIDER_API_URL: is required, or OIDC_ISSUER");
     expect(runCommand(["--help"], {}).stdout).toContain("backup <file>");
-    expect(runCommand(["--version"], {}).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-    expect(runCommand(["backup"], {}).status).toBe(1);
   });
 });
-
-/** The bundle with the embedded database beside it, in a folder of its own. */
-function bundleIn(folder: string): string {
-  const file = join(folder, "app", "shardwatch-server.mjs");
-  expect(spawnSync(process.execPath, [build, file]).status).toBe(0);
-  const packages = join(folder, "app", "node_modules", "@dynoxide");
-  mkdirSync(packages, { recursive: true });
-  const database = createRequire(import.meta.url).resolve("@dynoxide/linux-x64/package.json");
-  symlinkSync(dirname(database), join(packages, "linux-x64"));
-  return file;
-}
 
 /** The files that a process has open. */
 function openFilesOf(pid: number): string[] {
