@@ -4,6 +4,7 @@
 import { randomInt } from "node:crypto";
 import { proveEngines } from "./lib/prove-engines.mjs";
 import { proveManifests } from "./lib/prove-manifests.mjs";
+import { proveProviders } from "./lib/prove-providers.mjs";
 import { proveReproducible } from "./lib/prove-reproducible.mjs";
 import { run } from "./lib/run.mjs";
 
@@ -44,6 +45,7 @@ const proofs = [
   { name: "engines", amount: {}, holds: proveEngines },
   { name: "images", amount: { BUILDS: "2" }, holds: proveReproducible },
   { name: "manifests", amount: {}, holds: proveManifests },
+  { name: "providers", amount: {}, holds: proveProviders },
 ];
 
 const wanted = process.argv.slice(2);
