@@ -6,7 +6,7 @@ import { root } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { Unreachable } from "./unreachable.mjs";
 
-/** Git ignores it. The tests look for the programs there. */
+/** Git ignores it. */
 const folder = join(root, ".providers");
 
 /** What has been unpacked: another list of packages is fetched anew. */
@@ -56,5 +56,5 @@ function fetchProviders() {
 export async function proveProviders() {
   if (!fetchProviders()) return false;
   const args = ["run", "--project=proof", "--reporter=verbose", "tests/providers"];
-  return (await run("vitest", args)) === 0;
+  return (await run("vitest", args, { SHARDWATCH_PROVIDERS: folder })) === 0;
 }

@@ -126,7 +126,7 @@ async function administer(api: string, clients: readonly ClientAt[]): Promise<vo
       scope: ["g_profile", ...scopes],
       enabled: true,
     });
-  for (const { id, secret, callbackUrl, signedOutUrl } of clients)
+  for (const { id, secret, callbackUrl, signedOutUrl, headerOnly = false } of clients)
     await send("POST", "/client", {
       client_id: id,
       name: id,
@@ -136,7 +136,7 @@ async function administer(api: string, clients: readonly ClientAt[]): Promise<vo
       redirect_uri: [callbackUrl],
       post_logout_redirect_uris: [signedOutUrl],
       authorization_type: ["code", "refresh_token"],
-      token_endpoint_auth_method: ["client_secret_basic", "client_secret_post"],
+      token_endpoint_auth_method: ["client_secret_basic", ...(headerOnly ? [] : ["client_secret_post"])],
       scope: [],
     });
 }
@@ -170,7 +170,6 @@ function plugin(issuer: string) {
       "auth-type-code-enabled": true,
       "auth-type-token-enabled": false,
       "auth-type-id-token-enabled": true,
-      "auth-type-none-enabled": false,
       "auth-type-password-enabled": false,
       "auth-type-client-enabled": false,
       "auth-type-device-enabled": false,
@@ -181,9 +180,6 @@ function plugin(issuer: string) {
       "session-management-allowed": true,
       "session-cookie-name": "GLEWLWYD2_OIDC_SID",
       "session-cookie-expiration": 2_419_200,
-      "client-secret-parameter": "client_secret",
-      "client-token_endpoint_auth_method-parameter": "token_endpoint_auth_method",
-      "name-claim": "on-demand",
       "email-claim": "mandatory",
       claims: [{ name: "groups", "user-property": "groups", type: "string", mandatory: true, scope: [] }],
     },

@@ -1,18 +1,21 @@
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../scripts/lib/paths.mjs";
 import { patience } from "../support/patience.ts";
 import { until } from "../server/process.ts";
 
 /** Where `npm run prove -- providers` has unpacked the packages. */
-const unpacked = join(root, ".providers");
+function unpacked(): string {
+  const folder = process.env["SHARDWATCH_PROVIDERS"];
+  if (folder === undefined) throw new Error("the programs are missing: run npm run prove -- providers");
+  return folder;
+}
 
 /** A file of the packages, by its path in the system that they are made for. */
-export const fileOf = (path: string): string => join(unpacked, "root", path);
+export const fileOf = (path: string): string => join(unpacked(), "root", path);
 
 /** The script that starts a program of the packages with the libraries of its own release. */
-export const programOf = (name: string): string => join(unpacked, "bin", name);
+const programOf = (name: string): string => join(unpacked(), "bin", name);
 
 /** The folders of the packages where Perl looks for its modules: it knows them by their places in the system only. */
 export function perlFolders(): string {

@@ -6,6 +6,8 @@ export interface ClientAt {
   secret: string;
   callbackUrl: string;
   signedOutUrl: string;
+  /** Whether it may send its secret in the header only. LemonLDAP::NG has no such setting. */
+  headerOnly?: boolean;
 }
 
 /** A provider of others, with two people. */
