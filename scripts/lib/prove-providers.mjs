@@ -7,7 +7,7 @@ import { run } from "./run.mjs";
 import { Unreachable } from "./unreachable.mjs";
 
 /** Git ignores it. */
-const folder = join(root, ".providers");
+const folder = join(root, ".providers", "bookworm");
 
 /** What has been unpacked: another list of packages is fetched anew. */
 const note = join(folder, "packages");

@@ -18,13 +18,13 @@ export async function startGlewlwyd(folder: string, clients: readonly ClientAt[]
   const port = await ownPort();
   const url = `http://127.0.0.1:${port}`;
   const api = `${url}/api`;
-  const file = join(folder, "glewlwyd.conf");
+  const [settings, file] = [join(folder, "glewlwyd.conf"), join(folder, "glewlwyd.db")];
   mkdirSync(folder);
-  writeFileSync(file, configuration(folder, url, port));
-  const database = new DatabaseSync(join(folder, "glewlwyd.db"));
+  writeFileSync(settings, configuration(file, url, port));
+  const database = new DatabaseSync(file);
   database.exec(readFileSync(fileOf("usr/share/dbconfig-common/data/glewlwyd/install/sqlite3"), "utf8"));
   database.close();
-  const program = await startProgram("glewlwyd", ["--config-file", file], `${url}/config`);
+  const program = await startProgram("glewlwyd", ["--config-file", settings], `${url}/config`);
   await administer(api, clients).catch(async (error: unknown) => {
     await program.stop();
     throw error;
@@ -53,6 +53,14 @@ export async function startGlewlwyd(folder: string, clients: readonly ClientAt[]
     return (await locationOf(next)).startsWith(`${url}/login.html`);
   }
 
+  function liveTokens(): number {
+    const read = new DatabaseSync(file, { readOnly: true });
+    const sql = "SELECT count(*) AS live FROM gpo_refresh_token WHERE gpor_enabled = 1";
+    const live = Number(read.prepare(sql).get()?.["live"]);
+    read.close();
+    return live;
+  }
+
   return {
     issuer: `${api}/oidc`,
     admin: { name: "anna", email: "anna@example.com", group: "platform" },
@@ -60,6 +68,7 @@ export async function startGlewlwyd(folder: string, clients: readonly ClientAt[]
     signIn,
     signOut,
     asksWho,
+    liveTokens,
     ...program,
   };
 }
@@ -70,7 +79,7 @@ async function expectOk(asked: Promise<Response>): Promise<Response> {
   return answer;
 }
 
-const configuration = (folder: string, url: string, port: number) => `
+const configuration = (database: string, url: string, port: number) => `
 port = ${port}
 bind_address = "127.0.0.1"
 external_url = "${url}"
@@ -91,7 +100,7 @@ client_module_path = "${fileOf("usr/lib/glewlwyd/client")}"
 user_auth_scheme_module_path = "${fileOf("usr/lib/glewlwyd/scheme")}"
 plugin_module_path = "${fileOf("usr/lib/glewlwyd/plugin")}"
 hash_algorithm = "SHA512"
-database = { type = "sqlite3"; path = "${join(folder, "glewlwyd.db")}"; };
+database = { type = "sqlite3"; path = "${database}"; };
 `;
 
 /** What an administrator sets on its pages: a property for groups, the plugin, scopes, people and clients. */

@@ -91,6 +91,8 @@ function writeConfiguration(folder: string, issuer: string, clients: readonly Cl
     oidcServicePrivateKeySig: privateKey,
     oidcServicePublicKeySig: publicKey,
     oidcServiceKeyIdSig: "proof",
+    // The stricter way, and not the usual one: a claim needs a scope.
+    oidcServiceIgnoreScopeForClaims: 0,
     oidcRPMetaDataOptions: each(({ id, secret, callbackUrl, signedOutUrl }) => ({
       oidcRPMetaDataOptionsClientID: id,
       oidcRPMetaDataOptionsClientSecret: secret,

@@ -32,18 +32,13 @@ export function perlFolders(): string {
     .join(":");
 }
 
-export interface Program {
-  output(): string;
-  stop(): Promise<void>;
-}
-
 /** Starts a program and waits until it answers at that address. Throws with its output when it ends before. */
 export async function startProgram(
   name: string,
   args: readonly string[],
   address: string,
   environment: Record<string, string> = {},
-): Promise<Program> {
+): Promise<{ stop(): Promise<void> }> {
   const env = { PATH: process.env["PATH"] ?? "", ...environment };
   const child = spawn(programOf(name), args, { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
@@ -68,7 +63,7 @@ export async function startProgram(
     return over.is || status !== undefined;
   };
   await until(ask, `${name} answers`).catch(() => undefined);
-  if (status === 200 && !over.is) return { output: () => output, stop };
+  if (status === 200 && !over.is) return { stop };
   await stop();
   throw new Error(`${name} did not start (status ${status}):\n${output}`);
 }

@@ -21,6 +21,7 @@ export interface TriedProvider {
   signOut(visitor: Visitor, address: string): Promise<string>;
   /** Whether it asks who the person is. With a session of its own it doesn't. */
   asksWho(visitor: Visitor, address: string): Promise<boolean>;
-  output(): string;
+  /** How many refresh tokens it would take. LemonLDAP::NG can revoke none. */
+  liveTokens?(): number;
   stop(): Promise<void>;
 }

@@ -79,8 +79,10 @@ async function signInAndOut(server: ServerProcess, provider: TriedProvider, name
   const { email, roles } = (await me.json()) as { email: string; roles: string[] };
   expect(await provider.asksWho(visitor, await beginOf(visitor, server))).toBe(false);
 
+  if (provider.liveTokens) expect(provider.liveTokens()).toBe(1);
   const left = await visitor.call(server, "POST", "/auth/logout");
   const { continueAt } = (await left.json()) as { continueAt: string };
+  expect(provider.liveTokens?.() ?? 0).toBe(0);
   expect(await provider.signOut(visitor, continueAt)).toBe(`${server.webUrl}/`);
   expect((await visitor.call(server, "POST", "/me")).status).toBe(401);
   expect(await provider.asksWho(visitor, await beginOf(visitor, server))).toBe(true);

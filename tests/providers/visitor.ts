@@ -35,7 +35,7 @@ export class Visitor {
     return await this.open(`${apiUrl}${path}`, { method, headers: { origin: webUrl } });
   }
 
-  /** Browsers tell hosts apart, and not ports. */
+  /** Browsers keep cookies for a host, whatever its port. */
   #jarOf(address: string): Map<string, string> {
     const { hostname } = new URL(address);
     const jar = this.#jars.get(hostname) ?? new Map<string, string>();
