@@ -12,7 +12,10 @@ const folder = join(root, ".providers", "bookworm");
 /** What has been unpacked: another list of packages is fetched anew. */
 const note = join(folder, "packages");
 
-/** LemonLDAP::NG 2.16 and Glewlwyd 2.7. The last two Perl modules are only recommended, and its OpenID Connect needs them. */
+/**
+ * LemonLDAP::NG 2.16 and Glewlwyd 2.7. The portal's package does not depend on the last three modules, but its OpenID
+ * Connect needs them.
+ */
 const release = {
   name: "OpenID providers",
   suites: ["bookworm"],
