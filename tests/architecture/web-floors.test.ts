@@ -38,7 +38,7 @@ test.each([
   ["lib/paths.ts", "ui/Button.tsx"],
   ["ui/ErrorState.tsx", "api/request.ts"],
   ["ui/DataTable.tsx", "session/session.ts"],
-  ["sources/kinds.ts", "api/client.ts"],
+  ["api/client.ts", "sources/index.ts"],
   ["provider/login.ts", "session/session.ts"],
   ["api/client.ts", "session/refetch-user.ts"],
   ["session/guard.ts", "layout/Header.tsx"],

@@ -4,9 +4,9 @@ const root = "packages/web/src/";
 const floors = [
   "lib",
   "ui",
-  "sources",
   "provider",
   "api",
+  "sources",
   "session",
   "filter",
   "incidents",

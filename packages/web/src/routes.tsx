@@ -6,7 +6,7 @@ import { toTab } from "./layout/to-tab.tsx";
 import { openIdName } from "./lib/config.ts";
 import { paths } from "./lib/paths.ts";
 import { patterns } from "./lib/urls.ts";
-import { tabRoutes } from "./pages/integrations/tabs.ts";
+import { tabRoutes } from "./pages/integrations/kinds.tsx";
 import { requireRight, requireSession } from "./session/guard.ts";
 
 /** People of an OpenID provider have no password here, and no sign-up. */

@@ -1,16 +1,15 @@
-import type { IntegrationSource, Trait } from "./source.ts";
+import { type DeploymentSource, deploymentSources, sourceTraits, type Trait } from "./source.ts";
 
-/** What can happen to a connected account; the word before the dot is its kind. */
-type IntegrationAction = `${Trait<"audited", IntegrationSource>}.${"created" | "changed" | "deleted"}`;
+/** What can happen to a source of a kind; the word before the dot is the kind. */
+type ActionOf<Source extends DeploymentSource> =
+  `${Trait<"audited", Source>}.${keyof Trait<"verbs", Source> & string}`;
 
-const integrationActions = [
-  "redisCloud.created",
-  "redisCloud.changed",
-  "redisCloud.deleted",
-  "elastiCache.created",
-  "elastiCache.changed",
-  "elastiCache.deleted",
-] as const satisfies readonly IntegrationAction[];
+type SourceAction = { [Source in DeploymentSource]: ActionOf<Source> }[DeploymentSource];
+
+const sourceActions = deploymentSources.flatMap((source) => {
+  const { audited, verbs } = sourceTraits[source];
+  return Object.keys(verbs).map((verb) => `${audited}.${verb}` as SourceAction);
+});
 
 /**
  * All that the audit records. The word before the dot is the kind of the object. Filters and files use the
@@ -31,12 +30,7 @@ export const auditedActions = [
   "organization.changed",
   "organization.deleted",
   "organization.viewed",
-  "accessKey.created",
-  "accessKey.changed",
-  "accessKey.rotated",
-  "accessKey.formerSecretEnded",
-  "accessKey.revoked",
-  ...integrationActions,
+  ...sourceActions,
   "source.moved",
   "invitation.created",
   "invitation.resent",
@@ -65,9 +59,6 @@ export const auditedActions = [
 ] as const;
 
 export type AuditedAction = (typeof auditedActions)[number];
-
-/** Does not compile when a kind of integration has no actions. */
-export const everyIntegrationIsAudited: IntegrationAction extends AuditedAction ? true : never = true;
 
 type KindOf<Action> = Action extends `${infer Kind}.${string}` ? Kind : never;
 export type AuditedKind = KindOf<AuditedAction>;

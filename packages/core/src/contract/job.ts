@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { deploymentSources } from "./source.ts";
+import { integrationSources } from "./source.ts";
 
 /** The sources that a worker reads. */
-const integrationSource = z.enum(deploymentSources).exclude(["agent"]);
+const integrationSource = z.enum(integrationSources);
 
 const integration = { organizationId: z.string(), integrationId: z.string() };
 

@@ -1,5 +1,6 @@
 import type { LiveFigureName } from "../contract/live.ts";
 import { isActive } from "../contract/filter/severity.ts";
+import { traitsOf } from "../contract/source.ts";
 import type { Owned } from "../deployment/read/owned.ts";
 import { slotLength } from "./slots.ts";
 
@@ -57,11 +58,12 @@ export function whyUnknown(
   { hasSlot, isRead, isPartly, hasDetails, now }: Figures,
 ): string {
   const { source, type, replicated } = owned;
-  if (source !== "agent") {
+  const { figures, label } = traitsOf(source);
+  if (figures !== "all") {
     if (figure !== "memoryUsed")
-      return source === "elasticache"
+      return figures === "optional"
         ? whyNotRead(figure, owned, hasDetails)
-        : "Redis Cloud's API reports memory only.";
+        : `${label}'s API reports memory only.`;
     return hasSlot ? "It could not be read." : "The first value comes with the next reading.";
   }
   if (!hasSlot) return whyNone(owned, now);

@@ -1,6 +1,6 @@
 import { concernOfStatus } from "../contract/filter/severity.ts";
 import type { IncidentSeverity } from "../contract/incident-words.ts";
-import { sourceTraits } from "../contract/source.ts";
+import { isRead, sourceTraits, traitsOf } from "../contract/source.ts";
 import { minute } from "../kit/time.ts";
 import { lostAgents } from "./network.ts";
 import type { Cause, Evidence } from "./record.ts";
@@ -69,7 +69,12 @@ const fewestServers = 3;
 
 function isCutOff(own: readonly WatchedDeployment[]): boolean {
   const unreachable = own.filter(isUnreachable).length;
-  return own[0]?.kind === "agent" && unreachable >= fewestServers && 2 * unreachable >= own.length;
+  return (
+    own[0] !== undefined &&
+    !isRead(own[0].kind) &&
+    unreachable >= fewestServers &&
+    2 * unreachable >= own.length
+  );
 }
 
 /** Whether a process has said nothing for as long as deployments may be silent. */
@@ -84,7 +89,7 @@ const keyOf = (via: string) => via.split("/")[0] ?? via;
 export function causeOfSilence(deployment: WatchedDeployment, around: Surroundings): Found {
   const { via, kind } = deployment;
   if (via === undefined) return dropped("none", null, "Without a source", deployment);
-  if (kind !== "agent") return causeOfSource(via, deployment, around);
+  if (isRead(kind)) return causeOfSource(via, deployment, around);
   const key = around.sources?.get(keyOf(via));
   if (around.sources && key?.status !== "ok") return causeOfKey(keyOf(via), key, deployment);
   const agent = around.agents.get(via);
@@ -98,7 +103,7 @@ function causeOfSource(id: string, { heardAt, kind }: WatchedDeployment, { sourc
   return sourceCause(id, source ?? { kind, name: "A removed account", lastDataAt: heardAt });
 }
 
-type Described = Pick<WatchedSource, "kind" | "name" | "lastDataAt"> & Partial<WatchedSource>;
+type Described = Pick<WatchedSource, "name" | "lastDataAt"> & Partial<WatchedSource>;
 
 /** An account that brings nothing. */
 export function sourceCause(
@@ -110,7 +115,7 @@ export function sourceCause(
     cause: { kind: "source", id, name },
     evidence: {
       figures: [
-        ...figure("Source", kind === "elasticache" ? "AWS account" : "Redis Cloud account"),
+        ...figure("Source", kind && traitsOf(kind).noun),
         ...figure("Status", status),
         ...figure("Last reading", lastReadAt === undefined ? null : iso(lastReadAt)),
       ],

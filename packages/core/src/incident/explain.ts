@@ -79,8 +79,7 @@ function causeOf(
   const { rule, id, name } = finding;
   if (rule === "silent" && deployment) return causeOfSilence(deployment, around);
   const source = around.sources?.get(id);
-  if (rule === "source-failing")
-    return sourceCause(id, source ?? { kind: "elasticache", name, lastDataAt: undefined });
+  if (rule === "source-failing") return sourceCause(id, source ?? { name, lastDataAt: undefined });
   const agent = around.agents.get(id);
   if (rule === "agent-clock" && agent) return clockCause(agent);
   const channel = around.channels.get(id);

@@ -3,6 +3,7 @@ import type { Facts } from "@shardwatch/core/contract/filter/facts";
 import { type FieldName, fields } from "@shardwatch/core/contract/filter/fields";
 import { type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
 import { none, unknown, type Term, type Value } from "@shardwatch/core/contract/filter/value";
+import { deploymentSources } from "@shardwatch/core/contract/source";
 
 /** One value that a list of choices offers. */
 export interface Choice {
@@ -31,7 +32,7 @@ const shardUse = ["100..", "90..", "80..90", "..80"];
 /** The offered values of fields whose values do not depend on the rows. */
 const offered: Partial<Record<FieldName, readonly string[]>> = {
   type: ["CLOUD", "ENTERPRISE", "STANDALONE", "CLUSTER"],
-  source: ["agent", "redis-cloud", "elasticache"],
+  source: deploymentSources,
   severity: ["critical", "warning", "ok"],
   incident: ["open", "acknowledged"],
   fresh: ["live", "late", "silent"],

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { FieldName } from "@shardwatch/core/contract/filter/fields";
 import type { NameOf } from "@shardwatch/core/contract/filter/words";
 import { deploymentSources } from "@shardwatch/core/contract/source";
-import { useNamedSources } from "../api/named-sources.ts";
+import { useNamedSources } from "../sources/named-sources.ts";
 import { organizationsQuery } from "../api/organizations.ts";
 import { shortOrganization } from "./organization-label.ts";
 

@@ -1,5 +1,5 @@
 import type { DeploymentSource } from "@shardwatch/core/contract/source";
-import { useNamedSources } from "../api/named-sources.ts";
+import { useNamedSources } from "../sources/named-sources.ts";
 import { Foreign } from "../ui/Foreign.tsx";
 
 /** The name of the agent key or the account that reports a deployment. Its id, as long as no name is known. */

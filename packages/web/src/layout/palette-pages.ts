@@ -1,6 +1,6 @@
 import type { User } from "@shardwatch/core/contract/user";
 import { paths } from "../lib/paths.ts";
-import { sourceTabs } from "../sources/kinds.ts";
+import { sourceTabs } from "../sources/index.ts";
 import { type Destination, mayOpen } from "./navigation.ts";
 
 const admin = { label: "Admin", path: paths.admin(), right: "useAdminArea" } as const;

@@ -1,6 +1,6 @@
 import type { DeploymentSource } from "@shardwatch/core/contract/source";
 import { Badge } from "../ui/Badge.tsx";
-import { kindOf } from "./kinds.ts";
+import { shownAs } from "./index.ts";
 
 interface SourceBadgeProps {
   source: DeploymentSource;
@@ -10,7 +10,7 @@ interface SourceBadgeProps {
 
 /** The source of a deployment's data. */
 export function SourceBadge({ source, compact = false }: SourceBadgeProps) {
-  const { label, icon } = kindOf(source);
+  const { label, icon } = shownAs(source);
   return (
     <Badge icon={icon}>
       <span title={label} className={compact ? "md:max-lg:sr-only" : ""}>

@@ -1,7 +1,7 @@
 import { utilization } from "../../kit/bytes.ts";
 import { day, minute } from "../../kit/time.ts";
 import type { DeploymentListItem, Engine } from "../deployment.ts";
-import { rhythmOf } from "../source.ts";
+import { traitsOf } from "../source.ts";
 import { endOfVersion, productOf } from "../support/end-of-support.ts";
 import type { Fact } from "./value.ts";
 import { readVersion } from "./version.ts";
@@ -192,7 +192,7 @@ export function limitOf(limit: string | null): Fact<number> {
 }
 
 function freshnessOf({ source, lastUpdated }: Item, now: number): Freshness | undefined {
-  const { interval, staleAfter } = rhythmOf(source);
+  const { interval, staleAfter } = traitsOf(source);
   const age = now - Date.parse(lastUpdated);
   if (Number.isNaN(age)) return undefined;
   if (age > staleAfter * minute) return "silent";

@@ -1,5 +1,5 @@
 import type { DeploymentType, Engine } from "../deployment.ts";
-import type { DeploymentSource } from "../source.ts";
+import { type DeploymentSource, sourceTraits } from "../source.ts";
 import type { Freshness } from "./facts.ts";
 import { numbers, versions, words } from "./field.ts";
 import { levelOf, levels } from "./severity.ts";
@@ -14,11 +14,9 @@ const types: Record<DeploymentType, string> = {
 const engines: Record<Engine, string> = { redis: "Redis", valkey: "Valkey" };
 const answers = { yes: "yes", no: "no" };
 const freshnesses: Record<Freshness, string> = { live: "live", late: "late", silent: "silent" };
-const sources: Record<DeploymentSource, string> = {
-  agent: "Agent",
-  "redis-cloud": "Redis Cloud",
-  elasticache: "ElastiCache",
-};
+const sources = Object.fromEntries(
+  Object.entries(sourceTraits).map(([source, { label }]) => [source, label]),
+) as Record<DeploymentSource, string>;
 const incidents = { open: "open", acknowledged: "acknowledged" };
 const [noLimit, noLicense] = ["no limit set", "no license"];
 

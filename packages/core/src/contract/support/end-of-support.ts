@@ -1,3 +1,4 @@
+import { type DeploymentSource, type sourceTraits, type Trait, traitsOf } from "../source.ts";
 import { branchOf } from "./branch.ts";
 
 /* The dates that makers state. A branch without a stated date is left out: none is computed from a rule. */
@@ -5,8 +6,10 @@ import { branchOf } from "./branch.ts";
 /** The day of the table below. */
 export const supportAsOf = "2026-11-21";
 
+type ByEngine<Products> = Products extends Record<string, infer One extends string> ? One : Products;
+
 /** What a version number means: each maker supports its branches for another time. */
-export type Product = "redis" | "valkey" | "enterprise" | "cloud" | "elasticacheRedis" | "elasticacheValkey";
+export type Product = "redis" | "valkey" | "enterprise" | NonNullable<ByEngine<Trait<"product">>>;
 
 /**
  * The last day of support of a branch. Redis and Redis Cloud: Redis' pages about the versions of both; the ends of
@@ -57,12 +60,12 @@ export function productOf(deployment: {
   engines?: readonly string[] | null | undefined;
 }): Product | undefined {
   const { type, source, engines } = deployment;
-  if (source === "redis-cloud") return "cloud";
+  const { product } = traitsOf(source) as (typeof sourceTraits)[DeploymentSource];
+  if (typeof product === "string") return product;
   if (type === "ENTERPRISE") return "enterprise";
   const [engine, ...others] = engines ?? [];
   if ((engine !== "redis" && engine !== "valkey") || others.length > 0) return undefined;
-  if (source === "elasticache") return engine === "redis" ? "elasticacheRedis" : "elasticacheValkey";
-  return engine;
+  return product === null ? engine : product[engine];
 }
 
 /** The last day of support of a version of a product; undefined where none is stated. */

@@ -2,7 +2,7 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { type Facts, factsOf, percentOfLimit } from "../../contract/filter/facts.ts";
 import type { Fact } from "../../contract/filter/value.ts";
-import type { DeploymentSource } from "../../contract/source.ts";
+import { type DeploymentSource, isRead } from "../../contract/source.ts";
 import { type AgentHealth, readHealth } from "../rows/agent-health.ts";
 import { instanceOfPulse, sourceOfPulse } from "../rows/deployment.keys.ts";
 import { freshness, isCurrent } from "../rows/freshness.ts";
@@ -69,7 +69,7 @@ export async function watchFleet(services: Services, organization: OrganizationI
   const now = services.clock.now();
   return {
     deployments: stored.map((one) => watched(one, latest.get(one.item.id), now)),
-    agents: agentsOf(pulses.filter(({ kind }) => kind === "agent")),
+    agents: agentsOf(pulses.filter(({ kind }) => !isRead(kind))),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Services } from "../../access/context.ts";
+import { isRead } from "../../contract/source.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import type { Key } from "../../table/keys.ts";
@@ -92,7 +93,7 @@ async function sendHeartbeat(
     former: former && fingerprintOfPage(former),
     entries: page.map(packEntry),
     agent: number === 0 ? report.agent : undefined,
-    commands: source.kind === "agent" ? packCommands(page) : undefined,
+    commands: isRead(source.kind) ? undefined : packCommands(page),
   };
   let failed = await attempt(services, key, heartbeatUpdate(next, shortestInterval));
   if (!failed) return { outcome: "written", refused: [] };

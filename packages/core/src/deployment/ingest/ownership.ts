@@ -1,5 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
+import { isRead } from "../../contract/source.ts";
 import { pulsesOfSource } from "../rows/deployment.keys.ts";
 import type { SummaryRow } from "../rows/deployment.table.ts";
 import { silentAfter } from "../rows/freshness.ts";
@@ -97,6 +98,6 @@ export function takesOver(
   holding: readonly Pick<PulseRow, "receivedAt" | "kind">[],
   now: number,
 ): boolean {
-  if (source.kind === "agent" && instanceOfOwner(row.owner) === source.instance) return true;
+  if (!isRead(source.kind) && instanceOfOwner(row.owner) === source.instance) return true;
   return holding.every((pulse) => now - pulse.receivedAt > silentAfter(pulse.kind));
 }

@@ -1,6 +1,7 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { mostReported } from "../../contract/report.ts";
+import { isRead } from "../../contract/source.ts";
 import { day, hour, minute } from "../../kit/time.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../../table/errors.ts";
@@ -68,7 +69,7 @@ export async function reserve(
 ): Promise<Reservation> {
   const exceeding = new Set<string>();
   let reserved = sum(growths.values());
-  if (commit.source.kind !== "agent") return { reserved: sum([]), exceeding };
+  if (isRead(commit.source.kind)) return { reserved: sum([]), exceeding };
   let lacking = await tryToReserve(services, commit, reserved);
   while (lacking) {
     for (const [id, growth] of growths) if (growth[lacking] > 0) exceeding.add(id);
@@ -158,7 +159,7 @@ async function count(
     countDeployments(services, organization),
     services.table.queryAll(pulsesOf(organization)),
   ]);
-  const pulses = readPulses(all).filter(({ kind }) => kind === "agent");
+  const pulses = readPulses(all).filter(({ kind }) => !isRead(kind));
   const silent = isFull
     ? pulses.filter(({ receivedAt }) => now - receivedAt > silentFor).slice(0, mostForgotten)
     : [];

@@ -1,4 +1,5 @@
 import type { LastReport } from "../../contract/deployment.ts";
+import { isRead } from "../../contract/source.ts";
 import { readHealth } from "../rows/agent-health.ts";
 import { commandsIn } from "../rows/commands.ts";
 import { instanceOfPulse, isPulseOf } from "../rows/deployment.keys.ts";
@@ -21,7 +22,7 @@ export function lastReportOf(id: string, owner: string, pulses: readonly PulseRo
     measuredAt: time(measuredAt),
     complete: entriesOf(page).get(id) !== undefined,
     commands: commandsIn(commands, id),
-    agent: page.kind === "agent" ? agentOf(page, own) : null,
+    agent: isRead(page.kind) ? null : agentOf(page, own),
   };
 }
 

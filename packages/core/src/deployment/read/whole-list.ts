@@ -1,5 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
+import { isRead } from "../../contract/source.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
 import { deploymentsOf, instanceOfPulse, pulsesOf, sourceOfPulse } from "../rows/deployment.keys.ts";
 import { summaryKind } from "../rows/deployment.table.ts";
@@ -52,7 +53,7 @@ export async function wholeList(services: Services, organization: OrganizationId
     items: texts.map((text) => refresh(cleanJson(text), latest.get(idOf(text)), now)),
     measured: measuredIn(pulses.filter(({ kind, receivedAt }) => now - receivedAt <= silentAfter(kind))),
     agents: agentsOf(
-      pulses.filter(({ kind }) => kind === "agent"),
+      pulses.filter(({ kind }) => !isRead(kind)),
       latest,
     ),
   };

@@ -1,9 +1,9 @@
-import { type DeploymentSource, rhythmOf } from "../../contract/source.ts";
+import { type DeploymentSource, traitsOf } from "../../contract/source.ts";
 import { minute } from "../../kit/time.ts";
 import type { LatestFigures } from "./latest-figures.ts";
 
 /** How long a source may be silent before its deployments are stale, in milliseconds. */
-export const silentAfter = (source: DeploymentSource): number => rhythmOf(source).staleAfter * minute;
+export const silentAfter = (source: DeploymentSource): number => traitsOf(source).staleAfter * minute;
 
 /** Whether figures are at least as new as the row. Figures of a former owner may be older. */
 export const isCurrent = (latest: LatestFigures, written: string): boolean => latest.time >= written;

@@ -1,3 +1,4 @@
+import { isRead } from "../../contract/source.ts";
 import type { SourceInstance } from "./observation.ts";
 
 /**
@@ -7,7 +8,7 @@ export const ownerOf = ({ id, instance }: SourceInstance): string => `${id}#${in
 
 /** The same as people may see and filter it: an integration has no instances. */
 export const viaOf = ({ kind, id, instance }: SourceInstance): string =>
-  kind === "agent" ? `${id}/${instance}` : id;
+  isRead(kind) ? id : `${id}/${instance}`;
 
 /** The instance in an owner's text. */
 export const instanceOfOwner = (owner: string): string => owner.slice(owner.indexOf("#") + 1);

@@ -1,17 +1,11 @@
-import type { DeploymentSource } from "../../contract/source.ts";
+import { type DeploymentSource, traits, traitsOf } from "../../contract/source.ts";
 import { slotSeconds } from "../../contract/slot-columns.ts";
 import { unknownCode } from "../../kit/code16.ts";
 import type { PastColumn } from "./columns.ts";
 import { type DatabasePast, silentCode, type Timeline } from "./timeline.ts";
 
-/**
- * For how many slots after it a reading holds. An AWS account is read every fifteen minutes, Redis Cloud every five, and
- * a reading may come a slot late. Agents send every slot.
- */
-const heldFor: Record<DeploymentSource, number> = { agent: 0, "redis-cloud": 1, elasticache: 3 };
-
 /** So many slots before a range may still hold at its begin. */
-export const mostHeld = Math.max(...Object.values(heldFor));
+export const mostHeld = Math.max(...traits("heldFor"));
 
 /** What a reading measures. The other figures have a value for each slot, or none. */
 const readings: readonly PastColumn[] = ["used", "limit"];
@@ -21,7 +15,7 @@ const readings: readonly PastColumn[] = ["used", "limit"];
  * that a reading did not measure. A step of which nothing is known also has the status of the step before.
  */
 export function carried(timeline: Timeline, source: DeploymentSource): Timeline {
-  const held = heldFor[source];
+  const { heldFor: held } = traitsOf(source);
   if (held === 0 || timeline.step !== slotSeconds) return timeline;
   const { covered, status, databases } = timeline;
   for (const past of databases.values()) carryMemory(past, covered, held);

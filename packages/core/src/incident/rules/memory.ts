@@ -1,6 +1,6 @@
 import { evictsAnyKey, fullFrom, nearlyFullFrom } from "../../contract/filter/severity.ts";
 import { day, minute } from "../../kit/time.ts";
-import { rhythmOf } from "../../contract/source.ts";
+import { traitsOf } from "../../contract/source.ts";
 import { isMeasured, type WatchedDatabase } from "../watched.ts";
 import { climb, type Ladder } from "./ladder.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
@@ -47,7 +47,7 @@ export const memoryFull: DeploymentRule = {
  */
 export const evictionsBegin: DeploymentRule = {
   id: "evictions-begin",
-  timing: ({ kind }) => ({ for: 2 * rhythmOf(kind).interval * minute, keep: day, usualAfter: day }),
+  timing: ({ kind }) => ({ for: 2 * traitsOf(kind).interval * minute, keep: day, usualAfter: day }),
   judge: (deployment) => {
     const { evicting, policy } = deployment.facts;
     if (!isMeasured(deployment) || evicting == null) return unclear;

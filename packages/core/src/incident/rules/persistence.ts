@@ -1,5 +1,5 @@
 import { minute } from "../../kit/time.ts";
-import { rhythmOf } from "../../contract/source.ts";
+import { traitsOf } from "../../contract/source.ts";
 import { isMeasured } from "../watched.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
 
@@ -9,7 +9,7 @@ import { type DeploymentRule, unclear, well } from "./rule.ts";
  */
 export const persistenceFailing: DeploymentRule = {
   id: "persistence-failing",
-  timing: ({ kind }) => ({ for: rhythmOf(kind).interval * minute, keep: 3 * minute }),
+  timing: ({ kind }) => ({ for: traitsOf(kind).interval * minute, keep: 3 * minute }),
   judge: (deployment) => {
     const { unsaved } = deployment.facts;
     if (!isMeasured(deployment) || unsaved == null) return unclear;

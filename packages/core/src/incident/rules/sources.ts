@@ -1,3 +1,4 @@
+import { isRead, traitsOf } from "../../contract/source.ts";
 import { agentSecurityFixes } from "../../contract/support/agent-fixes.ts";
 import { day, minute } from "../../kit/time.ts";
 import type { WatchedSource } from "../watched.ts";
@@ -8,7 +9,7 @@ export const sourceFailing: SourceRule = {
   id: "source-failing",
   timing: (source) => ({ for: longEnough(source), keep: 0 }),
   judge: ({ kind, status, lastError }) => {
-    if (kind === "agent" || status === "pending") return unclear;
+    if (!isRead(kind) || status === "pending") return unclear;
     if (status === "ok") return well;
     const isDenied = status === "denied";
     const severity = isDenied ? "critical" : "warning";
@@ -16,18 +17,16 @@ export const sourceFailing: SourceRule = {
   },
 };
 
-/** Until two readings were denied, or six failed. Refused keys of Redis Cloud are tried every quarter of an hour. */
-function longEnough({ kind, status }: WatchedSource): number {
-  if (status !== "denied") return 25 * minute;
-  return (kind === "redis-cloud" ? 15 : 5) * minute;
-}
+/** Until two readings were denied, or six failed. */
+const longEnough = ({ kind, status }: WatchedSource): number =>
+  (status === "denied" ? traitsOf(kind).deniedFor : 25) * minute;
 
 /** A key that nothing uses is a secret that nobody would miss. */
 export const keyUnused: SourceRule = {
   id: "key-unused",
   timing: () => ({ for: 0, keep: 0 }),
   judge: ({ kind, createdAt, lastDataAt }, now) => {
-    if (kind !== "agent") return well;
+    if (isRead(kind)) return well;
     const isUnused = lastDataAt === undefined ? now - createdAt >= 7 * day : now - lastDataAt >= 90 * day;
     const value = lastDataAt === undefined ? "never used" : "unused for 90 days";
     return isUnused ? { when: true, clear: false, severity: "info", step: 1, value } : well;

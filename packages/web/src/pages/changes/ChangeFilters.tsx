@@ -1,5 +1,5 @@
 import type { Change } from "@shardwatch/core/contract/changes";
-import { useNamedSources } from "../../api/named-sources.ts";
+import { useNamedSources } from "../../sources/named-sources.ts";
 import { fieldGroups, fieldName } from "../../changes/field-names.ts";
 import { OwnOrganizationSelect } from "../../filter/OwnOrganizationSelect.tsx";
 import { Button } from "../../ui/Button.tsx";

@@ -1,7 +1,7 @@
 import type { DatabaseRow } from "@shardwatch/core/contract/database";
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { type Concern, concernOfStatus } from "@shardwatch/core/contract/filter/severity";
-import { kindOf } from "../../sources/kinds.ts";
+import { shownAs } from "../../sources/index.ts";
 
 /** Identifies a database among those of an organization. */
 export const keyOf = ({ deploymentId, id }: Pick<DatabaseRow, "deploymentId" | "id">) =>
@@ -23,5 +23,5 @@ const unread: Partial<Record<Concern, string>> = {
 /** Why a fact of a database is not known: "Agent reports no region." */
 export function whyUnknown(fact: string, { source, status }: Pick<DatabaseRow, "source" | "status">): string {
   const reason = unread[concernOfStatus(status)];
-  return `${kindOf(source).label} ${reason === undefined ? `reports no ${fact}` : `${reason}: ${fact} unknown`}.`;
+  return `${shownAs(source).label} ${reason === undefined ? `reports no ${fact}` : `${reason}: ${fact} unknown`}.`;
 }

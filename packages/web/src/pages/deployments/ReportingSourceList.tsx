@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import type { ReportingSource } from "@shardwatch/core/contract/deployment";
 import { minute } from "@shardwatch/core/kit/time";
 import { useOverTime } from "../../lib/ticker.ts";
-import { sourceKinds } from "../../sources/kinds.ts";
+import { shownAs, webSources } from "../../sources/index.ts";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { textLinkClass } from "../../ui/TextLink.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
@@ -24,7 +24,7 @@ export function ReportingSourceList({
         <li key={id} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
           {linked ? (
             <Link
-              to={sourceKinds[kind].tab.path}
+              to={webSources[kind].tab.path}
               className={`${textLinkClass} min-w-0 font-medium break-words`}
             >
               <Foreign>{name}</Foreign>
@@ -32,7 +32,7 @@ export function ReportingSourceList({
           ) : (
             <Foreign className="min-w-0 font-medium break-words">{name}</Foreign>
           )}
-          <span className="text-sm text-muted">{sourceKinds[kind].label}</span>
+          <span className="text-sm text-muted">{shownAs(kind).label}</span>
           <span className="ml-auto text-sm text-muted">
             <LastUse date={lastUsed} />
           </span>

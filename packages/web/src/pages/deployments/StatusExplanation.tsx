@@ -1,11 +1,11 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { concernOfStatus, isActive, isLastKnown, wordOf } from "@shardwatch/core/contract/filter/severity";
 import { truncate } from "@shardwatch/core/kit/text";
-import { useNamedSources } from "../../api/named-sources.ts";
+import { useNamedSources } from "../../sources/named-sources.ts";
 import { databaseName } from "../../lib/database-name.ts";
 import { shortTime } from "../../lib/absolute-time.ts";
 import { useRelativeTime } from "../../lib/ticker.ts";
-import { sourceNouns } from "../../sources/nouns.ts";
+import { nounOf } from "../../sources/index.ts";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { explain } from "./explain.ts";
 import { rowFacts } from "../../lib/row-facts.ts";
@@ -68,7 +68,7 @@ function SilentSource({ deployment: { source, via = "" } }: { deployment: Deploy
   if (!named) return null;
   return (
     <span className="break-words">
-      {source === "agent" ? "Agent key" : sourceNouns[source]} <Foreign>“{named.name}”</Foreign>
+      {nounOf(source)} <Foreign>“{named.name}”</Foreign>
       {named.agent !== undefined && (
         <>
           , agent <Foreign>{named.agent}</Foreign>

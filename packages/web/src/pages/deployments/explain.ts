@@ -6,8 +6,8 @@ import {
   fullFrom,
   nearlyFullFrom,
 } from "@shardwatch/core/contract/filter/severity";
-import { sourceTraits } from "@shardwatch/core/contract/source";
-import { kindOf } from "../../sources/kinds.ts";
+import { isRead, traitsOf } from "@shardwatch/core/contract/source";
+import { shownAs } from "../../sources/index.ts";
 
 /** Why a deployment has its status, and what to do about it. */
 export interface Explanation {
@@ -20,7 +20,7 @@ export interface Explanation {
 type Explained = Pick<DeploymentListItem, "source" | "status" | "fullest" | "databases">;
 type Explain = (deployment: Explained, facts: Facts) => Omit<Explanation, "concern">;
 
-const readerOf = (source: Explained["source"]) => (source === "agent" ? "Its agent" : kindOf(source).label);
+const readerOf = (source: Explained["source"]) => (isRead(source) ? shownAs(source).label : "Its agent");
 
 const minutes = (count: number) => (count === 1 ? "every minute" : `every ${count} minutes`);
 
@@ -72,21 +72,21 @@ const explanations: Record<Concern, Explain> = {
     advice: "Check it in the console that manages it.",
   }),
   stale: ({ source }) => {
-    const { interval, staleAfter } = sourceTraits[source];
-    const reader = source === "agent";
+    const { interval, staleAfter } = traitsOf(source);
+    const reports = !isRead(source);
     return {
-      meaning: reader
+      meaning: reports
         ? `The agent has stopped reporting. It normally reports ${minutes(interval)} and is marked stale after ${staleAfter} minutes. Showing the last known values.`
         : `The last sync failed. Syncs normally run ${minutes(interval)}. It is marked stale after ${staleAfter} minutes without a sync. Showing the last known values.`,
-      advice: reader
+      advice: reports
         ? "Check that the agent is running and can reach Shardwatch."
         : "Check the account under Sources.",
     };
   },
   pending: () => ({ meaning: "Still being created, updated or loaded. No action needed." }),
   active: ({ source }) => {
-    const { interval, staleAfter } = sourceTraits[source];
-    const [how, noun] = source === "agent" ? ["It reports", "report"] : ["It syncs", "sync"];
+    const { interval, staleAfter } = traitsOf(source);
+    const [how, noun] = isRead(source) ? ["It syncs", "sync"] : ["It reports", "report"];
     return {
       meaning: `All good. ${how} ${minutes(interval)}, and is marked stale after ${staleAfter} minutes without a ${noun}.`,
     };

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo } from "react";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { useNamedSources } from "../../api/named-sources.ts";
+import { useNamedSources } from "../../sources/named-sources.ts";
 import { keyOf } from "../../lib/deployment-key.ts";
 import { findTwins, twinMarks } from "./twins.ts";
 import type { ViewIndex } from "./view-index.ts";

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { Link, Outlet } from "react-router-dom";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { paths } from "../../lib/paths.ts";
-import { sourceTabs } from "../../sources/kinds.ts";
+import { sourceTabs } from "../../sources/index.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { TabLinks } from "../../ui/TabLinks.tsx";
 

@@ -4,7 +4,7 @@ import { counted } from "../../lib/count.ts";
 import { describeError } from "../../lib/errors.ts";
 import { paths } from "../../lib/paths.ts";
 import { SourceBadge } from "../../sources/SourceBadge.tsx";
-import { sourceKinds } from "../../sources/kinds.ts";
+import { webSources } from "../../sources/index.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { Problem } from "../../ui/Problem.tsx";
@@ -40,7 +40,7 @@ function Source({ source, isOwn }: { source: SourceState; isOwn: boolean }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <SourceBadge source={kind} />
         {isOwn ? (
-          <Link to={sourceKinds[kind].tab.path} className={`${textLinkClass} min-w-0 font-medium`}>
+          <Link to={webSources[kind].tab.path} className={`${textLinkClass} min-w-0 font-medium`}>
             <Foreign className="wrap-anywhere">{name}</Foreign>
           </Link>
         ) : (

@@ -1,6 +1,7 @@
 import type { Level } from "@shardwatch/core/contract/filter/severity";
 import type { DeploymentSource } from "@shardwatch/core/contract/source";
 import type { SourceState } from "@shardwatch/core/contract/source-state";
+import { isRead } from "@shardwatch/core/contract/source";
 import type { Count } from "./collector.ts";
 import type { DeploymentFinding, Findings, SilentSource } from "./findings.ts";
 
@@ -30,7 +31,7 @@ const levelOf = (fault: SourceTrouble["status"]): Level => (fault === "denied" ?
 const faultOf = (state: SourceState | undefined) => faults.find((fault) => fault === state?.status);
 
 function ofSilent(group: SilentSource, state: SourceState | undefined): SourceTrouble {
-  const status = (state && group.kind !== "agent" && faultOf(state)) || "silent";
+  const status = (state && isRead(group.kind) && faultOf(state)) || "silent";
   return {
     what: "source",
     level: levelOf(status),
@@ -49,7 +50,7 @@ function ofSilent(group: SilentSource, state: SourceState | undefined): SourceTr
 
 /** An account that cannot be read, or not wholly, while its deployments are not stale yet. */
 function ofFailing(state: SourceState, { reported }: Findings): SourceTrouble[] {
-  const status = state.kind === "agent" ? undefined : faultOf(state);
+  const status = isRead(state.kind) ? faultOf(state) : undefined;
   if (status === undefined) return [];
   const { question = `via=${state.id}`, deployments = 0 } = reported.get(state.id) ?? {};
   const { kind, name, lastError, lastDataAt } = state;

@@ -1,6 +1,7 @@
+import { isRead } from "@shardwatch/core/contract/source";
 import { day } from "../../lib/absolute-time.ts";
 import { counted } from "../../lib/count.ts";
-import { sourceNouns } from "../../sources/nouns.ts";
+import { nounOf } from "../../sources/index.ts";
 import type { SourceTrouble } from "./attention.ts";
 import type { DeploymentFinding } from "./findings.ts";
 
@@ -53,7 +54,7 @@ export const statusOfSource = (status: SourceTrouble["status"]): string => statu
 /** "Agent eu-1 has stopped reporting", "2 agents have stopped reporting", or why an account could not be read. */
 export function reasonOfSource({ kind, status, reason, agents }: SourceTrouble): string {
   if (reason !== null) return withoutPeriod(reason);
-  if (kind !== "agent") return status === "silent" ? "Couldn't sync" : "The last sync failed";
+  if (isRead(kind)) return status === "silent" ? "Couldn't sync" : "The last sync failed";
   const [agent, ...others] = agents;
   if (agent === undefined) return "The agent has stopped reporting";
   return others.length === 0
@@ -70,7 +71,6 @@ export function nameOfSource(
   organization: string | undefined,
 ): string {
   if (name !== undefined) return name;
-  const noun = sourceNouns[kind];
-  const some = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  const some = nounOf(kind);
   return organization === undefined ? some : `${some} in ${organization}`;
 }

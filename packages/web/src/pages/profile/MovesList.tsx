@@ -1,11 +1,10 @@
 import type { Movable, Moves, Some, StaysBecause } from "@shardwatch/core/contract/moves";
 import { deploymentSources, sourceTraits } from "@shardwatch/core/contract/source";
 import { counted } from "../../lib/count.ts";
-import { sourceNouns } from "../../sources/nouns.ts";
 
 /** What people call one object of each kind. */
 const nouns = Object.fromEntries([
-  ...deploymentSources.map((kind) => [sourceTraits[kind].movable, sourceNouns[kind]]),
+  ...deploymentSources.map((kind) => [sourceTraits[kind].movable, sourceTraits[kind].noun]),
   ["deployments", "deployment"],
 ]) as Record<Movable, string>;
 

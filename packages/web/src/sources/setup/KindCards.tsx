@@ -2,12 +2,11 @@ import { type DeploymentSource, deploymentSources } from "@shardwatch/core/contr
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
-import { sourceKinds } from "../kinds.ts";
-import { setups } from "./setups.ts";
+import { webSources } from "../index.ts";
 
 /** The kinds of sources that can be added, as links to their steps. A chosen kind is marked, and stays. */
 export function KindCards({ chosen }: { chosen?: DeploymentSource | undefined }) {
-  const kinds = deploymentSources.filter((kind) => sourceKinds[kind].isOn());
+  const kinds = deploymentSources.filter((kind) => webSources[kind].isOn());
   return (
     <ul
       aria-label="Setup"
@@ -15,8 +14,7 @@ export function KindCards({ chosen }: { chosen?: DeploymentSource | undefined })
       style={{ gridTemplateColumns: "repeat(auto-fit, minmax(15rem, 1fr))" }}
     >
       {kinds.map((kind) => {
-        const { icon: Icon } = sourceKinds[kind];
-        const { title, text } = setups[kind];
+        const { icon: Icon, setup } = webSources[kind];
         return (
           <li key={kind} className="grid">
             <Link
@@ -27,10 +25,10 @@ export function KindCards({ chosen }: { chosen?: DeploymentSource | undefined })
             >
               <span className="flex items-center gap-2 font-semibold">
                 <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-                {title}
+                {setup.title}
                 {kind !== chosen && <ArrowRight aria-hidden className="ml-auto size-4 text-muted" />}
               </span>
-              <span className="text-muted">{text}</span>
+              <span className="text-muted">{setup.text}</span>
             </Link>
           </li>
         );

@@ -7,7 +7,7 @@ import { Fact, Facts } from "../../../ui/Facts.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { Unknown } from "../../../ui/Unknown.tsx";
 import { Bytes, type DatabaseContext, Limit, tls, Utilization } from "./database-columns.tsx";
-import { describePersistence, neverReported, isReported, whyUnknown } from "./reported-facts.ts";
+import { describePersistence, whyUnknown } from "./reported-facts.ts";
 
 /** Exact bytes: two decimals of a GiB hide ten million of them. */
 const exact = (bytes: string) => `${formatBytes(bytes)} (${exactBytes(bytes)})`;
@@ -25,7 +25,7 @@ interface DatabaseFactsProps extends DatabaseContext {
 export function DatabaseFacts({ database, only = false, ...context }: DatabaseFactsProps) {
   const { id, name, status, version, memoryUsed, memoryLimit, tlsEnabled, mostReplicas, startedAt } =
     database;
-  const { limitUnreadable, lastKnown, factSource, gaps } = context;
+  const { limitUnreadable, lastKnown, reports, gaps } = context;
   /** A fact that only some sources report, or report only if they are allowed to. */
   function reported<Name extends keyof Database>(
     field: Name,
@@ -34,14 +34,13 @@ export function DatabaseFacts({ database, only = false, ...context }: DatabaseFa
     mono = false,
   ) {
     const value = database[field];
-    if (!factSource || (value == null && !isReported(factSource, field))) return null;
+    if (!reports || (value == null && !reports.fields.has(field))) return null;
     return (
       <Fact name={title} mono={mono}>
         {value === null || value === undefined ? <Unknown why={whyUnknown(value, gaps)} /> : show(value)}
       </Fact>
     );
   }
-  const never = factSource && neverReported[factSource];
   return (
     <div className="grid gap-4">
       <Facts short>
@@ -76,7 +75,7 @@ export function DatabaseFacts({ database, only = false, ...context }: DatabaseFa
         </Fact>
         {reported("evictionPolicy", "Eviction policy", String, true)}
         <Persistence database={database} context={context} />
-        {reported("replicas", factSource === "server" ? "Replicas" : "Replicas of each primary", (fewest) =>
+        {reported("replicas", reports?.ofOneServer ? "Replicas" : "Replicas of each primary", (fewest) =>
           mostReplicas === undefined
             ? formatCount(fewest)
             : `${formatCount(fewest)} to ${formatCount(mostReplicas)}`,
@@ -86,7 +85,7 @@ export function DatabaseFacts({ database, only = false, ...context }: DatabaseFa
         {reported("encryptedAtRest", "Encrypted at rest", tls)}
         {reported("modules", "Modules", (each) => each.join(", ") || "None")}
       </Facts>
-      {never && <p className="text-sm text-muted">{never}</p>}
+      {reports?.never && <p className="text-sm text-muted">{reports.never}</p>}
     </div>
   );
 }
@@ -96,10 +95,10 @@ const snapshotsUnseen = "INFO doesn't say whether snapshots are on";
 /** An agent sees whether the append-only file is on, and whether the last write failed. Snapshots it cannot see. */
 function Persistence({ database, context }: { database: Database; context: DatabaseContext }) {
   const { persistence, persistenceFailed } = database;
-  const { factSource, gaps } = context;
-  if (!factSource || !isReported(factSource, "persistence")) return null;
-  const reportsFailures = isReported(factSource, "persistenceFailed");
-  const isOff = factSource === "server" && persistence === null;
+  const { reports, gaps } = context;
+  if (!reports?.fields.has("persistence")) return null;
+  const reportsFailures = reports.fields.has("persistenceFailed");
+  const isOff = reports.ofOneServer && persistence === null;
   const unseen = reportsFailures
     ? `The append-only file isn't on at every node. ${snapshotsUnseen}`
     : whyUnknown(null, gaps);

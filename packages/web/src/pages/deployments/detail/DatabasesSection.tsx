@@ -29,7 +29,7 @@ export function DatabasesSection({
   expected = 0,
   lastKnown,
   limitUnreadable,
-  factSource,
+  reports,
   gaps,
 }: DatabasesSectionProps) {
   const headingId = useId();
@@ -38,9 +38,9 @@ export function DatabasesSection({
   const index = useMemo(() => databases && indexDatabases(databases), [databases]);
   const totals = useMemo(() => databases && totalsOf(databases), [databases]);
   const { columns, details } = useMemo(() => {
-    const context = { limitUnreadable, lastKnown, factSource, gaps };
+    const context = { limitUnreadable, lastKnown, reports, gaps };
     return { columns: columnsOf(databaseColumns, context), details: databaseDetails(context) };
-  }, [limitUnreadable, lastKnown, factSource, gaps]);
+  }, [limitUnreadable, lastKnown, reports, gaps]);
   const page = index && takeDatabases(index, view);
   const several = (totals?.count ?? expected) > 1;
   const filtered = view.search !== "" || view.inactive;

@@ -1,5 +1,5 @@
 import { EyeOff } from "lucide-react";
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import { type DeploymentSource, isRead } from "@shardwatch/core/contract/source";
 import { gapsId } from "./gaps.ts";
 
 /** What the source could not read, and the right it lacks. This explains unknown values below. */
@@ -14,7 +14,7 @@ export function GapsNotice({ source, gaps }: { source: DeploymentSource; gaps: r
       <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
       <div className="grid min-w-0 gap-1">
         <h2 id={`${gapsId}-heading`} className="font-semibold text-warn">
-          {source === "agent" ? "What the agent couldn't read" : "What couldn't be read"}
+          {isRead(source) ? "What couldn't be read" : "What the agent couldn't read"}
         </h2>
         <ul className="grid list-disc gap-1 pl-4 text-sm">
           {[...new Set(gaps)].map((gap) => (

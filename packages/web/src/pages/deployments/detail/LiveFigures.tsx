@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Deployment, DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import type { Live, LiveFigureName } from "@shardwatch/core/contract/live";
+import { traitsOf } from "@shardwatch/core/contract/source";
 import { liveQuery } from "../../../api/live.ts";
 import { formatCount } from "../../../lib/count.ts";
 import { useLiveOptions } from "../../../lib/refresh-interval.ts";
@@ -22,7 +23,7 @@ interface LiveFiguresProps {
 
 /** What a deployment does: the newest five-minute values. Accounts report memory only, unless details are on. */
 export function LiveFigures({ deployment, listed }: LiveFiguresProps) {
-  if (listed && listed.source !== "agent" && !deployment?.detailedHistory) return null;
+  if (listed && traitsOf(listed.source).figures !== "all" && !deployment?.detailedHistory) return null;
   return deployment ? <Loaded deployment={deployment} /> : <Frame live={undefined} note={undefined} />;
 }
 

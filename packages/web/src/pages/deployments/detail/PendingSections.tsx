@@ -27,4 +27,4 @@ export function PendingSections({ deployment }: { deployment: DeploymentListItem
   );
 }
 
-const nothingKnown = { lastKnown: false, limitUnreadable: false, factSource: undefined, gaps: [] };
+const nothingKnown = { lastKnown: false, limitUnreadable: false, reports: undefined, gaps: [] };

@@ -1,4 +1,5 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment";
+import { isRead } from "@shardwatch/core/contract/source";
 import { ShieldCheck } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../../lib/paths.ts";
@@ -10,9 +11,7 @@ export function PrivacyLink({ deployment: { id, source } }: { deployment: Deploy
   return (
     <Link to={paths.deploymentPrivacy(id, search)} className={`${textLinkClass} justify-self-start text-sm`}>
       <ShieldCheck aria-hidden className="size-4" />
-      {source === "agent"
-        ? "What left the host, and which commands were sent"
-        : "What Shardwatch reads of it"}
+      {isRead(source) ? "What Shardwatch reads of it" : "What left the host, and which commands were sent"}
     </Link>
   );
 }

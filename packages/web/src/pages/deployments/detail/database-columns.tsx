@@ -11,7 +11,7 @@ import { MemoryBar } from "../../../ui/MemoryBar.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { databaseName } from "../../../lib/database-name.ts";
 import { gapsId } from "./gaps.ts";
-import type { FactSource } from "./reported-facts.ts";
+import type { ReportedFacts } from "../../../sources/source.ts";
 import { Unknown } from "../../../ui/Unknown.tsx";
 
 const unknown = <Unknown why="Unknown" />;
@@ -90,8 +90,8 @@ export interface DatabaseContext {
   lastKnown: boolean;
   /** Whether the source reports that it could not read memory limits. */
   limitUnreadable: boolean;
-  /** Who reports the facts; undefined while only the list's data is known. */
-  factSource: FactSource | undefined;
+  /** What its source reports; undefined while only the list's data is known. */
+  reports: ReportedFacts | undefined;
   /** What the source could not read, and which right would help. */
   gaps: readonly string[];
 }

@@ -1,5 +1,6 @@
 import type { Database, Deployment } from "@shardwatch/core/contract/deployment";
 import { supportDaysOf } from "@shardwatch/core/contract/filter/facts";
+import { traitsOf } from "@shardwatch/core/contract/source";
 import {
   endOfVersion,
   productOf,
@@ -39,7 +40,7 @@ type Versioned = Pick<Deployment, "type" | "source" | "databases">;
  */
 export function versionsInUse({ type, source, databases }: Versioned, today: number): VersionInUse[] {
   const found = new Map<string, VersionInUse>();
-  const isOwn = source === "agent" && type !== "ENTERPRISE";
+  const isOwn = traitsOf(source).product === null && type !== "ENTERPRISE";
   for (const { version, engine } of databases) {
     if (version === null) continue;
     const key = `${engine} ${version}`;

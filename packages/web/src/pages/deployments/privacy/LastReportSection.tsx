@@ -1,5 +1,6 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment";
-import { sourceKinds } from "../../../sources/kinds.ts";
+import { isRead } from "@shardwatch/core/contract/source";
+import { nounOf } from "../../../sources/index.ts";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
@@ -8,7 +9,7 @@ import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 export function LastReportSection({ deployment }: { deployment: Deployment }) {
   const { report, source, feeds, via = "", lastUpdated } = deployment;
   const reporter = feeds.find(({ id }) => id === via.split("/")[0]);
-  const isAgent = source === "agent";
+  const isAgent = !isRead(source);
   return (
     <Section heading={isAgent ? "Last report" : "Last reading"}>
       <div className="grid gap-4 p-4">
@@ -27,7 +28,7 @@ export function LastReportSection({ deployment }: { deployment: Deployment }) {
           <Fact name="Received">
             <TimeAgo date={report?.receivedAt ?? lastUpdated} />
           </Fact>
-          <Fact name={isAgent ? "Agent key" : sourceKinds[source].label}>{reporter?.name}</Fact>
+          <Fact name={nounOf(source)}>{reporter?.name}</Fact>
           {isAgent && (
             <>
               <Fact name="Agent" mono>

@@ -1,3 +1,4 @@
+import { isRead } from "@shardwatch/core/contract/source";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from "react-router-dom";
@@ -65,9 +66,9 @@ export function Component() {
         placeholder={!data && <Skeleton className="h-6 w-56" />}
       >
         <p className="max-w-prose text-sm text-muted">
-          {data?.source === "agent" || !data
-            ? "What left the host with the last report, what the agent asked your servers, and what stays there."
-            : "What Shardwatch keeps of the last reading, and the calls that it makes."}
+          {data && isRead(data.source)
+            ? "What Shardwatch keeps of the last reading, and the calls that it makes."
+            : "What left the host with the last report, what the agent asked your servers, and what stays there."}
         </p>
       </PageHeading>
       {data ? <PrivacySections deployment={data} /> : <Skeleton className="h-56 w-full" />}

@@ -1,5 +1,7 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment";
-import { callsOf, derivedFields, fieldGroups, notKept } from "./fields.ts";
+import { isRead } from "@shardwatch/core/contract/source";
+import { webSources } from "../../../sources/index.ts";
+import { derivedFields, fieldGroups, notKept } from "./fields.ts";
 import { CommandsSection } from "./CommandsSection.tsx";
 import { FieldGroups } from "./FieldGroups.tsx";
 import { FieldTable, FoldedFieldTable } from "./FieldTable.tsx";
@@ -12,14 +14,18 @@ export function PrivacySections({ deployment }: { deployment: Deployment }) {
   return (
     <>
       <LastReportSection deployment={deployment} />
-      {source === "agent" ? (
-        <CommandsSection deployment={deployment} />
+      {isRead(source) ? (
+        <FieldTable
+          heading="API calls"
+          headers={["Call", "What it gives"]}
+          fields={webSources[source].calls}
+        />
       ) : (
-        <FieldTable heading="API calls" headers={["Call", "What it gives"]} fields={callsOf[source]} />
+        <CommandsSection deployment={deployment} />
       )}
       <StaysSection source={source} />
       <FieldGroups groups={fieldGroups(deployment)} />
-      {source === "agent" && (
+      {!isRead(source) && (
         <FoldedFieldTable
           heading="Sent, and not kept like that"
           headers={["Field", "What happens to it"]}

@@ -1,16 +1,16 @@
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import { type DeploymentSource, isRead } from "@shardwatch/core/contract/source";
 import { CodeBlock } from "../../../ui/CodeBlock.tsx";
 import { Section } from "../../../ui/Section.tsx";
 
-const stays: Record<"agent" | "integration", readonly string[]> = {
-  agent: [
+const stays: Record<"host" | "account", readonly string[]> = {
+  host: [
     "Keys and values of your data",
     "Names and addresses of clients",
     "Names and passwords of users",
     "The name of the host, unless the agent's configuration tells it; the names of its files",
     "Addresses of servers, unless the agent's configuration tells them. Of Redis Enterprise, the address of the administration is in the report",
   ],
-  integration: [
+  account: [
     "Keys and values of your data: no connection to a database is made",
     "Names and addresses of clients",
     "Passwords of databases and users",
@@ -19,12 +19,12 @@ const stays: Record<"agent" | "integration", readonly string[]> = {
 
 /** What is never read or never leaves, and how to see it on the host. */
 export function StaysSection({ source }: { source: DeploymentSource }) {
-  const isAgent = source === "agent";
+  const isAgent = !isRead(source);
   return (
     <Section heading={isAgent ? "What never leaves the host" : "What is never read"}>
       <div className="grid gap-4 p-4">
         <ul className="grid list-disc gap-1 pl-5">
-          {stays[isAgent ? "agent" : "integration"].map((what) => (
+          {stays[isAgent ? "host" : "account"].map((what) => (
             <li key={what}>{what}</li>
           ))}
         </ul>

@@ -1,5 +1,4 @@
 import type { Deployment, LastReport } from "@shardwatch/core/contract/deployment";
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
 import { concernOfStatus } from "@shardwatch/core/contract/filter/severity";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 
@@ -131,25 +130,3 @@ export const notKept: readonly Field[] = [
   },
   { name: "version", value: "Version of the report's format" },
 ];
-
-/** The calls that give the data of a source that we read. */
-export const callsOf: Record<Exclude<DeploymentSource, "agent">, readonly Field[]> = {
-  "redis-cloud": [
-    { name: "GET /", value: "The account's name and id" },
-    { name: "GET /subscriptions", value: "Pro subscriptions: id, name, status, provider, regions" },
-    { name: "GET /fixed/subscriptions", value: "Essentials subscriptions: the same" },
-    {
-      name: "GET /subscriptions/{id}/databases",
-      value: "Databases: name, status, version, memory, endpoint",
-    },
-    { name: "GET /fixed/subscriptions/{id}/databases", value: "Databases of Essentials: the same" },
-  ],
-  elasticache: [
-    { name: "sts:AssumeRole", value: "Access to your account with the role that you made" },
-    { name: "elasticache:DescribeReplicationGroups", value: "Caches with their nodes and endpoints" },
-    { name: "elasticache:DescribeCacheClusters", value: "Versions, node types, and single nodes" },
-    { name: "elasticache:DescribeServerlessCaches", value: "Serverless caches and their limits" },
-    { name: "elasticache:DescribeCacheParameters", value: "Eviction policy and reserved memory" },
-    { name: "cloudwatch:GetMetricData", value: "Bytes used" },
-  ],
-};

@@ -1,26 +1,16 @@
-import { type DeploymentSource, deploymentSources } from "@shardwatch/core/contract/source";
-import { lazy, type ReactElement, Suspense } from "react";
+import { deploymentSources } from "@shardwatch/core/contract/source";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
 import { PageHeading } from "../../../layout/PageHeading.tsx";
 import { parameters } from "../../../lib/urls.ts";
 import { useUser } from "../../../session/session.ts";
 import { useSourceRights } from "../../../session/source-rights.ts";
-import { sourceKinds } from "../../../sources/kinds.ts";
+import { webSources } from "../../../sources/index.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { KindCards } from "../../../sources/setup/KindCards.tsx";
-
-const AgentSteps = lazy(() => import("./AgentSteps.tsx"));
-const RedisCloudSteps = lazy(() => import("./RedisCloudSteps.tsx"));
-const AwsSteps = lazy(() => import("./AwsSteps.tsx"));
-
-/** The steps of each kind. A kind without steps does not compile. */
-const steps: Record<DeploymentSource, ReactElement> = {
-  agent: <AgentSteps />,
-  "redis-cloud": <RedisCloudSteps />,
-  elasticache: <AwsSteps />,
-};
+import { pagesOf } from "../kinds.tsx";
 
 /** One place to add a source: its kind first, then the steps of that kind until something reports. */
 export function Component() {
@@ -28,7 +18,7 @@ export function Component() {
   const user = useUser();
   const { create: whyNot } = useSourceRights();
   const wanted = query.get(parameters.kind);
-  const kind = deploymentSources.find((one) => one === wanted && sourceKinds[one].isOn());
+  const kind = deploymentSources.find((one) => one === wanted && webSources[one].isOn());
   return (
     <>
       <PageHeading heading="Add a source">
@@ -39,7 +29,7 @@ export function Component() {
       ) : whyNot === undefined ? (
         <>
           <KindCards chosen={kind} />
-          {kind && <Suspense>{steps[kind]}</Suspense>}
+          {kind && <Suspense>{pagesOf[kind].steps}</Suspense>}
         </>
       ) : (
         <Section heading="Not permitted">

@@ -1,5 +1,21 @@
 import type { AuditEvent } from "@shardwatch/core/contract/audit";
 import { type AuditedAction, type AuditedKind, done } from "@shardwatch/core/contract/audited-actions";
+import { deploymentSources, sourceTraits, type Trait } from "@shardwatch/core/contract/source";
+import { nounOf } from "../../../sources/index.ts";
+
+type TextOf<Kind extends string> = Readonly<Record<Extract<AuditedAction, `${Kind}.${string}`>, string>>;
+type SourceWord = Trait<"audited">;
+
+/** "Connect AWS account", for each verb of each kind of source. */
+const textsOfSources = Object.fromEntries(
+  Object.values(sourceTraits).flatMap(({ audited, noun, verbs }) =>
+    Object.entries(verbs).map(([verb, text]) => [`${audited}.${verb}`, `${text} ${noun}`]),
+  ),
+) as TextOf<SourceWord>;
+
+const kindsOfSources = Object.fromEntries(
+  deploymentSources.map((source) => [sourceTraits[source].audited, `${nounOf(source)}s`]),
+) as Record<SourceWord, string>;
 
 /**
  * What a person reads of each action, done or refused. An action without a text does not compile.
@@ -19,17 +35,7 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "organization.changed": "Change organization",
   "organization.deleted": "Delete organization",
   "organization.viewed": "View organization",
-  "accessKey.created": "Create agent key",
-  "accessKey.changed": "Change agent key",
-  "accessKey.rotated": "Rotate agent key",
-  "accessKey.formerSecretEnded": "End former secret of agent key",
-  "accessKey.revoked": "Revoke agent key",
-  "redisCloud.created": "Connect Redis Cloud",
-  "redisCloud.changed": "Change Redis Cloud",
-  "redisCloud.deleted": "Disconnect Redis Cloud",
-  "elastiCache.created": "Connect AWS account",
-  "elastiCache.changed": "Change AWS account",
-  "elastiCache.deleted": "Disconnect AWS account",
+  ...textsOfSources,
   "source.moved": "Move source",
   "invitation.created": "Send invitation",
   "invitation.resent": "Resend invitation",
@@ -61,9 +67,7 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
 export const kindTexts: Readonly<Record<AuditedKind, string>> = {
   account: "People",
   organization: "Organization",
-  accessKey: "Agent keys",
-  redisCloud: "Redis Cloud",
-  elastiCache: "AWS accounts",
+  ...kindsOfSources,
   source: "Sources",
   invitation: "Invitations",
   deployment: "Deployments",

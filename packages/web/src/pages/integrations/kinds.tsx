@@ -1,0 +1,35 @@
+import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import { lazy, type ReactElement } from "react";
+import type { RouteObject } from "react-router-dom";
+import { patterns } from "../../lib/urls.ts";
+import { elastiCacheOnly } from "./guard.ts";
+
+const AgentSteps = lazy(() => import("./add/AgentSteps.tsx"));
+const RedisCloudSteps = lazy(() => import("./add/RedisCloudSteps.tsx"));
+const AwsSteps = lazy(() => import("./add/AwsSteps.tsx"));
+
+/** The pages of a kind of source. */
+interface SourcePages {
+  /** The tab that manages its sources. */
+  tab: RouteObject;
+  /** The steps that add one. */
+  steps: ReactElement;
+}
+
+/** A kind without pages does not compile. */
+export const pagesOf: Readonly<Record<DeploymentSource, SourcePages>> = {
+  agent: {
+    tab: { path: patterns.agentKeys, lazy: () => import("./agent-keys/AgentKeysTab.tsx") },
+    steps: <AgentSteps />,
+  },
+  "redis-cloud": {
+    tab: { path: patterns.redisCloud, lazy: () => import("./redis-cloud/RedisCloudTab.tsx") },
+    steps: <RedisCloudSteps />,
+  },
+  elasticache: {
+    tab: { path: patterns.aws, loader: elastiCacheOnly, lazy: () => import("./aws/AwsTab.tsx") },
+    steps: <AwsSteps />,
+  },
+};
+
+export const tabRoutes: RouteObject[] = Object.values(pagesOf).map(({ tab }) => tab);

@@ -1,0 +1,29 @@
+import { type DeploymentSource, traitsOf, sourceTraits } from "@shardwatch/core/contract/source";
+import { type LucideIcon, Server } from "lucide-react";
+import { agent } from "./agent/index.ts";
+import { elastiCache } from "./elasticache/index.ts";
+import { redisCloud } from "./redis-cloud/index.ts";
+import type { WebSource } from "./source.ts";
+
+/** Every kind of source. A kind that is missing here does not compile. */
+export const webSources: Readonly<Record<DeploymentSource, WebSource>> = {
+  agent,
+  "redis-cloud": redisCloud,
+  elasticache: elastiCache,
+};
+
+/** How a source is shown. One that only a later release knows has its own word. */
+export function shownAs(source: DeploymentSource): { label: string; icon: LucideIcon } {
+  const known = (webSources as Partial<typeof webSources>)[source];
+  return known ? { label: sourceTraits[source].label, icon: known.icon } : { label: source, icon: Server };
+}
+
+/** "Agent key", "AWS account": what people call one source, at the begin of a sentence. */
+export function nounOf(source: DeploymentSource): string {
+  const { noun } = traitsOf(source);
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+}
+
+/** The tabs of the integrations in this environment. */
+export const sourceTabs = (): { label: string; path: string }[] =>
+  Object.values(webSources).flatMap(({ isOn, tab }) => (isOn() ? [tab] : []));
