@@ -1,0 +1,98 @@
+/**
+ * Modules that are replaced by smaller ones. Each pulls in a whole package, and esbuild cannot know that we
+ * use almost nothing of it.
+ * @type {{ path: RegExp, contents: string }[]}
+ */
+export const replacements = [
+  {
+    // Remembers where else DynamoDB answers, for those who switch that search on; it brings a cache library.
+    path: /[\\/]@aws-sdk[\\/]endpoint-cache[\\/]dist-es[\\/]index\.js$/,
+    contents: "export class EndpointCache { has() { return false; } get() {} set() {} delete() {} }",
+  },
+  {
+    // Reads the names of browsers, where there is one; the SDK asks for it only there.
+    path: /[\\/]bowser[\\/]/,
+    contents: "export default undefined;",
+  },
+  {
+    // Loaded for operations that stream messages; DynamoDB, SQS, KMS, STS and CloudWatch have none that we call.
+    path: /[\\/]@smithy[\\/]core[\\/]dist-es[\\/]submodules[\\/]event-streams[\\/]index\.js$/,
+    contents: "export {};",
+  },
+  {
+    // Zod re-exports its messages in fifty languages, tens of KB compressed; ours are English.
+    path: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/,
+    contents: 'export { default as en } from "./en.js";',
+  },
+  {
+    // Zod can write each schema as JSON schema. The published document is made by zod-to-openapi, which does that itself.
+    path: /[\\/]zod[\\/]v4[\\/]core[\\/]to-json-schema\.js$/,
+    contents: `
+      const absent = () => undefined;
+      export {
+        absent as createStandardJSONSchemaMethod, absent as createToJSONSchemaMethod, absent as extractDefs,
+        absent as finalize, absent as handleUnrepresentable, absent as initializeContext, absent as processSchema,
+      };`,
+  },
+  {
+    // Computes SHA-256 in JavaScript for a Node.js without OpenSSL. Lambda's has it.
+    path: /[\\/]@smithy[\\/]core[\\/]dist-es[\\/]submodules[\\/]checksum[\\/]sha256[\\/]Sha256Js\.js$/,
+    contents: "export class Sha256Js {}",
+  },
+  {
+    // The SDK looks for credentials in files, SSO, processes and instance metadata. A Lambda function always has
+    // them in these variables, for as long as its process lives:
+    // https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime
+    path: /[\\/]@aws-sdk[\\/]credential-provider-node[\\/]dist-es[\\/]index\.js$/,
+    contents: `export const defaultProvider = () => async () => {
+      const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+      if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY)
+        throw new Error("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set");
+      return {
+        accessKeyId: AWS_ACCESS_KEY_ID,
+        secretAccessKey: AWS_SECRET_ACCESS_KEY,
+        ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
+      };
+    };`,
+  },
+];
+
+/**
+ * Zod's part of JSON schema that is asked about the checks of a schema, by zod-to-openapi. A function that only parses
+ * asks nothing.
+ */
+export const withoutSchemas = {
+  path: /[\\/]zod[\\/]v4[\\/]core[\\/]json-schema-processors\.js$/,
+  contents: `
+    const absent = () => ({});
+    export {
+      absent as aggregateChecks, absent as allProcessors, absent as toJSONSchema,
+      absent as anyProcessor, absent as arrayProcessor, absent as
+      bigintProcessor, absent as booleanProcessor, absent as catchProcessor, absent as customProcessor,
+      absent as dateProcessor, absent as defaultProcessor, absent as enumProcessor, absent as
+      fileProcessor, absent as functionProcessor, absent as intersectionProcessor, absent as
+      lazyProcessor, absent as literalProcessor, absent as mapProcessor, absent as nanProcessor, absent as
+      neverProcessor, absent as nonoptionalProcessor, absent as nullProcessor, absent as
+      nullableProcessor, absent as numberProcessor, absent as objectProcessor, absent as
+      optionalProcessor, absent as pipeProcessor, absent as prefaultProcessor, absent as promiseProcessor,
+      absent as readonlyProcessor, absent as recordProcessor, absent as setProcessor, absent as
+      stringProcessor, absent as successProcessor, absent as symbolProcessor, absent as
+      templateLiteralProcessor, absent as transformProcessor, absent as tupleProcessor, absent as
+      undefinedProcessor, absent as unionProcessor, absent as unknownProcessor, absent as voidProcessor,
+    };`,
+};
+
+/** The list of routes without the generator of the document. Refusals that are audited are found by this list. */
+export const withoutDocument = {
+  path: /[\\/]@asteasolutions[\\/]zod-to-openapi[\\/]dist[\\/]index\.mjs$/,
+  contents: `
+    export class OpenAPIRegistry {
+      definitions = [];
+      registerPath(route) { this.definitions.push({ type: "route", route }); }
+      registerComponent() {}
+      registerWebhook() {}
+    }
+    const absent = () => { throw new Error("this function writes no document"); };
+    export { absent as OpenApiGeneratorV3, absent as OpenApiGeneratorV31, absent as getOpenApiMetadata };
+    export const extendZodWithOpenApi = () => undefined;`,
+};
