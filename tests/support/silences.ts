@@ -1,4 +1,4 @@
-import type { RuleId } from "@shardwatch/core/contract/incident-words";
+import type { RuleId } from "@shardwatch/core/contract/rules";
 import type { Silence, SilenceInput } from "@shardwatch/core/contract/silence";
 import { call, type Person, signInAgain, type World } from "./world.ts";
 

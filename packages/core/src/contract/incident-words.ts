@@ -4,30 +4,6 @@
 export const incidentSeverities = ["critical", "warning", "info"] as const;
 export type IncidentSeverity = (typeof incidentSeverities)[number];
 
-/** The rules that watch every organization. */
-export const ruleIds = [
-  "memory-full",
-  "evictions-begin",
-  "license-ends",
-  "certificate-ends",
-  "shards-full-ram",
-  "shards-full-flash",
-  "unwell",
-  "database-unwell",
-  "persistence-failing",
-  "replica-lost",
-  "silent",
-  "source-failing",
-  "agent-old",
-  "agent-clock",
-  "key-unused",
-  "channel-failing",
-] as const;
-export type RuleId = (typeof ruleIds)[number];
-
-/** The rules whose incidents end when somebody says that it is meant to be so. */
-export const intendableRules: ReadonlySet<RuleId> = new Set<RuleId>(["replica-lost"]);
-
 /** What an incident is about. One cause has one incident, however many deployments it concerns. */
 export const causeKinds = [
   "source",

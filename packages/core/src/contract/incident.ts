@@ -8,8 +8,8 @@ import {
   listedMembers,
   mostMembers,
   resolutions,
-  ruleIds,
 } from "./incident-words.ts";
+import { ruleIds } from "./rules.ts";
 import { typedLines } from "./typed-text.ts";
 
 /** A deployment, an integration, an agent or a key that an incident concerns. */

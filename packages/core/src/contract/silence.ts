@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ruleIds } from "./incident-words.ts";
+import { ruleIds } from "./rules.ts";
 import { longestReason } from "./silence-words.ts";
 import { typedName } from "./typed-text.ts";
 import { longestFilter } from "./view.ts";

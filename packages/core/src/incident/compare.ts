@@ -4,6 +4,7 @@ import { newId } from "../kit/ids.ts";
 import { minute } from "../kit/time.ts";
 import { isWorse } from "./explain.ts";
 import { affectedBy, type Group, type IncidentRecord, keyOfMember, type Member } from "./record.ts";
+import { ruleOf } from "./rules/rules.ts";
 
 /** How long a change waits after the one before, so that a growing incident sends few messages. A higher severity does not wait. */
 const changeGap = 15 * minute;
@@ -76,7 +77,7 @@ function follow(changes: Changes, before: IncidentRecord, group: Group, now: num
   const { members, evidence, flapping } = group;
   const peak = Math.max(before.peak, subjectsIn(members));
   // An account can be known to fail only after its deployments are silent. From then on, that is the incident.
-  const rule = group.rule === "source-failing" ? group.rule : before.rule;
+  const rule = ruleOf(group.rule).cause === "source" ? group.rule : before.rule;
   let next: IncidentRecord = { ...before, rule, severity, step, members, evidence, flapping, peak };
   const flapped = flapping && !before.flapping;
   const events = flapped ? [event(now, "flapping", null)] : [];

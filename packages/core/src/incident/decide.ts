@@ -1,10 +1,11 @@
-import { mostMembers, type Resolution, type RuleId } from "../contract/incident-words.ts";
+import { mostMembers, type Resolution } from "../contract/incident-words.ts";
+import type { RuleId } from "../contract/rules.ts";
 import { day, minute } from "../kit/time.ts";
 import { type Changes, compare } from "./compare.ts";
 import { explain, type OpenFinding } from "./explain.ts";
 import { type IncidentRecord, keyOfMember, type Member } from "./record.ts";
 import { type Rule, unclear } from "./rules/rule.ts";
-import { agentRules, channelRules, deploymentRules, sourceRules } from "./rules/rules.ts";
+import { agentRules, channelRules, deploymentRules, type Named, sourceRules } from "./rules/rules.ts";
 import { silence, type StoredSilence, withSilences } from "./silence.ts";
 import { asUsual, type Finding, isFlapping, isOpen, type Pass, step } from "./step.ts";
 import { truthsOf } from "./truths.ts";
@@ -68,8 +69,9 @@ export function decide(
   const unread = unreadSources(sources, now);
   const isDeaf = ({ via }: WatchedDeployment) => !hears || unread.has(via);
   for (const rule of deploymentRules)
-    walk.apply(rule.id === "silent" ? deaf(rule, isDeaf) : rule, deployments, gone);
-  for (const rule of agentRules(watched.version)) walk.apply(rule, agents.map(withId), () => "deleted");
+    walk.apply(rule.cause === "silence" ? deaf(rule, isDeaf) : rule, deployments, gone);
+  const judged = agents.map((each) => ({ ...withId(each), ours: watched.version }));
+  for (const rule of agentRules) walk.apply(rule, judged, () => "deleted");
   for (const rule of sourceRules) walk.applyIfRead(rule, sources);
   for (const rule of channelRules) walk.applyIfRead(rule, channels);
   const groups = explain(walk.open, watched, before.open, now);
@@ -102,7 +104,7 @@ const unreadSources = (
   );
 
 /** A rule while some subjects could not be heard: what seems silent may report in a moment. */
-const deaf = <S>(rule: Rule<S>, isDeaf: (subject: S) => boolean): Rule<S> => ({
+const deaf = <S>(rule: Named<Rule<S>>, isDeaf: (subject: S) => boolean): Named<Rule<S>> => ({
   ...rule,
   judge: (subject, now) => {
     const judged = rule.judge(subject, now);
@@ -135,7 +137,7 @@ class Walk {
   }
 
   apply<S extends { id: string; name: string }>(
-    rule: Rule<S>,
+    rule: Named<Rule<S>>,
     subjects: readonly S[],
     whyGone: (id: string) => Resolution,
   ): void {
@@ -166,7 +168,7 @@ class Walk {
 
   /** @param subjects undefined leaves the findings as they are, because nobody looked at the subjects */
   applyIfRead<S extends { id: string; name: string }>(
-    rule: Rule<S>,
+    rule: Named<Rule<S>>,
     subjects: readonly S[] | undefined,
   ): void {
     if (subjects) this.apply(rule, subjects, () => "deleted");

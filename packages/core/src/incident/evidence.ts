@@ -6,6 +6,7 @@ import { done } from "../contract/audited-actions.ts";
 import { type StatusWords, statusWords } from "../deployment/read/whereabouts.ts";
 import { nameOf } from "./map.ts";
 import type { IncidentRecord } from "./record.ts";
+import { ruleOf } from "./rules/rules.ts";
 
 /** How many events are searched for a key that was revoked. It happened minutes ago. */
 const searched = 200;
@@ -27,7 +28,9 @@ async function withWords(
   organization: OrganizationId,
   opened: readonly IncidentRecord[],
 ): Promise<IncidentRecord[]> {
-  const asked = opened.filter(({ rule, evidence }) => rule === "unwell" && evidence.words === null);
+  const asked = opened.filter(
+    ({ rule, evidence }) => ruleOf(rule).cause === "host" && evidence.words === null,
+  );
   const ids = asked.flatMap(({ members }) => members.slice(0, 1).map(({ id }) => id));
   const words =
     ids.length > 0 ? await statusWords(services, organization, ids) : new Map<string, StatusWords>();

@@ -1,5 +1,5 @@
-import type { IncidentSeverity, RuleId } from "../contract/incident-words.ts";
-import { incidentSeverities } from "../contract/incident-words.ts";
+import { type IncidentSeverity, incidentSeverities } from "../contract/incident-words.ts";
+import type { RuleId } from "../contract/rules.ts";
 import {
   causeOfHost,
   causeOfSilence,
@@ -19,6 +19,8 @@ import {
   keyOfMember,
   type Member,
 } from "./record.ts";
+import { ruleOf } from "./rules/rules.ts";
+import type { CausedBy } from "./rules/rule.ts";
 import type { Watched, WatchedDeployment } from "./watched.ts";
 
 /** A finding for which an incident is open. */
@@ -32,6 +34,9 @@ export interface OpenFinding extends Member {
 const mostOfOneRule = 10;
 /** What would be the next open incident of one rule joins one for all that follow. Every pass reads all of them. */
 const mostOpenOfOneRule = 200;
+
+/** The rule of an account that is silent and can't be read. */
+const failingSource: RuleId = "source-failing";
 
 type Explained = Found & { finding: OpenFinding };
 
@@ -71,29 +76,42 @@ const newest = ({ evidence }: IncidentRecord, found: Found) => ({
   figures: found.evidence.figures,
 });
 
+/** Undefined: what it concerns is the cause. */
+type FindCause = (
+  finding: OpenFinding,
+  deployment: WatchedDeployment | undefined,
+  around: Surroundings,
+) => Found | undefined;
+
+const findCause: Readonly<Record<CausedBy, FindCause>> = {
+  own: () => undefined,
+  licence: (finding) => ownCause(finding, "licence"),
+  rule: ({ rule }) => causeOfRule(rule),
+  silence: (_, deployment, around) => deployment && causeOfSilence(deployment, around),
+  host: (_, deployment, around) => deployment && causeOfHost(deployment, around),
+  source: ({ id, name }, _, { sources }) =>
+    sourceCause(id, sources?.get(id) ?? { name, lastDataAt: undefined }),
+  clock: ({ id }, _, { agents }) => {
+    const agent = agents.get(id);
+    return agent && clockCause(agent);
+  },
+  channel: ({ id }, _, { channels }) => {
+    const channel = channels.get(id);
+    return channel && channelCause(channel);
+  },
+};
+
 function causeOf(
   finding: OpenFinding,
   deployment: WatchedDeployment | undefined,
   around: Surroundings,
 ): Found {
-  const { rule, id, name } = finding;
-  if (rule === "silent" && deployment) return causeOfSilence(deployment, around);
-  const source = around.sources?.get(id);
-  if (rule === "source-failing") return sourceCause(id, source ?? { name, lastDataAt: undefined });
-  const agent = around.agents.get(id);
-  if (rule === "agent-clock" && agent) return clockCause(agent);
-  const channel = around.channels.get(id);
-  if (rule === "channel-failing" && channel) return channelCause(channel);
-  if (rule === "agent-old" || rule === "key-unused") return causeOfRule(rule);
-  const host = rule === "unwell" && deployment ? causeOfHost(deployment, around) : undefined;
-  return host ?? ownCause(finding);
+  const find = findCause[ruleOf(finding.rule).cause ?? "own"];
+  return find(finding, deployment, around) ?? ownCause(finding, "deployment");
 }
 
-const licences: ReadonlySet<RuleId> = new Set(["license-ends", "shards-full-ram", "shards-full-flash"]);
-
 /** The deployment itself is the cause. Each of its rules has an incident of its own: each needs another remedy. */
-function ownCause({ rule, id, name, value }: OpenFinding): Found {
-  const kind = licences.has(rule) ? "licence" : "deployment";
+function ownCause({ rule, id, name, value }: OpenFinding, kind: "deployment" | "licence"): Found {
   const figures = value === null ? [] : [{ label: "Seen", value }];
   return {
     key: `${kind}:${id} ${rule}`,
@@ -150,12 +168,13 @@ function toGroup(all: Explained[], around: Surroundings): Group {
   const members = all
     .toSorted(byUrgency)
     .map(({ finding: { rule, id, name, value } }): Member => ({ rule, id, name, value }));
-  const isFailing = all.some(({ finding }) => finding.rule === "source-failing") || fails(cause, around);
+  const isFailing =
+    all.some(({ finding }) => ruleOf(finding.rule).cause === "source") || fails(cause, around);
   return {
     key,
     cause,
     evidence,
-    rule: isFailing ? "source-failing" : first.rule,
+    rule: isFailing ? failingSource : first.rule,
     severity: all.map((one) => one.severity ?? one.finding.severity).reduce(worse),
     // The rules of an account and of its silent deployments have steps of their own, and the severity says it all.
     step: cause.kind === "source" ? 1 : Math.max(...all.map(({ finding }) => finding.step)),

@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { OrganizationId } from "../access/scope.ts";
-import { causeKinds, type RuleId, ruleIds } from "../contract/incident-words.ts";
+import { causeKinds } from "../contract/incident-words.ts";
+import { type RuleId, ruleIds } from "../contract/rules.ts";
 import { day, second } from "../kit/time.ts";
 import { bytes, list, number, optional, text } from "../table/field.ts";
 import { type Row, RowKind, type RowOf, type StoredRow } from "../table/row.ts";

@@ -1,6 +1,6 @@
 import type { MemberContext } from "../access/context.ts";
 import type { IncidentDetail } from "../contract/incident.ts";
-import { intendableRules } from "../contract/incident-words.ts";
+import { ruleOf } from "./rules/rules.ts";
 import { Problem } from "../kit/problem.ts";
 import { type ByHand, changeByHand } from "./change-by-hand.ts";
 
@@ -13,7 +13,7 @@ export async function intend(ctx: MemberContext, request: ByHand): Promise<Incid
   return await changeByHand(ctx, request, {
     action: "incident.intended",
     step: (record) => {
-      if (!intendableRules.has(record.rule))
+      if (!ruleOf(record.rule).isIntendable)
         throw new Problem("conflict", "Nobody can intend what this incident says.", {
           code: "NOT_INTENDABLE",
         });

@@ -1,9 +1,10 @@
 import type { OrganizationId } from "../access/scope.ts";
 import type { Account } from "../account/account.ts";
 import type { Incident, IncidentDetail, IncidentMember } from "../contract/incident.ts";
-import { intendableRules, listedMembers, mostMembers } from "../contract/incident-words.ts";
+import { listedMembers, mostMembers } from "../contract/incident-words.ts";
 import { may } from "../contract/roles.ts";
 import { affectedBy, type IncidentRecord } from "./record.ts";
+import { ruleOf } from "./rules/rules.ts";
 import { adviceOf, titleOf } from "./words.ts";
 
 /** How many members the page of an incident names. */
@@ -77,7 +78,7 @@ export function toDetail(
     ...toIncident(record, organization, people),
     evidence: { figures, words, since: isoOrNull(since) },
     advice: adviceOf(record),
-    ...(intendableRules.has(record.rule) && { intended: record.intended === true }),
+    ...(ruleOf(record.rule).isIntendable === true && { intended: record.intended === true }),
     members: members.map(({ id, name }, index) => ({ id, name: index < namedMembers ? name : "" })),
     timeline: record.events.map(({ at, kind, text, by }) => ({
       at: iso(at),

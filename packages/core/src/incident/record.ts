@@ -3,8 +3,8 @@ import type {
   IncidentEventKind,
   IncidentSeverity,
   Resolution,
-  RuleId,
 } from "../contract/incident-words.ts";
+import type { RuleId } from "../contract/rules.ts";
 import { idPrefixes } from "../kit/ids.ts";
 
 /* An incident as it is stored. Times are Unix epochs in milliseconds. */

@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
-import type { RuleId } from "../contract/incident-words.ts";
+import type { RuleId } from "../contract/rules.ts";
 import type { SilenceScope } from "../contract/silence.ts";
 import { day, second } from "../kit/time.ts";
 import { number, optional, text } from "../table/field.ts";

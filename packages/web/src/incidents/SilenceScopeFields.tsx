@@ -1,5 +1,5 @@
 import type { Incident } from "@shardwatch/core/contract/incident";
-import { type RuleId, ruleIds } from "@shardwatch/core/contract/incident-words";
+import { type RuleId, ruleIds, ruleNames } from "@shardwatch/core/contract/rules";
 import type { SilenceScope } from "@shardwatch/core/contract/silence";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -8,7 +8,6 @@ import { describeError } from "../lib/errors.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field } from "../ui/Field.tsx";
 import { SelectField } from "../ui/SelectField.tsx";
-import { ruleNames } from "./rule-names.ts";
 import { previewText, scopeOf, type ScopeValues } from "./silence-scope.ts";
 
 interface SilenceScopeFieldsProps {

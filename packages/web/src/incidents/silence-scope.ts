@@ -1,11 +1,10 @@
 import type { Incident } from "@shardwatch/core/contract/incident";
-import type { RuleId } from "@shardwatch/core/contract/incident-words";
+import { type RuleId, ruleNames } from "@shardwatch/core/contract/rules";
 import type { Silence, SilencePreview, SilenceScope } from "@shardwatch/core/contract/silence";
 import { nearest } from "@shardwatch/core/contract/filter/nearest";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { counted } from "../lib/count.ts";
 import { ApiError } from "../lib/errors.ts";
-import { ruleNames } from "./rule-names.ts";
 
 /** What the dialog has as what to silence. */
 export interface ScopeValues {

@@ -1,6 +1,7 @@
 import { daysUntil } from "../../contract/filter/facts.ts";
 import { climb, type Ladder } from "./ladder.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
+import { advice, deployments } from "./words.ts";
 
 /** The days that are left, as negative numbers. The last rung is a certificate that has ended. */
 const days: Ladder = {
@@ -19,7 +20,13 @@ const days: Ladder = {
  * unreachable, because that may be its effect.
  */
 export const certificateEnds: DeploymentRule = {
-  id: "certificate-ends",
+  holds: "certificates end",
+  many: (count) => `The certificates of ${deployments(count)} end or have ended`,
+  subject: "the certificate ",
+  advice: advice(
+    "Renew the certificate and load it into the servers. After the end, clients that verify it can't connect.",
+    "openssl s_client -connect HOST:PORT -servername HOST </dev/null | openssl x509 -noout -enddate",
+  ),
   timing: () => ({ for: 0, keep: 0 }),
   judge: ({ certificateEnd }, now) => {
     if (certificateEnd === undefined) return unclear;

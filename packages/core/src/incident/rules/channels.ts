@@ -1,6 +1,7 @@
 import type { ChannelEnd } from "../../contract/channel-words.ts";
 import { hour } from "../../kit/time.ts";
 import { type ChannelRule, type Judgement, well } from "./rule.ts";
+import { advice, countOf } from "./words.ts";
 
 /** How long nothing may arrive. Most receivers are back by then. */
 const tolerated = hour;
@@ -21,7 +22,12 @@ const ofEnd: Readonly<Record<ChannelEnd, Judgement>> = {
 
 /** Messages do not arrive, and those who wait for them do not know. */
 export const channelFailing: ChannelRule = {
-  id: "channel-failing",
+  holds: "messages do not arrive",
+  many: (count) => `Messages do not arrive in ${countOf(count, "channel")}`,
+  advice: advice(
+    "Open the channel. Its log shows what its receiver answered. Send a test when the receiver is well, and retry what is dead. A channel that was switched off has to be switched on again.",
+  ),
+  cause: "channel",
   timing: () => ({ for: 0, keep: 0 }),
   judge: ({ off, failingSince }, now) => {
     if (off !== undefined) return ofEnd[off];

@@ -3,6 +3,7 @@ import { day, minute } from "../../kit/time.ts";
 import type { WatchedDeployment } from "../watched.ts";
 import { climb, type Ladder } from "./ladder.ts";
 import type { DeploymentRule } from "./rule.ts";
+import { advice, deployments } from "./words.ts";
 
 /** The days that are left, as negative numbers: the fewer are left, the higher the rung. */
 const days: Ladder = {
@@ -22,7 +23,14 @@ const days: Ladder = {
 
 /** Redis Software without a licence takes no changes of its configuration. */
 export const licenseEnds: DeploymentRule = {
-  id: "license-ends",
+  holds: "the license",
+  many: (count) => `The licenses of ${deployments(count)} end or have ended`,
+  subject: "the license ",
+  advice: advice(
+    "Ask Redis for a new license and install it. After the end, the cluster can't be changed: no new databases, no new shards.",
+    "curl -k -u EMAIL https://CLUSTER:9443/v1/license",
+  ),
+  cause: "licence",
   timing: () => ({ for: 0, keep: 0 }),
   judge: ({ facts: { licenseDays } }, now) => {
     const left = licenseDays == null ? licenseDays : -licenseDays;
@@ -43,11 +51,13 @@ const shards: Ladder = {
 };
 
 const shardRule = (
-  id: "shards-full-ram" | "shards-full-flash",
-  kind: string,
+  kind: "RAM" | "flash",
   partOf: (deployment: WatchedDeployment) => Fact<number>,
 ): DeploymentRule => ({
-  id,
+  holds: `${kind} shards are nearly used up`,
+  many: (count) => `${kind === "RAM" ? kind : "Flash"} shards are nearly used up in ${deployments(count)}`,
+  advice: advice("Free shards or extend the license. Above the limit, no shard can be added."),
+  cause: "licence",
   timing: () => ({ for: 5 * minute, keep: 5 * minute }),
   judge: (deployment) => {
     const part = deployment.isSilent ? undefined : partOf(deployment);
@@ -56,7 +66,7 @@ const shardRule = (
 });
 
 /** A trial states one limit for all shards, and so counts as RAM. */
-export const ramShardsFull = shardRule("shards-full-ram", "RAM", ({ facts }) =>
+export const ramShardsFull = shardRule("RAM", ({ facts }) =>
   facts.ramShards === null && facts.flashShards === null ? facts.shards : facts.ramShards,
 );
-export const flashShardsFull = shardRule("shards-full-flash", "flash", ({ facts }) => facts.flashShards);
+export const flashShardsFull = shardRule("flash", ({ facts }) => facts.flashShards);

@@ -4,6 +4,7 @@ import { traitsOf } from "../../contract/source.ts";
 import { isMeasured, type WatchedDatabase } from "../watched.ts";
 import { climb, type Ladder } from "./ladder.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
+import { advice, deployments } from "./words.ts";
 
 const ladder: Ladder = {
   rungs: [
@@ -25,7 +26,12 @@ const fullest = (databases: readonly WatchedDatabase[]) =>
 
 /** A store that reaches its limit refuses writes. */
 export const memoryFull: DeploymentRule = {
-  id: "memory-full",
+  holds: "memory is nearly full",
+  many: (count) => `Memory is nearly full in ${deployments(count)}`,
+  advice: advice(
+    "A store that is full refuses writes. Raise its limit, delete keys, or set an eviction policy if its keys may be lost.",
+    "redis-cli --bigkeys",
+  ),
   timing: () => ({ for: 3 * minute, keep: 5 * minute }),
   judge: (deployment) => {
     if (!isMeasured(deployment)) return unclear;
@@ -46,7 +52,12 @@ export const memoryFull: DeploymentRule = {
  * evicts for a day, or has done so from the first day, is a cache that evicts.
  */
 export const evictionsBegin: DeploymentRule = {
-  id: "evictions-begin",
+  holds: "evictions have begun",
+  many: (count) => `Evictions have begun in ${deployments(count)}`,
+  advice: advice(
+    "It loses keys to stay below its limit. Raise the limit if it isn't meant to be a cache.",
+    "redis-cli INFO stats | grep evicted_keys",
+  ),
   timing: ({ kind }) => ({ for: 2 * traitsOf(kind).interval * minute, keep: day, usualAfter: day }),
   judge: (deployment) => {
     const { evicting, policy } = deployment.facts;

@@ -2,13 +2,19 @@ import { minute } from "../../kit/time.ts";
 import { traitsOf } from "../../contract/source.ts";
 import { isMeasured } from "../watched.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
+import { advice, deployments } from "./words.ts";
 
 /**
  * A server refuses writes while it can't save its snapshot, or its append-only file. One failure may be over with the
  * next try, so a second report has to say it.
  */
 export const persistenceFailing: DeploymentRule = {
-  id: "persistence-failing",
+  holds: "can't save to its disk",
+  many: (count) => `${deployments(count)} can't save to disk`,
+  advice: advice(
+    "It refuses writes until a save succeeds. Free space on its disk, or correct the rights of its folder. Its log says what failed.",
+    "redis-cli INFO persistence | grep status",
+  ),
   timing: ({ kind }) => ({ for: traitsOf(kind).interval * minute, keep: 3 * minute }),
   judge: (deployment) => {
     const { unsaved } = deployment.facts;

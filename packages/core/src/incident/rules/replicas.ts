@@ -2,13 +2,20 @@ import { lostReplicas, type ReplicaCount } from "../../deployment/rows/replicas.
 import { minute } from "../../kit/time.ts";
 import { isMeasured } from "../watched.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
+import { advice, deployments } from "./words.ts";
 
 /**
  * A primary has fewer replicas than it had for a day. A replica that restarts is back within minutes. After a day at the
  * new count that is what it is meant to have.
  */
 export const replicaLost: DeploymentRule = {
-  id: "replica-lost",
+  holds: "has lost a replica",
+  many: (count) => `Replicas are lost in ${deployments(count)}`,
+  advice: advice(
+    "Bring the replica back. Its log and that of its primary say why it left. If there are fewer on purpose, say here that it's intended.",
+    "redis-cli INFO replication",
+  ),
+  isIntendable: true,
   timing: () => ({ for: 5 * minute, keep: 3 * minute }),
   judge: (deployment, now) => {
     const { replicas, facts } = deployment;

@@ -1,6 +1,7 @@
-import type { IncidentSeverity, Resolution, RuleId } from "../../contract/incident-words.ts";
+import type { IncidentSeverity, Resolution } from "../../contract/incident-words.ts";
 import type { Truth } from "../../contract/filter/value.ts";
 import type { WatchedAgent, WatchedChannel, WatchedDeployment, WatchedSource } from "../watched.ts";
+import type { Advice } from "./words.ts";
 
 /** What a rule finds about one subject. Undefined: a fact is not known, and nothing may follow from it. */
 export interface Judgement {
@@ -26,14 +27,38 @@ export interface Timing {
   usualAfter?: number;
 }
 
+/**
+ * Where the cause of a finding is looked for. "own": what it concerns is the cause. "rule": all findings of the rule have
+ * one. "licence": the licence of the deployment. The others may find a source, an agent, a channel or a network.
+ */
+export type CausedBy = "own" | "rule" | "licence" | "silence" | "host" | "source" | "clock" | "channel";
+
+/** A rule without its id, which is its place in `rules.ts`. */
 export interface Rule<Subject> {
-  id: RuleId;
+  /** What is wrong with one, after its name. */
+  holds: string;
+  /** What is wrong with many, when the rule is all that they have in common. */
+  many: (count: number) => string;
+  /** What the value of a finding is about, where the value does not name it. */
+  subject?: string;
+  advice: Advice;
+  /** What helps by the value of a finding, in lower case. Any other value has the advice of the rule. */
+  adviceByValue?: Readonly<Record<string, Advice>>;
+  /** "own" unless given. */
+  cause?: CausedBy;
+  /** Whether somebody may say that it is meant to be so. That ends its incidents. */
+  isIntendable?: boolean;
   timing: (subject: Subject) => Timing;
   judge: (subject: Subject, now: number) => Judgement;
 }
 
+/** An agent, beside the release of ours that runs, such as "0.3.0". */
+export interface JudgedAgent extends WatchedAgent {
+  ours: string;
+}
+
 export type DeploymentRule = Rule<WatchedDeployment>;
-export type AgentRule = Rule<WatchedAgent>;
+export type AgentRule = Rule<JudgedAgent>;
 export type SourceRule = Rule<WatchedSource>;
 export type ChannelRule = Rule<WatchedChannel>;
 

@@ -8,7 +8,7 @@ import { channelFailing } from "./channels.ts";
 import { flashShardsFull, licenseEnds, ramShardsFull } from "./license.ts";
 import { evictionsBegin, memoryFull } from "./memory.ts";
 import type { Judgement } from "./rule.ts";
-import { agentClock, agentOld, keyUnused, sourceFailing } from "./sources.ts";
+import { agentClock, agentOld, agentOldBy, keyUnused, sourceFailing } from "./sources.ts";
 import { databaseUnwell, silent, unwell } from "./status.ts";
 
 const brief = ({ when, clear, severity, step }: Judgement) => (when ? [severity, step] : [when, clear]);
@@ -224,14 +224,14 @@ test("INC01 an account that can't be read, a key that is not used", () => {
 
 test("INC01 an agent with a wrong clock, and one of an old release", () => {
   const skewed = (clockSkewMs: number | null) =>
-    brief(agentClock.judge(agent("key_1/a", start, { clockSkewMs }), start));
+    brief(agentClock.judge({ ...agent("key_1/a", start, { clockSkewMs }), ours: "0.4.0" }, start));
   expect(skewed(2 * minute + 1)).toEqual(["warning", 1]);
   expect(skewed(-2 * minute - 1)).toEqual(["warning", 1]);
   expect(skewed(2 * minute)).toEqual([false, false]);
   expect(skewed(minute - 1)).toEqual([false, true]);
   expect(skewed(null)).toEqual([undefined, undefined]);
   const old = (version: string | null, ours = "0.4.1") =>
-    brief(agentOld(ours).judge(agent("key_1/a", start, { version }), start));
+    brief(agentOld.judge({ ...agent("key_1/a", start, { version }), ours }, start));
   expect(old("0.2.9")).toEqual(["info", 1]);
   expect(old("0.3.0")).toEqual([false, true]);
   expect(old("1.0.0")).toEqual([false, true]);
@@ -242,7 +242,7 @@ test("INC01 an agent with a wrong clock, and one of an old release", () => {
 
 test("INC01 an agent that lacks a security fix of the list is a warning, also one of a recent release", () => {
   const old = (version: string, fixes: readonly string[]) =>
-    brief(agentOld("0.4.1", fixes).judge(agent("key_1/a", start, { version }), start));
+    brief(agentOldBy(fixes).judge({ ...agent("key_1/a", start, { version }), ours: "0.4.1" }, start));
   expect(old("0.3.1", ["0.3.2"])).toEqual(["warning", 2]);
   expect(old("0.1.0", ["0.3.2"])).toEqual(["warning", 2]);
   expect(old("0.3.2", ["0.3.2"])).toEqual([false, true]);

@@ -1,32 +1,60 @@
+import type { RuleId } from "../../contract/rules.ts";
 import { channelFailing } from "./channels.ts";
 import { certificateEnds } from "./certificate.ts";
 import { flashShardsFull, licenseEnds, ramShardsFull } from "./license.ts";
 import { evictionsBegin, memoryFull } from "./memory.ts";
 import { replicaLost } from "./replicas.ts";
-import type { AgentRule, ChannelRule, DeploymentRule, SourceRule } from "./rule.ts";
+import type { AgentRule, ChannelRule, DeploymentRule, Rule, SourceRule } from "./rule.ts";
 import { persistenceFailing } from "./persistence.ts";
 import { agentClock, agentOld, keyUnused, sourceFailing } from "./sources.ts";
 import { databaseUnwell, silent, unwell } from "./status.ts";
 
 /* The rules that watch every organization. They are code, so a release can add one for everybody. */
 
-export const deploymentRules: readonly DeploymentRule[] = [
+const ofDeployments = {
   silent,
   unwell,
-  memoryFull,
-  licenseEnds,
-  certificateEnds,
-  ramShardsFull,
-  flashShardsFull,
-  databaseUnwell,
-  persistenceFailing,
-  replicaLost,
-  evictionsBegin,
-];
+  "memory-full": memoryFull,
+  "license-ends": licenseEnds,
+  "certificate-ends": certificateEnds,
+  "shards-full-ram": ramShardsFull,
+  "shards-full-flash": flashShardsFull,
+  "database-unwell": databaseUnwell,
+  "persistence-failing": persistenceFailing,
+  "replica-lost": replicaLost,
+  "evictions-begin": evictionsBegin,
+} satisfies Partial<Record<RuleId, DeploymentRule>>;
 
-export const sourceRules: readonly SourceRule[] = [sourceFailing, keyUnused];
+const ofSources = {
+  "source-failing": sourceFailing,
+  "key-unused": keyUnused,
+} satisfies Partial<Record<RuleId, SourceRule>>;
 
-export const channelRules: readonly ChannelRule[] = [channelFailing];
+const ofAgents = {
+  "agent-clock": agentClock,
+  "agent-old": agentOld,
+} satisfies Partial<Record<RuleId, AgentRule>>;
 
-/** @param version the release that runs, such as "0.3.0" */
-export const agentRules = (version: string): AgentRule[] => [agentClock, agentOld(version)];
+const ofChannels = { "channel-failing": channelFailing } satisfies Partial<Record<RuleId, ChannelRule>>;
+
+/** A rule that is missing here does not compile. */
+const rules: Readonly<Record<RuleId, Omit<Rule<unknown>, "timing" | "judge">>> = {
+  ...ofDeployments,
+  ...ofSources,
+  ...ofAgents,
+  ...ofChannels,
+};
+
+/** What a rule is called, what it advises, and where its cause is looked for. */
+export const ruleOf = (id: RuleId) => rules[id];
+
+/** A rule with its id. */
+export type Named<R> = R & { id: RuleId };
+
+const named = <R>(some: Readonly<Partial<Record<RuleId, R>>>): Named<R>[] =>
+  Object.entries(some).map(([id, rule]) => ({ ...rule, id: id as RuleId }));
+
+export const deploymentRules: readonly Named<DeploymentRule>[] = named<DeploymentRule>(ofDeployments);
+export const sourceRules: readonly Named<SourceRule>[] = named<SourceRule>(ofSources);
+export const agentRules: readonly Named<AgentRule>[] = named<AgentRule>(ofAgents);
+export const channelRules: readonly Named<ChannelRule>[] = named<ChannelRule>(ofChannels);

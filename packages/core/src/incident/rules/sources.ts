@@ -3,10 +3,14 @@ import { agentSecurityFixes } from "../../contract/support/agent-fixes.ts";
 import { day, minute } from "../../kit/time.ts";
 import type { WatchedSource } from "../watched.ts";
 import { type AgentRule, type Judgement, type SourceRule, unclear, well } from "./rule.ts";
+import { advice, are, countOf } from "./words.ts";
 
 /** An account that can't be read, or only in part. */
 export const sourceFailing: SourceRule = {
-  id: "source-failing",
+  holds: "can't be read",
+  many: (count) => `${countOf(count, "account")} can't be read`,
+  advice: advice("Open the account under Sources. Its steps show which call failed."),
+  cause: "source",
   timing: (source) => ({ for: longEnough(source), keep: 0 }),
   judge: ({ kind, status, lastError }) => {
     if (!isRead(kind) || status === "pending") return unclear;
@@ -23,7 +27,10 @@ const longEnough = ({ kind, status }: WatchedSource): number =>
 
 /** A key that nothing uses is a secret that nobody would miss. */
 export const keyUnused: SourceRule = {
-  id: "key-unused",
+  holds: "agent keys are not used",
+  many: (count) => `${countOf(count, "agent key")} ${are(count)} not used`,
+  advice: advice("Revoke the keys that nobody needs."),
+  cause: "rule",
   timing: () => ({ for: 0, keep: 0 }),
   judge: ({ kind, createdAt, lastDataAt }, now) => {
     if (isRead(kind)) return well;
@@ -38,7 +45,13 @@ const [skewed, corrected] = [2 * minute, minute];
 
 /** An agent whose clock is about to have its reports refused. */
 export const agentClock: AgentRule = {
-  id: "agent-clock",
+  holds: "the agent's clock is wrong",
+  many: (count) => `The clocks of ${countOf(count, "agent")} are wrong`,
+  advice: advice(
+    "Correct the clock of the agent's host. At five minutes, its reports are refused.",
+    "chronyc tracking",
+  ),
+  cause: "clock",
   timing: () => ({ for: 10 * minute, keep: 0 }),
   judge: ({ clockSkewMs }) => {
     if (clockSkewMs === null) return unclear;
@@ -53,13 +66,15 @@ const tolerated = 1;
 
 /**
  * An agent of an old release. It is information unless a later release fixes a weakness of it.
- * @param ours the release that runs, such as "0.3.0"
  * @param fixes the releases that fix a weakness of the agent
  */
-export const agentOld = (ours: string, fixes = agentSecurityFixes): AgentRule => ({
-  id: "agent-old",
+export const agentOldBy = (fixes: readonly string[]): AgentRule => ({
+  holds: "agents run an old release",
+  many: (count) => `${countOf(count, "agent")} ${are(count)} of an old release`,
+  advice: advice("Install the agent of this release."),
+  cause: "rule",
   timing: () => ({ for: day, keep: 0 }),
-  judge: ({ version }): Judgement => {
+  judge: ({ version, ours }): Judgement => {
     const [own, other] = [numbersOf(ours), numbersOf(version)];
     if (!own || !other) return unclear;
     const value = `agent ${version}`;
@@ -71,6 +86,8 @@ export const agentOld = (ours: string, fixes = agentSecurityFixes): AgentRule =>
     return isOld ? { ...old, severity: "info", step: 1 } : well;
   },
 });
+
+export const agentOld = agentOldBy(agentSecurityFixes);
 
 type Release = Record<"major" | "minor" | "patch", number>;
 

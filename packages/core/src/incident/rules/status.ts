@@ -2,12 +2,34 @@ import { concernOfStatus, isActive, levelOfConcern } from "../../contract/filter
 import { minute } from "../../kit/time.ts";
 import type { WatchedDatabase, WatchedDeployment } from "../watched.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
+import { advice, are, deployments } from "./words.ts";
 
 const isPending = ({ status }: Pick<WatchedDatabase, "status">) => concernOfStatus(status) === "pending";
 
 /** What its source says is not well. A start takes its time. */
 export const unwell: DeploymentRule = {
-  id: "unwell",
+  holds: "is not well",
+  many: (count) => `${deployments(count)} ${are(count)} not well`,
+  advice: advice("Look at the server's log and at its last restart.", "redis-cli PING"),
+  adviceByValue: {
+    unreachable: advice(
+      "Check that the server runs, and that the agent's host can reach its address and port.",
+      "redis-cli -h HOST -p PORT PING",
+    ),
+    denied: advice(
+      "The server runs and refuses the agent's login. Check the user and the password in the agent's configuration, and the user's rights.",
+      "redis-cli ACL GETUSER USER",
+    ),
+    degraded: advice(
+      "It answers, but not whole: a node, a replica or a part of the slots is missing. Its page names what is.",
+      "redis-cli CLUSTER INFO",
+    ),
+    down: advice(
+      "The cluster refuses requests, because slots have no node that serves them. Bring back their primary or one of its replicas.",
+      "redis-cli CLUSTER NODES",
+    ),
+  },
+  cause: "host",
   timing: (deployment) => ({ for: (isPending(deployment) ? 15 : 2) * minute, keep: 3 * minute }),
   judge: ({ isSilent, status }) => {
     if (isSilent) return unclear;
@@ -28,7 +50,9 @@ const isWrong = (database: WatchedDatabase) =>
 
 /** A database is not well in a deployment that is. */
 export const databaseUnwell: DeploymentRule = {
-  id: "database-unwell",
+  holds: "a database is not well",
+  many: (count) => `Databases are not well in ${deployments(count)}`,
+  advice: advice("Look at the database in the console of its cluster or its account."),
   timing: () => ({ for: 10 * minute, keep: 5 * minute }),
   judge: (deployment: WatchedDeployment) => {
     if (deployment.isSilent || !isActive(deployment.status)) return unclear;
@@ -42,7 +66,13 @@ export const databaseUnwell: DeploymentRule = {
 
 /** Nothing is heard of it. Its last figures say nothing any more. */
 export const silent: DeploymentRule = {
-  id: "silent",
+  holds: "reports nothing",
+  many: (count) => `${deployments(count)} ${are(count)} silent`,
+  advice: advice(
+    "Check that the agent runs, and read its log. It names what it couldn't reach.",
+    "journalctl -u shardwatch-agent -n 50",
+  ),
+  cause: "silence",
   timing: () => ({ for: 0, keep: 2 * minute }),
   judge: ({ isSilent, heardAt }) =>
     isSilent

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { agent, deployment, source, start } from "../../../../../tests/support/watched.ts";
-import { ruleIds } from "../../contract/incident-words.ts";
+import { ruleIds } from "../../contract/rules.ts";
 import { minute } from "../../kit/time.ts";
 import type { WatchedChannel, WatchedDeployment, WatchedSource } from "../watched.ts";
 import type { Timing } from "./rule.ts";
@@ -13,7 +13,7 @@ const channel: WatchedChannel = { id: "chn_1", name: "On call", failingSince: nu
 const cloud = { kind: "redis-cloud" } as const;
 const cache = { kind: "elasticache" } as const;
 
-const rules = [...deploymentRules, ...sourceRules, ...channelRules, ...agentRules("0.4.0")];
+const rules = [...deploymentRules, ...sourceRules, ...channelRules, ...agentRules];
 type Subject = Parameters<(typeof rules)[number]["timing"]>[0];
 
 /** The times of every rule in minutes: how long it holds, how long it is over, and after which it is usual. */

@@ -1,7 +1,8 @@
-import type { RuleId } from "@shardwatch/core/contract/incident-words";
-
-/** What each rule watches, for people. */
-export const ruleNames: Readonly<Record<RuleId, string>> = {
+/**
+ * The rules that watch every organization, and what each watches, for people. Rows, files and addresses hold the ids, so
+ * they do not change.
+ */
+export const ruleNames = {
   "memory-full": "Memory is nearly full",
   "evictions-begin": "Evictions begin",
   "license-ends": "A license ends",
@@ -18,4 +19,8 @@ export const ruleNames: Readonly<Record<RuleId, string>> = {
   "agent-clock": "The clock of an agent is wrong",
   "key-unused": "An agent key is not used",
   "channel-failing": "Messages do not arrive",
-};
+} as const;
+
+export type RuleId = keyof typeof ruleNames;
+
+export const ruleIds = Object.keys(ruleNames) as RuleId[];
