@@ -1,3 +1,4 @@
+import { traits } from "../packages/core/src/contract/source.ts";
 import { queueUrls, sendingTo, trialFunction, tryingRoles } from "./jobs.ts";
 import { lambda } from "./lambda.ts";
 import { indexArn, tableActions, tableArn } from "./table.ts";
@@ -7,9 +8,8 @@ const folders = [
   "/accounts",
   "/organizations",
   "/invitations",
-  "/redis-cloud",
-  "/api/elasticache",
   "/channels",
+  ...traits("routes").filter((routes) => routes !== null),
 ];
 
 /** The gateway's routes about people, organizations, the accounts that we read, and channels. */

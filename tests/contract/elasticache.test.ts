@@ -12,7 +12,7 @@ let accounts = 111_122_223_000;
 
 beforeAll(async () => {
   aws = await startAws();
-  world = await startWorld({ elastiCache: aws.api });
+  world = await startWorld({ accounts: { elasticache: aws.api } });
   person = await signUp(world);
 });
 

@@ -20,8 +20,10 @@ beforeAll(async () => {
   aws = await startAws();
   cloud = await startCloud();
   world = await startWorld({
-    redisCloud: { read: (...what) => ((asked.keys += 1), cloud.api.read(...what)) },
-    elastiCache: { ...aws.api, assume: (...what) => ((asked.roles += 1), aws.api.assume(...what)) },
+    accounts: {
+      "redis-cloud": { read: (...what) => ((asked.keys += 1), cloud.api.read(...what)) },
+      elasticache: { ...aws.api, assume: (...what) => ((asked.roles += 1), aws.api.assume(...what)) },
+    },
   });
 });
 beforeEach(async () => {

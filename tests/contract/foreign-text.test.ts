@@ -22,7 +22,7 @@ let person: Person;
 
 beforeAll(async () => {
   cloud = await startCloud();
-  world = await startWorld({ redisCloud: cloud.api });
+  world = await startWorld({ accounts: { "redis-cloud": cloud.api } });
 });
 afterAll(async () => {
   await world.stop();

@@ -33,7 +33,7 @@ let aws: Aws;
 
 beforeAll(async () => {
   [cloud, aws] = await Promise.all([startCloud(), startAws()]);
-  world = await startWorld({ redisCloud: cloud.api, elastiCache: aws.api });
+  world = await startWorld({ accounts: { "redis-cloud": cloud.api, elasticache: aws.api } });
 });
 
 afterAll(async () => {

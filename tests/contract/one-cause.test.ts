@@ -23,7 +23,7 @@ const many = 400;
 
 const aws = await startAws();
 const world = await worldOfFile({
-  elastiCache: aws.api,
+  accounts: { elasticache: aws.api },
   mailer: { send: () => Promise.resolve({ outcome: "sent", milliseconds: 1 }) },
 });
 afterAll(() => aws.stop());

@@ -18,7 +18,7 @@ let status = 307;
 const elsewhere = await startElsewhere();
 const redirecting = await startRedirecting(elsewhere.url, () => status);
 const [provider, cloud] = [await startProvider(), await startCloud()];
-const world = await worldOfFile({ identity: provider.identity, redisCloud: cloud.api });
+const world = await worldOfFile({ identity: provider.identity, accounts: { "redis-cloud": cloud.api } });
 afterAll(async () => {
   for (const server of [elsewhere, redirecting, provider, cloud]) await server.stop();
 });

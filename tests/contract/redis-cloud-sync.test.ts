@@ -239,7 +239,12 @@ test("SYN19 R13 a defect is stored, logged without the keys, and left to another
   const read = () => {
     throw new TypeError("a defect");
   };
-  expect(await work({ ...world.services, redisCloud: { read } }, JSON.stringify(job))).toBe(false);
+  expect(
+    await work(
+      { ...world.services, accounts: { ...world.services.accounts, "redis-cloud": { read } } },
+      JSON.stringify(job),
+    ),
+  ).toBe(false);
   expect(await integration(connected)).toMatchObject({ status: "error" });
   await nextRound(connected);
   expect(await integration(connected)).toMatchObject({ status: "ok", lastError: null });

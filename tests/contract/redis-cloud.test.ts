@@ -13,7 +13,7 @@ let account = 0;
 
 beforeAll(async () => {
   cloud = await startCloud();
-  world = await startWorld({ redisCloud: cloud.api });
+  world = await startWorld({ accounts: { "redis-cloud": cloud.api } });
 });
 afterEach(() => cloud.reset());
 afterAll(async () => {

@@ -29,7 +29,7 @@ let accounts = 70;
 
 beforeAll(async () => {
   [cloud, aws] = await Promise.all([startCloud(), startAws()]);
-  world = await startWorld({ redisCloud: cloud.api, elastiCache: aws.api });
+  world = await startWorld({ accounts: { "redis-cloud": cloud.api, elasticache: aws.api } });
 });
 afterAll(async () => {
   await world.stop();

@@ -8,7 +8,7 @@ import { call, createKey, join, type Person, signInAgain, signUp, webOrigin } fr
 
 const minute = 60_000;
 const aws = await startAws();
-const place = await startCloudWorld({ elastiCache: aws.api });
+const place = await startCloudWorld({ accounts: { elasticache: aws.api } });
 const { cloud, world, connect, workAll, nextRound } = place;
 
 afterAll(async () => {

@@ -17,7 +17,7 @@ let world: World;
 
 beforeAll(async () => {
   [aws, cloud] = await Promise.all([startAws(), startCloud()]);
-  world = await startWorld({ elastiCache: aws.api, redisCloud: cloud.api });
+  world = await startWorld({ accounts: { elasticache: aws.api, "redis-cloud": cloud.api } });
 });
 afterAll(async () => {
   await world.stop();

@@ -47,7 +47,7 @@ beforeAll(async () => {
   cloud = await startCloud();
   await cloud.control({ flexible: 2, databases: 1, fixed: 1 });
   const bytes = (length: number) => Uint8Array.from({ length }, () => idsFrom() * 256);
-  world = await startWorld({ redisCloud: cloud.api, random: { bytes } });
+  world = await startWorld({ accounts: { "redis-cloud": cloud.api }, random: { bytes } });
 });
 afterAll(async () => {
   await world.stop();

@@ -30,7 +30,7 @@ let client: DynamoDBClient;
 beforeAll(async () => {
   aws = await startAws();
   cloud = await startCloud();
-  world = await startWorld({ elastiCache: aws.api, redisCloud: cloud.api });
+  world = await startWorld({ accounts: { elasticache: aws.api, "redis-cloud": cloud.api } });
   client = world.database.client();
   const table = createTable({ client, name: world.database.tableName });
   world.app = createApp({ ...world.services, table });

@@ -21,7 +21,7 @@ let world: World;
 beforeAll(async () => {
   aws = await startAws();
   cloud = await startCloud();
-  world = await startWorld({ elastiCache: aws.api, redisCloud: cloud.api });
+  world = await startWorld({ accounts: { elasticache: aws.api, "redis-cloud": cloud.api } });
 });
 afterAll(async () => {
   await world.stop();

@@ -16,10 +16,12 @@ const answering = new Map<string, Cloud>();
 beforeAll(async () => {
   [usual, huge, hanging] = [await startCloud(), await startCloud(), await startCloud(patience, patience)];
   world = await startWorld({
-    redisCloud: {
-      read: (credentials, budget) => {
-        const cloud = answering.get(credentials.apiKey.reveal()) ?? usual;
-        return cloud.api.read(credentials, budget);
+    accounts: {
+      "redis-cloud": {
+        read: (credentials, budget) => {
+          const cloud = answering.get(credentials.apiKey.reveal()) ?? usual;
+          return cloud.api.read(credentials, budget);
+        },
       },
     },
   });

@@ -17,7 +17,7 @@ let cloud: Cloud;
 beforeAll(async () => {
   provider = await startProvider();
   cloud = await startCloud();
-  world = await startWorld({ identity: provider.identity, redisCloud: cloud.api });
+  world = await startWorld({ identity: provider.identity, accounts: { "redis-cloud": cloud.api } });
 });
 afterAll(async () => {
   await world.stop();
@@ -157,7 +157,7 @@ test.each(testedIntegrations.filter(({ secrets }) => secrets.length > 0))(
   "SEC05 SEC06 the credentials of $tab, accepted or refused, appear in no log, answer or row",
   async ({ start, routes, path, reads, secrets }) => {
     const running = await start();
-    const own = await startWorld({ ...running.port, database: world.database });
+    const own = await startWorld({ accounts: running.api, database: world.database });
     const as = await signUp(own);
     const answers: string[] = [];
     const ask = async (method: string, url: string, body?: object) => {

@@ -191,9 +191,9 @@ export const history: readonly Fault[] = [
   {
     id: "HF21",
     what: "a reading of Redis Cloud holds for a quarter of an hour",
-    file: "packages/core/src/history/timeline/carry.ts",
-    find: '"redis-cloud": 1,',
-    plant: '"redis-cloud": 3,',
+    file: "packages/core/src/contract/source.ts",
+    find: "    heldFor: 1,",
+    plant: "    heldFor: 3,",
     tests: ["packages/core/src/history/timeline/carry.test.ts"],
     title: "MND21",
   },

@@ -103,9 +103,9 @@ export const incidents: readonly Fault[] = [
   {
     id: "IN11",
     what: "refused keys of Redis Cloud fire after five minutes",
-    file: incident("rules/sources"),
-    find: '(kind === "redis-cloud" ? 15 : 5)',
-    plant: '(kind === "redis-cloud" ? 5 : 5)',
+    file: "packages/core/src/contract/source.ts",
+    find: "    deniedFor: 15,",
+    plant: "    deniedFor: 5,",
     tests: times,
     title: "MND21",
   },

@@ -1,11 +1,10 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
-import type { ExternalPorts } from "@shardwatch/functions/external-ports";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import type { Account, SimulatedCache } from "@shardwatch/local/simulators/aws/state";
 import { connectAccount, roleOf, startAws } from "./aws.ts";
-import { call, type Person, signInAgain, signUp, startWorld } from "./world.ts";
+import { call, type Person, signInAgain, signUp, startWorld, type WorldOptions } from "./world.ts";
 
 const minute = 60_000;
 let accountIds = 222_233_334_000;
@@ -40,9 +39,9 @@ export interface ConnectedAws {
  * The API beside a simulated AWS, with helpers that connect accounts and advance the schedule.
  * @param ports of further third parties
  */
-export async function startAwsWorld(ports: Partial<ExternalPorts> = {}) {
+export async function startAwsWorld(ports: WorldOptions = {}) {
   const aws = await startAws();
-  const world = await startWorld({ ...ports, elastiCache: aws.api });
+  const world = await startWorld({ ...ports, accounts: { ...ports.accounts, elasticache: aws.api } });
 
   /** Does the queued jobs, as workers would. */
   async function drain(): Promise<void> {

@@ -1,11 +1,10 @@
 import type { Deployment, DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import type { NotificationList } from "@shardwatch/core/contract/notification";
 import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
-import type { ExternalPorts } from "@shardwatch/functions/external-ports";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import { keysOf, startCloud } from "./redis-cloud.ts";
-import { call, type Person, signInAgain, signUp, startWorld } from "./world.ts";
+import { call, type Person, signInAgain, signUp, startWorld, type WorldOptions } from "./world.ts";
 
 const minute = 60_000;
 let account = 0;
@@ -24,9 +23,9 @@ export const usual = ["catalogue", "essentials-2", "payments-production", "sessi
  * The API beside a simulated Redis Cloud, with helpers that connect accounts and advance the schedule.
  * @param ports of further third parties
  */
-export async function startCloudWorld(ports: Partial<ExternalPorts> = {}) {
+export async function startCloudWorld(ports: WorldOptions = {}) {
   const cloud = await startCloud();
-  const world = await startWorld({ ...ports, redisCloud: cloud.api });
+  const world = await startWorld({ ...ports, accounts: { ...ports.accounts, "redis-cloud": cloud.api } });
 
   /** Every queued job, as messages. */
   function drain(): string[] {

@@ -18,6 +18,7 @@ import { open } from "@shardwatch/core/session/session";
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
+import type { AccountApis } from "@shardwatch/core/ports/accounts";
 import { type ExternalPorts, noExternalPorts } from "@shardwatch/functions/external-ports";
 import { type Database, startDatabase } from "@shardwatch/server/database/database";
 import type { EngineKind } from "@shardwatch/server/database/engines";
@@ -52,7 +53,8 @@ export interface World {
 }
 
 /** Ports that are not given refuse every use. */
-export interface WorldOptions extends Partial<Omit<ExternalPorts, "queue">> {
+export interface WorldOptions extends Partial<Omit<ExternalPorts, "queue" | "accounts">> {
+  accounts?: Partial<AccountApis>;
   engine?: EngineKind;
   identity?: IdentityProvider;
   random?: Random;
@@ -107,8 +109,9 @@ function queueOf({ now }: TestClock): LocalQueue {
 
 /** The whole API on a new database, with a clock that the test advances and a recorder of every key. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const { engine, database: given, ...ports } = options;
-  const external = { ...noExternalPorts(), ...ports };
+  const { engine, database: given, accounts, ...ports } = options;
+  const none = noExternalPorts();
+  const external = { ...none, ...ports, accounts: { ...none.accounts, ...accounts } };
   const database = patientDatabase(given ?? (await startDatabase(engine ? { kind: engine } : {})));
   // The server's own client takes half the time of the SDK's. `npm run test:all` repeats the contract with the SDK's.
   const client = process.env["TABLE_CLIENT"] === "sdk" ? database.client() : database.leanClient();
@@ -124,7 +127,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     identity: closedProvider,
     ...external,
     vault: ports.vault ?? testVault(),
-    roleTrials: ports.roleTrials ?? trialsOf(external.elastiCache),
+    roleTrials: ports.roleTrials ?? trialsOf(external.accounts.elasticache),
     queue,
     settings: {
       elastiCache: true,

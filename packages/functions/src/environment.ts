@@ -1,3 +1,4 @@
+import { addressFields } from "@shardwatch/core/adapters/account-addresses";
 import * as z from "zod";
 import type { OpenIdSettings, readOpenId } from "@shardwatch/core/provider-session/settings";
 
@@ -24,7 +25,7 @@ const variables = z
     PROVIDER_COOKIE: z.string().regex(/^\w+$/).default("JSESSIONID"),
     /** "on" for a provider that confirms every email, but does not include that in its answers. */
     PROVIDER_VOUCHES_FOR_EMAILS: z.enum(["on", "off"]).default("off"),
-    REDIS_CLOUD_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.redislabs.com/v1"),
+    ...addressFields(z.url({ protocol: /^https?$/ }).optional()),
     /** The address that agents report to. Set only for the function that tries it. */
     API_URL: z.string().default(""),
     /** Set only for the functions that queue jobs. */

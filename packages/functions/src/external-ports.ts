@@ -1,4 +1,6 @@
 import type { Services } from "@shardwatch/core/access/context";
+import { integrationSources } from "@shardwatch/core/contract/source";
+import type { AccountApis } from "@shardwatch/core/ports/accounts";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 
 /**
@@ -7,7 +9,7 @@ import type { IdentityProvider } from "@shardwatch/core/ports/identity";
  */
 export type ExternalPorts = Pick<
   Services,
-  "queue" | "vault" | "redisCloud" | "elastiCache" | "roleTrials" | "webhooks" | "mailer"
+  "queue" | "vault" | "accounts" | "roleTrials" | "webhooks" | "mailer"
 >;
 
 const refuse = () => {
@@ -17,13 +19,16 @@ const refuse = () => {
 /** The identity provider of a function that signs nobody in: any use of it is a defect. */
 export const noIdentity = (): IdentityProvider => ({ cookieName: "", whoIs: refuse, signOut: refuse });
 
+const noAccounts = Object.fromEntries(
+  integrationSources.map((source) => [source, new Proxy({}, { get: refuse })]),
+) as unknown as AccountApis;
+
 /** Ports that a function does not have: any use of them is a defect. */
 export function noExternalPorts(): ExternalPorts {
   return {
     queue: { send: refuse },
     vault: { seal: refuse, open: refuse },
-    redisCloud: { read: refuse },
-    elastiCache: { assume: refuse },
+    accounts: noAccounts,
     roleTrials: { run: refuse },
     webhooks: { post: refuse },
     mailer: { send: refuse },

@@ -1,5 +1,10 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import {
+  type AccountAddresses,
+  accountAddresses,
+  addressFields,
+} from "@shardwatch/core/adapters/account-addresses";
 import type { Secret } from "@shardwatch/core/kit/secret";
 import { type OpenIdSettings, readOpenId } from "@shardwatch/core/provider-session/settings";
 import { StartFailure } from "@shardwatch/server/machine/failure";
@@ -30,7 +35,7 @@ const environment = z.object({
   PROVIDER_SITE_URL: webAddress.optional(),
   MARKETING_SITE_URL: webAddress.optional(),
   FEEDBACK_FORM_URL: webAddress.optional(),
-  REDIS_CLOUD_API_URL: webAddress.optional(),
+  ...addressFields(webAddress.optional()),
   PROVIDER_COOKIE: cookieName.default("JSESSIONID"),
   PROVIDER_VOUCHES_FOR_EMAILS: onOff.default("off"),
   ELASTICACHE: onOff.default("on"),
@@ -61,7 +66,7 @@ export interface LocalSettings {
   marketingSiteUrl: string;
   /** Null where there is no feedback form. */
   feedbackFormUrl: string | null;
-  redisCloudApiUrl: string;
+  accountAddresses: AccountAddresses;
   /** Whether AWS accounts can be connected. */
   elastiCache: boolean;
   /** Address of the simulated AWS; null for the real one, with the credentials that the SDK finds. */
@@ -121,7 +126,10 @@ export function readSettings(variables: NodeJS.ProcessEnv): LocalSettings {
     providerSiteUrl: withoutSlash(PROVIDER_SITE_URL ?? simulator),
     marketingSiteUrl: withoutSlash(rest.MARKETING_SITE_URL ?? `${simulator}/marketing`),
     feedbackFormUrl: rest.FEEDBACK_FORM_URL ?? (simulateProvider ? `${simulator}/feedback` : null),
-    redisCloudApiUrl: withoutSlash(rest.REDIS_CLOUD_API_URL ?? `${simulator}/redis-cloud/v1`),
+    accountAddresses: accountAddresses(
+      rest,
+      (source, usual) => `${simulator}/${source}${new URL(usual).pathname}`,
+    ),
     elastiCache: rest.ELASTICACHE === "on",
     awsUrl: rest.AWS_SIMULATED === "on" ? `${simulator}/aws` : null,
     awsRegion: rest.AWS_REGION,

@@ -1,6 +1,6 @@
 import type { IntegrationSource } from "@shardwatch/core/contract/source";
 import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
-import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
+import { sealedAccounts } from "@shardwatch/core/adapters/sealed-accounts";
 import { trialsOf } from "@shardwatch/core/elasticache/trial";
 import type { ExternalPorts } from "@shardwatch/functions/external-ports";
 import type { Hono } from "hono";
@@ -11,17 +11,14 @@ import { ourCredentials } from "./simulators/aws/state.ts";
 import { createRedisCloudSimulator, type RedisCloudOptions } from "./simulators/redis-cloud/app.ts";
 
 /** The ports to the third parties whose accounts are connected. */
-export function thirdPartyPorts(
-  settings: LocalSettings,
-): Pick<ExternalPorts, "redisCloud" | "elastiCache" | "roleTrials"> {
-  const elastiCache = createElastiCache({
+export function thirdPartyPorts(settings: LocalSettings): Pick<ExternalPorts, "accounts" | "roleTrials"> {
+  const elasticache = createElastiCache({
     region: settings.awsRegion,
     ...(settings.awsUrl !== null && { endpoint: settings.awsUrl, credentials: ourCredentials }),
   });
   return {
-    redisCloud: createRedisCloudApi({ apiUrl: settings.redisCloudApiUrl }),
-    elastiCache,
-    roleTrials: trialsOf(elastiCache),
+    accounts: { ...sealedAccounts(settings.accountAddresses), elasticache },
+    roleTrials: trialsOf(elasticache),
   };
 }
 

@@ -3,7 +3,7 @@ import { createCheckedMailer } from "@shardwatch/core/adapters/checked-mailer";
 import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
 import { failed } from "@shardwatch/core/adapters/post-failure";
 import { createPublicPost } from "@shardwatch/core/adapters/public-post";
-import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
+import { sealedAccounts } from "@shardwatch/core/adapters/sealed-accounts";
 import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
 import { reportIntervalSeconds } from "@shardwatch/core/contract/report";
 import { trialsOf } from "@shardwatch/core/elasticache/trial";
@@ -35,16 +35,15 @@ export async function composeServer(
     ownDomains: [settings.webUrl, settings.apiUrl].map((address) => new URL(address).hostname),
     letThrough: settings.webhookOrigins,
   };
-  const elastiCache = createElastiCache({ region: settings.awsRegion });
+  const elasticache = createElastiCache({ region: settings.awsRegion });
   const foundation = { table, clock: systemClock, random: systemRandom, log };
   return {
     ...foundation,
     identity: identityOf(settings, foundation),
     queue,
     vault: await openVault({ table }, settings.vaultKeyFile),
-    redisCloud: createRedisCloudApi({ apiUrl: settings.redisCloudApiUrl }),
-    elastiCache,
-    roleTrials: trialsOf(elastiCache),
+    accounts: { ...sealedAccounts(settings.accountAddresses), elasticache },
+    roleTrials: trialsOf(elasticache),
     webhooks: createPublicPost({ version, ...webhookAddresses }),
     mailer: mailerOf(settings),
     settings: {

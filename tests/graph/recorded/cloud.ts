@@ -52,7 +52,7 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
   cleanup.add(() => own.stop());
   const provider = await startProvider();
   cleanup.add(() => provider.stop());
-  const elasticache = elastiCacheAt({ ...aws, api: own.services.elastiCache });
+  const elasticache = elastiCacheAt({ ...aws, api: own.services.accounts.elasticache });
   const integrations = await startIntegrations({ elasticache });
   cleanup.add(() => integrations.stop());
   const elsewhere = {

@@ -1,5 +1,5 @@
 import type { IntegrationSource } from "@shardwatch/core/contract/source";
-import type { ExternalPorts } from "@shardwatch/functions/external-ports";
+import type { AccountApis } from "@shardwatch/core/ports/accounts";
 import { elastiCache } from "./elasticache.ts";
 import type { RunningIntegration, TestedIntegration } from "./integration.ts";
 import { redisCloud } from "./redis-cloud.ts";
@@ -18,7 +18,7 @@ export interface Integrations {
   of: Running;
   /** The same as a list, with what is known about each kind. */
   all: ({ source: IntegrationSource } & TestedIntegration & RunningIntegration)[];
-  ports: Partial<ExternalPorts>;
+  ports: { accounts: Partial<AccountApis> };
   environment: Readonly<Record<string, string>>;
   stop: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function startIntegrations(running: Partial<Running> = {}): Promise
   return {
     of: Object.fromEntries(started.map(({ source, each }) => [source, each])) as Running,
     all: started.map(({ source, each }) => ({ source, ...integrations[source], ...each })),
-    ports: Object.assign({}, ...started.map(({ each }) => each.port)) as Partial<ExternalPorts>,
+    ports: { accounts: Object.assign({}, ...started.map(({ each }) => each.api)) as Partial<AccountApis> },
     environment: Object.assign({}, ...started.map(({ each }) => each.environment)) as Record<string, string>,
     stop: async () => {
       await Promise.all(started.map(({ each }) => each.stop()));

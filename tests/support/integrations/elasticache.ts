@@ -14,7 +14,7 @@ export function elastiCacheAt(aws: Aws) {
   const nextRole = (account = ++accounts) => roleOf(accountIdOf(account));
   return {
     aws,
-    port: { elastiCache: aws.api },
+    api: { elasticache: aws.api },
     environment: {},
     body: async (world: World, person: Person, account?: number) => {
       const roleArn = nextRole(account);

@@ -1,4 +1,4 @@
-import type { ExternalPorts } from "@shardwatch/functions/external-ports";
+import type { AccountApis } from "@shardwatch/core/ports/accounts";
 import type { Row } from "../../isolation/verdicts.ts";
 import type { Person, World } from "../world.ts";
 
@@ -24,7 +24,7 @@ export interface TestedIntegration {
 
 /** The simulator of a third party, and the real adapter for it. */
 export interface RunningIntegration {
-  port: Partial<ExternalPorts>;
+  api: Partial<AccountApis>;
   /** The variables with which the functions on AWS call the simulator; none where all of AWS is simulated. */
   environment: Readonly<Record<string, string>>;
   /** The body that connects an account: that number, or one that nobody has connected. */

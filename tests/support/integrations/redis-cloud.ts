@@ -18,7 +18,7 @@ async function connect(world: World, as: Person, account?: number): Promise<stri
 /** The integration at a simulated Redis Cloud that is running. */
 export const redisCloudAt = (cloud: Cloud) => ({
   cloud,
-  port: { redisCloud: cloud.api },
+  api: { "redis-cloud": cloud.api },
   environment: { REDIS_CLOUD_API_URL: cloud.apiUrl },
   body,
   connect,

@@ -1,12 +1,11 @@
 import type { AddressRules } from "../contract/webhook-address.ts";
+import type { AccountApis } from "../ports/accounts.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { ElastiCacheApi } from "../ports/elasticache.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
 import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { Queue } from "../ports/queue.ts";
 import type { Random } from "../ports/random.ts";
-import type { RedisCloudApi } from "../ports/redis-cloud.ts";
 import type { RoleTrials } from "../ports/role-trials.ts";
 import type { Vault } from "../ports/vault.ts";
 import type { Webhooks } from "../ports/webhooks.ts";
@@ -22,8 +21,7 @@ export interface Services {
   identity: IdentityProvider;
   queue: Queue;
   vault: Vault;
-  redisCloud: RedisCloudApi;
-  elastiCache: ElastiCacheApi;
+  accounts: AccountApis;
   roleTrials: RoleTrials;
   webhooks: Webhooks;
   mailer: Mailer;

@@ -42,7 +42,7 @@ async function read(
   note: NoteProgress,
 ): Promise<Outcome> {
   const { roleArn, externalId } = row;
-  const answer = await services.elastiCache.assume({
+  const answer = await services.accounts.elasticache.assume({
     roleArn,
     externalId,
     sessionName: sessionName(organization),

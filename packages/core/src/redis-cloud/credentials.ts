@@ -44,7 +44,7 @@ export async function tryCredentials(
   services: Services,
   credentials: CloudCredentials,
 ): Promise<CloudAccount> {
-  const reader = services.redisCloud.read(credentials, trial);
+  const reader = services.accounts["redis-cloud"].read(credentials, trial);
   const account = await reader.account();
   if (account.outcome !== "ok") throw refusal(account);
   const { id } = account.value;

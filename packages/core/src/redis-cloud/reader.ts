@@ -35,7 +35,7 @@ async function read(
 ): Promise<Outcome> {
   const at = services.clock.now();
   const credentials = await unseal(services, row.id, row.sealed);
-  const reader = services.redisCloud.read(credentials, callBudget);
+  const reader = services.accounts["redis-cloud"].read(credentials, callBudget);
   const reading = await pollAccount(reader, row.accountId, row.after, note);
   for (const family of reading.families) await take(services, organization, row, family, at);
   const outcome = outcomeOf(reading, services.clock.now(), cloudSyncInterval);

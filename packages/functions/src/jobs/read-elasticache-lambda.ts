@@ -8,8 +8,9 @@ import { doJobs, queueEvent } from "./queue-event.ts";
 import { readElastiCache } from "./read-elasticache.ts";
 
 const services = composeAws(process.env, ({ AWS_REGION: region }) => {
-  const elastiCache = createElastiCache({ region });
-  return { ...noExternalPorts(), elastiCache, roleTrials: trialsOf(elastiCache) };
+  const elasticache = createElastiCache({ region });
+  const none = noExternalPorts();
+  return { ...none, accounts: { ...none.accounts, elasticache }, roleTrials: trialsOf(elasticache) };
 });
 
 const anyEvent = z.union([queueEvent, roleTrial]);

@@ -1,19 +1,14 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import {
+  type AccountAddresses,
+  accountAddresses,
+  addressFields,
+} from "@shardwatch/core/adapters/account-addresses";
 import type { Secret } from "@shardwatch/core/kit/secret";
 import * as z from "zod";
 import { type Addresses, addressesOf, addressVariables } from "./addresses.ts";
-import {
-  awsAccount,
-  commaList,
-  emails,
-  logForm,
-  mailFrom,
-  onOff,
-  smtpUrl,
-  webAddress,
-  withoutSlash,
-} from "./fields.ts";
+import { awsAccount, commaList, emails, logForm, mailFrom, onOff, smtpUrl, webAddress } from "./fields.ts";
 import { readVariables, type Variables, wrongSettings } from "./read.ts";
 import { type SignInSettings, signInFaults, signInOf, signInVariables } from "./sign-in.ts";
 import { readStorage, type StorageSettings } from "./storage.ts";
@@ -41,7 +36,7 @@ const environment = z.object({
     .default(600),
   WEB_DIST: z.string().default(fileURLToPath(new URL("../../../web/dist", import.meta.url))),
   SUPER_ADMIN_EMAILS: emails.default([]),
-  REDIS_CLOUD_API_URL: webAddress.default("https://api.redislabs.com/v1"),
+  ...addressFields(webAddress.optional()),
   ELASTICACHE: onOff.default("off"),
   AWS_REGION: z.string().default("us-east-1"),
   AWS_ACCOUNT_ID: awsAccount.optional(),
@@ -75,7 +70,7 @@ export interface ServerSettings extends StorageSettings, Addresses, SignInSettin
   superAdminEmails: string[];
   /** The configuration file, as an absolute path; undefined without one. */
   configurationFile: string | undefined;
-  redisCloudApiUrl: string;
+  accountAddresses: AccountAddresses;
   /** Whether AWS accounts can be connected. */
   elastiCache: boolean;
   awsRegion: string;
@@ -122,7 +117,7 @@ export function readSettings(variables: Variables): ServerSettings {
     webDist: resolve(read.WEB_DIST),
     superAdminEmails: read.SUPER_ADMIN_EMAILS,
     configurationFile: read.SHARDWATCH_CONFIG === undefined ? undefined : resolve(read.SHARDWATCH_CONFIG),
-    redisCloudApiUrl: withoutSlash(read.REDIS_CLOUD_API_URL),
+    accountAddresses: accountAddresses(read),
     elastiCache: read.ELASTICACHE === "on",
     awsRegion: read.AWS_REGION,
     awsAccountId: read.AWS_ACCOUNT_ID,
