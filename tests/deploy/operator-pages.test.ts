@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
 import { openIdVariables } from "@shardwatch/core/provider-session/settings";
+import { traits } from "@shardwatch/core/contract/source";
 import { readFile } from "@shardwatch/server/configuration/file";
 import { readSettings } from "@shardwatch/server/settings/settings";
 import { expect, onTestFinished, test } from "vitest";
@@ -56,9 +57,10 @@ test("MND17 the tables of settings have each one that the server reads, and no o
   const sources = ["addresses", "settings", "sign-in", "storage"].map((name) =>
     read(`packages/server/src/settings/${name}.ts`),
   );
-  const inCode = sources.flatMap((text) =>
+  const written = sources.flatMap((text) =>
     [...text.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name),
   );
+  const inCode = [...written, ...traits("address").flatMap((address) => address?.variable ?? [])];
   expect(inCode.length).toBeGreaterThan(30);
   const documented = namesIn(operating, "variable");
   expect(inCode.filter((name) => !documented.has(name ?? ""))).toEqual([]);
