@@ -23,7 +23,7 @@ const client: OpenIdClient = {
 /** Signs a person in at an OpenID provider. It leaves the rows that only such a sign-in writes. */
 export async function signInByOpenId(world: World): Promise<void> {
   const { services } = world;
-  const groups = { superAdmin: [], admin: [], viewer: [], required: [] };
+  const groups = { byRole: { SUPER_ADMIN: [], ORG_ADMIN: [], VIEWER: [] }, required: [] };
   const rules = { issuer, groupsClaim: "groups", vouchesForEmails: false, groups };
   const identity = createOpenIdIdentity({ ...services, client, rules, secure: false });
   const settings = { ...services.settings, sharedOrganization: "Shared" };

@@ -28,7 +28,7 @@ export async function enterShared(
   { self, name, origin }: { self: Member; name: string; origin: Origin | undefined },
 ): Promise<Membership> {
   const configured: Role[] = isConfigured(services, identity.email) ? [initialRole.configured] : [];
-  const roles = rolesOfGroups(services, identity) ?? [...configured, "VIEWER"];
+  const roles = rolesOfGroups(services, identity) ?? [...configured, initialRole.newcomer];
   const [place] = await placesOf(services, identity);
   if (place)
     return {

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { type Role, role } from "../contract/roles.ts";
+import { type Role, roles, roleTraits } from "../contract/roles.ts";
 import { Problem } from "../kit/problem.ts";
 import { memberIds } from "../organization/members.ts";
 import { batchGetAll } from "../table/batch.ts";
@@ -29,40 +29,9 @@ interface Witness {
   when: Condition[];
 }
 
-/** A role that at least one account must have. */
-interface Required {
-  /**
-   * Finds another account with the role. Empty when the account keeps the role; undefined when there is no
-   * other.
-   */
-  witnesses: (
-    held: Role,
-    services: Services,
-    account: AccountRow,
-    next: Next,
-  ) => Promise<Witness[] | undefined>;
-  code: string;
-  message: string;
-}
-
-/** The roles that at least one account must have; null for a role that may be missing. */
-const requiredRoles: Record<Role, Required | null> = {
-  SUPER_ADMIN: {
-    witnesses: anotherAnywhere,
-    code: "LAST_SUPER_ADMIN",
-    message: "This is the last super admin. Make someone else a super admin first.",
-  },
-  ORG_ADMIN: {
-    witnesses: anotherInOrganization,
-    code: "LAST_ORG_ADMIN",
-    message: "This is the organization's last admin. Make someone else an admin first.",
-  },
-  VIEWER: null,
-};
-
 /** The checks that must hold for the change. Throws conflict when a required role would have no holder. */
 export async function guardsOf(services: Services, account: AccountRow, next: Next): Promise<Write[]> {
-  const witnesses = await Promise.all(role.options.map((held) => witnessesOf(held, services, account, next)));
+  const witnesses = await Promise.all(roles.map((held) => witnessesOf(held, services, account, next)));
   // One account can be the witness for both roles, and a transaction may name a row only once.
   const byAccount = Map.groupBy(witnesses.flat(), ({ id }) => id);
   return [...byAccount].map(([id, both]) => ({
@@ -77,14 +46,18 @@ async function witnessesOf(
   account: AccountRow,
   next: Next,
 ): Promise<Witness[]> {
-  const required = requiredRoles[held];
-  if (!required || !account.roles.includes(held)) return [];
-  const witnesses = await required.witnesses(held, services, account, next);
+  const { lastHolder, reach } = roleTraits[held];
+  if (lastHolder === null || !account.roles.includes(held)) return [];
+  const another = reach === "everywhere" ? anotherAnywhere : anotherInOrganization;
+  const witnesses = await another(held, services, account, next);
   if (witnesses) return witnesses;
-  throw new Problem("conflict", required.message, { code: required.code });
+  throw new Problem("conflict", lastHolder.message, { code: lastHolder.code });
 }
 
-/** Another account with the role, among those who may use the admin area. */
+/**
+ * Another account with the role, among those who may use the admin area. Empty when the account keeps the role; undefined
+ * when there is no other.
+ */
 async function anotherAnywhere(
   held: Role,
   services: Services,
@@ -98,7 +71,7 @@ async function anotherAnywhere(
   return other && [{ id: other.id, when: hasRole(held) }];
 }
 
-/** Another member with the role, in the organization of the account. */
+/** The same among the members of the account's organization. */
 async function anotherInOrganization(
   held: Role,
   services: Services,

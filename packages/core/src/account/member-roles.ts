@@ -1,6 +1,6 @@
 import type { MemberContext } from "../access/context.ts";
 import type { MemberRoles } from "../contract/member.ts";
-import { organizationRole, type Role } from "../contract/roles.ts";
+import { organizationRoles, type Role } from "../contract/roles.ts";
 import { memberIds } from "../organization/members.ts";
 import { requireOwnOrganization } from "../organization/own-organization.ts";
 import { findAccounts } from "./people.ts";
@@ -15,6 +15,6 @@ export async function memberRoles(ctx: MemberContext): Promise<MemberRoles[]> {
   // A member's row and its account are written together, but read one after the other. They may differ here.
   const members = [...accounts.values()].filter(({ organizationId }) => organizationId === organization);
   // Who administers the whole product is nobody's concern here.
-  const isOrganizations = (one: Role) => organizationRole.options.some((role) => role === one);
+  const isOrganizations = (one: Role) => organizationRoles.some((role) => role === one);
   return members.map(({ id, roles }) => ({ id, roles: roles.filter(isOrganizations) }));
 }

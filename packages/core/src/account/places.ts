@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { OrganizationRole } from "../contract/roles.ts";
+import { type OrganizationRole, strongestOf } from "../contract/roles.ts";
 import { storedEntries } from "../organization/managed.ts";
 import type { Identity } from "../ports/identity.ts";
 
@@ -15,8 +15,7 @@ export async function placesOf(services: Services, { groups }: Identity): Promis
   if (!groups) return [];
   return (await storedEntries(services)).flatMap((entry): Place[] => {
     const roles = entry.groups.flatMap(({ group, role }) => (groups.includes(group) ? [role] : []));
-    const [first] = roles;
-    if (first === undefined) return [];
-    return [{ organization: entry.organization, role: roles.includes("ORG_ADMIN") ? "ORG_ADMIN" : first }];
+    const role = strongestOf(roles);
+    return role === undefined ? [] : [{ organization: entry.organization, role }];
   });
 }

@@ -16,7 +16,7 @@ export interface MessageIncident {
   id: string;
   /** Grows with every event of the incident, so that a receiver can drop a late one. */
   sequence: number;
-  /** Id of the rule, such as "memory-full". */
+  /** Id of the rule, such as memory-full. */
   rule: string;
   severity: "critical" | "warning" | "info";
   title: string;

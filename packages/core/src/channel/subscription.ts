@@ -3,6 +3,7 @@ import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { byId, organizationOf, requireAccount } from "../account/account.ts";
 import { findAccounts } from "../account/people.ts";
 import { auditRow, bySystem } from "../audit/audit.ts";
+import { may } from "../contract/roles.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
 import { isId } from "../kit/ids.ts";
 import { memberIds } from "../organization/members.ts";
@@ -29,7 +30,7 @@ export async function recipientsOf(services: Services, organization: Organizatio
   const accounts = await findAccounts(services, await memberIds(services, organization));
   const admins = [...accounts.values()].filter(
     ({ organizationId, roles, deletedAt }) =>
-      organizationId === organization && roles.includes("ORG_ADMIN") && deletedAt === undefined,
+      organizationId === organization && may(roles, "getMail") && deletedAt === undefined,
   );
   const found = await Promise.all(
     admins.map(async ({ id, email }): Promise<Recipient[]> => {

@@ -5,6 +5,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import { type Account, byId, organizationOf } from "../account/account.ts";
 import { transfer } from "../account/transfer.ts";
 import { auditRow } from "../audit/audit.ts";
+import { may } from "../contract/roles.ts";
 import { putInOutbox, type Notice } from "../notification/outbox.ts";
 import { find, requireSourceRightUnchanged } from "../organization/organization.ts";
 import type { RowBudget } from "../table/clear.ts";
@@ -118,7 +119,7 @@ async function leave(
   const to = organizationOfInvitation(invitation.organizationId);
   const from = organizationOf({ id: accountId, roles, ...account });
   if (!from || from === to) return undefined;
-  const plan = await planOf(ctx, { accountId, roles, from, to });
+  const plan = await planOf(ctx, { accountId, managesSources: may(roles, "manageSources"), from, to });
   const moves = JSON.stringify(plan.moves);
   return {
     from,

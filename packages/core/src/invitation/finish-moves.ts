@@ -30,8 +30,8 @@ export async function finishMoves(
   const { id, inviteeId, organizationId, movingFrom, sourcesStay } = row;
   if (movingFrom === undefined) return true;
   const [from, to] = [organizationOfInvitation(movingFrom), organizationOfInvitation(organizationId)];
-  // An invitee who may take sources along counts as an admin here: a source that stays has another reason.
-  const leaving: Leaving = { accountId: inviteeId, roles: ["ORG_ADMIN"], from, to };
+  // An acceptance without this right has left all sources where they are.
+  const leaving: Leaving = { accountId: inviteeId, managesSources: true, from, to };
   await deliver(services, from, { event: acceptedEvent(id) });
   let moves = row.moves;
   if (await find(services, to)) {

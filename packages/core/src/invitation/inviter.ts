@@ -1,13 +1,10 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { byId, requireMember } from "../account/account.ts";
-import { may, type OrganizationRole } from "../contract/roles.ts";
+import { may, roleTraits } from "../contract/roles.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Write } from "../table/table.ts";
 import type { InvitationRow } from "./invitation.table.ts";
-
-/** The roles that only a current admin of the organization can give to somebody who joins. */
-export const vouched: readonly OrganizationRole[] = ["ORG_ADMIN"];
 
 /**
  * The check that the sender of an invitation is still a member of the organization, and still manages it when the
@@ -19,7 +16,7 @@ export async function requireInviter(
   organization: OrganizationId,
   { role, inviterId }: Pick<InvitationRow, "role" | "inviterId">,
 ): Promise<Write[]> {
-  const isVouched = vouched.includes(role);
+  const { isVouched } = roleTraits[role];
   if (inviterId === undefined && !isVouched) return [];
   const inviter = inviterId === undefined ? undefined : await byId(services, inviterId);
   if (inviter?.organizationId !== organization) throw gone();

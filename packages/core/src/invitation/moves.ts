@@ -5,6 +5,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import { byId, organizationOf } from "../account/account.ts";
 import type { Invitation } from "../contract/invitation.ts";
 import { movable, type Moves } from "../contract/moves.ts";
+import { may } from "../contract/roles.ts";
 import type { Notice } from "../notification/outbox.ts";
 import { addressedTo, assertPending, notFound } from "./received.ts";
 import { type Plan, planOf } from "./plan.ts";
@@ -37,7 +38,14 @@ export async function movesOf(ctx: MemberContext, id: string): Promise<Moves> {
   if (!account) throw notFound();
   const [from, to] = [organizationOf(account), organizationOfInvitation(invitation.organizationId)];
   if (!from || from === to) return nothing;
-  return (await planOf(ctx, { accountId: account.id, roles: account.roles, from, to })).moves;
+  return (
+    await planOf(ctx, {
+      accountId: account.id,
+      managesSources: may(account.roles, "manageSources"),
+      from,
+      to,
+    })
+  ).moves;
 }
 
 /** The event of the notice to the members who stay. */

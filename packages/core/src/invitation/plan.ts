@@ -1,7 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Movable, Moves, Some, StaysBecause } from "../contract/moves.ts";
-import { may, type Role } from "../contract/roles.ts";
 import { createdByFile } from "../contract/source-rights.ts";
 import { namesOf, ownedIn } from "../deployment/lifecycle/move.ts";
 import { memberIds } from "../organization/members.ts";
@@ -12,8 +11,8 @@ import { type PlannedSource, type StayingGroup, stayingGroups } from "./staying.
 /** A person who leaves an organization for another. */
 export interface Leaving {
   accountId: string;
-  /** Their roles in the organization that they leave. */
-  roles: readonly Role[];
+  /** Whether they may manage sources in the organization that they leave. */
+  managesSources: boolean;
   from: OrganizationId;
   to: OrganizationId;
 }
@@ -37,10 +36,10 @@ const mostNamed = 5;
  * them.
  */
 export async function planOf(services: Services, leaving: Leaving): Promise<Plan> {
-  const { accountId, roles, from } = leaving;
+  const { accountId, managesSources, from } = leaving;
   const [place, members] = await Promise.all([find(services, from), memberIds(services, from)]);
   const alone = members.every((id) => id === accountId);
-  const adminsOnly = (place?.onlyAdminsManageSources ?? false) && !may(roles, "manageSources");
+  const adminsOnly = (place?.onlyAdminsManageSources ?? false) && !managesSources;
   const sources = await sourcesOf(services, leaving, { alone, adminsOnly });
   if (sources.length > 0) {
     const owned = Map.groupBy(await ownedIn(services, from, accountId), ({ source }) => source);

@@ -4,6 +4,7 @@ import { byId } from "../account/account.ts";
 import { change } from "../account/administer.ts";
 import type { Account, AccountInput } from "../contract/account.ts";
 import { endSentBy } from "../invitation/end-sent.ts";
+import { initialRole, strongestOf } from "../contract/roles.ts";
 import { isId } from "../kit/ids.ts";
 
 /**
@@ -18,7 +19,7 @@ export async function reassign(ctx: MemberContext, id: string, input: AccountInp
   const organization = chosenOrganization(ctx.actor, organizationId);
   if (!organization) return account;
   const isSame = organizationId === input.organizationId;
-  const keeps = isSame && (input.roles.includes("ORG_ADMIN") ? "ORG_ADMIN" : "VIEWER");
+  const keeps = isSame && (strongestOf(input.roles) ?? initialRole.invitee);
   await endSentBy(ctx, organization, { id, email, ...(keeps && { keeps }) });
   return account;
 }

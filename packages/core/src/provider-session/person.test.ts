@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Role } from "../contract/roles.ts";
 import { type ClaimRules, neededClaims, personOf } from "./person.ts";
 
-const none = { superAdmin: [], admin: [], viewer: [], required: [] };
+const none = { byRole: { SUPER_ADMIN: [], ORG_ADMIN: [], VIEWER: [] }, required: [] };
 const rules: ClaimRules = {
   issuer: "https://login.example",
   groupsClaim: "groups",
@@ -10,8 +11,11 @@ const rules: ClaimRules = {
 };
 const claims = { sub: "u1", email: "pat@example.com", email_verified: true, name: "Pat van Lee" };
 
-const rolesOf = (groups: unknown, change: Partial<ClaimRules["groups"]>) => {
-  const person = personOf({ ...claims, groups }, { ...rules, groups: { ...none, ...change } });
+type Groups = Partial<Record<Role | "required", string[]>>;
+
+const rolesOf = (groups: unknown, { required = [], ...given }: Groups) => {
+  const byRole = { ...none.byRole, ...given };
+  const person = personOf({ ...claims, groups }, { ...rules, groups: { byRole, required } });
   return person.outcome === "known" ? (person.identity.roles ?? "of ours") : person.fault;
 };
 
@@ -57,7 +61,7 @@ describe("SLF02 groups give roles", () => {
   });
 
   test("the groups of admins and super admins; everybody else is a viewer", () => {
-    const groups = { superAdmin: ["root"], admin: ["ops", "dba"] };
+    const groups = { SUPER_ADMIN: ["root"], ORG_ADMIN: ["ops", "dba"] };
     expect(rolesOf(["dba"], groups)).toEqual(["ORG_ADMIN"]);
     expect(rolesOf(["root"], groups)).toEqual(["SUPER_ADMIN", "VIEWER"]);
     expect(rolesOf(["root", "ops"], groups)).toEqual(["SUPER_ADMIN", "ORG_ADMIN"]);
@@ -67,14 +71,14 @@ describe("SLF02 groups give roles", () => {
   });
 
   test("with a group of viewers, nobody else gets in", () => {
-    const groups = { admin: ["ops"], viewer: ["staff"] };
+    const groups = { ORG_ADMIN: ["ops"], VIEWER: ["staff"] };
     expect(rolesOf(["staff"], groups)).toEqual(["VIEWER"]);
     expect(rolesOf(["ops"], groups)).toEqual(["ORG_ADMIN"]);
     expect(rolesOf(["sales"], groups)).toBe("noGroup");
   });
 
   test("with a required group, nobody gets in without it, admins included", () => {
-    const groups = { admin: ["ops"], required: ["shardwatch"] };
+    const groups = { ORG_ADMIN: ["ops"], required: ["shardwatch"] };
     expect(rolesOf(["ops"], groups)).toBe("noGroup");
     expect(rolesOf(["ops", "shardwatch"], groups)).toEqual(["ORG_ADMIN"]);
   });

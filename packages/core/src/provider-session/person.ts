@@ -1,4 +1,4 @@
-import type { Role } from "../contract/roles.ts";
+import { initialRole, type Role, roles, rolesBeyondOrganization, strongestOf } from "../contract/roles.ts";
 import { isEmail } from "../kit/email.ts";
 import { foreignName } from "../kit/foreign-text.ts";
 import type { Identity, RedirectFault } from "../ports/identity.ts";
@@ -16,10 +16,8 @@ export interface ClaimRules {
 
 /** Names of groups at the provider. */
 export interface GroupRules {
-  superAdmin: readonly string[];
-  admin: readonly string[];
-  /** Empty: everybody who gets in is at least a viewer. */
-  viewer: readonly string[];
+  /** Those that give a role. None for the role of newcomers: everybody who gets in has at least that one. */
+  byRole: Readonly<Record<Role, readonly string[]>>;
   /** A person needs one of them to get in; empty: none is needed. */
   required: readonly string[];
 }
@@ -63,15 +61,13 @@ const refused = (fault: Extract<Person, { outcome: "refused" }>["fault"]): Perso
 });
 
 /** The roles by the person's groups; undefined where no group gives a role. */
-function rolesOf(
-  { superAdmin, admin, viewer }: GroupRules,
-  isIn: (names: readonly string[]) => boolean,
-): Role[] | undefined {
-  if (superAdmin.length + admin.length + viewer.length === 0) return undefined;
-  const above: Role[] = isIn(superAdmin) ? ["SUPER_ADMIN"] : [];
-  if (isIn(admin)) return [...above, "ORG_ADMIN"];
-  const isViewer = above.length > 0 || viewer.length === 0 || isIn(viewer);
-  return isViewer ? [...above, "VIEWER"] : [];
+function rolesOf({ byRole }: GroupRules, isIn: (names: readonly string[]) => boolean): Role[] | undefined {
+  if (roles.every((role) => byRole[role].length === 0)) return undefined;
+  const given = roles.filter((role) => isIn(byRole[role]));
+  const [above, within] = [rolesBeyondOrganization(given), strongestOf(given)];
+  if (within) return [...above, within];
+  const { newcomer } = initialRole;
+  return above.length > 0 || byRole[newcomer].length === 0 ? [...above, newcomer] : [];
 }
 
 /** Some providers send a single group as a text. */

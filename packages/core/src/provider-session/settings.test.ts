@@ -29,7 +29,7 @@ test("SLF01 issuer, client and secret are enough, and the secret shows itself no
     scopes: "openid profile email",
     groupsClaim: "groups",
     vouchesForEmails: false,
-    groups: { superAdmin: [], admin: [], viewer: [], required: [] },
+    groups: { byRole: { SUPER_ADMIN: [], ORG_ADMIN: [], VIEWER: [] }, required: [] },
   });
   expect(openId?.clientSecret.reveal()).toBe("a secret text");
   expect(JSON.stringify(openId)).not.toContain("a secret text");
@@ -47,7 +47,7 @@ test("SLF01 the secret may be in a file, as orchestrators mount it", () => {
 
 test("SLF02 groups are separated by semicolons: names of directories have commas", () => {
   const { openId } = readOpenId({ ...complete, OIDC_GROUPS_ADMIN: "cn=ops,dc=example; /platform ;" });
-  expect(openId?.groups.admin).toEqual(["cn=ops,dc=example", "/platform"]);
+  expect(openId?.groups.byRole.ORG_ADMIN).toEqual(["cn=ops,dc=example", "/platform"]);
 });
 
 test.each([

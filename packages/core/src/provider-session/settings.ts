@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { may, roles, roleTraits } from "../contract/roles.ts";
 import { Secret } from "../kit/secret.ts";
 import type { GroupRules } from "./person.ts";
 
@@ -34,9 +35,7 @@ export const openIdVariables = [
   "OIDC_PARAMETERS",
   "OIDC_NAME",
   "OIDC_GROUPS_CLAIM",
-  "OIDC_GROUPS_SUPER_ADMIN",
-  "OIDC_GROUPS_ADMIN",
-  "OIDC_GROUPS_VIEWER",
+  ...roles.map((role) => roleTraits[role].groups),
   "OIDC_GROUPS_REQUIRED",
   "OIDC_VOUCHES_FOR_EMAILS",
   "OIDC_ORGANIZATION",
@@ -70,14 +69,13 @@ export function readOpenId(variables: Variables): OpenIdReading {
       .split(";")
       .map((group) => group.trim())
       .filter((group) => group !== "");
-  const groups = {
-    superAdmin: listOf("OIDC_GROUPS_SUPER_ADMIN"),
-    admin: listOf("OIDC_GROUPS_ADMIN"),
-    viewer: listOf("OIDC_GROUPS_VIEWER"),
-    required: listOf("OIDC_GROUPS_REQUIRED"),
-  };
+  const byRole = Object.fromEntries(
+    roles.map((role) => [role, listOf(roleTraits[role].groups)]),
+  ) as GroupRules["byRole"];
+  const groups = { byRole, required: listOf("OIDC_GROUPS_REQUIRED") };
+  const managing = roles.filter((role) => may([role], "manageOrganization"));
   const isAdministered =
-    groups.superAdmin.length + groups.admin.length > 0 || variables["SUPER_ADMIN_EMAILS"]?.trim();
+    managing.some((role) => byRole[role].length > 0) || variables["SUPER_ADMIN_EMAILS"]?.trim();
   const faults = [
     ...issuerFaults(issuer),
     ...(clientId === undefined ? ["OIDC_CLIENT_ID: is required with OIDC_ISSUER"] : []),
@@ -92,7 +90,10 @@ export function readOpenId(variables: Variables): OpenIdReading {
     ...(isAdministered
       ? []
       : [
-          "OIDC_GROUPS_ADMIN: or OIDC_GROUPS_SUPER_ADMIN or SUPER_ADMIN_EMAILS is required, so that somebody can administer",
+          `${managing
+            .map((role) => roleTraits[role].groups)
+            .toReversed()
+            .join(": or ")} or SUPER_ADMIN_EMAILS is required, so that somebody can administer`,
         ]),
     ...(variables["PROVIDER_API_URL"]
       ? ["PROVIDER_API_URL: must not be set together with OIDC_ISSUER, people sign in at one of them"]

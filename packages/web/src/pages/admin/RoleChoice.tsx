@@ -1,9 +1,8 @@
 import { useId } from "react";
-import type { Role } from "@shardwatch/core/contract/roles";
+import { type Role, roles as allRoles, roleTraits } from "@shardwatch/core/contract/roles";
 import { Checkbox } from "../../ui/Checkbox.tsx";
-import { allRoles, roleLooks } from "../../ui/roles.ts";
 
-const help = allRoles.map((role) => roleLooks[role].help).join(" ");
+const help = allRoles.map((role) => roleTraits[role].help).join(" ");
 
 interface RoleChoiceProps {
   roles: readonly Role[];
@@ -27,7 +26,7 @@ export function RoleChoice({ roles, onChange, error }: RoleChoiceProps) {
       {allRoles.map((role) => (
         <Checkbox
           key={role}
-          label={roleLooks[role].label}
+          label={roleTraits[role].label}
           checked={roles.includes(role)}
           onChange={({ target }) =>
             onChange(target.checked ? [...roles, role] : roles.filter((one) => one !== role))

@@ -1,5 +1,5 @@
 import type { Account } from "@shardwatch/core/contract/account";
-import type { Role } from "@shardwatch/core/contract/roles";
+import { initialRole, type Role, rolesBeyondOrganization } from "@shardwatch/core/contract/roles";
 
 /**
  * The initial roles in the form for an organization. In their own organization a person keeps their roles. In
@@ -8,6 +8,6 @@ import type { Role } from "@shardwatch/core/contract/roles";
  */
 export function rolesFor({ roles, organization }: Account, organizationId: string): readonly Role[] {
   const stays = organizationId === (organization?.id ?? "");
-  const kept = stays ? roles : roles.filter((role) => role === "SUPER_ADMIN");
-  return stays && kept.length > 0 ? kept : [...kept, "VIEWER"];
+  const kept = stays ? roles : rolesBeyondOrganization(roles);
+  return stays && kept.length > 0 ? kept : [...kept, initialRole.newcomer];
 }

@@ -1,5 +1,5 @@
 import type { Invitation } from "@shardwatch/core/contract/invitation";
-import type { OrganizationRole } from "@shardwatch/core/contract/roles";
+import { initialRole, type OrganizationRole } from "@shardwatch/core/contract/roles";
 import { Link2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { sendInvitation } from "../../api/invitations.ts";
@@ -28,7 +28,7 @@ export function InviteForm() {
   const email = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState<Invitation>();
   const form = useForm<Values>({
-    initial: { inviteeEmail: "", role: "VIEWER", mismatch: false },
+    initial: { inviteeEmail: "", role: initialRole.invitee, mismatch: false },
     faultsOf,
     send: async ({ inviteeEmail, role }) => {
       setSent(await sendInvitation({ inviteeEmail: inviteeEmail.trim(), role }));

@@ -1,7 +1,6 @@
 import type { Invitation } from "@shardwatch/core/contract/invitation";
+import { roleTraits } from "@shardwatch/core/contract/roles";
 import type { User } from "@shardwatch/core/contract/user";
-
-const roleNouns: Record<Invitation["role"], string> = { VIEWER: "a viewer", ORG_ADMIN: "an admin" };
 
 /** What accepting changes for the person, as a sentence. */
 export function acceptanceSummary(
@@ -9,6 +8,6 @@ export function acceptanceSummary(
   { role, organization: { name } }: Pick<Invitation, "role" | "organization">,
 ): string {
   const left = user?.organization?.name;
-  if (left === undefined) return `You'll be ${roleNouns[role]} in ${name}.`;
-  return `You'll leave ${left} and become ${roleNouns[role]} in ${name}.`;
+  if (left === undefined) return `You'll be ${roleTraits[role].noun} in ${name}.`;
+  return `You'll leave ${left} and become ${roleTraits[role].noun} in ${name}.`;
 }

@@ -1,9 +1,8 @@
-import { may } from "@shardwatch/core/contract/roles";
+import { may, roles as allRoles, roleTraits } from "@shardwatch/core/contract/roles";
 import { useQuery } from "@tanstack/react-query";
 import { organizationsQuery } from "../../../api/organizations.ts";
 import { useUser } from "../../../session/session.ts";
 import { Foreign } from "../../../ui/Foreign.tsx";
-import { allRoles, roleLooks } from "../../../ui/roles.ts";
 import { LocalTime } from "./LocalTime.tsx";
 
 const times = new Set(["endsAt", "formerSecretEnds"]);
@@ -27,7 +26,7 @@ export function ChangedValue({ field, text }: ChangedValueProps) {
 function rolesText(text: string): string {
   const named = text.split(", ").map((one) => {
     const known = allRoles.find((option) => option === one);
-    return known ? roleLooks[known].label : one;
+    return known ? roleTraits[known].label : one;
   });
   return named.join(", ");
 }

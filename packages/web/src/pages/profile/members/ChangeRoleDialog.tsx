@@ -1,5 +1,11 @@
 import type { Member } from "@shardwatch/core/contract/member";
-import type { OrganizationRole } from "@shardwatch/core/contract/roles";
+import {
+  initialRole,
+  may,
+  type OrganizationRole,
+  roleTraits,
+  strongestOf,
+} from "@shardwatch/core/contract/roles";
 import { saveMember } from "../../../api/members.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
@@ -12,10 +18,10 @@ import { RoleField } from "./RoleField.tsx";
 
 /** Changes a member's role. The choice stays when saving fails. */
 export function ChangeRoleDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const isAdmin = member.roles.includes("ORG_ADMIN");
+  const current = strongestOf(member.roles) ?? initialRole.newcomer;
   const isOwn = useUser()?.id === member.id;
   const form = useForm<{ role: OrganizationRole }>({
-    initial: { role: isAdmin ? "ORG_ADMIN" : "VIEWER" },
+    initial: { role: current },
     send: async ({ role }) => {
       await saveMember(member.id, { role });
       showSuccess("Role changed");
@@ -29,8 +35,10 @@ export function ChangeRoleDialog({ member, onClose }: { member: Member; onClose:
       <Form form={form} place="dialog" verb="Save" pending="Saving…" focus="first-field" onCancel={onClose}>
         <MemberCard member={member} />
         <RoleField value={role} onChange={(chosen) => form.change({ role: chosen })} />
-        {isAdmin && role !== "ORG_ADMIN" && <TheirInvitations member={member} onlyAdmins />}
-        {isOwn && isAdmin && role !== "ORG_ADMIN" && (
+        {roleTraits[current].isVouched && !roleTraits[role].isVouched && (
+          <TheirInvitations member={member} onlyAdmins />
+        )}
+        {isOwn && may([current], "manageOrganization") && !may([role], "manageOrganization") && (
           <p className="text-sm text-warn">
             This is your own role. You won't be able to manage the organization any more.
           </p>

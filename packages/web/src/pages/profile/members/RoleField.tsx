@@ -1,9 +1,6 @@
-import type { OrganizationRole } from "@shardwatch/core/contract/roles";
+import { type OrganizationRole, organizationRoles, roleTraits } from "@shardwatch/core/contract/roles";
 import { useId } from "react";
-import { roleLooks } from "../../../ui/roles.ts";
 import { SelectField } from "../../../ui/SelectField.tsx";
-
-const choices: readonly OrganizationRole[] = ["VIEWER", "ORG_ADMIN"];
 
 interface RoleFieldProps {
   value: OrganizationRole;
@@ -19,16 +16,16 @@ export function RoleField({ value, onChange }: RoleFieldProps) {
         label="Role"
         value={value}
         aria-describedby={id}
-        onChange={({ target }) => onChange(choices[target.selectedIndex] ?? value)}
+        onChange={({ target }) => onChange(organizationRoles[target.selectedIndex] ?? value)}
       >
-        {choices.map((role) => (
+        {organizationRoles.map((role) => (
           <option key={role} value={role}>
-            {roleLooks[role].label}
+            {roleTraits[role].label}
           </option>
         ))}
       </SelectField>
       <p id={id} className="text-sm text-muted">
-        {roleLooks[value].help}
+        {roleTraits[value].help}
       </p>
     </div>
   );

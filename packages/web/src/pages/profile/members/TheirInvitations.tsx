@@ -1,4 +1,5 @@
 import type { Member } from "@shardwatch/core/contract/member";
+import { roleTraits } from "@shardwatch/core/contract/roles";
 import { useQuery } from "@tanstack/react-query";
 import { sentInvitationsQuery } from "../../../api/invitations.ts";
 import { counted } from "../../../lib/count.ts";
@@ -17,7 +18,7 @@ export function TheirInvitations({ member, onlyAdmins = false }: TheirInvitation
   const theirs = data?.filter(
     ({ inviterId, invitedBy, role }) =>
       (inviterId === undefined ? invitedBy.email === member.email : inviterId === member.id) &&
-      (!onlyAdmins || role === "ORG_ADMIN"),
+      (!onlyAdmins || roleTraits[role].isVouched),
   );
   const count = theirs?.length ?? 0;
   if (count === 0) return null;
