@@ -1,4 +1,4 @@
-import { roles } from "@shardwatch/core/contract/roles";
+import { allRoles } from "@shardwatch/core/contract/roles";
 import { ruleIds } from "@shardwatch/core/contract/rules";
 import { expect, test } from "vitest";
 import { read, sourceFiles } from "./files.ts";
@@ -48,7 +48,7 @@ const families: Readonly<Record<string, Family>> = {
     ],
   },
   role: {
-    names: new RegExp(roles.map((role) => `"${role}"`).join("|"), "g"),
+    names: new RegExp(allRoles.map((role) => `"${role}"`).join("|"), "g"),
     own: ["packages/core/src/contract/roles.ts", "packages/web/src/ui/roles.ts", "packages/local/src/seed/"],
   },
   rule: {

@@ -182,8 +182,8 @@ export const access: readonly Fault[] = [
     id: "N04",
     what: "viewers may delete deployments",
     file: "packages/core/src/contract/roles.ts",
-    find: "deleteDeployments: [",
-    plant: 'deleteDeployments: ["VIEWER", ',
+    find: "    rights: [],",
+    plant: '    rights: ["deleteDeployments"],',
     tests: ["packages/core/src/contract/roles.test.ts", "tests/contract/deletion.test.ts"],
   },
   {

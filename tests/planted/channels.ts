@@ -89,7 +89,7 @@ export const channels: readonly Fault[] = [
     id: "CH10",
     what: "viewers get mail",
     file: channel("subscription"),
-    find: 'roles.includes("ORG_ADMIN") && ',
+    find: 'may(roles, "getMail") && ',
     plant: "",
     tests: mail,
   },

@@ -2,6 +2,7 @@ import type { OpenIdClient } from "@shardwatch/core/ports/openid";
 import { createOpenIdIdentity } from "@shardwatch/core/provider-session/provider-session";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { createApp } from "@shardwatch/functions/api/app";
+import { noGroups } from "./no-groups.ts";
 import type { World } from "./world.ts";
 
 const issuer = "https://login.example";
@@ -23,7 +24,7 @@ const client: OpenIdClient = {
 /** Signs a person in at an OpenID provider. It leaves the rows that only such a sign-in writes. */
 export async function signInByOpenId(world: World): Promise<void> {
   const { services } = world;
-  const groups = { byRole: { SUPER_ADMIN: [], ORG_ADMIN: [], VIEWER: [] }, required: [] };
+  const groups = { byRole: noGroups, required: [] };
   const rules = { issuer, groupsClaim: "groups", vouchesForEmails: false, groups };
   const identity = createOpenIdIdentity({ ...services, client, rules, secure: false });
   const settings = { ...services.settings, sharedOrganization: "Shared" };

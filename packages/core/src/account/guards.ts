@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { type Role, roles, roleTraits } from "../contract/roles.ts";
+import { allRoles, type Role, roleTraits } from "../contract/roles.ts";
 import { Problem } from "../kit/problem.ts";
 import { memberIds } from "../organization/members.ts";
 import { batchGetAll } from "../table/batch.ts";
@@ -31,7 +31,7 @@ interface Witness {
 
 /** The checks that must hold for the change. Throws conflict when a required role would have no holder. */
 export async function guardsOf(services: Services, account: AccountRow, next: Next): Promise<Write[]> {
-  const witnesses = await Promise.all(roles.map((held) => witnessesOf(held, services, account, next)));
+  const witnesses = await Promise.all(allRoles.map((held) => witnessesOf(held, services, account, next)));
   // One account can be the witness for both roles, and a transaction may name a row only once.
   const byAccount = Map.groupBy(witnesses.flat(), ({ id }) => id);
   return [...byAccount].map(([id, both]) => ({

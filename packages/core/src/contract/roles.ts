@@ -28,7 +28,7 @@ interface RoleTraits {
   inFile: string | null;
   /** Whether only somebody who manages the organization can give it to a person who joins. */
   isVouched: boolean;
-  /** What the last holder is told, because there must be one within its reach; null where there need not be. */
+  /** Why the last holder keeps it: there must be one within its reach. Null where there need not be. */
   lastHolder: { readonly code: string; readonly message: string } | null;
 }
 
@@ -85,8 +85,8 @@ export const roleTraits = {
 export type Role = keyof typeof roleTraits;
 
 /** All roles, the strongest first. */
-export const roles = Object.keys(roleTraits) as Role[];
-export const role = z.enum(roles);
+export const allRoles = Object.keys(roleTraits) as Role[];
+export const role = z.enum(allRoles);
 
 /** The roles that somebody has in an organization. A super admin is one in every organization. */
 export type OrganizationRole = {
@@ -96,7 +96,7 @@ export type OrganizationRole = {
 const isOrganizations = (each: Role): each is OrganizationRole => roleTraits[each].reach === "organization";
 
 /** The weakest first, as people choose from them. */
-export const organizationRoles = roles.filter(isOrganizations).toReversed();
+export const organizationRoles = allRoles.filter(isOrganizations).toReversed();
 export const organizationRole = z.enum(organizationRoles);
 
 /**
@@ -104,7 +104,7 @@ export const organizationRole = z.enum(organizationRoles);
  * it, for convenience only.
  */
 export const may = (held: readonly string[], right: Right): boolean =>
-  roles.some((each) => held.includes(each) && roleTraits[each].rights.some((one) => one === right));
+  allRoles.some((each) => held.includes(each) && roleTraits[each].rights.some((one) => one === right));
 
 /** The roles that do not depend on an organization: an account keeps them when it leaves its organization. */
 export const rolesBeyondOrganization = (held: readonly Role[]): Role[] =>
@@ -115,8 +115,8 @@ export const strongestOf = (held: readonly Role[]): OrganizationRole | undefined
   organizationRoles.findLast((each) => held.includes(each));
 
 /**
- * The role of a founder of an organization, of an accepted invitee, of a person who enters a shared organization, and of
- * a configured super admin.
+ * The role of a founder of an organization, of an accepted invitee, and of a configured super admin. A newcomer enters a
+ * shared organization.
  */
 export const initialRole = {
   founder: "ORG_ADMIN",

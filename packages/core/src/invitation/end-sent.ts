@@ -7,7 +7,6 @@ import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { sentInvitationKey } from "./invitation.keys.ts";
 import { invitationKind, type InvitationRow, resolve } from "./invitation.table.ts";
 import { pendingOf } from "./invitations.ts";
-import { vouched } from "./inviter.ts";
 
 /** A member who is removed, or gets another role. */
 interface Inviter {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { noGroups } from "../../../../tests/support/no-groups.ts";
 import type { Role } from "../contract/roles.ts";
 import { type ClaimRules, neededClaims, personOf } from "./person.ts";
 
-const none = { byRole: { SUPER_ADMIN: [], ORG_ADMIN: [], VIEWER: [] }, required: [] };
+const none = { byRole: noGroups, required: [] };
 const rules: ClaimRules = {
   issuer: "https://login.example",
   groupsClaim: "groups",

@@ -1,4 +1,4 @@
-import { initialRole, type Role, roles, rolesBeyondOrganization, strongestOf } from "../contract/roles.ts";
+import { allRoles, initialRole, type Role, rolesBeyondOrganization, strongestOf } from "../contract/roles.ts";
 import { isEmail } from "../kit/email.ts";
 import { foreignName } from "../kit/foreign-text.ts";
 import type { Identity, RedirectFault } from "../ports/identity.ts";
@@ -62,8 +62,8 @@ const refused = (fault: Extract<Person, { outcome: "refused" }>["fault"]): Perso
 
 /** The roles by the person's groups; undefined where no group gives a role. */
 function rolesOf({ byRole }: GroupRules, isIn: (names: readonly string[]) => boolean): Role[] | undefined {
-  if (roles.every((role) => byRole[role].length === 0)) return undefined;
-  const given = roles.filter((role) => isIn(byRole[role]));
+  if (allRoles.every((role) => byRole[role].length === 0)) return undefined;
+  const given = allRoles.filter((role) => isIn(byRole[role]));
   const [above, within] = [rolesBeyondOrganization(given), strongestOf(given)];
   if (within) return [...above, within];
   const { newcomer } = initialRole;

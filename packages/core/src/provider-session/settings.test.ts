@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { noGroups } from "../../../../tests/support/no-groups.ts";
 import { readOpenId } from "./settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shardwatch-openid-"));
@@ -29,7 +30,7 @@ test("SLF01 issuer, client and secret are enough, and the secret shows itself no
     scopes: "openid profile email",
     groupsClaim: "groups",
     vouchesForEmails: false,
-    groups: { byRole: { SUPER_ADMIN: [], ORG_ADMIN: [], VIEWER: [] }, required: [] },
+    groups: { byRole: noGroups, required: [] },
   });
   expect(openId?.clientSecret.reveal()).toBe("a secret text");
   expect(JSON.stringify(openId)).not.toContain("a secret text");

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { may, roles, roleTraits } from "../contract/roles.ts";
+import { allRoles, may, roleTraits } from "../contract/roles.ts";
 import { Secret } from "../kit/secret.ts";
 import type { GroupRules } from "./person.ts";
 
@@ -35,7 +35,7 @@ export const openIdVariables = [
   "OIDC_PARAMETERS",
   "OIDC_NAME",
   "OIDC_GROUPS_CLAIM",
-  ...roles.map((role) => roleTraits[role].groups),
+  ...allRoles.map((role) => roleTraits[role].groups),
   "OIDC_GROUPS_REQUIRED",
   "OIDC_VOUCHES_FOR_EMAILS",
   "OIDC_ORGANIZATION",
@@ -70,10 +70,10 @@ export function readOpenId(variables: Variables): OpenIdReading {
       .map((group) => group.trim())
       .filter((group) => group !== "");
   const byRole = Object.fromEntries(
-    roles.map((role) => [role, listOf(roleTraits[role].groups)]),
-  ) as GroupRules["byRole"];
+    allRoles.map((role) => [role, listOf(roleTraits[role].groups)]),
+  ) as unknown as GroupRules["byRole"];
   const groups = { byRole, required: listOf("OIDC_GROUPS_REQUIRED") };
-  const managing = roles.filter((role) => may([role], "manageOrganization"));
+  const managing = allRoles.filter((role) => may([role], "manageOrganization"));
   const isAdministered =
     managing.some((role) => byRole[role].length > 0) || variables["SUPER_ADMIN_EMAILS"]?.trim();
   const faults = [

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { type Role, roles as allRoles, roleTraits } from "@shardwatch/core/contract/roles";
+import { type Role, allRoles, roleTraits } from "@shardwatch/core/contract/roles";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 
 const help = allRoles.map((role) => roleTraits[role].help).join(" ");

@@ -1,4 +1,4 @@
-import { may, roles as allRoles, roleTraits } from "@shardwatch/core/contract/roles";
+import { may, allRoles, roleTraits } from "@shardwatch/core/contract/roles";
 import { useQuery } from "@tanstack/react-query";
 import { organizationsQuery } from "../../../api/organizations.ts";
 import { useUser } from "../../../session/session.ts";
