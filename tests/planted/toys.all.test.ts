@@ -21,6 +21,18 @@ interface Toy {
 
 const toys: readonly Toy[] = [
   {
+    name: "source",
+    most: 11,
+    recipe: "add-a-source.md",
+    tests: [
+      "tests/isolation",
+      "tests/contract/sources.test.ts",
+      "tests/contract/generated.seeds.test.ts",
+      "tests/storage/expiry.test.ts",
+      "tests/architecture/kinds.test.ts",
+    ],
+  },
+  {
     name: "rule",
     most: 2,
     recipe: "add-a-rule.md",
