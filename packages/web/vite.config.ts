@@ -74,7 +74,7 @@ export default defineConfig({
             },
             {
               name: "small",
-              test: /\/(lib\/(database-name|copy-id|support-tones|next-cursor)|sources\/nouns)\.ts$/,
+              test: /\/(lib\/(database-name|copy-id|support-tones|next-cursor))\.ts$/,
             },
             // The marks and counts of every page. The two pages of incidents share the rest.
             { name: "marks", test: /\/web\/src\/(incidents\/|api\/incidents)/ },

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
-import { freePorts } from "@shardwatch/server/machine/ports";
 import { startRedisServer } from "../../packages/agent/test/redis-server.ts";
 import { expectAccessible } from "./axe.ts";
 import { rowOf } from "./deployments.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 import { shell } from "./shell.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
+import { ownPort } from "../support/ports.ts";
 
 test.describe("wizard", () => {
   let product: TestProduct;
@@ -137,7 +137,7 @@ test.describe("commands of the README", () => {
     const checkout = mkdtempSync(join(tmpdir(), "shardwatch-readme-"));
     for (const name of ["package.json", "packages", "scripts", "node_modules"])
       symlinkSync(join(root, name), join(checkout, name));
-    const [web = 0, api = 0, provider = 0] = await freePorts(3);
+    const [web, api, provider] = [await ownPort(), await ownPort(), await ownPort()];
     const redis = await startRedisServer();
     const environment = {
       WEB_PORT: String(web),

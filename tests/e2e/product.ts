@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePorts } from "@shardwatch/server/machine/ports";
+import { ownPort } from "../support/ports.ts";
 
 const program = fileURLToPath(new URL("../../packages/local/src/main.ts", import.meta.url));
 const startDeadlineMs = 60_000;
@@ -46,11 +46,11 @@ export class NotStarted extends Error {
 export async function startProduct(options: ProductOptions = {}): Promise<RunningProduct> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), "shardwatch-product-"));
   const given = options.environment ?? {};
-  const [web = "", api = "", provider = ""] = (await freePorts(3)).map(String);
+  const [web, api, provider] = [await ownPort(), await ownPort(), await ownPort()];
   const ports = {
-    WEB_PORT: given["WEB_PORT"] ?? web,
-    API_PORT: given["API_PORT"] ?? api,
-    PROVIDER_PORT: given["PROVIDER_PORT"] ?? provider,
+    WEB_PORT: given["WEB_PORT"] ?? String(web),
+    API_PORT: given["API_PORT"] ?? String(api),
+    PROVIDER_PORT: given["PROVIDER_PORT"] ?? String(provider),
   };
   const quiet = { SHARDWATCH_PAST: "off" };
   const env = { ...process.env, SHARDWATCH_DATA: dataFolder, ...quiet, ...given, ...ports };

@@ -9,7 +9,6 @@ import { startDatabase } from "@shardwatch/server/database/database";
 import { startJobs } from "@shardwatch/server/jobs/jobs";
 import { createLocalApi, type LocalApi } from "@shardwatch/local/demo-data/api";
 import { createLog } from "@shardwatch/server/machine/log";
-import { freePorts } from "@shardwatch/server/machine/ports";
 import { createQueue } from "@shardwatch/server/jobs/queue";
 import { type DemoPeople } from "@shardwatch/local/seed/people";
 import { seedOnce } from "@shardwatch/local/seed/seed";
@@ -20,6 +19,7 @@ import { createWebServer } from "@shardwatch/server/web/app";
 import { localWebConfig } from "@shardwatch/local/web/config";
 import { Gate } from "./gate.ts";
 import type { Place } from "./place.ts";
+import { ownPort } from "../support/ports.ts";
 
 /** A server of the product that a test can stop, and start again at the same address. */
 export interface Part {
@@ -108,7 +108,7 @@ export async function startTestProduct({
 }: TestProductOptions = {}): Promise<TestProduct> {
   const ahead = begin - Date.now();
   const dataFolder = mkdtempSync(join(tmpdir(), "shardwatch-product-"));
-  const [web = 0, api = 0, provider = 0] = await freePorts(3);
+  const [web, api, provider] = [await ownPort(), await ownPort(), await ownPort()];
   const variables = {
     WEB_PORT: String(web),
     API_PORT: String(api),

@@ -1,5 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
+import { nounOfRole, someoneWith } from "../contract/role-nouns.ts";
 import { allRoles, type Role, roleTraits } from "../contract/roles.ts";
 import { Problem } from "../kit/problem.ts";
 import { memberIds } from "../organization/members.ts";
@@ -46,12 +47,15 @@ async function witnessesOf(
   account: AccountRow,
   next: Next,
 ): Promise<Witness[]> {
-  const { lastHolder, reach } = roleTraits[held];
-  if (lastHolder === null || !account.roles.includes(held)) return [];
+  const { isRequired, reach } = roleTraits[held];
+  if (!isRequired || !account.roles.includes(held)) return [];
   const another = reach === "everywhere" ? anotherAnywhere : anotherInOrganization;
   const witnesses = await another(held, services, account, next);
   if (witnesses) return witnesses;
-  throw new Problem("conflict", lastHolder.message, { code: lastHolder.code });
+  const last = `${reach === "everywhere" ? "the" : "the organization's"} last ${nounOfRole(held)}`;
+  throw new Problem("conflict", `This is ${last}. Make someone else ${someoneWith(held)} first.`, {
+    code: `LAST_${held}`,
+  });
 }
 
 /**

@@ -2,13 +2,13 @@ import { type DeploymentSource, deploymentSources, sourceTraits, type Trait } fr
 
 /** What can happen to a source of a kind; the word before the dot is the kind. */
 type ActionOf<Source extends DeploymentSource> =
-  `${Trait<"audited", Source>}.${keyof Trait<"verbs", Source> & string}`;
+  `${Trait<"audited", Source>}.${Trait<"verbs", Source>[number]}`;
 
 type SourceAction = { [Source in DeploymentSource]: ActionOf<Source> }[DeploymentSource];
 
 const sourceActions = deploymentSources.flatMap((source) => {
   const { audited, verbs } = sourceTraits[source];
-  return Object.keys(verbs).map((verb) => `${audited}.${verb}` as SourceAction);
+  return verbs.map((verb) => `${audited}.${verb}` as SourceAction);
 });
 
 /**

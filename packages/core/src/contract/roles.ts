@@ -14,30 +14,21 @@ export type Right =
 
 /** What a role is. Stored words never change. */
 interface RoleTraits {
-  label: string;
-  /** What somebody with it is, in a sentence. */
-  noun: string;
-  /** Its purpose, as a sentence. */
-  help: string;
+  /** Its word in the configuration file, in names of variables, and, in small letters, in sentences. */
+  word: string;
   /** Where it applies. An account keeps only roles that apply everywhere when it leaves its organization. */
   reach: "everywhere" | "organization";
   rights: readonly Right[];
-  /** The variable with the identity provider's groups that give it. */
-  groups: string;
-  /** Its word in the configuration file; null where the file can't give it. */
-  inFile: string | null;
   /** Whether only somebody who manages the organization can give it to a person who joins. */
   isVouched: boolean;
-  /** Why the last holder keeps it: there must be one within its reach. Null where there need not be. */
-  lastHolder: { readonly code: string; readonly message: string } | null;
+  /** Whether there must be somebody with it within its reach, so that its last holder keeps it. */
+  isRequired: boolean;
 }
 
 /** Every role, the strongest first. An account may have several; its rights are the union of theirs. */
 export const roleTraits = {
   SUPER_ADMIN: {
-    label: "Super Admin",
-    noun: "a super admin",
-    help: "Super admins can see and change everything.",
+    word: "SUPER_ADMIN",
     reach: "everywhere",
     rights: [
       "seeEveryOrganization",
@@ -47,38 +38,22 @@ export const roleTraits = {
       "manageSources",
       "manageViews",
     ],
-    groups: "OIDC_GROUPS_SUPER_ADMIN",
-    inFile: null,
     isVouched: false,
-    lastHolder: {
-      code: "LAST_SUPER_ADMIN",
-      message: "This is the last super admin. Make someone else a super admin first.",
-    },
+    isRequired: true,
   },
   ORG_ADMIN: {
-    label: "Org Admin",
-    noun: "an admin",
-    help: "Org admins manage their own organization.",
+    word: "ADMIN",
     reach: "organization",
     rights: ["manageOrganization", "deleteDeployments", "manageSources", "manageViews", "getMail"],
-    groups: "OIDC_GROUPS_ADMIN",
-    inFile: "admin",
     isVouched: true,
-    lastHolder: {
-      code: "LAST_ORG_ADMIN",
-      message: "This is the organization's last admin. Make someone else an admin first.",
-    },
+    isRequired: true,
   },
   VIEWER: {
-    label: "Viewer",
-    noun: "a viewer",
-    help: "Viewers see deployments and can add sources.",
+    word: "VIEWER",
     reach: "organization",
     rights: [],
-    groups: "OIDC_GROUPS_VIEWER",
-    inFile: "viewer",
     isVouched: false,
-    lastHolder: null,
+    isRequired: false,
   },
 } as const satisfies Record<string, RoleTraits>;
 
@@ -105,6 +80,10 @@ export const organizationRole = z.enum(organizationRoles);
  */
 export const may = (held: readonly string[], right: Right): boolean =>
   allRoles.some((each) => held.includes(each) && roleTraits[each].rights.some((one) => one === right));
+
+/** The variable with the identity provider's groups that give the role. */
+export const groupsVariable = <Each extends Role>(each: Each) =>
+  `OIDC_GROUPS_${roleTraits[each].word}` as `OIDC_GROUPS_${(typeof roleTraits)[Each]["word"]}`;
 
 /** The roles that do not depend on an organization: an account keeps them when it leaves its organization. */
 export const rolesBeyondOrganization = (held: readonly Role[]): Role[] =>

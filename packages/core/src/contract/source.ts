@@ -13,8 +13,8 @@ interface SourceTraits {
   counted: string;
   /** The first word of its actions in the audit log. Searches use it. */
   audited: string;
-  /** What the audit log has of its sources: the second word of each action, and its text before the noun. */
-  verbs: Readonly<Record<string, string>>;
+  /** What the audit log has of its sources: the second word of each action. */
+  verbs: readonly string[];
   /** How often it reports or is read, in minutes. */
   interval: number;
   /** How long a source may be silent before its deployments are stale, in minutes. */
@@ -35,7 +35,7 @@ interface SourceTraits {
   product: Products | null;
 }
 
-const ofAccounts = { created: "Connect", changed: "Change", deleted: "Disconnect" } as const;
+const ofAccounts = ["created", "changed", "deleted"] as const;
 
 /** Every kind of source. Lists of kinds, and records over them, follow from this one. */
 export const sourceTraits = {
@@ -45,13 +45,7 @@ export const sourceTraits = {
     movable: "keys",
     counted: "accessKeys",
     audited: "accessKey",
-    verbs: {
-      created: "Create",
-      changed: "Change",
-      rotated: "Rotate",
-      formerSecretEnded: "End former secret of",
-      revoked: "Revoke",
-    },
+    verbs: ["created", "changed", "rotated", "formerSecretEnded", "revoked"],
     interval: 1,
     staleAfter: 5,
     heldFor: 0,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { allRoles, may, roleTraits } from "../contract/roles.ts";
+import { allRoles, groupsVariable, may } from "../contract/roles.ts";
 import { Secret } from "../kit/secret.ts";
 import type { GroupRules } from "./person.ts";
 
@@ -35,7 +35,7 @@ export const openIdVariables = [
   "OIDC_PARAMETERS",
   "OIDC_NAME",
   "OIDC_GROUPS_CLAIM",
-  ...allRoles.map((role) => roleTraits[role].groups),
+  ...allRoles.map(groupsVariable),
   "OIDC_GROUPS_REQUIRED",
   "OIDC_VOUCHES_FOR_EMAILS",
   "OIDC_ORGANIZATION",
@@ -70,7 +70,7 @@ export function readOpenId(variables: Variables): OpenIdReading {
       .map((group) => group.trim())
       .filter((group) => group !== "");
   const byRole = Object.fromEntries(
-    allRoles.map((role) => [role, listOf(roleTraits[role].groups)]),
+    allRoles.map((role) => [role, listOf(groupsVariable(role))]),
   ) as unknown as GroupRules["byRole"];
   const groups = { byRole, required: listOf("OIDC_GROUPS_REQUIRED") };
   const managing = allRoles.filter((role) => may([role], "manageOrganization"));
@@ -91,7 +91,7 @@ export function readOpenId(variables: Variables): OpenIdReading {
       ? []
       : [
           `${managing
-            .map((role) => roleTraits[role].groups)
+            .map(groupsVariable)
             .toReversed()
             .join(": or ")} or SUPER_ADMIN_EMAILS is required, so that somebody can administer`,
         ]),

@@ -21,7 +21,7 @@ const listOf = <S extends z.ZodType>(element: S, limit: number) =>
 
 /** The roles that the file can give, by its words for them. */
 const rolesByWord: Readonly<Record<string, OrganizationRole>> = Object.fromEntries(
-  organizationRoles.toReversed().map((role) => [roleTraits[role].inFile, role]),
+  organizationRoles.toReversed().map((role) => [roleTraits[role].word.toLowerCase(), role]),
 );
 const roleWords = Object.keys(rolesByWord).map((word) => `"${word}"`);
 

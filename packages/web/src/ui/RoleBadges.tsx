@@ -1,4 +1,4 @@
-import { type Role, roleTraits } from "@shardwatch/core/contract/roles";
+import type { Role } from "@shardwatch/core/contract/roles";
 import { roleLooks } from "./roles.ts";
 
 interface RoleBadgesProps {
@@ -12,14 +12,14 @@ export function RoleBadges({ roles, inTable = false }: RoleBadgesProps) {
   return (
     <ul className={`flex flex-wrap gap-1.5 ${inTable ? "max-md:justify-end" : ""}`}>
       {roles.map((role) => {
-        const { icon: Icon, tone } = roleLooks[role];
+        const { label, icon: Icon, tone } = roleLooks[role];
         return (
           <li
             key={role}
             className={`inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium whitespace-nowrap ${tone}`}
           >
             <Icon aria-hidden className="size-3.5 shrink-0" />
-            {roleTraits[role].label}
+            {label}
           </li>
         );
       })}

@@ -1,9 +1,32 @@
 import { Eye, type LucideIcon, ShieldCheck, UserCog } from "lucide-react";
 import type { Role } from "@shardwatch/core/contract/roles";
 
-/** The look of every role. Its words are in the contract. */
-export const roleLooks: Readonly<Record<Role, { icon: LucideIcon; tone: string }>> = {
-  SUPER_ADMIN: { icon: ShieldCheck, tone: "bg-admin-soft text-admin" },
-  ORG_ADMIN: { icon: UserCog, tone: "bg-selected text-accent" },
-  VIEWER: { icon: Eye, tone: "bg-track text-ink" },
+interface RoleLook {
+  label: string;
+  icon: LucideIcon;
+  tone: string;
+  /** The purpose of the role, as a sentence. */
+  help: string;
+}
+
+/** The label and look of every role. */
+export const roleLooks: Readonly<Record<Role, RoleLook>> = {
+  SUPER_ADMIN: {
+    label: "Super Admin",
+    icon: ShieldCheck,
+    tone: "bg-admin-soft text-admin",
+    help: "Super admins can see and change everything.",
+  },
+  ORG_ADMIN: {
+    label: "Org Admin",
+    icon: UserCog,
+    tone: "bg-selected text-accent",
+    help: "Org admins manage their own organization.",
+  },
+  VIEWER: {
+    label: "Viewer",
+    icon: Eye,
+    tone: "bg-track text-ink",
+    help: "Viewers see deployments and can add sources.",
+  },
 };

@@ -1,8 +1,9 @@
 import { useId } from "react";
-import { type Role, allRoles, roleTraits } from "@shardwatch/core/contract/roles";
+import { allRoles, type Role } from "@shardwatch/core/contract/roles";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { roleLooks } from "../../ui/roles.ts";
 
-const help = allRoles.map((role) => roleTraits[role].help).join(" ");
+const help = allRoles.map((role) => roleLooks[role].help).join(" ");
 
 interface RoleChoiceProps {
   roles: readonly Role[];
@@ -26,7 +27,7 @@ export function RoleChoice({ roles, onChange, error }: RoleChoiceProps) {
       {allRoles.map((role) => (
         <Checkbox
           key={role}
-          label={roleTraits[role].label}
+          label={roleLooks[role].label}
           checked={roles.includes(role)}
           onChange={({ target }) =>
             onChange(target.checked ? [...roles, role] : roles.filter((one) => one !== role))

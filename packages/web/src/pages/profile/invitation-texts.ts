@@ -1,5 +1,5 @@
 import type { Invitation } from "@shardwatch/core/contract/invitation";
-import { roleTraits } from "@shardwatch/core/contract/roles";
+import { someoneWith } from "@shardwatch/core/contract/role-nouns";
 import type { User } from "@shardwatch/core/contract/user";
 
 /** What accepting changes for the person, as a sentence. */
@@ -8,6 +8,6 @@ export function acceptanceSummary(
   { role, organization: { name } }: Pick<Invitation, "role" | "organization">,
 ): string {
   const left = user?.organization?.name;
-  if (left === undefined) return `You'll be ${roleTraits[role].noun} in ${name}.`;
-  return `You'll leave ${left} and become ${roleTraits[role].noun} in ${name}.`;
+  if (left === undefined) return `You'll be ${someoneWith(role)} in ${name}.`;
+  return `You'll leave ${left} and become ${someoneWith(role)} in ${name}.`;
 }

@@ -1,30 +1,11 @@
 import { RadioTower } from "lucide-react";
 import { paths } from "../../lib/paths.ts";
-import { commonFacts, type ReportedFacts, type WebSource } from "../source.ts";
-
-const ofServer: ReportedFacts = {
-  fields: new Set([...commonFacts, "persistenceFailed", "role", "maxClients", "modules", "startedAt"]),
-  ofOneServer: true,
-};
-const ofCluster: ReportedFacts = {
-  fields: new Set([...commonFacts, "persistenceFailed"]),
-  never: "A value in which the nodes differ is unknown. Role and start time belong to the nodes.",
-};
-const ofEnterprise: ReportedFacts = {
-  fields: new Set([...commonFacts, "modules"]),
-  never: "Redis Enterprise doesn't report the start time and the client limit of its databases.",
-};
+import type { WebSource } from "../source.ts";
 
 /** An agent that customers run. It reports on its own, with a key. */
 export const agent: WebSource = {
   icon: RadioTower,
   tab: { label: "Agent Keys", path: paths.agentKeys() },
   isOn: () => true,
-  setup: {
-    title: "Set up the agent",
-    text: "For Redis Enterprise and open-source Redis: a lightweight agent that runs next to your servers.",
-  },
-  calls: [],
-  reports: ({ type }) => (type === "ENTERPRISE" ? ofEnterprise : type === "CLUSTER" ? ofCluster : ofServer),
   findNames: async () => (await import("./find-names.ts")).findNames(),
 };

@@ -1,31 +1,11 @@
 import { Cloud } from "lucide-react";
 import { paths } from "../../lib/paths.ts";
-import { commonFacts, type ReportedFacts, type WebSource } from "../source.ts";
-
-const reported: ReportedFacts = {
-  fields: new Set([...commonFacts, "region", "modules", "endpoint"]),
-  never: "Redis Cloud's API doesn't report start times and client limits.",
-};
+import type { WebSource } from "../source.ts";
 
 /** A Redis Cloud account that we read. */
 export const redisCloud: WebSource = {
   icon: Cloud,
   tab: { label: "Redis Cloud", path: paths.redisCloud() },
   isOn: () => true,
-  setup: {
-    title: "Connect a cloud account",
-    text: "For Redis Cloud: connect with an API key, and we discover your subscriptions and databases.",
-  },
-  calls: [
-    { name: "GET /", value: "The account's name and id" },
-    { name: "GET /subscriptions", value: "Pro subscriptions: id, name, status, provider, regions" },
-    { name: "GET /fixed/subscriptions", value: "Essentials subscriptions: the same" },
-    {
-      name: "GET /subscriptions/{id}/databases",
-      value: "Databases: name, status, version, memory, endpoint",
-    },
-    { name: "GET /fixed/subscriptions/{id}/databases", value: "Databases of Essentials: the same" },
-  ],
-  reports: () => reported,
   findNames: async () => (await import("./find-names.ts")).findNames(),
 };

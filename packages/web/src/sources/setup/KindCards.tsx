@@ -2,6 +2,7 @@ import { type DeploymentSource, deploymentSources } from "@shardwatch/core/contr
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
+import { sourceDetails } from "../details.ts";
 import { webSources } from "../index.ts";
 
 /** The kinds of sources that can be added, as links to their steps. A chosen kind is marked, and stays. */
@@ -14,7 +15,7 @@ export function KindCards({ chosen }: { chosen?: DeploymentSource | undefined })
       style={{ gridTemplateColumns: "repeat(auto-fit, minmax(15rem, 1fr))" }}
     >
       {kinds.map((kind) => {
-        const { icon: Icon, setup } = webSources[kind];
+        const [{ icon: Icon }, { setup }] = [webSources[kind], sourceDetails[kind]];
         return (
           <li key={kind} className="grid">
             <Link

@@ -15,7 +15,7 @@ import { ShardsSection } from "./ShardsSection.tsx";
 import { ReportingSourcesSection } from "./ReportingSourcesSection.tsx";
 import { SourceNotice } from "./SourceNotice.tsx";
 import { SubscriptionSection } from "./SubscriptionSection.tsx";
-import { webSources } from "../../../sources/index.ts";
+import { sourceDetails } from "../../../sources/details.ts";
 import { VersionSection } from "./VersionSection.tsx";
 
 /** What is known of a deployment, below its figures. An only database is first, several are a table at the end. */
@@ -38,7 +38,7 @@ export function Sections({ deployment }: { deployment: Deployment }) {
   const context = {
     lastKnown: isLastKnown(status),
     limitUnreadable: limitUnreadable(gaps),
-    reports: webSources[source].reports(deployment),
+    reports: sourceDetails[source].reports(deployment),
     gaps,
   };
   const [first, ...others] = databases;

@@ -1,6 +1,6 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import { isRead } from "@shardwatch/core/contract/source";
-import { webSources } from "../../../sources/index.ts";
+import { sourceDetails } from "../../../sources/details.ts";
 import { derivedFields, fieldGroups, notKept } from "./fields.ts";
 import { CommandsSection } from "./CommandsSection.tsx";
 import { FieldGroups } from "./FieldGroups.tsx";
@@ -18,7 +18,7 @@ export function PrivacySections({ deployment }: { deployment: Deployment }) {
         <FieldTable
           heading="API calls"
           headers={["Call", "What it gives"]}
-          fields={webSources[source].calls}
+          fields={sourceDetails[source].calls}
         />
       ) : (
         <CommandsSection deployment={deployment} />

@@ -1,8 +1,9 @@
-import { may, allRoles, roleTraits } from "@shardwatch/core/contract/roles";
+import { allRoles, may } from "@shardwatch/core/contract/roles";
 import { useQuery } from "@tanstack/react-query";
 import { organizationsQuery } from "../../../api/organizations.ts";
 import { useUser } from "../../../session/session.ts";
 import { Foreign } from "../../../ui/Foreign.tsx";
+import { roleLooks } from "../../../ui/roles.ts";
 import { LocalTime } from "./LocalTime.tsx";
 
 const times = new Set(["endsAt", "formerSecretEnds"]);
@@ -26,7 +27,7 @@ export function ChangedValue({ field, text }: ChangedValueProps) {
 function rolesText(text: string): string {
   const named = text.split(", ").map((one) => {
     const known = allRoles.find((option) => option === one);
-    return known ? roleTraits[known].label : one;
+    return known ? roleLooks[known].label : one;
   });
   return named.join(", ");
 }

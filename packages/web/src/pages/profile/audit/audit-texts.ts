@@ -1,16 +1,30 @@
 import type { AuditEvent } from "@shardwatch/core/contract/audit";
 import { type AuditedAction, type AuditedKind, done } from "@shardwatch/core/contract/audited-actions";
-import { deploymentSources, sourceTraits, type Trait } from "@shardwatch/core/contract/source";
+import { deploymentSources, isRead, sourceTraits, type Trait } from "@shardwatch/core/contract/source";
 import { nounOf } from "../../../sources/index.ts";
 
 type TextOf<Kind extends string> = Readonly<Record<Extract<AuditedAction, `${Kind}.${string}`>, string>>;
 type SourceWord = Trait<"audited">;
 
-/** "Connect AWS account", for each verb of each kind of source. */
+/** What each verb says before the noun. */
+const verbs: Readonly<Record<Trait<"verbs">[number], string>> = {
+  created: "Connect",
+  changed: "Change",
+  deleted: "Disconnect",
+  rotated: "Rotate",
+  formerSecretEnded: "End former secret of",
+  revoked: "Revoke",
+};
+
+/** "Connect AWS account", for each verb of each kind of source. One that reports on its own is created. */
 const textsOfSources = Object.fromEntries(
-  Object.values(sourceTraits).flatMap(({ audited, noun, verbs }) =>
-    Object.entries(verbs).map(([verb, text]) => [`${audited}.${verb}`, `${text} ${noun}`]),
-  ),
+  deploymentSources.flatMap((source) => {
+    const { audited, noun } = sourceTraits[source];
+    return sourceTraits[source].verbs.map((verb) => {
+      const text = verb === "created" && !isRead(source) ? "Create" : verbs[verb];
+      return [`${audited}.${verb}`, `${text} ${noun}`];
+    });
+  }),
 ) as TextOf<SourceWord>;
 
 const kindsOfSources = Object.fromEntries(

@@ -1,5 +1,6 @@
-import { type OrganizationRole, organizationRoles, roleTraits } from "@shardwatch/core/contract/roles";
+import { type OrganizationRole, organizationRoles } from "@shardwatch/core/contract/roles";
 import { useId } from "react";
+import { roleLooks } from "../../../ui/roles.ts";
 import { SelectField } from "../../../ui/SelectField.tsx";
 
 interface RoleFieldProps {
@@ -20,12 +21,12 @@ export function RoleField({ value, onChange }: RoleFieldProps) {
       >
         {organizationRoles.map((role) => (
           <option key={role} value={role}>
-            {roleTraits[role].label}
+            {roleLooks[role].label}
           </option>
         ))}
       </SelectField>
       <p id={id} className="text-sm text-muted">
-        {roleTraits[value].help}
+        {roleLooks[value].help}
       </p>
     </div>
   );

@@ -1,0 +1,30 @@
+import type { ReportedFacts, SourceDetails } from "../source.ts";
+
+const reported: ReportedFacts = {
+  fields: new Set([
+    "engine",
+    "evictionPolicy",
+    "replicas",
+    "nodeType",
+    "region",
+    "encryptedAtRest",
+    "endpoint",
+  ]),
+  never: "The ElastiCache API doesn't report start times, persistence and client limits.",
+};
+
+export const details: SourceDetails = {
+  setup: {
+    title: "Connect an AWS account",
+    text: "For ElastiCache: grant a read-only role in your account, and we discover your caches.",
+  },
+  calls: [
+    { name: "sts:AssumeRole", value: "Access to your account with the role that you made" },
+    { name: "elasticache:DescribeReplicationGroups", value: "Caches with their nodes and endpoints" },
+    { name: "elasticache:DescribeCacheClusters", value: "Versions, node types, and single nodes" },
+    { name: "elasticache:DescribeServerlessCaches", value: "Serverless caches and their limits" },
+    { name: "elasticache:DescribeCacheParameters", value: "Eviction policy and reserved memory" },
+    { name: "cloudwatch:GetMetricData", value: "Bytes used" },
+  ],
+  reports: () => reported,
+};

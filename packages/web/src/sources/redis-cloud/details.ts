@@ -1,0 +1,24 @@
+import { commonFacts, type ReportedFacts, type SourceDetails } from "../source.ts";
+
+const reported: ReportedFacts = {
+  fields: new Set([...commonFacts, "region", "modules", "endpoint"]),
+  never: "Redis Cloud's API doesn't report start times and client limits.",
+};
+
+export const details: SourceDetails = {
+  setup: {
+    title: "Connect a cloud account",
+    text: "For Redis Cloud: connect with an API key, and we discover your subscriptions and databases.",
+  },
+  calls: [
+    { name: "GET /", value: "The account's name and id" },
+    { name: "GET /subscriptions", value: "Pro subscriptions: id, name, status, provider, regions" },
+    { name: "GET /fixed/subscriptions", value: "Essentials subscriptions: the same" },
+    {
+      name: "GET /subscriptions/{id}/databases",
+      value: "Databases: name, status, version, memory, endpoint",
+    },
+    { name: "GET /fixed/subscriptions/{id}/databases", value: "Databases of Essentials: the same" },
+  ],
+  reports: () => reported,
+};
