@@ -26,6 +26,7 @@ const families: Readonly<Record<string, Family>> = {
       "packages/functions/src/jobs/read-redis-cloud.ts",
       "packages/local/src/third-parties.ts",
       "packages/web/src/sources/index.ts",
+      "packages/web/src/sources/details.ts",
       "packages/web/src/pages/integrations/kinds.tsx",
       "packages/core/src/redis-cloud/",
       "packages/web/src/api/redis-cloud",
