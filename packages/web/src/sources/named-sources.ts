@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DeploymentSource } from "@shardwatch/core/contract/source";
-import { webSources } from "./index.ts";
 import type { SourceLookup } from "./source.ts";
 
 const nothing: SourceLookup = () => undefined;
 
 /** A kind that cannot be read has no names. */
 async function readNames(kinds: readonly DeploymentSource[]): Promise<SourceLookup> {
-  const read = await Promise.allSettled(kinds.map((kind) => webSources[kind].findNames()));
+  const { sourceDetails } = await import("./details.ts");
+  const read = await Promise.allSettled(kinds.map((kind) => sourceDetails[kind].findNames()));
   const known = read.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   return (via) => {
     for (const lookup of known) {

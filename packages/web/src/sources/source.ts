@@ -28,17 +28,17 @@ export interface WebSource {
   tab: { label: string; path: string };
   /** Whether this environment supports it. */
   isOn: () => boolean;
-  /** Reads the names of the organization's sources. */
-  findNames: () => Promise<SourceLookup>;
 }
 
-/** What only the pages of a deployment and the setup need of a kind. The list goes without it. */
+/** What loads later of a kind: with a deployment's page, with the setup, and with the names of sources. */
 export interface SourceDetails {
   /** How to add a source, in one line. */
   setup: { title: string; text: string };
   /** The calls that give its data; none for sources that report on their own. */
   calls: readonly { name: string; value: string }[];
   reports: (deployment: Pick<Deployment, "type">) => ReportedFacts;
+  /** Reads the names of the organization's sources. */
+  findNames: () => Promise<SourceLookup>;
 }
 
 /** The facts of most kinds. */

@@ -1,4 +1,12 @@
-import { commonFacts, type ReportedFacts, type SourceDetails } from "../source.ts";
+import { accessKeysQuery } from "../../api/access-keys.ts";
+import { queryClient } from "../../api/query-client.ts";
+import {
+  commonFacts,
+  namesStaleTime,
+  type ReportedFacts,
+  type SourceDetails,
+  type SourceLookup,
+} from "../source.ts";
 
 const ofServer: ReportedFacts = {
   fields: new Set([...commonFacts, "persistenceFailed", "role", "maxClients", "modules", "startedAt"]),
@@ -22,4 +30,21 @@ export const details: SourceDetails = {
   },
   calls: [],
   reports: ({ type }) => (type === "ENTERPRISE" ? ofEnterprise : type === "CLUSTER" ? ofCluster : ofServer),
+  findNames,
 };
+
+/** Finds an agent key by its id, and one of its agents by both ids. */
+async function findNames(): Promise<SourceLookup> {
+  const keys = await queryClient.fetchQuery({ ...accessKeysQuery, staleTime: namesStaleTime });
+  return (via) => {
+    const [id, agent] = splitOnce(via);
+    const key = keys.find(({ keyId }) => keyId === id);
+    if (!key || agent === undefined) return key && { name: key.name };
+    return { name: key.name, agent, lastSeen: key.agents.find((one) => one.id === agent)?.lastSeen };
+  };
+}
+
+function splitOnce(via: string): [id: string, agent?: string] {
+  const slash = via.indexOf("/");
+  return slash === -1 ? [via] : [via.slice(0, slash), via.slice(slash + 1)];
+}

@@ -7,5 +7,4 @@ export const agent: WebSource = {
   icon: RadioTower,
   tab: { label: "Agent Keys", path: paths.agentKeys() },
   isOn: () => true,
-  findNames: async () => (await import("./find-names.ts")).findNames(),
 };

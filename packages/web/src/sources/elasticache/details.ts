@@ -1,4 +1,6 @@
-import type { ReportedFacts, SourceDetails } from "../source.ts";
+import { elastiCacheQuery } from "../../api/elasticache.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { namesStaleTime, type ReportedFacts, type SourceDetails } from "../source.ts";
 
 const reported: ReportedFacts = {
   fields: new Set([
@@ -27,4 +29,12 @@ export const details: SourceDetails = {
     { name: "cloudwatch:GetMetricData", value: "Bytes used" },
   ],
   reports: () => reported,
+  // An account is named by its number.
+  findNames: async () => {
+    const accounts = await queryClient.fetchQuery({ ...elastiCacheQuery, staleTime: namesStaleTime });
+    return (via) => {
+      const account = accounts.find(({ deploymentId }) => deploymentId === via)?.roleArn.split(":")[4];
+      return account === undefined ? undefined : { name: `AWS ${account}` };
+    };
+  },
 };

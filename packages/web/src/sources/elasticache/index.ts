@@ -8,5 +8,4 @@ export const elastiCache: WebSource = {
   icon: Server,
   tab: { label: "AWS ElastiCache", path: paths.aws() },
   isOn: hasElastiCache,
-  findNames: async () => (await import("./find-names.ts")).findNames(),
 };

@@ -1,4 +1,6 @@
-import { commonFacts, type ReportedFacts, type SourceDetails } from "../source.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { redisCloudsQuery } from "../../api/redis-cloud.ts";
+import { commonFacts, namesStaleTime, type ReportedFacts, type SourceDetails } from "../source.ts";
 
 const reported: ReportedFacts = {
   fields: new Set([...commonFacts, "region", "modules", "endpoint"]),
@@ -21,4 +23,11 @@ export const details: SourceDetails = {
     { name: "GET /fixed/subscriptions/{id}/databases", value: "Databases of Essentials: the same" },
   ],
   reports: () => reported,
+  findNames: async () => {
+    const accounts = await queryClient.fetchQuery({ ...redisCloudsQuery, staleTime: namesStaleTime });
+    return (via) => {
+      const account = accounts.find(({ id }) => id === via);
+      return account && { name: account.name };
+    };
+  },
 };

@@ -7,5 +7,4 @@ export const redisCloud: WebSource = {
   icon: Cloud,
   tab: { label: "Redis Cloud", path: paths.redisCloud() },
   isOn: () => true,
-  findNames: async () => (await import("./find-names.ts")).findNames(),
 };
