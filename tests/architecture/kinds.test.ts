@@ -23,6 +23,7 @@ const families: Readonly<Record<string, Family>> = {
       "packages/core/src/sources.ts",
       "packages/core/src/ports/accounts.ts",
       "packages/core/src/adapters/sealed-accounts.ts",
+      "packages/core/src/adapters/account-addresses.ts",
       "packages/functions/src/jobs/read-redis-cloud.ts",
       "packages/local/src/third-parties.ts",
       "packages/web/src/sources/index.ts",

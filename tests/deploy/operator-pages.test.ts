@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
+import { addressFields } from "@shardwatch/core/adapters/account-addresses";
 import { openIdVariables } from "@shardwatch/core/provider-session/settings";
-import { traits } from "@shardwatch/core/contract/source";
 import { readFile } from "@shardwatch/server/configuration/file";
 import { readSettings } from "@shardwatch/server/settings/settings";
 import { expect, onTestFinished, test } from "vitest";
@@ -60,7 +60,7 @@ test("MND17 the tables of settings have each one that the server reads, and no o
   const written = sources.flatMap((text) =>
     [...text.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name),
   );
-  const inCode = [...written, ...traits("address").flatMap((address) => address?.variable ?? [])];
+  const inCode = [...written, ...Object.keys(addressFields(null))];
   expect(inCode.length).toBeGreaterThan(30);
   const documented = namesIn(operating, "variable");
   expect(inCode.filter((name) => !documented.has(name ?? ""))).toEqual([]);

@@ -25,8 +25,6 @@ interface SourceTraits {
   reader: "read-redis-cloud" | "read-elasticache" | null;
   /** The path of the routes that connect and list its sources; null where they are among those of people. */
   routes: string | null;
-  /** Where its API is, and the variable that sets another address; null where there is none to set. */
-  address: { readonly variable: string; readonly usual: string } | null;
   /** How long access is denied before that is an incident, in minutes: until two readings were denied. */
   deniedFor: number;
   /** Which five-minute figures it has: all, memory only, or more than memory where somebody has switched them on. */
@@ -51,7 +49,6 @@ export const sourceTraits = {
     heldFor: 0,
     reader: null,
     routes: null,
-    address: null,
     deniedFor: 0,
     figures: "all",
     product: null,
@@ -68,7 +65,6 @@ export const sourceTraits = {
     heldFor: 1,
     reader: "read-redis-cloud",
     routes: "/redis-cloud",
-    address: { variable: "REDIS_CLOUD_API_URL", usual: "https://api.redislabs.com/v1" },
     // Refused keys are tried every quarter of an hour.
     deniedFor: 15,
     figures: "memory",
@@ -87,7 +83,6 @@ export const sourceTraits = {
     heldFor: 3,
     reader: "read-elasticache",
     routes: "/api/elasticache",
-    address: null,
     deniedFor: 5,
     figures: "optional",
     product: { redis: "elasticacheRedis", valkey: "elasticacheValkey" },
