@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { collapseFacades } from "./vite/collapse-facades.ts";
+import { leanIcons } from "./vite/lean-icons.ts";
 import { preloadMain } from "./vite/preload-main.ts";
 import { withoutCookies } from "./vite/without-cookies.ts";
 
@@ -22,7 +23,7 @@ const firstCode = new RegExp(
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), withoutCookies, preloadMain, collapseFacades],
+  plugins: [react(), tailwindcss(), withoutCookies, preloadMain, collapseFacades, leanIcons],
   build: {
     outDir: "dist",
     emptyOutDir: true,
