@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { noGroups } from "../../../../tests/support/no-groups.ts";
-import { readOpenId } from "./settings.ts";
+import { noAdministrator, readOpenId } from "./settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shardwatch-openid-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,6 +49,15 @@ test("SLF01 the secret may be in a file, as orchestrators mount it", () => {
 test("SLF02 groups are separated by semicolons: names of directories have commas", () => {
   const { openId } = readOpenId({ ...complete, OIDC_GROUPS_ADMIN: "cn=ops,dc=example; /platform ;" });
   expect(openId?.groups.byRole.ORG_ADMIN).toEqual(["cn=ops,dc=example", "/platform"]);
+});
+
+test("SLF01 the fault that nobody administers is a line with one name before its colon, however many roles may", () => {
+  const message = "OIDC_GROUPS_ADMIN: or OIDC_GROUPS_SUPER_ADMIN or SUPER_ADMIN_EMAILS is required";
+  expect(faultsOf({ SUPER_ADMIN_EMAILS: "" })).toEqual([`${message}, so that somebody can administer`]);
+  expect(noAdministrator(["SUPER_ADMIN"])).toMatch(/^OIDC_GROUPS_SUPER_ADMIN: or SUPER_ADMIN_EMAILS is /);
+  expect(noAdministrator(["SUPER_ADMIN", "ORG_ADMIN", "VIEWER"])).toMatch(
+    /^OIDC_GROUPS_VIEWER: or OIDC_GROUPS_ADMIN or OIDC_GROUPS_SUPER_ADMIN or SUPER_ADMIN_EMAILS is /,
+  );
 });
 
 test.each([

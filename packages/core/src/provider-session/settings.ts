@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { allRoles, groupsVariable, may } from "../contract/roles.ts";
+import { allRoles, groupsVariable, may, type Role } from "../contract/roles.ts";
 import { Secret } from "../kit/secret.ts";
 import type { GroupRules } from "./person.ts";
 
@@ -87,14 +87,7 @@ export function readOpenId(variables: Variables): OpenIdReading {
     ...(["on", "off"].includes(vouches)
       ? []
       : [`OIDC_VOUCHES_FOR_EMAILS: must be "on" or "off", not "${vouches}"`]),
-    ...(isAdministered
-      ? []
-      : [
-          `${managing
-            .map(groupsVariable)
-            .toReversed()
-            .join(": or ")} or SUPER_ADMIN_EMAILS is required, so that somebody can administer`,
-        ]),
+    ...(isAdministered ? [] : [noAdministrator(managing)]),
     ...(variables["PROVIDER_API_URL"]
       ? ["PROVIDER_API_URL: must not be set together with OIDC_ISSUER, people sign in at one of them"]
       : []),
@@ -115,6 +108,15 @@ export function readOpenId(variables: Variables): OpenIdReading {
     organization: of("OIDC_ORGANIZATION") ?? "Our organization",
   };
   return { openId, faults };
+}
+
+/**
+ * The fault that nobody could administer. It starts with the variable of the weakest role that could.
+ * @param managing the roles that could, the strongest first
+ */
+export function noAdministrator(managing: readonly Role[]): string {
+  const [first, ...others] = [...managing.map(groupsVariable).toReversed(), "SUPER_ADMIN_EMAILS"];
+  return `${first}: or ${others.join(" or ")} is required, so that somebody can administer`;
 }
 
 /**
