@@ -90,6 +90,10 @@ describe("SLF03 configuration file: what is wrong has its place and what would b
       'organizations[0].groups[0].role: must be "admin" or "viewer"',
     ],
     [
+      withOne("groups:\n  - { group: ops, role: toString }\n  - { group: all }"),
+      'organizations[0].groups[0].role: must be "admin" or "viewer"\norganizations[0].groups[1].role: must be "admin" or "viewer"',
+    ],
+    [
       withOne("shared: true\ngroups:\n  - { group: ops, role: admin }"),
       "organizations[0].groups: must not be given with shared; OIDC_GROUPS_ADMIN",
     ],
@@ -97,6 +101,15 @@ describe("SLF03 configuration file: what is wrong has its place and what would b
     const faults = faultsOf(text);
     expect(faults.join("\n")).toContain(message);
     expect(faults.join("\n")).not.toContain("hunter2");
+  });
+
+  test("each word for a role gives that role", () => {
+    writeFileSync(
+      path,
+      withOne("groups:\n  - { group: ops, role: admin }\n  - { group: all, role: viewer }"),
+    );
+    const [one] = readFile(path).content.organizations;
+    expect(one?.groups.map(({ role }) => role)).toEqual(["ORG_ADMIN", "VIEWER"]);
   });
 
   test("every fault is in one message", () => {

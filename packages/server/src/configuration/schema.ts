@@ -2,12 +2,7 @@ import { accessKeyName } from "@shardwatch/core/contract/access-key";
 import { elastiCacheInput } from "@shardwatch/core/contract/elasticache";
 import { organizationInput } from "@shardwatch/core/contract/organization";
 import { redisCloudChange } from "@shardwatch/core/contract/redis-cloud";
-import {
-  initialRole,
-  type OrganizationRole,
-  organizationRoles,
-  roleTraits,
-} from "@shardwatch/core/contract/roles";
+import { organizationRoles, roleTraits } from "@shardwatch/core/contract/roles";
 import { parseAgentKeyDigest } from "@shardwatch/core/kit/agent-key-digest";
 import * as z from "zod";
 
@@ -19,18 +14,20 @@ const text = z.string({ error: ({ input }) => (input === undefined ? "is require
 const listOf = <S extends z.ZodType>(element: S, limit: number) =>
   z.array(element, { error: "must be a list" }).max(limit, `must have at most ${limit} entries`).default([]);
 
-/** The roles that the file can give, by its words for them. */
-const rolesByWord: Readonly<Record<string, OrganizationRole>> = Object.fromEntries(
-  organizationRoles.toReversed().map((role) => [roleTraits[role].word.toLowerCase(), role]),
+/** The roles that the file can give, with its words for them. */
+const roleWords = organizationRoles
+  .toReversed()
+  .map((role) => ({ role, word: roleTraits[role].word.toLowerCase() }));
+
+const roleByWord = z.union(
+  roleWords.map(({ role, word }) => z.literal(word).transform(() => role)),
+  { error: `must be ${roleWords.map(({ word }) => `"${word}"`).join(" or ")}` },
 );
-const roleWords = Object.keys(rolesByWord).map((word) => `"${word}"`);
 
 const groups = listOf(
   z.strictObject({
     group: text.min(1, "is empty").max(200, "must have at most 200 characters"),
-    role: z
-      .enum(Object.keys(rolesByWord), { error: `must be ${roleWords.join(" or ")}` })
-      .transform((word) => rolesByWord[word] ?? initialRole.newcomer),
+    role: roleByWord,
   }),
   most.groups,
 );
