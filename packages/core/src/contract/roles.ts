@@ -14,7 +14,7 @@ export type Right =
 
 /** What a role is. Stored words never change. */
 interface RoleTraits {
-  /** Its word in the configuration file, in names of variables, and, in small letters, in sentences. */
+  /** It names the role in environment variables and, in small letters, in the configuration file and in sentences. */
   word: string;
   /** Where it applies. An account keeps only roles that apply everywhere when it leaves its organization. */
   reach: "everywhere" | "organization";
