@@ -61,20 +61,16 @@ function countsOf(byVia: ReadonlyMap<string, readonly WatchedDeployment[]>): Map
   return counts;
 }
 
-const isUnreachable = ({ isSilent, status }: WatchedDeployment) =>
-  !isSilent && concernOfStatus(status) === "unreachable";
+/** Whether its agent cannot reach it. */
+const isUnreachable = ({ kind, isSilent, status }: WatchedDeployment) =>
+  !isRead(kind) && !isSilent && concernOfStatus(status) === "unreachable";
 
 /** Of this many servers, and at least half of them, the network of their agent is the cause. */
 const fewestServers = 3;
 
 function isCutOff(own: readonly WatchedDeployment[]): boolean {
   const unreachable = own.filter(isUnreachable).length;
-  return (
-    own[0] !== undefined &&
-    !isRead(own[0].kind) &&
-    unreachable >= fewestServers &&
-    2 * unreachable >= own.length
-  );
+  return unreachable >= fewestServers && 2 * unreachable >= own.length;
 }
 
 /** Whether a process has said nothing for as long as deployments may be silent. */
