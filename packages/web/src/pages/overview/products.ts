@@ -11,15 +11,18 @@ interface ProductText {
 
 const engines = ["redis", "valkey"] as const;
 const labels: Record<Engine, string> = { redis: "Redis", valkey: "Valkey" };
-const without = deploymentSources.filter((source) => sourceTraits[source].product === null);
+/** What services call the engines that they run. */
+const serviceLabels: Record<Engine, string> = { redis: "Redis OSS", valkey: "Valkey" };
 
-/** Servers that people run themselves. */
-const own = Object.fromEntries(
+/** The kinds of source whose servers people run themselves. */
+const selfManaged = deploymentSources.filter((source) => sourceTraits[source].product === null);
+
+const ownServers = Object.fromEntries(
   engines.map((engine) => [
     engine,
     {
       label: labels[engine],
-      question: `type=CLUSTER,STANDALONE&source=${without.join(",")}&engine=${engine}`,
+      question: `type=CLUSTER,STANDALONE&source=${selfManaged.join(",")}&engine=${engine}`,
       engine,
     },
   ]),
@@ -33,16 +36,13 @@ function productsOf(source: DeploymentSource): [string, ProductText][] {
   if (typeof product === "string") return [[product, { label, question }]];
   return engines.map((engine) => [
     product[engine],
-    { label: `${label} for ${redisOss[engine]}`, question: `${question}&engine=${engine}`, engine },
+    { label: `${label} for ${serviceLabels[engine]}`, question: `${question}&engine=${engine}`, engine },
   ]);
 }
 
-/** The names of the engines in services of others. */
-const redisOss: Record<Engine, string> = { redis: "Redis OSS", valkey: "Valkey" };
-
 /** What people call each product, and the filter that asks for its deployments. */
 export const products = {
-  ...own,
+  ...ownServers,
   enterprise: { label: "Redis Enterprise", question: "type=ENTERPRISE" },
   ...Object.fromEntries(deploymentSources.flatMap(productsOf)),
 } as Record<Product, ProductText>;
