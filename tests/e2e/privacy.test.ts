@@ -1,10 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
+import { deploymentKey } from "@shardwatch/core/deployment/rows/deployment.keys";
+import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { once } from "node:events";
 import net from "node:net";
 import { AgentProcess } from "../../packages/agent/test/agent-process.ts";
 import { documentedRights, startRedisServer } from "../../packages/agent/test/redis-server.ts";
 import { expectAccessible } from "./axe.ts";
-import { factOf, seen } from "./deployments.ts";
+import { cellOf, factOf, seen } from "./deployments.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
@@ -33,6 +35,7 @@ test.beforeAll(async () => {
   ]);
   await seen(product, { kind: "redis-cloud", id: "facts", instance: "-" }, [
     { name: "managed", type: "CLOUD", databases: [database] },
+    { name: "of-later", type: "CLOUD", databases: [{ ...database, evictionPolicy: "noeviction" }] },
   ]);
 });
 test.afterAll(() => product.stop());
@@ -128,5 +131,28 @@ test(
     await expect(page.getByText("--print-only")).toHaveCount(0);
     await page.goto(`${product.webUrl}/deployments/dep_00000000000000000000/privacy`);
     await expect(page.getByRole("heading", { name: "Deployment not found" })).toBeVisible();
+  },
+);
+
+test(
+  "SLF07 a deployment whose source only a later release knows has its page, and a privacy page that claims nothing",
+  { tag: "@all" },
+  async ({ page }) => {
+    const { table } = product.services;
+    const { organization } = product.people;
+    const key = deploymentKey(organization, deploymentId(organization, "redis-cloud", "of-later"));
+    const [row] = await table.batchGet([key]);
+    const item = String(row?.["item"]).replace('"source":"redis-cloud"', '"source":"later"');
+    await table.update(key, { set: { item } });
+
+    await openAs(page, "viewer@example.com", "/deployments?search=of-later", product);
+    await expect(await cellOf(page, "of-later", "Source")).toHaveText("later");
+    await page.getByRole("link", { name: "of-later", exact: true }).click();
+    await expect(page.getByText("Only a later release knows this source.")).toBeVisible();
+    await expect(page.locator("bdi", { hasText: "noeviction" })).toBeVisible();
+    await page.getByRole("link", { name: "What Shardwatch reads of it" }).click();
+    await expect(page.getByText("Only a later release of Shardwatch knows this source.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "What is never read" })).toHaveCount(0);
+    await expectAccessible(page, "privacy of a later source");
   },
 );

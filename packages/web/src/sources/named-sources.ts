@@ -6,8 +6,8 @@ const nothing: SourceLookup = () => undefined;
 
 /** A kind that cannot be read has no names. */
 async function readNames(kinds: readonly DeploymentSource[]): Promise<SourceLookup> {
-  const { sourceDetails } = await import("./details.ts");
-  const read = await Promise.allSettled(kinds.map((kind) => sourceDetails[kind].findNames()));
+  const { detailsOf } = await import("./details.ts");
+  const read = await Promise.allSettled(kinds.map((kind) => detailsOf(kind).findNames()));
   const known = read.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   return (via) => {
     for (const lookup of known) {

@@ -41,6 +41,12 @@ export interface SourceDetails {
   findNames: () => Promise<SourceLookup>;
 }
 
+/** What the pages show of any source. */
+export type ShownDetails = Pick<SourceDetails, "reports" | "findNames"> & {
+  /** Null for a source that only a later release knows. */
+  calls: SourceDetails["calls"] | null;
+};
+
 /** The facts of most kinds. */
 export const commonFacts = ["engine", "evictionPolicy", "persistence", "replicas"] as const;
 

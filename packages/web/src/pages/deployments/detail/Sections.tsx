@@ -15,7 +15,7 @@ import { ShardsSection } from "./ShardsSection.tsx";
 import { ReportingSourcesSection } from "./ReportingSourcesSection.tsx";
 import { SourceNotice } from "./SourceNotice.tsx";
 import { SubscriptionSection } from "./SubscriptionSection.tsx";
-import { sourceDetails } from "../../../sources/details.ts";
+import { detailsOf } from "../../../sources/details.ts";
 import { VersionSection } from "./VersionSection.tsx";
 
 /** What is known of a deployment, below its figures. An only database is first, several are a table at the end. */
@@ -38,7 +38,7 @@ export function Sections({ deployment }: { deployment: Deployment }) {
   const context = {
     lastKnown: isLastKnown(status),
     limitUnreadable: limitUnreadable(gaps),
-    reports: sourceDetails[source].reports(deployment),
+    reports: detailsOf(source).reports(deployment),
     gaps,
   };
   const [first, ...others] = databases;

@@ -1,6 +1,8 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment";
 import { isRead } from "@shardwatch/core/contract/source";
-import { sourceDetails } from "../../../sources/details.ts";
+import { detailsOf } from "../../../sources/details.ts";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Section } from "../../../ui/Section.tsx";
 import { derivedFields, fieldGroups, notKept } from "./fields.ts";
 import { CommandsSection } from "./CommandsSection.tsx";
 import { FieldGroups } from "./FieldGroups.tsx";
@@ -11,19 +13,27 @@ import { StaysSection } from "./StaysSection.tsx";
 /** The parts of the privacy page, by the kind of source. */
 export function PrivacySections({ deployment }: { deployment: Deployment }) {
   const { source } = deployment;
+  const { calls } = detailsOf(source);
   return (
     <>
       <LastReportSection deployment={deployment} />
-      {isRead(source) ? (
-        <FieldTable
-          heading="API calls"
-          headers={["Call", "What it gives"]}
-          fields={sourceDetails[source].calls}
-        />
+      {calls === null ? (
+        <Section heading="What is read">
+          <EmptyState title="Unknown to this release">
+            Only a later release of Shardwatch knows this source. That release shows which calls it makes, and
+            what it never reads. This one makes none.
+          </EmptyState>
+        </Section>
       ) : (
-        <CommandsSection deployment={deployment} />
+        <>
+          {isRead(source) ? (
+            <FieldTable heading="API calls" headers={["Call", "What it gives"]} fields={calls} />
+          ) : (
+            <CommandsSection deployment={deployment} />
+          )}
+          <StaysSection source={source} />
+        </>
       )}
-      <StaysSection source={source} />
       <FieldGroups groups={fieldGroups(deployment)} />
       {!isRead(source) && (
         <FoldedFieldTable
