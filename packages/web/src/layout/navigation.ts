@@ -10,14 +10,15 @@ import {
   Server,
   TriangleAlert,
 } from "lucide-react";
-import { paths } from "../lib/paths.ts";
+import type { FixedPage } from "../lib/paths.ts";
+import { patterns, rights } from "../lib/urls.ts";
 
 /** A page that can be reached from anywhere. */
 export interface Destination {
   label: string;
   path: string;
   /** The right that the page needs. */
-  right?: Right;
+  right?: Right | undefined;
 }
 
 /** An entry of the rail. */
@@ -29,14 +30,29 @@ export interface RailEntry extends Destination {
   counts?: boolean;
 }
 
+/** Pages with their paths and the rights that they need. */
+export const destinations = <Look>(looks: Readonly<Partial<Record<FixedPage, Look>>>) =>
+  (Object.entries(looks) as [FixedPage, Look][]).map(([page, look]) => ({
+    path: patterns[page],
+    right: rights[page],
+    ...look,
+  }));
+
+/** The pages about the deployments, in the order of the rail and of the palette. */
+export const productPages: readonly RailEntry[] = destinations({
+  overview: { label: "Overview", icon: LayoutDashboard, goKey: "o" },
+  deployments: { label: "Deployments", icon: Server, goKey: "d" },
+  databases: { label: "Databases", icon: Database, goKey: "b" },
+  incidents: { label: "Incidents", icon: TriangleAlert, goKey: "i", counts: true },
+  changes: { label: "Changes", icon: Clock, goKey: "c" },
+});
+
 const rail: readonly RailEntry[] = [
-  { label: "Overview", path: paths.overview(), icon: LayoutDashboard, goKey: "o" },
-  { label: "Deployments", path: paths.deployments(), icon: Server, goKey: "d" },
-  { label: "Databases", path: paths.databases(), icon: Database, goKey: "b" },
-  { label: "Incidents", path: paths.incidents(), icon: TriangleAlert, goKey: "i", counts: true },
-  { label: "Changes", path: paths.changes(), icon: Clock, goKey: "c" },
-  { label: "Sources", path: paths.integrations(), icon: RadioTower, goKey: "s" },
-  { label: "Admin", path: paths.admin(), icon: Lock, goKey: "a", right: "useAdminArea" },
+  ...productPages,
+  ...destinations({
+    integrations: { label: "Sources", icon: RadioTower, goKey: "s" },
+    admin: { label: "Admin", icon: Lock, goKey: "a" },
+  }),
 ];
 
 /** Whether a person has the right that a page needs. */

@@ -11,7 +11,7 @@ const withReturnTo = (path: string, returnTo: string | undefined) =>
   withQuery(path, { [parameters.returnTo]: returnTo });
 
 /** Pages whose path has no parameter. */
-type FixedPage = {
+export type FixedPage = {
   [P in PageName]: (typeof patterns)[P] extends `${string}:${string}` ? never : P;
 }[PageName];
 

@@ -1,3 +1,5 @@
+import type { Right } from "@shardwatch/core/contract/roles";
+
 /**
  * The pages and their paths. The first script, the routes and the links read this table, so a page has one
  * path.
@@ -33,6 +35,14 @@ export type PageName = keyof typeof patterns;
 
 /** The public pages. */
 const publicPages = ["login", "signUp", "sessionEnded"] as const satisfies readonly PageName[];
+
+/** The rights that pages need. Their routes, the rail and the palette read them. */
+export const rights: Readonly<Partial<Record<PageName, Right>>> = {
+  profileAudit: "manageOrganization",
+  admin: "useAdminArea",
+  adminAccounts: "useAdminArea",
+  adminOrganizations: "useAdminArea",
+};
 
 /** The names of all query parameters. They are in bookmarks, so they never change. */
 export const parameters = {

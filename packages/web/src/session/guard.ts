@@ -1,7 +1,8 @@
 import { type MiddlewareFunction, redirect } from "react-router-dom";
-import { may, type Right } from "@shardwatch/core/contract/roles";
+import { may } from "@shardwatch/core/contract/roles";
 import { askWhoIAm } from "./me.ts";
 import { paths } from "../lib/paths.ts";
+import { type PageName, rights } from "../lib/urls.ts";
 import { lastSession, rememberSession } from "./last-session.ts";
 import { currentUser, startSession } from "./session.ts";
 
@@ -31,11 +32,15 @@ function wayIn(returnTo: string): string {
 }
 
 /**
- * Admits only people with the right; others are redirected to the deployments. Use it below requireSession.
+ * Admits only people with the right that the page needs; others are redirected to the deployments. Use it below
+ * requireSession.
  */
-export function requireRight(right: Right): MiddlewareFunction {
-  return () => {
+export function requireRightFor(page: PageName): MiddlewareFunction[] {
+  const right = rights[page];
+  if (right === undefined) return [];
+  const guard: MiddlewareFunction = () => {
     const user = currentUser();
     if (!user || !may(user.roles, right)) throw redirect(paths.deployments());
   };
+  return [guard];
 }
