@@ -15,6 +15,8 @@ interface Toy {
   /** How many existing files it may touch, beside tests. */
   most: number;
   recipe: string;
+  /** Whether the web application has to build with it. */
+  builds?: true;
   /** What has to pass in the copy. */
   tests: readonly string[];
 }
@@ -30,6 +32,20 @@ const toys: readonly Toy[] = [
       "tests/contract/generated.seeds.test.ts",
       "tests/storage/expiry.test.ts",
       "tests/architecture/kinds.test.ts",
+    ],
+  },
+  {
+    name: "page",
+    most: 9,
+    recipe: "add-a-page.md",
+    builds: true,
+    tests: [
+      "tests/isolation/matrix.test.ts",
+      "tests/isolation/toys.test.ts",
+      "tests/contract/generated.seeds.test.ts",
+      "tests/architecture/routes.test.ts",
+      "packages/web/src/routes.test.ts",
+      "packages/web/src/layout",
     ],
   },
   {
@@ -78,7 +94,7 @@ function listedIn(recipe: string): string[] {
 test.each(toys)(
   "a further $name touches at most $most files, which its recipe names",
   { timeout: 600_000 },
-  ({ name, most, recipe, tests }) => {
+  ({ name, most, recipe, builds, tests }) => {
     const file = join(root, "tests/planted/toys", `${name}.patch`);
     const touched = touchedBy(readFileSync(file, "utf8"));
     expect(touched.length).toBeLessThanOrEqual(most);
@@ -90,6 +106,7 @@ test.each(toys)(
         execFileSync(command, args, { cwd: folder, env: { ...process.env, PATH }, stdio: "pipe" });
       run("git", "apply", file);
       for (const project of ["tsconfig.json", "packages/web/tsconfig.json"]) run("tsc", "-p", project);
+      if (builds) run("vite", "build", "packages/web");
       run("vitest", "run", "--project=unit", ...tests);
     } finally {
       rmSync(folder, { recursive: true });
