@@ -120,7 +120,7 @@ test("HIS14 operations of a deployment that another key took over are its own", 
   await report([["one"]], { slots: true });
   world.clock.advance(10 * minute);
   await report([["one"]], { slots: true, by: other });
-  await report([["two"]], { by: other });
+  await report([["one"], ["two"]], { by: other });
   await takeCensus(world, person);
   expect(latest(await history())).toMatchObject({ databases: 2, measured: 1, ops: 20 });
 });

@@ -41,6 +41,7 @@ const lifetimes: Record<string, number | null> = {
   // The day began twelve hours ago.
   totals: 400 * day - 12 * hour,
   sparks: 2 * day,
+  gathering: 3 * hour,
   "resolved invitation": 90 * day,
   "pending invitation": 120 * day,
   invitee: 120 * day,

@@ -33,6 +33,8 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ TOTALS#/, "totals"],
   [/^ORG#\w+ SPARKS#/, "sparks"],
   [/^ORG#\w+ CENSUS#/, "census"],
+  [/^ORG#\w+ NEWEST#look$/, "gathering"],
+  [/^ORG#\w+ NEWEST#/, "newest figures"],
   [/^ORG#\w+ DEP#/, "summary"],
   [/^ORG#\w+ DETAIL#/, "detail"],
   [/^ORG#\w+ FLEET#rest$/, "fleet rest"],

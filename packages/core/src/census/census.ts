@@ -3,7 +3,7 @@ import { organizationOfJob } from "../access/scope.job.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { DeploymentListItem } from "../contract/deployment.ts";
 import { wholeList } from "../deployment/read/whole-list.ts";
-import { newestFigures } from "../history/newest.ts";
+import { newestFigures, readStoredNewest } from "../history/newest/newest.ts";
 import { find } from "../organization/organization.ts";
 import { clear } from "../table/clear.ts";
 import { runsOfCensus, totalsKey } from "./census.keys.ts";
@@ -36,13 +36,14 @@ async function take(
   now: number,
   isFirst: boolean,
 ): Promise<void> {
+  const stored = readStoredNewest(services, organization);
   const list = await wholeList(services, organization);
   // An organization without deployments costs nothing. One that had some today is counted down to none.
   if (list.items.length === 0 && isFirst) return;
   if (isFirst) await keepDay(services, organization, now, list.items);
   const items = list.items.map((text) => JSON.parse(text) as DeploymentListItem);
-  const slots = await newestFigures(services, organization, list.agents);
+  const newest = await newestFigures(services, organization, list.owners, await stored);
   await drawSparks(services, organization, now, items, list.measured);
   // Another census of this hour may have been faster.
-  await storeTotals(services, organization, now, count(items, slots));
+  await storeTotals(services, organization, now, count(items, newest));
 }

@@ -1,9 +1,10 @@
 import type { DeploymentListItem } from "../contract/deployment.ts";
 import { deploymentType } from "../contract/deployment.ts";
 import { type CountedStatus, countedStatuses } from "../contract/fleet-metrics.ts";
-import type { ColumnValues, SlotColumn } from "../contract/slot-columns.ts";
+import type { SlotColumn } from "../contract/slot-columns.ts";
 import { shardCountsOf } from "../history/fold/shard-counts.ts";
-import type { TrailDeployment } from "../history/trail-payload.ts";
+import type { NewestCodes } from "../history/newest/newest.ts";
+import { figureIn } from "../history/trail-payload.ts";
 import type { Totals } from "./totals-payload.ts";
 
 const knownStatuses: ReadonlySet<string> = new Set(countedStatuses);
@@ -14,10 +15,10 @@ type Rate = (typeof rates)[number];
 
 const shardNames = ["ramShards", "ramShardLimit", "flashShards", "flashShardLimit"] as const;
 
-/** Counts the deployments of an organization. @param slots the newest five-minute values by deployment */
+/** Counts the deployments of an organization. @param newest the newest five-minute values by deployment */
 export function count(
   items: readonly DeploymentListItem[],
-  slots: ReadonlyMap<string, TrailDeployment>,
+  newest: ReadonlyMap<string, NewestCodes>,
 ): Totals {
   const types = Object.fromEntries(deploymentType.options.map((type) => [type, 0])) as Totals["types"];
   const statuses = Object.fromEntries(countedStatuses.map((status) => [status, 0])) as Totals["statuses"];
@@ -35,9 +36,9 @@ export function count(
     memory.limit = plus(memory.limit, item.memoryLimit);
     const licensed = shardCountsOf(license);
     for (const name of shardNames) shards[name] += licensed?.[name] ?? 0;
-    const columns = slots.get(id)?.columns;
-    if (sumOf(columns?.get("ops")) !== null) measured += 1;
-    for (const rate of rates) sums[rate] = plus(sums[rate], sumOf(columns?.get(rate)));
+    const columns = newest.get(id)?.deployment.columns;
+    if (sumOf("ops", columns?.get("ops")) !== null) measured += 1;
+    for (const rate of rates) sums[rate] = plus(sums[rate], sumOf(rate, columns?.get(rate)));
   }
   const { used: memoryUsed, limit: memoryLimit } = memory;
   return {
@@ -58,5 +59,5 @@ const plus = (sum: number | null, value: string | number | null): number | null 
   value === null ? sum : (sum ?? 0) + Number(value);
 
 /** The sum of what is known; null when nothing is. */
-const sumOf = (column: ColumnValues | undefined): number | null =>
-  (column ?? []).reduce<number | null>((sum, value) => plus(sum, value), null);
+const sumOf = (name: Rate, codes: readonly number[] = []): number | null =>
+  codes.reduce<number | null>((sum, code) => plus(sum, figureIn(name, code)), null);

@@ -8,6 +8,7 @@ import {
   license,
   shard,
 } from "./deployment-parts.ts";
+import { liveFigures } from "./live.ts";
 import { deploymentSources } from "./source.ts";
 
 export * from "./deployment-parts.ts";
@@ -44,6 +45,21 @@ export const databaseFacts = z.object({
   unsaved: z.boolean().optional().describe("Whether a last write to disk failed; absent for no"),
 });
 export type DatabaseFacts = z.infer<typeof databaseFacts>;
+
+/** What all databases of a deployment did in the newest five minutes. Null is not known. */
+export const newestFigures = liveFigures
+  .pick({
+    opsPerSecond: true,
+    clients: true,
+    hitRatio: true,
+    evictedPerSecond: true,
+    keys: true,
+    fragmentation: true,
+    replicationLag: true,
+    replicationSilence: true,
+  })
+  .extend({ to: z.iso.datetime().describe("When the five minutes ended") });
+export type NewestFigures = z.infer<typeof newestFigures>;
 
 const common = z.object({
   id: z.string(),
@@ -88,6 +104,9 @@ export const deploymentListItem = common.extend({
       shardsLimit: true,
     })
     .nullable(),
+  figures: newestFigures
+    .optional()
+    .describe("Only where they are asked for, and not older than two rhythms of its source"),
 });
 export type DeploymentListItem = z.infer<typeof deploymentListItem>;
 

@@ -6,6 +6,7 @@ import { knownDatabases } from "../deployment/read/known-databases.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
 import type { SourceReport } from "../deployment/ingest/source-report.ts";
 import { amendSlots } from "../history/amend.ts";
+import { storeReadFigures } from "../history/newest/store.ts";
 import { storeReading } from "../history/reading.ts";
 import { checkConnected } from "../integration/row.ts";
 import type { NoteProgress } from "../integration/progress.ts";
@@ -88,5 +89,7 @@ async function store(
   await storeReading(services, report, (databaseId) => reading.measured.has(databaseId));
   if (!details) return;
   const ids = observation.databases.map(({ id }) => id);
-  await amendSlots(services, organization, report.source, slotsOf(row.id, details.figures, ids));
+  const slots = slotsOf(row.id, details.figures, ids);
+  await amendSlots(services, organization, report.source, slots);
+  await storeReadFigures(services, organization, report.source, slots);
 }

@@ -19,13 +19,17 @@ import { summaryKind } from "../rows/deployment.table.ts";
 import { idOf, refresh } from "../rows/item-text.ts";
 import { latestFigures } from "../rows/latest-figures.ts";
 import { figuresPart } from "../rows/pulse.table.ts";
+import type { DeploymentFigures, FigureReader } from "./figure-join.ts";
 import { type IncidentReader, joinIncidents } from "./incident-join.ts";
 import { keep, parsed } from "./keep.ts";
+import { ownersOf } from "./owners.ts";
 
 export interface ListQuery {
   organizationId?: string | undefined;
   limit: number;
   cursor?: string | undefined;
+  /** Reads the newest five-minute figures, for items that have them. Left out for items without. */
+  figures?: FigureReader | undefined;
   /** Only deployments for which it is true. A page may then be short or empty although there are more. */
   filter?: Filter;
   /** Reads the incidents, for a filter that asks about them. Without it, they are not known. */
@@ -82,37 +86,53 @@ function organizationsIn({ actor }: MemberContext, items: readonly string[]): Or
 
 async function listAll(
   ctx: MemberContext,
-  { organizationId, limit, cursor }: Omit<ListQuery, "filter">,
+  { organizationId, limit, cursor, figures }: Omit<ListQuery, "filter">,
 ): Promise<ListPage> {
   const position = cursor === undefined ? undefined : readPosition(cursor);
   const every = organizationId === undefined ? everyOrganization(ctx.actor) : undefined;
-  if (every) return await listEverywhere(ctx, every, limit, position);
+  if (every) return await listEverywhere(ctx, every, { limit, figures }, position);
   const organization =
     organizationId === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, organizationId);
   if (organization === undefined)
     throw new Problem("forbidden", "You can only list deployments of your own organization.");
   if (organization === null) return { items: [], nextCursor: undefined };
   if (position && position.organization !== organization) throw badCursor();
-  return await lookInto(ctx, organization, listOne(ctx, organization, limit, position?.after));
+  return await lookInto(
+    ctx,
+    organization,
+    listOne(ctx, organization, { limit, figures, after: position?.after }),
+  );
+}
+
+interface Part {
+  limit: number;
+  figures: FigureReader | undefined;
+  after?: string | undefined;
 }
 
 async function listOne(
   services: Services,
   organization: OrganizationId,
-  limit: number,
-  after: string | undefined,
+  { limit, figures, after }: Part,
 ): Promise<ListPage> {
+  const figuresOf = figures?.(services, organization);
   const [{ rows, last }, pulses] = await Promise.all([
     itemsIn(services, organization, limit, after),
     pulsesIn(services, organization),
   ]);
   const latest = latestFigures(pulses);
   const now = services.clock.now();
+  const items = rows.map((text) => refresh(cleanJson(text), latest.get(idOf(text)), now));
+  const newest = await figuresOf?.(ownersOf(pulses, latest));
   return {
-    items: rows.map((text) => refresh(cleanJson(text), latest.get(idOf(text)), now)),
+    items: newest ? items.map((text) => withFigures(text, newest.get(idOf(text)))) : items,
     nextCursor: last && writePosition({ organization, after: last }),
   };
 }
+
+/** The item's text with a further field. */
+const withFigures = (text: string, figures: DeploymentFigures | undefined): string =>
+  figures ? `${text.slice(0, -1)},"figures":${JSON.stringify(figures.total())}}` : text;
 
 /**
  * How much text one page holds, in bytes. Lambda's limit for an answer is 6 MB. A page can exceed this by one
@@ -147,7 +167,8 @@ async function itemsIn(
 /** The pulses of an organization: the part that lists read. */
 async function pulsesIn(services: Services, organization: OrganizationId) {
   const { attributes, read } = figuresPart;
-  return (await services.table.queryAll(pulsesOf(organization), { attributes })).map(read);
+  const rows = await services.table.queryAll(pulsesOf(organization), { attributes });
+  return rows.map((row) => ({ sk: row.sk, ...read(row) }));
 }
 
 /**
@@ -157,20 +178,24 @@ async function pulsesIn(services: Services, organization: OrganizationId) {
 async function listEverywhere(
   ctx: MemberContext,
   every: (id: string) => OrganizationId,
-  limit: number,
+  { limit, figures }: Omit<Part, "after">,
   position: Position | undefined,
 ): Promise<ListPage> {
   const organization = position && every(position.organization);
   if (organization && position.after) {
     // Anybody can write a cursor, and this one names an organization.
-    const page = await lookInto(ctx, organization, listOne(ctx, organization, limit, position.after));
+    const page = await lookInto(
+      ctx,
+      organization,
+      listOne(ctx, organization, { limit, figures, after: position.after }),
+    );
     return { ...page, nextCursor: page.nextCursor ?? writePosition({ organization }) };
   }
   const { ids, more } = await everyId(ctx, organization, organizationsAtOnce);
   const pages = await Promise.all(
     ids.map(async (id) => {
       const each = every(id);
-      return { organization: each, ...(await listOne(ctx, each, limit, undefined)) };
+      return { organization: each, ...(await listOne(ctx, each, { limit, figures })) };
     }),
   );
   const items: string[] = [];

@@ -1,23 +1,13 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { isRead } from "../../contract/source.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
-import { deploymentsOf, instanceOfPulse, pulsesOf, sourceOfPulse } from "../rows/deployment.keys.ts";
+import { deploymentsOf, pulsesOf } from "../rows/deployment.keys.ts";
 import { summaryKind } from "../rows/deployment.table.ts";
-import { databasesIn, idOfEntry, type PulseEntry } from "../rows/figures.ts";
 import { silentAfter } from "../rows/freshness.ts";
 import { idOf, refresh } from "../rows/item-text.ts";
-import { type LatestFigures, latestFigures } from "../rows/latest-figures.ts";
-import { pulseKind } from "../rows/pulse.table.ts";
-
-/** An agent with the deployments that it owns. */
-export interface Agent {
-  /** Source and instance, as `ownerOf` writes them. */
-  owner: string;
-  /** Ids of deployments. */
-  deployments: ReadonlySet<string>;
-  databases: number;
-}
+import { latestFigures } from "../rows/latest-figures.ts";
+import { figuresPart } from "../rows/pulse.table.ts";
+import { type ListedPulse, type Owner, ownersOf } from "./owners.ts";
 
 /** All deployments of an organization, for jobs. */
 export interface WholeList {
@@ -25,23 +15,15 @@ export interface WholeList {
   items: string[];
   /** Ids of the deployments whose source is not silent, and measured their memory in its last report. */
   measured: ReadonlySet<string>;
-  agents: Agent[];
+  owners: Owner[];
 }
-
-interface ListedPulse {
-  sk: string;
-  receivedAt: number;
-  entries: string;
-}
-
-const listPart = pulseKind.part("receivedAt", "entries", "kind");
 
 /**
  * What a list shows, for all of an organization at once: one Query of the summaries and one of the pulses, both
  * eventually consistent. 100 deployments cost about 12 read units.
  */
 export async function wholeList(services: Services, organization: OrganizationId): Promise<WholeList> {
-  const { attributes, read } = listPart;
+  const { attributes, read } = figuresPart;
   const [texts, rows] = await Promise.all([
     everyText(services, organization),
     services.table.queryAll(pulsesOf(organization), { attributes, eventually: true }),
@@ -52,10 +34,7 @@ export async function wholeList(services: Services, organization: OrganizationId
   return {
     items: texts.map((text) => refresh(cleanJson(text), latest.get(idOf(text)), now)),
     measured: measuredIn(pulses.filter(({ kind, receivedAt }) => now - receivedAt <= silentAfter(kind))),
-    agents: agentsOf(
-      pulses.filter(({ kind }) => !isRead(kind)),
-      latest,
-    ),
+    owners: ownersOf(pulses, latest),
   };
 }
 
@@ -74,23 +53,4 @@ async function everyText({ table }: Services, organization: OrganizationId): Pro
     after = page.last;
   } while (after !== undefined);
   return texts;
-}
-
-/**
- * The pages of each agent together. The pulse of a former owner holds a deployment until its next report, so the newest
- * pulse counts.
- */
-function agentsOf(pulses: readonly ListedPulse[], latest: ReadonlyMap<string, LatestFigures>): Agent[] {
-  const pages = Map.groupBy(pulses, ({ sk }) => `${sourceOfPulse(sk)}#${instanceOfPulse(sk)}`);
-  return [...pages].map(([owner, own]) => {
-    const all = own.map(({ receivedAt, entries }) => ({
-      receivedAt,
-      entries: JSON.parse(entries) as PulseEntry[],
-    }));
-    const ids = all.flatMap(({ receivedAt, entries }) =>
-      entries.map(idOfEntry).filter((id) => latest.get(id)?.receivedAt === receivedAt),
-    );
-    const databases = all.reduce((sum, { entries }) => sum + databasesIn(entries), 0);
-    return { owner, deployments: new Set(ids), databases };
-  });
 }

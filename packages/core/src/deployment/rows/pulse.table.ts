@@ -64,7 +64,7 @@ export const readPulse = (row: StoredRow): PulseRow => ({ pk: row.pk, sk: row.sk
 export const readPulses = (rows: readonly StoredRow[]): PulseRow[] => rows.map(readPulse);
 
 /** The part of a pulse that lists read. */
-export const figuresPart = pulseKind.part("receivedAt", "entries");
+export const figuresPart = pulseKind.part("receivedAt", "entries", "kind");
 
 /** The part of a pulse from which all databases of an organization are assembled. */
 export const fleetPart = pulseKind.part("receivedAt", "fingerprint", "changedAt", "entries", "kind", "agent");

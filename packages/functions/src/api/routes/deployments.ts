@@ -9,6 +9,7 @@ import { get } from "@shardwatch/core/deployment/read/get";
 import { lastChange } from "@shardwatch/core/deployment/read/last-change";
 import { list } from "@shardwatch/core/deployment/read/list";
 import { remove } from "@shardwatch/core/deployment/lifecycle/remove";
+import { figureReader } from "@shardwatch/core/history/newest/figures";
 import { findSources } from "@shardwatch/core/sources";
 import type { TypedResponse } from "hono";
 import * as z from "zod";
@@ -42,6 +43,10 @@ const listRoute = route({
     query: z.object({
       organizationId: organizationFilter,
       ...pagingUpTo(largestListPage),
+      figures: z
+        .literal("1", { error: 'must be "1", or left out' })
+        .optional()
+        .describe('"1" for items with their newest five-minute figures'),
       ...deploymentFilter,
     }),
   },
@@ -101,9 +106,11 @@ const deleteRoute = route({
 
 export const deployments = router()
   .openapi(listRoute, async (c) => {
+    const { figures, ...query } = c.req.valid("query");
     const { items, nextCursor } = await list(c.var.ctx, {
-      ...c.req.valid("query"),
-      ...readFilter(c.req.url),
+      ...query,
+      ...readFilter(c.req.url, ["figures"]),
+      figures: figures && figureReader,
     });
     const cursor = nextCursor === undefined ? "" : `,"nextCursor":${JSON.stringify(nextCursor)}`;
     // The items are JSON texts already. They are joined, because serialising them again would cost time.

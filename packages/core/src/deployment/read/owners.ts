@@ -1,0 +1,49 @@
+import type { DeploymentSource } from "../../contract/source.ts";
+import { instanceOfPulse, sourceOfPulse } from "../rows/deployment.keys.ts";
+import { databasesIn, idOfEntry, type PulseEntry } from "../rows/figures.ts";
+import type { LatestFigures } from "../rows/latest-figures.ts";
+
+/** A pulse with its key, as whole lists read it. */
+export interface ListedPulse {
+  sk: string;
+  receivedAt: number;
+  entries: string;
+  kind: DeploymentSource;
+}
+
+/** A process that reports, or an account that we read, with the deployments that it owns. */
+export interface Owner {
+  /** Source and instance, as `ownerOf` writes them. */
+  owner: string;
+  kind: DeploymentSource;
+  /** When we last heard of it, Unix epoch in milliseconds. */
+  receivedAt: number;
+  /** Ids of deployments. */
+  deployments: ReadonlySet<string>;
+  databases: number;
+}
+
+/**
+ * The owners of the deployments of pulses. The pulse of a former owner holds a deployment until its next report, so the
+ * newest pulse counts.
+ */
+export function ownersOf(
+  pulses: readonly ListedPulse[],
+  latest: ReadonlyMap<string, Pick<LatestFigures, "receivedAt">>,
+): Owner[] {
+  const pages = Map.groupBy(pulses, ({ sk }) => `${sourceOfPulse(sk)}#${instanceOfPulse(sk)}`);
+  return [...pages].flatMap(([owner, own]) => {
+    const [first] = own;
+    if (!first) return [];
+    const all = own.map(({ receivedAt, entries }) => ({
+      receivedAt,
+      entries: JSON.parse(entries) as PulseEntry[],
+    }));
+    const ids = all.flatMap(({ receivedAt, entries }) =>
+      entries.map(idOfEntry).filter((id) => latest.get(id)?.receivedAt === receivedAt),
+    );
+    const databases = all.reduce((sum, { entries }) => sum + databasesIn(entries), 0);
+    const receivedAt = Math.max(...own.map((pulse) => pulse.receivedAt));
+    return [{ owner, kind: first.kind, receivedAt, deployments: new Set(ids), databases }];
+  });
+}

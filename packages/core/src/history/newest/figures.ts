@@ -1,0 +1,50 @@
+import type { NewestFigures } from "../../contract/deployment.ts";
+import type { LiveFigures } from "../../contract/live.ts";
+import type { SlotColumn } from "../../contract/slot-columns.ts";
+import type { DeploymentFigures, FigureReader } from "../../deployment/read/figure-join.ts";
+import { figuresOf, type Row, totalOf } from "../slot-figures.ts";
+import { slotLength } from "../slots.ts";
+import { positionsOf } from "../tags.ts";
+import { figureIn } from "../trail-payload.ts";
+import { newestFigures, readStoredNewest } from "./newest.ts";
+import type { NewestCodes } from "./newest.table.ts";
+
+/** The newest figures as lists and filters take them. */
+export const figureReader: FigureReader = (services, organization) => {
+  const stored = readStoredNewest(services, organization);
+  return async (owners) => {
+    const newest = await newestFigures(services, organization, owners, await stored);
+    return new Map([...newest].map(([id, one]) => [id, ofDeployment(one)]));
+  };
+};
+
+const ofDeployment = (newest: NewestCodes): DeploymentFigures => ({
+  total: () => shown(newest, figuresOf(totalOf(rowsOf(newest)))),
+  all: () => rowsOf(newest).map((row) => shown(newest, figuresOf(row))),
+  ofEach: (databaseIds) =>
+    positionsOf(databaseIds, newest.deployment.tags).map((place) =>
+      place === undefined ? undefined : shown(newest, figuresOf(rowAt(newest, place))),
+    ),
+});
+
+const rowsOf = (newest: NewestCodes): Row[] =>
+  Array.from({ length: newest.deployment.databases }, (_, place) => rowAt(newest, place));
+
+const rowAt =
+  ({ deployment }: NewestCodes, place: number): Row =>
+  (name: SlotColumn) => {
+    const code = deployment.columns.get(name)?.[place];
+    return code === undefined ? null : figureIn(name, code);
+  };
+
+const shown = ({ slot }: NewestCodes, figures: LiveFigures): NewestFigures => ({
+  to: new Date((slot + 1) * slotLength).toISOString(),
+  opsPerSecond: figures.opsPerSecond,
+  clients: figures.clients,
+  hitRatio: figures.hitRatio,
+  evictedPerSecond: figures.evictedPerSecond,
+  keys: figures.keys,
+  fragmentation: figures.fragmentation,
+  replicationLag: figures.replicationLag,
+  replicationSilence: figures.replicationSilence,
+});

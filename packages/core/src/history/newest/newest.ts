@@ -1,0 +1,90 @@
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { doFiguresHold } from "../../contract/figures-hold.ts";
+import { isRead } from "../../contract/source.ts";
+import type { Owner } from "../../deployment/read/owners.ts";
+import { minute, second } from "../../kit/time.ts";
+import { shortIdOf } from "../deployment-bytes.ts";
+import { slotAt, slotLength } from "../slots.ts";
+import { gather } from "./gather.ts";
+import { newestOf } from "./newest.keys.ts";
+import { type NewestCodes, type NewestSlots, readNewest, type StoredNewest } from "./newest.table.ts";
+import { storeNewest } from "./store.ts";
+
+export type { NewestCodes };
+
+/*
+ * The newest five-minute figures of an organization, in one place. Trails are stored by source, so a look at a fleet
+ * would read one row of each of its agents. These rows hold what such a look found, for the next ones: about 20 bytes a
+ * database. No report writes them, because that would cost each agent a write unit every five minutes. The hourly figures
+ * of an AWS account are the exception: their reading writes them.
+ */
+
+/** An agent sends the values of a slot with its first report after it. */
+const sentWithin = 90 * second;
+/** Figures of agents are shown so long after their slot: two slots. Those of accounts are in rows of their own. */
+const heldFor = 2 * slotLength;
+/** What was missing is looked for again after this time. */
+const again = minute;
+
+/** What is stored. One Query; it may be a second old. */
+export const readStoredNewest = async (
+  { table }: Pick<Services, "table">,
+  organization: OrganizationId,
+): Promise<StoredNewest> => readNewest(await table.queryAll(newestOf(organization), { eventually: true }));
+
+/**
+ * The newest figures of each deployment, by its id: not older than two rhythms of its source. Reads the trails of the
+ * agents that must have newer ones, and stores them for the next look.
+ * @param owners of the deployments that the caller asks about
+ */
+export async function newestFigures(
+  services: Services,
+  organization: OrganizationId,
+  owners: readonly Owner[],
+  stored: StoredNewest,
+): Promise<Map<string, NewestCodes>> {
+  const now = services.clock.now();
+  const isTime = stored.at === undefined || Math.abs(now - stored.at) >= again;
+  const behind = isTime ? owners.filter((owner) => isBehind(owner, stored.slots, now)) : [];
+  if (behind.length === 0) return owned(owners, stored.slots, now);
+  const found = await gather(services, organization, behind, (owner) => expectedSlot(owner, now));
+  const slots = merged(stored.slots, found, now);
+  await storeNewest(services, organization, stored, slots);
+  return owned(owners, slots, now);
+}
+
+/** The newest slot that an agent can have sent. */
+const expectedSlot = ({ receivedAt }: Owner, now: number): number =>
+  slotAt(Math.min(now - sentWithin, receivedAt)) - 1;
+
+/** Whether an agent must have newer figures than the stored ones. What nobody would be shown does not count. */
+function isBehind(owner: Owner, slots: NewestSlots, now: number): boolean {
+  if (isRead(owner.kind)) return false;
+  const expected = expectedSlot(owner, now);
+  if (!doFiguresHold(owner.kind, endOf(expected), now)) return false;
+  return [...owner.deployments].every((id) => (slots.get(shortIdOf(id))?.slot ?? 0) < expected);
+}
+
+const endOf = (slot: number): number => (slot + 1) * slotLength;
+
+/** What is stored and what was found together, without what nobody is shown any more. */
+function merged(before: NewestSlots, found: ReadonlyMap<string, NewestCodes>, now: number): NewestSlots {
+  const slots = new Map([...before].filter(([, { slot }]) => now - endOf(slot) <= heldFor));
+  for (const one of found.values()) {
+    const { shortId } = one.deployment;
+    if (one.slot >= (slots.get(shortId)?.slot ?? 0)) slots.set(shortId, one);
+  }
+  return slots;
+}
+
+/** The figures that still say something about now, by the ids of the owners' deployments. */
+function owned(owners: readonly Owner[], slots: NewestSlots, now: number): Map<string, NewestCodes> {
+  const all = new Map<string, NewestCodes>();
+  for (const { kind, deployments } of owners)
+    for (const id of deployments) {
+      const one = slots.get(shortIdOf(id));
+      if (one && doFiguresHold(kind, endOf(one.slot), now)) all.set(id, one);
+    }
+  return all;
+}

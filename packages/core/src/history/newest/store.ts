@@ -1,0 +1,59 @@
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { requireActive } from "../../organization/organization.ts";
+import { ConditionFailed } from "../../table/errors.ts";
+import type { SourceInstance } from "../../deployment/rows/observation.ts";
+import { ownerOf } from "../../deployment/rows/owner.ts";
+import type { Slot } from "../slots.ts";
+import { toCodes } from "../trail-payload.ts";
+import {
+  kept,
+  lookKind,
+  newestRow,
+  type NewestSlots,
+  newestRows,
+  type StoredNewest,
+} from "./newest.table.ts";
+
+/**
+ * Stores what a look has found, for the next one. A row that exists is replaced alone, which costs half of what it does
+ * in a transaction, and does not come back when it was deleted. The first row of an organization, and each further part,
+ * is stored only while the organization exists.
+ */
+export async function storeNewest(
+  services: Services,
+  organization: OrganizationId,
+  { at, parts }: Pick<StoredNewest, "at" | "parts">,
+  slots: NewestSlots,
+): Promise<void> {
+  const { table, clock, log } = services;
+  const [look, ...rows] = newestRows(organization, slots, clock.now());
+  if (!look) return;
+  try {
+    const isFirst = at === undefined;
+    const added = [...(isFirst ? [look] : []), ...rows.slice(parts)];
+    // Of two looks at a time, the second has found the same.
+    if (!isFirst) await table.put(look, lookKind.equals({ at }));
+    await Promise.all(rows.slice(0, parts).map((row) => table.put(row, [{ exists: true }])));
+    for (const row of added) await table.transact([{ put: row }, requireActive(organization)]);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return;
+    // They are derived: the next look finds them again.
+    log.warn("the newest figures were not stored", { error });
+  }
+}
+
+/** Stores the newest figures of an account, which nobody could gather: there are slots of memory between them. */
+export async function storeReadFigures(
+  { table, clock }: Services,
+  organization: OrganizationId,
+  source: SourceInstance,
+  slots: readonly Slot[],
+): Promise<void> {
+  const newest = slots.findLast(({ deployments }) => deployments.length > 0);
+  if (!newest) return;
+  const members = newest.deployments.flatMap(
+    (one) => kept({ slot: newest.slot, deployment: toCodes(one) }) ?? [],
+  );
+  if (members.length > 0) await table.put(newestRow(organization, ownerOf(source), members, clock.now()));
+}

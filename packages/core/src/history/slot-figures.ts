@@ -1,0 +1,55 @@
+import type { LiveFigures } from "../contract/live.ts";
+import type { SlotColumn } from "../contract/slot-columns.ts";
+
+/** The figures of one database in a slot, or of several together. Null is not known. */
+export type Row = (name: SlotColumn) => number | null;
+
+/** All databases together. The slowest replica counts, and fragmentation by the memory that it is of. */
+export function totalOf(rows: readonly Row[]): Row {
+  return (name) => {
+    if (name === "lagBytes" || name === "lagSeconds") return largest(rows.map((row) => row(name)));
+    if (name !== "fragmentation") return sum(rows.map((row) => row(name)));
+    const used = sum(rows.map((row) => row("used")));
+    const resident = sum(rows.map((row) => times(row("fragmentation"), row("used"))));
+    return used && resident !== null ? resident / used : null;
+  };
+}
+
+export function figuresOf(row: Row): LiveFigures {
+  const lookups = sum([row("hits"), row("misses")]);
+  return {
+    opsPerSecond: row("ops"),
+    clients: row("clients"),
+    lookupsPerSecond: lookups,
+    hitRatio: lookups ? ((row("hits") ?? 0) / lookups) * 100 : null,
+    evictedPerSecond: row("evicted"),
+    expiredPerSecond: row("expired"),
+    keys: row("keys"),
+    expiring: row("expiring"),
+    memoryUsed: bytesIn(row("used")),
+    fragmentation: row("fragmentation"),
+    replicationLag: bytesIn(row("lagBytes")),
+    replicationSilence: row("lagSeconds"),
+  };
+}
+
+const bytesIn = (figure: number | null) => (figure === null ? null : BigInt(figure).toString());
+
+/** Null when one of them is not known, and when there are none. */
+function sum(values: readonly (number | null)[]): number | null {
+  let total = 0;
+  for (const value of values) {
+    if (value === null) return null;
+    total += value;
+  }
+  return values.length > 0 ? total : null;
+}
+
+const times = (one: number | null, other: number | null) =>
+  one === null || other === null ? null : one * other;
+
+/** Null when one of them is not known, and when there are none. */
+function largest(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 && known.length === values.length ? Math.max(...known) : null;
+}
