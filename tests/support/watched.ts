@@ -51,6 +51,7 @@ export function deployment(
     facts: factsOf({ ...item, id, name: id, ...facts }, now),
     certificateEnd: null,
     replicas: undefined,
+    isReplica: false,
     databases: [database()],
     ...more,
   };

@@ -13,6 +13,7 @@ export const ruleNames = {
   "database-unwell": "A database is not well",
   "persistence-failing": "A server can't save to its disk",
   "replica-lost": "A primary loses a replica",
+  "replica-behind": "A replica falls behind",
   silent: "Nothing is reported",
   "source-failing": "An account can't be read",
   "agent-old": "An agent is of an old release",

@@ -4,11 +4,13 @@ import type { OrganizationId } from "../access/scope.ts";
 import { allOf } from "../channel/channels.ts";
 import { watchFleet } from "../deployment/fleet/watch.ts";
 import { deletedAmong } from "../deployment/read/whereabouts.ts";
+import type { Owner } from "../deployment/read/owners.ts";
+import { figureReader } from "../history/newest/figures.ts";
 import { minute } from "../kit/time.ts";
 import { sourceKinds } from "../sources.ts";
 import type { StoredAlerts } from "./incident.table.ts";
 import { deploymentRules } from "./rules/rules.ts";
-import type { Watched, WatchedAgent, WatchedChannel, WatchedSource } from "./watched.ts";
+import type { Watched, WatchedAgent, WatchedChannel, WatchedDeployment, WatchedSource } from "./watched.ts";
 
 /** How often the sources are read when nothing is silent: that is as often as we read accounts. */
 const sourcesEvery = 5 * minute;
@@ -25,7 +27,7 @@ export async function look(
   now: number,
   isFirst: boolean,
 ): Promise<Watched> {
-  const [{ deployments, agents }, { findings }] = await Promise.all([
+  const [{ deployments, agents, owners }, { findings }] = await Promise.all([
     watchFleet(services, organization),
     alerts,
   ]);
@@ -34,13 +36,33 @@ export async function look(
     [...(findings.get(rule.id)?.keys() ?? [])].filter((id) => !ids.has(id)),
   );
   const isDue = isFirst || now % sourcesEvery === 0 || deployments.some(({ isSilent }) => isSilent);
-  const [sources, channels, deleted] = await Promise.all([
+  const [measured, sources, channels, deleted] = await Promise.all([
+    withFigures(services, organization, deployments, owners),
     isDue ? watchSources(services, organization, agents) : undefined,
     isDue ? watchChannels(services, organization) : undefined,
     deletedAmong(services, organization, [...new Set(gone)]),
   ]);
-  return { deployments, agents, sources, channels, deleted, version: services.settings.version };
+  return { deployments: measured, agents, sources, channels, deleted, version: services.settings.version };
 }
+
+/**
+ * The deployments, with the newest figures of those that a rule asks for: the ones with replicas, and replicas. An organization without
+ * replicas costs nothing more.
+ */
+async function withFigures(
+  services: Services,
+  organization: OrganizationId,
+  deployments: readonly WatchedDeployment[],
+  owners: readonly Owner[],
+): Promise<readonly WatchedDeployment[]> {
+  const asked = new Set(deployments.filter(isReplicated).map(({ id }) => id));
+  if (asked.size === 0) return deployments;
+  const theirs = owners.filter((owner) => [...owner.deployments].some((id) => asked.has(id)));
+  const found = await figureReader(services, organization)(theirs);
+  return deployments.map((one) => (asked.has(one.id) ? { ...one, figures: found.get(one.id)?.all() } : one));
+}
+
+const isReplicated = ({ replicas, isReplica }: WatchedDeployment) => isReplica || (replicas?.count ?? 0) > 0;
 
 async function watchChannels(services: Services, organization: OrganizationId): Promise<WatchedChannel[]> {
   const channels = await allOf(services, organization);

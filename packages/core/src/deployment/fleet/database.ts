@@ -29,6 +29,8 @@ export interface FleetItem extends Omit<
   certificateEnd?: string;
   /** Absent while no primary had a replica. */
   replicas?: ReplicaCount;
+  /** Whether one of its databases is a replica itself; absent for no. */
+  isReplica?: true;
 }
 
 /** What is stored of a deployment: what rarely changes. */

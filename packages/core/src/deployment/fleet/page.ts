@@ -17,9 +17,12 @@ export type FleetPulse = Key &
   Pick<PulseRow, "receivedAt" | "fingerprint" | "changedAt" | "entries" | "kind" | "agent">;
 type PageRow = RowOf<typeof fleetPageKind>;
 
+/** Raised with every field that is added to pages, so that those of a former release are computed again. */
+const layout = 2;
+
 /** Names one state of the deployments of a pulse. */
 export const stateOf = ({ fingerprint, changedAt }: FleetPulse): string =>
-  `${fingerprint} ${changedAt ?? ""}`;
+  `${fingerprint} ${changedAt ?? ""} ${layout}`;
 
 /**
  * Whether a pulse belongs to a deployment's row: its source owns it, and none of the source's other pages has

@@ -38,6 +38,7 @@ function read(summaryRow: StoredRow, detailRow: StoredRow | undefined): OwnedDep
       ...slim(JSON.parse(cleanJson(item)) as DeploymentListItem),
       ...(certificateEnd !== undefined && { certificateEnd }),
       ...(replicas && { replicas }),
+      ...(databases.some(({ role }) => role === "replica") && { isReplica: true as const }),
     },
     databases: databases.map((database) => ({ ...database, memoryUsed: null })),
     last: readLast(last).used,

@@ -1,8 +1,10 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
+import type { NewestFigures } from "../../contract/deployment.ts";
 import { type Facts, factsOf, percentOfLimit } from "../../contract/filter/facts.ts";
 import type { Fact } from "../../contract/filter/value.ts";
 import { type DeploymentSource, isRead } from "../../contract/source.ts";
+import { type Owner, ownersOf } from "../read/owners.ts";
 import { type AgentHealth, readHealth } from "../rows/agent-health.ts";
 import { instanceOfPulse, sourceOfPulse } from "../rows/deployment.keys.ts";
 import { freshness, isCurrent } from "../rows/freshness.ts";
@@ -38,6 +40,10 @@ export interface WatchedDeployment {
   certificateEnd: Fact<number>;
   /** Undefined while no primary had a replica. */
   replicas: ReplicaCount | undefined;
+  /** Whether it is a replica itself. */
+  isReplica: boolean;
+  /** The newest five-minute figures of each database. Undefined: not known, or of no interest. */
+  figures?: readonly NewestFigures[] | undefined;
   databases: readonly WatchedDatabase[];
 }
 
@@ -57,6 +63,8 @@ export interface WatchedAgent extends Pick<
 export interface WatchedFleet {
   deployments: WatchedDeployment[];
   agents: WatchedAgent[];
+  /** Who has the figures of the deployments. */
+  owners: Owner[];
 }
 
 /**
@@ -70,6 +78,7 @@ export async function watchFleet(services: Services, organization: OrganizationI
   return {
     deployments: stored.map((one) => watched(one, latest.get(one.item.id), now)),
     agents: agentsOf(pulses.filter(({ kind }) => !isRead(kind))),
+    owners: ownersOf(pulses, latest),
   };
 }
 
@@ -94,6 +103,7 @@ function watched(
     facts: factsOf({ ...item, lastUpdated, evicted }, now),
     certificateEnd: certificateEndOf(item),
     replicas: item.replicas,
+    isReplica: item.isReplica ?? false,
     databases: databases.map((database, index) => ({
       name: database.name ?? `db ${database.id}`,
       status: database.status,

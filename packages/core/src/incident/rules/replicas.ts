@@ -1,5 +1,6 @@
 import { lostReplicas, type ReplicaCount } from "../../deployment/rows/replicas.ts";
-import { minute } from "../../kit/time.ts";
+import { slotSeconds } from "../../contract/slot-columns.ts";
+import { minute, second } from "../../kit/time.ts";
 import { isMeasured } from "../watched.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
 import { advice, deployments } from "./words.ts";
@@ -35,3 +36,32 @@ function saidOf({ count, usual = 0 }: ReplicaCount): string {
   if (count > 0) return `has ${count} of ${usual} replicas`;
   return usual === 1 ? "has lost its replica" : `has lost its ${usual} replicas`;
 }
+
+/** Seconds without a word between a replica and its primary, the longest of five minutes. */
+const silence = { opensFrom: 60, endsBelow: 30 } as const;
+/** Two slots in a row. */
+const slot = slotSeconds * second;
+
+/**
+ * A replica and its primary have not heard of each other for a minute, in two slots in a row. They greet each other every
+ * ten seconds, and part after a minute. So a replica that is copied anew, which takes longer, opens it only when it has to
+ * be copied again. What was written last is lost if the primary fails now.
+ */
+export const replicaBehind: DeploymentRule = {
+  holds: "has a replica that falls behind",
+  many: (count) => `Replicas fall behind in ${deployments(count)}`,
+  advice: advice(
+    "What was written last is lost if the primary fails now. Look for a slow network, a busy replica, or a full client output buffer.",
+    "redis-cli INFO replication",
+  ),
+  timing: () => ({ for: slot, keep: slot }),
+  judge: (deployment) => {
+    const seconds = (deployment.figures ?? []).flatMap(({ replicationSilence }) => replicationSilence ?? []);
+    if (!isMeasured(deployment) || seconds.length === 0) return unclear;
+    const longest = Math.max(...seconds);
+    if (longest < silence.endsBelow) return well;
+    const value = `${deployment.isReplica ? "did not hear of its primary" : "did not hear of a replica"} for ${Math.round(longest)} seconds`;
+    const when = longest >= silence.opensFrom;
+    return { when, clear: false, severity: "warning", step: when ? 1 : 0, value };
+  },
+};

@@ -3,7 +3,7 @@ import { channelFailing } from "./channels.ts";
 import { certificateEnds } from "./certificate.ts";
 import { flashShardsFull, licenseEnds, ramShardsFull } from "./license.ts";
 import { evictionsBegin, memoryFull } from "./memory.ts";
-import { replicaLost } from "./replicas.ts";
+import { replicaBehind, replicaLost } from "./replicas.ts";
 import type { AgentRule, ChannelRule, DeploymentRule, Rule, SourceRule } from "./rule.ts";
 import { persistenceFailing } from "./persistence.ts";
 import { agentClock, agentOld, keyUnused, sourceFailing } from "./sources.ts";
@@ -22,6 +22,7 @@ const ofDeployments = {
   "database-unwell": databaseUnwell,
   "persistence-failing": persistenceFailing,
   "replica-lost": replicaLost,
+  "replica-behind": replicaBehind,
   "evictions-begin": evictionsBegin,
 } satisfies Partial<Record<RuleId, DeploymentRule>>;
 

@@ -40,6 +40,7 @@ const table: [rule: string, subject: object, ...minutes: number[]][] = [
   ["persistence-failing", of(), 1, 3],
   ["replica-lost", of(), 5, 3],
   ["replica-lost", of(cache), 5, 3],
+  ["replica-behind", of(), 5, 5],
   ["silent", of(), 0, 2],
   ["silent", of(cache), 0, 2],
   ["source-failing", from("redis-cloud", "denied"), 15, 0],
