@@ -5,6 +5,7 @@ import { charts } from "./charts.ts";
 import { largeList, pageLoads } from "./lighthouse.ts";
 import { crossing } from "./crossing.ts";
 import { fleet } from "./fleet.ts";
+import { figures as newestFigures } from "./figures.ts";
 import { filter } from "./filter.ts";
 import { fold } from "./fold.ts";
 import { history } from "./history.ts";
@@ -31,6 +32,7 @@ const benchmarks: Record<string, () => Figure[] | Promise<Figure[]>> = {
   openPage,
   tenants,
   fleet,
+  figures: newestFigures,
   history,
   fold,
   bundles,
