@@ -16,8 +16,8 @@ const deployments = 10_000;
 const slotsOfMonth = 30 * 24 * 12;
 
 /**
- * RUL02: what a look at the five-minute figures of 10,000 deployments costs, the first one after a slot and the next
- * ones, and what it costs in a month when somebody looks all the time.
+ * RUL02: what a look at the five-minute figures of 10,000 deployments costs. The first one after a slot stores them for
+ * the next ones. And what that costs in a month when somebody looks all the time.
  */
 export async function figures(): Promise<Figure[]> {
   return [...(await looks(10)), ...(await looks(1))];

@@ -125,7 +125,7 @@ const sameContent = (one: Item, other: Item) => JSON.stringify(plain(one)) === J
  * Kinds that are written whole. All but sessions, which last a quarter of an hour, are derived from other rows: what a
  * later release adds to them, it derives again.
  */
-const writtenWhole = ["fleet page", "incident state", "session"];
+const writtenWhole = ["fleet page", "incident state", "newest figures", "gathering", "session"];
 
 /** Kinds that people, agents, accounts and the schedule have changed here. Their rows prove something. */
 const changedHere = [
@@ -160,7 +160,8 @@ test("SLF07 R22 what only the next release knows is still there after this one h
   );
   const lost = kept.filter((item) => after.get(keyOf(item))?.[laterAttribute]?.S !== laterValue.S);
   expect([...changed]).toEqual(expect.arrayContaining(changedHere));
-  expect([...new Set(lost.map(nameOf))].toSorted()).toEqual(writtenWhole);
+  // A session is written whole only where a new one has the key of an old one by chance.
+  expect(writtenWhole).toEqual(expect.arrayContaining([...new Set(lost.map(nameOf))]));
   const strangers = laterKinds(fixture);
   expect(strangers.map((item) => plain(after.get(keyOf(item)) ?? {}))).toEqual(strangers.map(plain));
 });

@@ -16,8 +16,8 @@ import {
 } from "./newest.table.ts";
 
 /**
- * Stores what a look has found, for the next one. A row that exists is replaced alone, which costs half of what it does
- * in a transaction, and does not come back when it was deleted. The first row of an organization, and each further part,
+ * Stores what a look has found, for the next one. A row that exists is replaced alone: that costs half of what it does in
+ * a transaction. It does not come back when it was deleted. The first row of an organization, and each further part,
  * is stored only while the organization exists.
  */
 export async function storeNewest(
