@@ -21,7 +21,7 @@ const pathOf = (page: PageName): string => patterns[page];
 const names = Object.keys(patterns) as PageName[];
 
 test("each page is one route, and no route is another's", () => {
-  expect(pages.map(({ route }) => route.path).toSorted()).toEqual(names.map(pathOf).toSorted());
+  expect(pages.map(({ route }) => route.path ?? "").toSorted()).toEqual(names.map(pathOf).toSorted());
 });
 
 test("the pages of the rail are routes below the session", () => {
