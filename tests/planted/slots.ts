@@ -2,6 +2,7 @@ import type { Fault } from "./fault.ts";
 
 const hostile = ["packages/agent/src/slots/hostile.test.ts"];
 const install = ["packages/web/src/sources/setup/install-command.test.ts"];
+const newest = ["tests/contract/newest-figures.test.ts"];
 
 /** Five-minute values, early reports, and what the first steps show. */
 export const slots: readonly Fault[] = [
@@ -100,5 +101,41 @@ export const slots: readonly Fault[] = [
     find: "${plain.test(name) ? name : JSON.stringify(name)}",
     plant: "${name}",
     tests: ["packages/agent/src/configuration/first-configuration.test.ts"],
+  },
+  {
+    id: "NF1",
+    what: "figures of five minutes are shown however old they are",
+    file: "packages/core/src/history/newest/newest.ts",
+    find: "if (one && doFiguresHold(kind, endOf(one.slot), now)) all.set(id, one);",
+    plant: "if (one) all.set(id, one);",
+    tests: newest,
+    title: "older than two rhythms",
+  },
+  {
+    id: "NF2",
+    what: "every look gathers the figures of all agents again",
+    file: "packages/core/src/history/newest/newest.ts",
+    find: "(slots.get(shortIdOf(id))?.slot ?? 0) < expected",
+    plant: "true",
+    tests: newest,
+    title: "the next ones read one place",
+  },
+  {
+    id: "NF3",
+    what: "a look stores figures for an organization that is being deleted",
+    file: "packages/core/src/history/newest/store.ts",
+    find: "await table.transact([{ put: row }, requireActive(organization)])",
+    plant: "await table.transact([{ put: row }])",
+    tests: newest,
+    title: "leaves no row",
+  },
+  {
+    id: "NF4",
+    what: "a replica that is silent in one slot opens an incident",
+    file: "packages/core/src/incident/rules/replicas.ts",
+    find: "timing: () => ({ for: slot, keep: slot })",
+    plant: "timing: () => ({ for: 0, keep: slot })",
+    tests: ["tests/contract/replica-behind.test.ts"],
+    title: "one slot",
   },
 ];

@@ -97,11 +97,8 @@ async function listAll(
     throw new Problem("forbidden", "You can only list deployments of your own organization.");
   if (organization === null) return { items: [], nextCursor: undefined };
   if (position && position.organization !== organization) throw badCursor();
-  return await lookInto(
-    ctx,
-    organization,
-    listOne(ctx, organization, { limit, figures, after: position?.after }),
-  );
+  const part = { limit, figures, after: position?.after };
+  return await lookInto(ctx, organization, listOne(ctx, organization, part));
 }
 
 interface Part {
@@ -184,11 +181,8 @@ async function listEverywhere(
   const organization = position && every(position.organization);
   if (organization && position.after) {
     // Anybody can write a cursor, and this one names an organization.
-    const page = await lookInto(
-      ctx,
-      organization,
-      listOne(ctx, organization, { limit, figures, after: position.after }),
-    );
+    const rest = { limit, figures, after: position.after };
+    const page = await lookInto(ctx, organization, listOne(ctx, organization, rest));
     return { ...page, nextCursor: page.nextCursor ?? writePosition({ organization }) };
   }
   const { ids, more } = await everyId(ctx, organization, organizationsAtOnce);
