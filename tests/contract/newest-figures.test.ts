@@ -121,8 +121,9 @@ test("RUL02 the first look after a slot gathers it and stores it, the next ones 
   const first = await list();
   expect(first.map(({ figures }) => figures?.opsPerSecond)).toEqual(many.map(() => 100));
   expect(costs()).toMatchObject({ gathers: true });
+  world.clock.advance(minute);
   const again = await list();
-  expect(again).toEqual(first);
+  expect(again.map(({ figures }) => figures)).toEqual(first.map(({ figures }) => figures));
   expect(costs()).toEqual({ gathers: false, writeUnits: 0 });
   expect(world.recorder.sequentialRoundTrips()).toBe(2);
 });
