@@ -1,7 +1,7 @@
 import type { AuditPage } from "@shardwatch/core/contract/audit";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
 import type { History, HistorySeries } from "@shardwatch/core/contract/history";
-import type { HistoryMetric } from "@shardwatch/core/contract/history-metrics";
+import type { HistoryMetric } from "@shardwatch/core/contract/catalogue/figures";
 import type { Live } from "@shardwatch/core/contract/live";
 import type { SimulatedCache } from "@shardwatch/local/simulators/aws/state";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";

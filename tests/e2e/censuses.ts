@@ -3,7 +3,7 @@ import type { Spark } from "@shardwatch/core/census/spark";
 import { sparksRows } from "@shardwatch/core/census/sparks.table";
 import { addTotals } from "@shardwatch/core/census/totals.table";
 import { totalFigures, type Totals } from "@shardwatch/core/census/totals-payload";
-import { countedStatuses } from "@shardwatch/core/contract/fleet-metrics";
+import { countedStatuses } from "@shardwatch/core/contract/census";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { wholeList } from "@shardwatch/core/deployment/read/whole-list";
 import { scopeOf } from "../support/scope.ts";

@@ -5,7 +5,7 @@ import type { ChangePage } from "@shardwatch/core/contract/changes";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import type { FleetHistory, Sparks } from "@shardwatch/core/contract/fleet-history";
 import type { History, HistorySeries } from "@shardwatch/core/contract/history";
-import type { HistoryMetric } from "@shardwatch/core/contract/history-metrics";
+import type { HistoryMetric } from "@shardwatch/core/contract/catalogue/figures";
 import { expect, onTestFinished, test } from "vitest";
 import { startProduct } from "../e2e/product.ts";
 import { type Person, signIn } from "./api-client.ts";

@@ -1,4 +1,4 @@
-import type { HistoryMetric } from "@shardwatch/core/contract/history-metrics";
+import type { HistoryMetric } from "@shardwatch/core/contract/catalogue/figures";
 import type { InfoValues } from "./info-log.ts";
 import { slotMilliseconds } from "./slots.ts";
 

@@ -1,5 +1,5 @@
 import type { History } from "@shardwatch/core/contract/history";
-import type { HistoryMetric } from "@shardwatch/core/contract/history-metrics";
+import type { HistoryMetric } from "@shardwatch/core/contract/catalogue/figures";
 import { expect } from "vitest";
 import { call, type Person, type World } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import type { DeploymentListItem } from "../contract/deployment.ts";
 import { deploymentType } from "../contract/deployment.ts";
-import { type CountedStatus, countedStatuses } from "../contract/fleet-metrics.ts";
+import { type CountedStatus, countedStatuses } from "../contract/census.ts";
 import type { SlotColumn } from "../contract/slot-columns.ts";
 import { shardCountsOf } from "../history/fold/shard-counts.ts";
 import type { NewestCodes } from "../history/newest/newest.ts";

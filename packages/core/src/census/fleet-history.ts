@@ -3,7 +3,8 @@ import type { OrganizationId } from "../access/scope.ts";
 import { lookInto } from "../audit/bounded.ts";
 import { deploymentType } from "../contract/deployment.ts";
 import type { FleetHistory } from "../contract/fleet-history.ts";
-import { countedStatuses, fleetMetricNames, fleetMetrics } from "../contract/fleet-metrics.ts";
+import { countedStatuses } from "../contract/census.ts";
+import { fleetMetricNames, figures } from "../contract/catalogue/figures.ts";
 import { day, hour } from "../kit/time.ts";
 import { isExpired } from "../table/schema.ts";
 import { totalsKey, totalsOf } from "./census.keys.ts";
@@ -88,8 +89,8 @@ function answer({ from, to, step }: FleetRange, hours: readonly Hour[]): FleetHi
     series: fleetMetricNames
       .map((metric) => ({
         metric,
-        unit: fleetMetrics[metric].unit,
-        of: fleetMetrics[metric].of,
+        unit: figures[metric].unit,
+        of: figures[metric].fleet,
         values: steps.map((each) => valueOf(metric, each)),
       }))
       .filter(({ values }) => values.some((value) => value !== null)),

@@ -1,5 +1,4 @@
-import { type FleetMetric, fleetMetrics } from "../contract/fleet-metrics.ts";
-import type { ValueOf } from "../contract/history-metrics.ts";
+import { figures, type FleetMetric, type ValueOf } from "../contract/catalogue/figures.ts";
 import type { TotalFigure, Totals } from "./totals-payload.ts";
 
 type Value = number | null;
@@ -16,7 +15,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
 const known = (figure: TotalFigure, hours: readonly Totals[]): number[] =>
-  hours.map(({ figures }) => figures[figure]).filter((value) => value !== null);
+  hours.map((totals) => totals.figures[figure]).filter((value) => value !== null);
 
 /** A number of deployments at the end of a step; null when nothing was counted in it. */
 export function countAt(hours: readonly Totals[], numberOf: (totals: Totals) => number): Value {
@@ -26,7 +25,7 @@ export function countAt(hours: readonly Totals[], numberOf: (totals: Totals) => 
 
 /** The value of a metric in a step, from the totals of its hours. */
 export const valueOf = (metric: FleetMetric, hours: readonly Totals[]): Value =>
-  metric === "hitRatio" ? hitRatio(hours) : ways[fleetMetrics[metric].of](known(metric, hours));
+  metric === "hitRatio" ? hitRatio(hours) : ways[figures[metric].fleet](known(metric, hours));
 
 /** Of all lookups together: a mean of ratios would give a quiet hour the weight of a busy one. */
 function hitRatio(hours: readonly Totals[]): Value {

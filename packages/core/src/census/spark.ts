@@ -1,5 +1,5 @@
 import type { DeploymentListItem } from "../contract/deployment.ts";
-import { sparkHours, sparkLevels, sparkRelative, sparkUnknown } from "../contract/fleet-metrics.ts";
+import { sparkHours, sparkLevels, sparkRelative, sparkUnknown } from "../contract/census.ts";
 
 /** The memory of a deployment in the last 24 hours, the oldest first. Null is not known. */
 export interface Spark {

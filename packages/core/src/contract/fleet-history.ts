@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { deploymentType } from "./deployment.ts";
-import { countedStatuses, type FleetMetric, fleetMetricNames } from "./fleet-metrics.ts";
+import { countedStatuses } from "./census.ts";
+import { type FleetMetric, fleetMetricNames } from "./catalogue/figures.ts";
 
 const values = z
   .array(z.number().nullable())

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type HistoryMetric, historyMetricNames } from "./history-metrics.ts";
+import { type HistoryMetric, historyMetricNames } from "./catalogue/figures.ts";
 
 export const historyMetric = z.enum(historyMetricNames as [HistoryMetric, ...HistoryMetric[]]);
 

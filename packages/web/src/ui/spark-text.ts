@@ -1,9 +1,4 @@
-import {
-  sparkHours,
-  sparkLevels,
-  sparkRelative,
-  sparkUnknown,
-} from "@shardwatch/core/contract/fleet-metrics";
+import { sparkHours, sparkLevels, sparkRelative, sparkUnknown } from "@shardwatch/core/contract/census";
 
 const top = sparkLevels.length - 1;
 /** Between two hours, in units of the drawing. */

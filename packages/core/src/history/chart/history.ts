@@ -3,7 +3,7 @@ import type { MemberContext, Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { lookInto } from "../../audit/bounded.ts";
 import type { History, HistorySeries } from "../../contract/history.ts";
-import type { HistoryMetric } from "../../contract/history-metrics.ts";
+import type { HistoryMetric } from "../../contract/catalogue/figures.ts";
 import { slotSeconds } from "../../contract/slot-columns.ts";
 import { locate, notFound } from "../../deployment/read/locate.ts";
 import { findOwned, type Owned } from "../../deployment/read/owned.ts";

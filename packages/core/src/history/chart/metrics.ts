@@ -1,13 +1,8 @@
-import type { HistoryMetric } from "../../contract/history-metrics.ts";
+import type { DatabaseMetric } from "../../contract/catalogue/figures.ts";
 import { fromCode, unknownCode } from "../../kit/code16.ts";
 import type { PastColumn } from "../timeline/columns.ts";
 import { codesOfPercent } from "../timeline/utilization.ts";
 import type { Group } from "./groups.ts";
-
-export type DatabaseMetric = Exclude<
-  HistoryMetric,
-  "ramShards" | "ramShardLimit" | "flashShards" | "flashShardLimit"
->;
 
 /** A metric of the databases of a group at a step. NaN is not known. */
 export const metricValues: Record<DatabaseMetric, (group: Group, index: number) => number> = {
@@ -25,24 +20,6 @@ export const metricValues: Record<DatabaseMetric, (group: Group, index: number) 
   fragmentation: fragmentationOf,
   replicationLag: largestOf("lagBytes"),
   replicationSilence: largestOf("lagSeconds"),
-};
-
-/** The columns that each metric is of. */
-export const columnsOfMetric: Record<DatabaseMetric, readonly PastColumn[]> = {
-  memoryUsed: ["used"],
-  memoryLimit: ["limit"],
-  utilization: ["used", "limit"],
-  ops: ["ops"],
-  opsPeak: ["opsPeak"],
-  clients: ["clients"],
-  hitRatio: ["hits", "misses"],
-  evictions: ["evicted"],
-  expirations: ["expired"],
-  keys: ["keys"],
-  expiring: ["expiring"],
-  fragmentation: ["fragmentation", "used"],
-  replicationLag: ["lagBytes"],
-  replicationSilence: ["lagSeconds"],
 };
 
 function sumOf(name: PastColumn) {

@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { DatabaseMetric } from "../../contract/catalogue/figures.ts";
 import { fromCode, unknownCode } from "../../kit/code16.ts";
 import { longTagOf, shortTagOf } from "../tags.ts";
 import { pastColumnNames } from "../timeline/columns.ts";
 import { columnOf, emptyTimeline } from "../timeline/timeline.ts";
 import { groupsOf } from "./groups.ts";
-import { columnsOfMetric, type DatabaseMetric } from "./metrics.ts";
+import { metricValues } from "./metrics.ts";
 import { seriesOf } from "./series.ts";
 
 const tagOf = (id: string) => shortTagOf(longTagOf(id));
-const metrics = Object.keys(columnsOfMetric) as DatabaseMetric[];
+const metrics = Object.keys(metricValues) as DatabaseMetric[];
 
 /** A timeline in which each database has these codes of memory. */
 function timelineOf(used: readonly (readonly number[])[]) {

@@ -1,9 +1,9 @@
 import type { HistorySeries } from "../../contract/history.ts";
-import { historyMetrics } from "../../contract/history-metrics.ts";
+import { type DatabaseMetric, figures } from "../../contract/catalogue/figures.ts";
 import { unknownCode } from "../../kit/code16.ts";
 import type { Timeline } from "../timeline/timeline.ts";
 import type { Group } from "./groups.ts";
-import { columnsOfMetric, type DatabaseMetric, metricValues } from "./metrics.ts";
+import { metricValues } from "./metrics.ts";
 
 /** The series of one metric: one for each group of databases. */
 export function seriesOf(
@@ -11,7 +11,7 @@ export function seriesOf(
   timeline: Timeline,
   groups: readonly Group[],
 ): HistorySeries[] {
-  const { unit, of } = historyMetrics[metric];
+  const { unit, of } = figures[metric];
   return groups.map((group) => ({
     metric,
     database: group.database,
@@ -46,5 +46,5 @@ export const hasLookups = ({ databases }: Timeline): boolean =>
 /** Whether a timeline holds a value of any column of a metric. */
 export const isKnown = (metric: DatabaseMetric, { databases }: Timeline): boolean =>
   [...databases.values()].some((past) =>
-    columnsOfMetric[metric].some((name) => past.get(name)?.some((code) => code !== unknownCode)),
+    figures[metric].columns.some((name) => past.get(name)?.some((code) => code !== unknownCode)),
   );

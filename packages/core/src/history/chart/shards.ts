@@ -1,5 +1,5 @@
 import type { HistorySeries } from "../../contract/history.ts";
-import { type HistoryMetric, historyMetrics } from "../../contract/history-metrics.ts";
+import { type HistoryMetric, figures } from "../../contract/catalogue/figures.ts";
 import { day, second } from "../../kit/time.ts";
 import type { ShardCounts } from "../fold/shard-counts.ts";
 import type { Timeline } from "../timeline/timeline.ts";
@@ -7,10 +7,7 @@ import type { Timeline } from "../timeline/timeline.ts";
 export type ShardMetric = keyof ShardCounts;
 
 export const isShardMetric = (metric: HistoryMetric): metric is ShardMetric =>
-  metric === "ramShards" ||
-  metric === "ramShardLimit" ||
-  metric === "flashShards" ||
-  metric === "flashShardLimit";
+  !("columns" in figures[metric]);
 
 /**
  * Shards are counted once a day, so all steps of a day have one value. Today has the present one.
@@ -24,7 +21,7 @@ export function shardSeries(
 ): HistorySeries {
   const counts = new Map(shardsOfDays);
   counts.set(Math.floor(present.now / day), present.shards);
-  const { unit, of } = historyMetrics[metric];
+  const { unit, of } = figures[metric];
   const values = Array.from({ length }, (_, index) => {
     const dayNumber = Math.floor(((first + index) * step * second) / day);
     return covered[index] ? (counts.get(dayNumber)?.[metric] ?? null) : null;

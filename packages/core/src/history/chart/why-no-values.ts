@@ -1,27 +1,7 @@
-import type { HistoryMetric } from "../../contract/history-metrics.ts";
-import type { LiveFigureName } from "../../contract/live.ts";
+import { figures, type HistoryMetric } from "../../contract/catalogue/figures.ts";
 import type { Owned } from "../../deployment/read/owned.ts";
 import { whyUnknown } from "../why-unknown.ts";
-import type { DatabaseMetric } from "./metrics.ts";
 import { isShardMetric } from "./shards.ts";
-
-/** The live figure that a metric is the past of. */
-const liveFigureOf: Record<DatabaseMetric, LiveFigureName> = {
-  memoryUsed: "memoryUsed",
-  memoryLimit: "memoryUsed",
-  utilization: "memoryUsed",
-  ops: "opsPerSecond",
-  opsPeak: "opsPerSecond",
-  clients: "clients",
-  hitRatio: "hitRatio",
-  evictions: "evictedPerSecond",
-  expirations: "expiredPerSecond",
-  keys: "keys",
-  expiring: "expiring",
-  fragmentation: "fragmentation",
-  replicationLag: "replicationLag",
-  replicationSilence: "replicationSilence",
-};
 
 interface Found {
   /** Whether any step has a word of the source. */
@@ -43,7 +23,7 @@ export function whyNoValues(metric: HistoryMetric, owned: Owned, found: Found): 
   if (isShardMetric(metric)) return whyNoShards(owned);
   if (metric === "utilization" && isPartly) return "Not every database has a memory limit.";
   if (metric === "hitRatio" && isPartly && !hasLookups) return "No keys were looked up.";
-  return whyUnknown(liveFigureOf[metric], owned, {
+  return whyUnknown(figures[metric].live, owned, {
     hasSlot: isHeard,
     isRead,
     isPartly,

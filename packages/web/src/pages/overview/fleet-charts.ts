@@ -1,5 +1,6 @@
 import type { FleetHistory } from "@shardwatch/core/contract/fleet-history";
-import type { CountedStatus, FleetMetric } from "@shardwatch/core/contract/fleet-metrics";
+import type { CountedStatus } from "@shardwatch/core/contract/census";
+import type { FleetMetric } from "@shardwatch/core/contract/catalogue/figures";
 import { counted, formatCount } from "../../lib/count.ts";
 import type { ChartBasis, ChartSeries, ChartUnit } from "../../ui/chart-types.ts";
 import { bytes, counts, rates } from "../../ui/chart-units.ts";

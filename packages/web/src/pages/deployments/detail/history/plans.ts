@@ -1,5 +1,5 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment";
-import type { HistoryMetric } from "@shardwatch/core/contract/history-metrics";
+import type { HistoryMetric } from "@shardwatch/core/contract/catalogue/figures";
 import type { ChartUnit } from "../../../../ui/chart-types.ts";
 import { bytes, counts, percents, rates } from "../../../../ui/chart-units.ts";
 import type { ChartId, HistoryView } from "./view.ts";
