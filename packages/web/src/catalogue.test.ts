@@ -1,14 +1,20 @@
-import { fleetMetricNames, historyMetricNames } from "@shardwatch/core/contract/catalogue/figures";
-import { deploymentColumns as deploymentCsv } from "@shardwatch/core/contract/csv/deployments";
+import { databaseFacts, partFacts } from "@shardwatch/core/contract/catalogue/databases";
+import { deploymentFacts } from "@shardwatch/core/contract/catalogue/deployments";
+import { type Fact, nameOf } from "@shardwatch/core/contract/catalogue/fact";
+import { figures, fleetMetricNames, historyMetricNames } from "@shardwatch/core/contract/catalogue/figures";
 import { databaseColumns as databaseCsv } from "@shardwatch/core/contract/csv/databases";
+import { deploymentColumns as deploymentCsv } from "@shardwatch/core/contract/csv/deployments";
 import { databaseSorts } from "@shardwatch/core/contract/database";
-import { fieldNames } from "@shardwatch/core/contract/filter/fields";
+import { fieldNames, fields } from "@shardwatch/core/contract/filter/fields";
+import { bytes, count, days, percent } from "@shardwatch/core/contract/filter/units";
+import { report } from "@shardwatch/core/contract/report";
 import { slotColumnNames } from "@shardwatch/core/contract/slot-columns";
 import { pastColumnNames } from "@shardwatch/core/history/timeline/columns";
 import { expect, test } from "vitest";
 import { fieldGroups } from "./changes/field-names.ts";
 import { databaseColumns } from "./pages/databases/columns.tsx";
 import { deploymentColumns } from "./pages/deployments/columns.tsx";
+import { notKept } from "./pages/deployments/privacy/fields.ts";
 
 const ids = (columns: readonly { id: string }[]) => columns.map(({ id }) => id);
 
@@ -55,8 +61,10 @@ const published: Record<string, readonly [names: readonly string[], former: stri
     "used limit ops opsPeak clients hits misses evicted keys expiring expired fragmentation lagBytes lagSeconds",
   ],
   "choices of the feed of changes": [
-    fieldGroups.flatMap(({ all = [], fields }) => [...fields, ...[all].flat()]),
-    "appeared deleted moved_here moved_away name type status statusMessage certificateEnd enterpriseAdminUrl source gaps databases.added databases.removed databases.name databases.status databases.version databases.memoryLimit databases.evictionPolicy databases.tlsEnabled databases.role databases.replicas databases.persistenceFailed databases.startedAt databases license.expirationDate license.ramShardsLimit license nodes.added nodes.removed nodes.role nodes.state nodes shards.added shards.removed shards.node shards cloudSubscription",
+    fieldGroups
+      .flatMap(({ all, ...group }) => [...group.fields, ...(all === undefined ? [] : [all])])
+      .toSorted(),
+    "appeared certificateEnd cloudSubscription databases databases.added databases.evictionPolicy databases.memoryLimit databases.name databases.persistenceFailed databases.removed databases.replicas databases.role databases.startedAt databases.status databases.tlsEnabled databases.version deleted enterpriseAdminUrl gaps license license.expirationDate license.ramShardsLimit moved_away moved_here name nodes nodes.added nodes.removed nodes.role nodes.state shards shards.added shards.node shards.removed source status statusMessage type",
   ],
 };
 
@@ -67,3 +75,94 @@ test.each(Object.entries(published))(
     expect(names.filter((name) => kept.includes(name))).toEqual(kept);
   },
 );
+
+const facts: Readonly<Record<string, Fact>> = { ...deploymentFacts, ...databaseFacts, ...partFacts };
+const used = (some: Readonly<Record<string, Fact>>, use: "filter" | "column" | "csv"): string[] =>
+  Object.values(some).flatMap((fact) => fact[use] ?? []);
+
+/** What is in one list alone, by the list. */
+const differences = (ofCatalogue: readonly string[], ofScreens: readonly string[]) => ({
+  missing: ofScreens.filter((name) => !ofCatalogue.includes(name)),
+  unused: ofCatalogue.filter((name) => !ofScreens.includes(name)),
+  twice: ofCatalogue.filter((name, place) => ofCatalogue.indexOf(name) !== place),
+});
+const none = { missing: [], unused: [], twice: [] };
+
+test("OUT17 every field of the filter, every column and every CSV column is of one fact of the catalogue", () => {
+  expect(differences(used(deploymentFacts, "filter"), fieldNames)).toEqual(none);
+  expect(differences(used(deploymentFacts, "csv"), Object.keys(deploymentCsv))).toEqual(none);
+  expect(differences(used(deploymentFacts, "column"), ids(deploymentColumns))).toEqual({
+    ...none,
+    missing: ["actions"],
+  });
+  expect(differences(used(databaseFacts, "csv"), Object.keys(databaseCsv))).toEqual({
+    ...none,
+    missing: ["deploymentId", "deploymentName", "type", "source", "organizationId", "lastUpdated"],
+  });
+  expect(differences(used(databaseFacts, "column"), ids(databaseColumns))).toEqual({
+    ...none,
+    missing: ["deployment"],
+  });
+});
+
+test("OUT17 a column of one fact has its name", () => {
+  /** They show several facts. */
+  const several = ["memory", "utilization", "licenseUtilization", "organization"];
+  for (const [some, columns] of [
+    [deploymentFacts, deploymentColumns],
+    [databaseFacts, databaseColumns],
+  ] as const)
+    for (const fact of Object.values<Fact>(some)) {
+      const column = columns.find(({ id }) => id === fact.column);
+      if (column && !several.includes(column.id)) expect(column.header).toBe(nameOf(fact));
+    }
+});
+
+test("OUT17 a number has the unit in which the filter asks for it", () => {
+  const units: Partial<Record<string, { expected: string }>> = { bytes, percent, count, days };
+  for (const [name, { unit, filter }] of Object.entries(facts))
+    if (filter !== undefined) {
+      const [asked] =
+        Object.entries(units).find(([, each]) => fields[filter].hint.startsWith(each?.expected ?? "?")) ?? [];
+      expect([name, unit]).toEqual([name, asked]);
+    }
+});
+
+test("OUT17 a fact with a past has the name and the unit of its figure, and its numbers follow from what is stored", () => {
+  for (const fact of Object.values(facts))
+    if (fact.past) expect(figures[fact.past]).toMatchObject({ name: nameOf(fact), unit: fact.unit });
+  const columns = Object.values(figures).flatMap((figure) => ("columns" in figure ? figure.columns : []));
+  expect(new Set(columns)).toEqual(new Set(pastColumnNames));
+});
+
+test("OUT17 every field of a report is a fact, or the privacy page says what happens to it", () => {
+  const known = new Set([...Object.keys(facts), ...notKept.map(({ name }) => name.replace("[]", ""))]);
+  const { databases, license, nodes, shards, ...own } = report.shape.deployments.element.shape;
+  const sent = {
+    "": own,
+    "databases.": databases.unwrap().element.shape,
+    "license.": license.unwrap().shape,
+    "nodes.": nodes.unwrap().element.shape,
+    "shards.": shards.unwrap().element.shape,
+  };
+  const paths = Object.entries(sent).flatMap(([part, shape]) =>
+    Object.keys(shape).map((key) => `${part}${key}`),
+  );
+  expect(paths.length).toBeGreaterThan(50);
+  expect(paths.filter((path) => !known.has(path))).toEqual([]);
+});
+
+test("OUT17 no two facts of a deployment or of a database have one name", () => {
+  for (const some of [deploymentFacts, databaseFacts]) {
+    const names = Object.values<Fact>(some).map((fact) => nameOf(fact).toLowerCase());
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+  }
+});
+
+test("OUT17 what the catalogue lacks, has without a use, or has twice is found", () => {
+  expect(differences(["a", "b", "b"], ["a", "c"])).toEqual({
+    missing: ["c"],
+    unused: ["b", "b"],
+    twice: ["b"],
+  });
+});

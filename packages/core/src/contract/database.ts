@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { databaseFacts } from "./catalogue/databases.ts";
+import type { NamesOf } from "./catalogue/fact.ts";
 import { byteCount, database, deployment, engine } from "./deployment.ts";
 
 const { id, organizationId, name, type, source, lastUpdated } = deployment.shape;
@@ -15,7 +17,7 @@ export const databaseSorts = [
   "policy",
   "tls",
   "region",
-] as const;
+] as const satisfies readonly (NamesOf<typeof databaseFacts, "column"> | "deployment")[];
 export type DatabaseSort = (typeof databaseSorts)[number];
 
 /** A database in the list of all databases of an organization. A fact that is null is not known. */

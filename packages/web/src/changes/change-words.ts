@@ -2,13 +2,12 @@ import type { ChangedField, ChangeValue } from "@shardwatch/core/contract/change
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { day } from "../lib/absolute-time.ts";
 import { counted, formatCount } from "../lib/count.ts";
-import { fieldName } from "./field-names.ts";
+import { fieldName, unitOf } from "./field-names.ts";
 
 /** A part of a sentence: our own words, or a value that another machine reported. */
 export type Part = string | { value: string };
 
 const longest = 160;
-const dates = new Set(["license.expirationDate", "license.activationDate", "certificateEnd"]);
 
 /** A value in words. */
 export function valueText(field: string, value: ChangeValue): string {
@@ -16,8 +15,8 @@ export function valueText(field: string, value: ChangeValue): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return formatCount(value);
   if (Array.isArray(value)) return value.join(", ") || "none";
-  if (field === "databases.memoryLimit") return value === "0" ? "no limit" : formatBytes(value);
-  if (dates.has(field)) return day(value) ?? value;
+  if (unitOf(field) === "bytes") return value === "0" ? "no limit" : formatBytes(value);
+  if (unitOf(field) === "time") return day(value) ?? value;
   return value.length > longest ? `${value.slice(0, longest).toWellFormed()}…` : value;
 }
 

@@ -53,9 +53,6 @@ const offered: Partial<Record<FieldName, readonly string[]>> = {
   unsaved: yesOrNo,
 };
 
-/** Fields whose values are names of the customers' own. They are shown as they are. */
-const named = new Set<FieldName>(["region", "provider", "plan", "policy", "via"]);
-
 /** More choices than this are no help. The most frequent ones are shown. */
 const mostChoices = 50;
 
@@ -108,7 +105,8 @@ export function choicesOf(name: FieldName, filter: Filter, known: Known): Choice
   const counts =
     "rows" in known ? countsOf(name, [...values.values()], passingOthers(name, filter, known.rows)) : [];
   const labelOf = (text: string, value: Value) => {
-    const asWritten = named.has(name) && text !== none && text !== unknown;
+    // Customers' own names are shown as they are.
+    const asWritten = !(name in offered) && name !== "status" && text !== none && text !== unknown;
     return asWritten ? (spelling.get(text) ?? text) : capital(show(value));
   };
   const choices = [...values].flatMap(([text, value], index): Choice[] => {

@@ -1,4 +1,4 @@
-import { type FieldName, fields } from "@shardwatch/core/contract/filter/fields";
+import { type FieldName, fieldNames, fields } from "@shardwatch/core/contract/filter/fields";
 
 /** A button of the filter bar. It offers the choices of its fields. */
 export interface Facet {
@@ -34,26 +34,10 @@ const shown: readonly Facet[] = [
   ...(["license", "shards"] as const).map(alone),
 ];
 
+const isAlone = new Set<FieldName>(["org", "id", "incident", ...shown.flatMap((each) => each.fields)]);
+
 /** The rarer ones. */
-const more = (
-  [
-    "incident",
-    "maxmemory",
-    "databases",
-    "engine",
-    "region",
-    "provider",
-    "plan",
-    "policy",
-    "evicting",
-    "tls",
-    "ram",
-    "flash",
-    "via",
-    "gaps",
-    "unsaved",
-  ] as const
-).map(alone);
+const more = ["incident" as const, ...fieldNames.filter((name) => !isAlone.has(name))].map(alone);
 
 /** The facets of the list of deployments. */
 export const deploymentFacets: FacetSet = { shown, more };

@@ -1,3 +1,4 @@
+import { fields } from "../filter/fields.ts";
 import type { LiveFigureName } from "../live.ts";
 import type { SlotColumn } from "../slot-columns.ts";
 
@@ -25,9 +26,9 @@ interface Figure {
 
 /** Every figure that has a past. Addresses and scripts use the keys, so they never change. */
 export const figures = {
-  databases: { name: "Databases", unit: "count", fleet: "last" },
+  databases: { name: fields.databases.label, unit: "count", fleet: "last" },
   memoryUsed: {
-    name: "Memory used",
+    name: fields.memory.label,
     unit: "bytes",
     of: "largest",
     columns: ["used"],
@@ -36,7 +37,7 @@ export const figures = {
   },
   /** 0 is no limit set. */
   memoryLimit: {
-    name: "Memory limit",
+    name: fields.maxmemory.label,
     unit: "bytes",
     of: "last",
     columns: ["limit"],
@@ -44,7 +45,7 @@ export const figures = {
     fleet: "last",
   },
   utilization: {
-    name: "Memory utilization",
+    name: fields.util.label,
     unit: "percent",
     of: "largest",
     columns: ["used", "limit"],
@@ -131,9 +132,9 @@ export const figures = {
     live: "replicationSilence",
   },
   ramShards: { name: "RAM shards in use", unit: "count", of: "last", fleet: "last" },
-  ramShardLimit: { name: "RAM shards of the licence", unit: "count", of: "last", fleet: "last" },
+  ramShardLimit: { name: "Limit of RAM shards", unit: "count", of: "last", fleet: "last" },
   flashShards: { name: "Flash shards in use", unit: "count", of: "last", fleet: "last" },
-  flashShardLimit: { name: "Flash shards of the licence", unit: "count", of: "last", fleet: "last" },
+  flashShardLimit: { name: "Limit of flash shards", unit: "count", of: "last", fleet: "last" },
 } as const satisfies Record<string, Figure>;
 
 type Figures = typeof figures;

@@ -1,4 +1,6 @@
 import { readBytes } from "../../kit/bytes.ts";
+import type { databaseFacts } from "../catalogue/databases.ts";
+import type { NamesOf } from "../catalogue/fact.ts";
 import type { DatabaseRow } from "../database.ts";
 import { limitOf, yesOrNo } from "../filter/facts.ts";
 import type { Cell } from "./cell.ts";
@@ -7,8 +9,11 @@ import { type CsvColumns, csvWriter } from "./table.ts";
 /** A figure that depends on a memory limit: none without one. */
 const limited = (row: DatabaseRow, figure: Cell): Cell => (limitOf(row.memoryLimit) === null ? null : figure);
 
+/** What it says about the deployment of a database. */
+type OfDeployment = "deploymentId" | "deploymentName" | "type" | "source" | "organizationId" | "lastUpdated";
+
 /** What a CSV file says about a database. */
-export const databaseColumns: CsvColumns<DatabaseRow> = {
+export const databaseColumns: CsvColumns<DatabaseRow, OfDeployment | NamesOf<typeof databaseFacts, "csv">> = {
   deploymentId: (row) => row.deploymentId,
   deploymentName: (row) => row.deploymentName,
   id: (row) => row.id,

@@ -1,7 +1,9 @@
 import { readBytes } from "../../kit/bytes.ts";
+import { deploymentFacts } from "../catalogue/deployments.ts";
+import type { Fact, NamesOf } from "../catalogue/fact.ts";
 import type { DeploymentListItem } from "../deployment.ts";
 import { type Facts, factsOf } from "../filter/facts.ts";
-import { levelOf } from "../filter/severity.ts";
+import { type FieldName, fields } from "../filter/fields.ts";
 import type { Cell } from "./cell.ts";
 import { type CsvColumns, csvWriter } from "./table.ts";
 
@@ -9,8 +11,6 @@ interface Row {
   item: DeploymentListItem;
   facts: Facts;
 }
-
-const list = (words: Facts["regions"]): Cell => words && words.join(" ");
 
 /** A figure of the licence: none without a licence. */
 const licensed =
@@ -21,38 +21,48 @@ const licensed =
 /** A licence without a limit of its own for some shards has 0. */
 const limit = (shards: number): Cell => (shards > 0 ? shards : null);
 
-/** What a CSV file says about a deployment. */
-export const deploymentColumns: CsvColumns<Row> = {
-  id: ({ item }) => item.id,
-  name: ({ item }) => item.name,
-  type: ({ item }) => item.type,
-  source: ({ item }) => item.source,
+type DeploymentFacts = typeof deploymentFacts;
+
+/** The facts whose cell is what the filter asks for, or a text of the item. */
+type Plain = {
+  [Key in keyof DeploymentFacts]: DeploymentFacts[Key] extends { filter: FieldName }
+    ? Key
+    : DeploymentListItem[Key & keyof DeploymentListItem] extends Cell
+      ? Key & keyof DeploymentListItem
+      : never;
+}[keyof DeploymentFacts];
+type OwnCell = NamesOf<Omit<DeploymentFacts, Plain>, "csv">;
+type DeploymentColumn = NamesOf<DeploymentFacts, "csv">;
+
+const own: CsvColumns<Row, OwnCell> & Partial<CsvColumns<Row, DeploymentColumn>> = {
   via: ({ item }) => item.via,
-  organizationId: ({ item }) => item.organizationId,
-  severity: ({ facts }) => levelOf(facts),
-  status: ({ item }) => item.status,
-  statusMessage: ({ item }) => item.statusMessage ?? undefined,
-  statusSince: ({ item }) => item.statusSince,
-  lastUpdated: ({ item }) => item.lastUpdated,
-  databaseCount: ({ item }) => item.databaseCount,
   memoryUsedBytes: ({ item }) => readBytes(item.memoryUsed),
   memoryLimitBytes: ({ item, facts }) => facts.memoryLimit && readBytes(item.memoryLimit),
-  utilizationPercent: ({ facts }) => facts.utilization,
   fullestDatabase: ({ item }) => item.fullest?.database,
-  evictionPolicy: ({ facts }) => facts.policy,
-  engine: ({ facts }) => list(facts.engines),
   versionLowest: ({ item }) => item.facts?.versions?.[0],
   versionHighest: ({ item }) => item.facts?.versions?.[1],
-  tls: ({ facts }) => facts.tls,
-  region: ({ facts }) => list(facts.regions),
   licenseExpires: licensed(({ expirationDate }) => expirationDate ?? undefined),
-  licenseDaysLeft: ({ facts }) => facts.licenseDays,
   ramShardsInUse: licensed(({ ramShardsInUse }) => ramShardsInUse),
   ramShardsLimit: licensed(({ ramShardsLimit }) => limit(ramShardsLimit)),
   flashShardsInUse: licensed(({ flashShardsInUse }) => flashShardsInUse),
   flashShardsLimit: licensed(({ flashShardsLimit }) => limit(flashShardsLimit)),
   shardsLimit: licensed(({ shardsLimit }) => limit(shardsLimit)),
 };
+
+function cellOf(key: string, filter: FieldName | undefined): (row: Row) => Cell {
+  if (filter === undefined) return ({ item }) => (item[key as keyof typeof item] ?? undefined) as Cell;
+  return ({ facts }) => {
+    const fact = fields[filter].fact(facts);
+    return typeof fact === "object" && fact ? fact.join(" ") : fact;
+  };
+}
+
+/** What a CSV file says about a deployment. */
+export const deploymentColumns = Object.fromEntries(
+  Object.entries<Fact>(deploymentFacts).flatMap(([key, { csv, filter }]) =>
+    csv === undefined ? [] : [[csv, own[csv as OwnCell] ?? cellOf(key, filter)]],
+  ),
+) as CsvColumns<Row, DeploymentColumn>;
 
 const write = csvWriter(deploymentColumns);
 

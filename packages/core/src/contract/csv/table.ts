@@ -1,7 +1,7 @@
 import { type Cell, writeCell } from "./cell.ts";
 
 /** The columns of a CSV file by name, in their order. Spreadsheets and scripts use the names, so they never change. */
-export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+export type CsvColumns<Row, Name extends string = string> = Readonly<Record<Name, (row: Row) => Cell>>;
 
 /** With it, Excel reads a file as UTF-8. Other programs can take it as a part of the first name. */
 export const byteOrderMark = "\ufeff";

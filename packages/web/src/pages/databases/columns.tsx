@@ -1,4 +1,7 @@
+import type { databaseFacts } from "@shardwatch/core/contract/catalogue/databases";
+import type { NamesOf } from "@shardwatch/core/contract/catalogue/fact";
 import type { DatabaseRow, DatabaseSort } from "@shardwatch/core/contract/database";
+import { fields } from "@shardwatch/core/contract/filter/fields";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { Link } from "react-router-dom";
@@ -37,6 +40,8 @@ const bytes = (value: string | null, fact: string, row: DatabaseRow) =>
 
 const alphabetical = { asc: "A to Z", desc: "Z to A" };
 
+type ColumnId = NamesOf<typeof databaseFacts, "column"> | "deployment";
+
 /** Every column of the list. The address, the API's sorting and the stored choice of columns use their ids. */
 export const databaseColumns = [
   {
@@ -65,7 +70,7 @@ export const databaseColumns = [
   },
   {
     id: "status",
-    header: "Status",
+    header: fields.status.label,
     card: "corner",
     rem: 8.5,
     cell: (row) => (
@@ -93,7 +98,7 @@ export const databaseColumns = [
   },
   {
     id: "memory",
-    header: "Memory used",
+    header: fields.memory.label,
     align: "end",
     rem: 7.5,
     cell: (row) => bytes(row.memoryUsed, "memory used", row),
@@ -102,7 +107,7 @@ export const databaseColumns = [
   },
   {
     id: "limit",
-    header: "Memory limit",
+    header: fields.maxmemory.label,
     align: "end",
     rem: 7.5,
     cell: (row) =>
@@ -116,7 +121,7 @@ export const databaseColumns = [
   },
   {
     id: "version",
-    header: "Version",
+    header: fields.version.label,
     card: "plain",
     rem: 7.5,
     cell: (row) => <span className="font-mono text-xs">{words(engineText(row), "version", row)}</span>,
@@ -125,7 +130,7 @@ export const databaseColumns = [
   },
   {
     id: "policy",
-    header: "Eviction policy",
+    header: fields.policy.label,
     rem: 8,
     cell: (row) => words(row.evictionPolicy, "eviction policy", row),
     sort: alphabetical,
@@ -133,7 +138,7 @@ export const databaseColumns = [
   },
   {
     id: "tls",
-    header: "TLS",
+    header: fields.tls.label,
     rem: 4.5,
     cell: (row) =>
       row.tlsEnabled === null ? <Unknown why={whyUnknown("TLS", row)} /> : row.tlsEnabled ? "Yes" : "No",
@@ -142,7 +147,7 @@ export const databaseColumns = [
   },
   {
     id: "region",
-    header: "Region",
+    header: fields.region.label,
     rem: 7.5,
     cell: (row) => words(row.region, "region", row),
     sort: alphabetical,
@@ -155,7 +160,7 @@ export const databaseColumns = [
     cell: (row) => words(row.nodeType, "node type", row),
     shownAtFirst: true,
   },
-] as const satisfies readonly ColumnSpec<DatabaseRow, RowContext>[];
+] as const satisfies readonly (ColumnSpec<DatabaseRow, RowContext> & { id: ColumnId })[];
 
 export const sortFields = sortFieldsOf(databaseColumns);
 

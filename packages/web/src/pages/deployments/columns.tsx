@@ -1,4 +1,7 @@
+import type { deploymentFacts } from "@shardwatch/core/contract/catalogue/deployments";
+import type { NamesOf } from "@shardwatch/core/contract/catalogue/fact";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { fields } from "@shardwatch/core/contract/filter/fields";
 import { isLastKnown, urgencyOf } from "@shardwatch/core/contract/filter/severity";
 import { day } from "../../lib/absolute-time.ts";
 import { formatCount } from "../../lib/count.ts";
@@ -47,6 +50,8 @@ function ramRatio({ license }: DeploymentListItem): number | undefined {
 
 const unknown = <Unknown why="Unknown" />;
 
+type ColumnId = NamesOf<typeof deploymentFacts, "column"> | "actions";
+
 /** Every column of the list. The address, the sorting and the stored choice of columns use their ids. */
 export const deploymentColumns = [
   {
@@ -67,7 +72,7 @@ export const deploymentColumns = [
   },
   {
     id: "status",
-    header: "Status",
+    header: fields.status.label,
     card: "corner",
     preload: explanations.preload,
     rem: 8.875,
@@ -101,7 +106,7 @@ export const deploymentColumns = [
   },
   {
     id: "type",
-    header: "Type",
+    header: fields.type.label,
     card: "plain",
     rem: 8.125,
     cell: ({ type }) => <span className="whitespace-nowrap">{typeLabel(type)}</span>,
@@ -110,7 +115,7 @@ export const deploymentColumns = [
   },
   {
     id: "source",
-    header: "Source",
+    header: fields.source.label,
     card: "plain",
     rem: 7.125,
     cell: ({ source }) => <SourceBadge source={source} />,
@@ -118,14 +123,14 @@ export const deploymentColumns = [
   },
   {
     id: "via",
-    header: "Reported by",
+    header: fields.via.label,
     rem: 11,
     cell: ({ source, via }) => (via === undefined ? unknown : <ReportedBy source={source} via={via} />),
     shownAtFirst: false,
   },
   {
     id: "databaseCount",
-    header: "Databases",
+    header: fields.databases.label,
     align: "end",
     rem: 6.25,
     cell: ({ databaseCount }) => <span className="figures">{formatCount(databaseCount)}</span>,
@@ -134,7 +139,7 @@ export const deploymentColumns = [
   },
   {
     id: "version",
-    header: "Version",
+    header: fields.version.label,
     rem: 9.5,
     cell: ({ facts }) => (
       <span className="font-mono text-xs whitespace-nowrap">{versionText(facts) ?? unknown}</span>
@@ -148,7 +153,7 @@ export const deploymentColumns = [
   },
   {
     id: "region",
-    header: "Region",
+    header: fields.region.label,
     rem: 8.5,
     cell: (deployment) => <Regions regions={regionsOf(deployment)} />,
     sort: {
@@ -202,7 +207,7 @@ export const deploymentColumns = [
       <RowMenu deployment={deployment} mark={twinMark(deployment)} onDelete={onDelete} />
     ),
   },
-] as const satisfies readonly ColumnSpec<DeploymentListItem, RowContext>[];
+] as const satisfies readonly (ColumnSpec<DeploymentListItem, RowContext> & { id: ColumnId })[];
 
 /** The sort fields of the list, as the address encodes them. */
 export type SortField = SortableId<typeof deploymentColumns>;

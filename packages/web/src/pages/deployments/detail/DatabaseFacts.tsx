@@ -1,4 +1,7 @@
+import { databaseFacts } from "@shardwatch/core/contract/catalogue/databases";
+import { nameOf } from "@shardwatch/core/contract/catalogue/fact";
 import type { Database } from "@shardwatch/core/contract/deployment";
+import { fields } from "@shardwatch/core/contract/filter/fields";
 import { exactBytes, formatBytes } from "@shardwatch/core/kit/bytes";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../lib/count.ts";
@@ -15,6 +18,8 @@ const exact = (bytes: string) => `${formatBytes(bytes)} (${exactBytes(bytes)})`;
 const engines = { redis: "Redis", valkey: "Valkey" };
 const roles = { primary: "Primary", replica: "Replica" };
 
+const titleOf = (field: keyof Database) => nameOf(databaseFacts[`databases.${field}`]);
+
 interface DatabaseFactsProps extends DatabaseContext {
   database: Database;
   /** Whether it is the only one, so that the tiles of the page have its version and its start. */
@@ -29,9 +34,8 @@ export function DatabaseFacts({ database, only = false, ...context }: DatabaseFa
   /** A fact that only some sources report, or report only if they are allowed to. */
   function reported<Name extends keyof Database>(
     field: Name,
-    title: string,
     show: (value: NonNullable<Database[Name]>) => ReactNode,
-    mono = false,
+    { mono = false, title = titleOf(field) } = {},
   ) {
     const value = database[field];
     if (!reports || (value == null && !reports.fields.has(field))) return null;
@@ -44,46 +48,49 @@ export function DatabaseFacts({ database, only = false, ...context }: DatabaseFa
   return (
     <div className="grid gap-4">
       <Facts short>
-        {name !== null && <Fact name="Name">{name}</Fact>}
-        <Fact name="ID" mono>
+        {name !== null && <Fact name={titleOf("name")}>{name}</Fact>}
+        <Fact name={titleOf("id")} mono>
           {id}
         </Fact>
-        <Fact name="Status">{lastKnown ? `${status}, last known` : status}</Fact>
-        {reported("engine", "Engine", (each) => engines[each])}
+        <Fact name={titleOf("status")}>{lastKnown ? `${status}, last known` : status}</Fact>
+        {reported("engine", (each) => engines[each])}
         {!only && (
-          <Fact name="Version" mono>
+          <Fact name={titleOf("version")} mono>
             {version}
           </Fact>
         )}
-        {reported("role", "Role", (role) => roles[role])}
-        {!(only && startedAt) && reported("startedAt", "Started", (date) => <TimeAgo date={date} />)}
-        {reported("region", "Region", String)}
-        {reported("nodeType", "Node type", String, true)}
-        {reported("endpoint", "Endpoint", String, true)}
-        <Fact name="Memory used">
+        {reported("role", (role) => roles[role])}
+        {!(only && startedAt) && reported("startedAt", (date) => <TimeAgo date={date} />)}
+        {reported("region", String)}
+        {reported("nodeType", String, { mono: true })}
+        {reported("endpoint", String, { mono: true })}
+        <Fact name={titleOf("memoryUsed")}>
           {memoryUsed === null ? <Bytes bytes={memoryUsed} /> : exact(memoryUsed)}
         </Fact>
-        <Fact name="Memory limit">
+        <Fact name={titleOf("memoryLimit")}>
           {memoryLimit === null || memoryLimit === "0" ? (
             <Limit bytes={memoryLimit} unreadable={limitUnreadable} />
           ) : (
             exact(memoryLimit)
           )}
         </Fact>
-        <Fact name="Memory utilization">
+        <Fact name={fields.util.label}>
           <Utilization database={database} lastKnown={lastKnown} />
         </Fact>
-        {reported("evictionPolicy", "Eviction policy", String, true)}
+        {reported("evictionPolicy", String, { mono: true })}
         <Persistence database={database} context={context} />
-        {reported("replicas", reports?.ofOneServer ? "Replicas" : "Replicas of each primary", (fewest) =>
-          mostReplicas === undefined
-            ? formatCount(fewest)
-            : `${formatCount(fewest)} to ${formatCount(mostReplicas)}`,
+        {reported(
+          "replicas",
+          (fewest) =>
+            mostReplicas === undefined
+              ? formatCount(fewest)
+              : `${formatCount(fewest)} to ${formatCount(mostReplicas)}`,
+          reports?.ofOneServer && { title: "Replicas" },
         )}
-        {reported("maxClients", "Client limit", formatCount)}
-        <Fact name="TLS">{tls(tlsEnabled)}</Fact>
-        {reported("encryptedAtRest", "Encrypted at rest", tls)}
-        {reported("modules", "Modules", (each) => each.join(", ") || "None")}
+        {reported("maxClients", formatCount)}
+        <Fact name={titleOf("tlsEnabled")}>{tls(tlsEnabled)}</Fact>
+        {reported("encryptedAtRest", tls)}
+        {reported("modules", (each) => each.join(", ") || "None")}
       </Facts>
       {reports?.never && <p className="text-sm text-muted">{reports.never}</p>}
     </div>
@@ -103,7 +110,7 @@ function Persistence({ database, context }: { database: Database; context: Datab
     ? `The append-only file isn't on at every node. ${snapshotsUnseen}`
     : whyUnknown(null, gaps);
   return (
-    <Fact name="Persistence">
+    <Fact name={titleOf("persistence")}>
       {persistence ? (
         describePersistence(persistence)
       ) : isOff ? (

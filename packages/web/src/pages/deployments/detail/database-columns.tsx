@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Database } from "@shardwatch/core/contract/deployment";
+import { fields } from "@shardwatch/core/contract/filter/fields";
 import { formatBytes, readBytes, utilization } from "@shardwatch/core/kit/bytes";
 import { concernOfDatabase } from "../../../lib/database-concern.ts";
 import { memoryOfDatabase } from "../../../lib/database-memory.ts";
@@ -106,7 +107,7 @@ export const databaseColumns = [
   },
   {
     id: "status",
-    header: "Status",
+    header: fields.status.label,
     width: "lg:w-[19%]",
     cell: (row) => (
       <span title={row.status}>
@@ -116,13 +117,13 @@ export const databaseColumns = [
   },
   {
     id: "version",
-    header: "Version",
+    header: fields.version.label,
     width: "lg:w-[9%]",
     cell: ({ version }) => <span className="font-mono text-xs">{version ?? unknown}</span>,
   },
   {
     id: "memoryUsed",
-    header: "Memory used",
+    header: fields.memory.label,
     align: "end",
     width: "lg:w-[12%]",
     cell: ({ memoryUsed }) => <Bytes bytes={memoryUsed} />,
@@ -130,7 +131,7 @@ export const databaseColumns = [
   },
   {
     id: "memoryLimit",
-    header: "Memory limit",
+    header: fields.maxmemory.label,
     align: "end",
     width: "lg:w-[12%]",
     cell: ({ memoryLimit }, { limitUnreadable }) => (
@@ -148,7 +149,7 @@ export const databaseColumns = [
   },
   {
     id: "tls",
-    header: "TLS",
+    header: fields.tls.label,
     width: "lg:w-[9%]",
     cell: ({ tlsEnabled }) => tls(tlsEnabled),
   },

@@ -1,3 +1,5 @@
+import { deploymentFacts } from "@shardwatch/core/contract/catalogue/deployments";
+import type { Fact } from "@shardwatch/core/contract/catalogue/fact";
 import type { Deployment, LastReport } from "@shardwatch/core/contract/deployment";
 import { concernOfStatus } from "@shardwatch/core/contract/filter/severity";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
@@ -14,39 +16,12 @@ export interface FieldGroup {
   fields: Field[];
 }
 
-/**
- * Where each field of a deployment's answer comes from. "sent" is in the report under the same name. "part"
- * is a group of its own. The rest is worked out by us: the text says from what.
- */
-const origins: Record<keyof Deployment, "sent" | "part" | { from: string }> = {
-  id: { from: "Hash of the organization and the field key" },
-  organizationId: { from: "Organization of the source" },
-  name: "sent",
-  type: "sent",
-  source: { from: "Kind of the source" },
-  status: "sent",
-  statusMessage: "sent",
-  statusSince: { from: "Our clock, when the status changed" },
-  lastUpdated: { from: "Our clock, when the report arrived" },
-  databaseCount: { from: "Number of databases" },
-  memoryUsed: { from: "Sum of databases[].memoryUsed" },
-  memoryLimit: { from: "Sum of databases[].memoryLimit" },
-  fullest: { from: "Largest memoryUsed of its memoryLimit" },
-  evicted: { from: "Sum of databases[].evicted, which are not kept" },
-  facts: { from: "Summary of the databases" },
-  via: { from: "Id of the source" },
-  feeds: { from: "Sources that report it" },
-  detailedHistory: { from: "Setting of its AWS account" },
-  cloudSubscription: "sent",
-  enterpriseAdminUrl: "sent",
-  certificateEnd: "sent",
-  gaps: "sent",
-  databases: "part",
-  license: "part",
-  nodes: "part",
-  shards: "part",
-  report: "part",
-};
+/** These are groups of their own. */
+const parts: ReadonlySet<string> = new Set(["databases", "license", "nodes", "shards", "report"]);
+
+/** What we work a field out from; undefined for one that is in the report under the same name. */
+const workedOutFrom = (name: string): string | undefined =>
+  (deploymentFacts as Readonly<Record<string, Fact>>)[name]?.from;
 
 /** What is kept of the last report, in the order and the words of the report. */
 export function fieldGroups(deployment: Deployment): FieldGroup[] {
@@ -75,14 +50,14 @@ const isOurs = ({ status }: Deployment) => concernOfStatus(status) === "stale";
 const timesOf = ({ measuredAt }: LastReport): Field[] => [{ name: "measuredAt", value: measuredAt }];
 
 function sentFields(deployment: Deployment): Field[] {
-  const sent = Object.entries(deployment).filter(([name]) => originOf(name) === "sent");
+  const sent = Object.entries(deployment).filter(
+    ([name]) => !parts.has(name) && workedOutFrom(name) === undefined,
+  );
   // "stale" is our word: it replaces the last one of the source.
   return sent.flatMap(([name, value]) =>
     name === "status" && isOurs(deployment) ? [] : fieldsOf("", { [name]: value }),
   );
 }
-
-const originOf = (name: string) => origins[name as keyof Deployment];
 
 /** A field that we worked out, and from what. */
 export interface DerivedField extends Field {
@@ -91,9 +66,8 @@ export interface DerivedField extends Field {
 
 export function derivedFields(deployment: Deployment): DerivedField[] {
   const derived = Object.entries(deployment).flatMap(([name, value]) => {
-    const origin = originOf(name);
-    if (typeof origin !== "object") return [];
-    return fieldsOf("", { [name]: value }).map((field) => ({ ...field, from: origin.from }));
+    const from = workedOutFrom(name);
+    return from === undefined ? [] : fieldsOf("", { [name]: value }).map((field) => ({ ...field, from }));
   });
   return isOurs(deployment)
     ? [{ name: "status", value: deployment.status, from: "Time since the last report" }, ...derived]
