@@ -37,8 +37,8 @@ export const changes: readonly Fault[] = [
     id: "CF04",
     what: "the end of a certificate is no part of the shape that is compared",
     file: "packages/core/src/deployment/rows/shape.ts",
-    find: "own: { ...own, type, enterpriseAdminUrl, certificateEnd }",
-    plant: "own: { ...own, type, enterpriseAdminUrl, ...(!certificateEnd && { certificateEnd }) }",
+    find: "own: { ...own, type, ...ownFactsOf(item), certificateEnd }",
+    plant: "own: { ...own, type, ...ownFactsOf(item), ...(!certificateEnd && { certificateEnd }) }",
     tests: fields,
   },
   {

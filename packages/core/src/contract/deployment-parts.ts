@@ -69,6 +69,25 @@ export const database = z.object({
 });
 export type Database = z.infer<typeof database>;
 
+/**
+ * What a source says of a deployment as a whole. Reports, rows, answers and the feed of changes have each of them as it
+ * came. A further one is optional, because older rows lack it. It is not known where it is absent.
+ */
+export const ownFacts = z.object({
+  enterpriseAdminUrl: z.string().nullable(),
+});
+export type OwnFacts = z.infer<typeof ownFacts>;
+
+type KnownOf<Some> = { [Name in keyof Some]: Exclude<Some[Name], undefined> };
+
+/** These facts alone, as far as they are known. */
+export function ownFactsOf<Some extends { [Name in keyof OwnFacts]?: OwnFacts[Name] | undefined }>(
+  some: Some,
+) {
+  const known = Object.entries(some).filter(([name, value]) => name in ownFacts.shape && value !== undefined);
+  return Object.fromEntries(known) as KnownOf<Pick<Some, keyof Some & keyof OwnFacts>>;
+}
+
 /** A node of a cluster. */
 export const clusterNode = z.object({
   id: z.string().describe("The first digits of its id; never an address"),

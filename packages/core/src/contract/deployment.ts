@@ -6,6 +6,7 @@ import {
   deploymentType,
   engine,
   license,
+  ownFacts,
   shard,
 } from "./deployment-parts.ts";
 import { liveFigures } from "./live.ts";
@@ -74,7 +75,7 @@ const common = z.object({
   memoryUsed: byteCount.nullable().describe("Sum over the databases where known"),
   memoryLimit: byteCount.nullable(),
   cloudSubscription: cloudSubscription.nullable(),
-  enterpriseAdminUrl: z.string().nullable(),
+  ...ownFacts.shape,
   statusSince: z.iso
     .datetime()
     .optional()

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { foreignName, unseenIn } from "../kit/foreign-text.ts";
 import { count, reportedBytes, shortText, shown } from "./report-fields.ts";
 import { sentences } from "./sentences.ts";
-import { clusterNode, database, deploymentType, license, shard } from "./deployment-parts.ts";
+import { clusterNode, database, deploymentType, license, ownFacts, shard } from "./deployment-parts.ts";
 import { longestAgentName } from "../kit/agent-configuration.ts";
 import { sentCommands } from "./sent-commands.ts";
 import { mostSlots } from "./slot-columns.ts";
@@ -108,6 +108,7 @@ const reportedDeployment = z.object({
     .optional()
     .describe("All of them; left out when they could not be read, then the last known ones stay"),
   license: reportedLicense.optional(),
+  ...ownFacts.partial().shape,
   enterpriseAdminUrl: webAddress.optional(),
   certificateEnd: z.iso
     .datetime()

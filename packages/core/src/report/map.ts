@@ -1,9 +1,10 @@
+import { ownFactsOf } from "../contract/deployment-parts.ts";
 import type { ReportedDeployment } from "../contract/report.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
 
 /** A reported deployment as an observation. */
 export function toObservation(id: string, reported: ReportedDeployment): Observation {
-  const { name, type, status, statusMessage, databases, license, enterpriseAdminUrl } = reported;
+  const { name, type, status, statusMessage, databases, license } = reported;
   const { gaps, nodes, shards, commands, certificateEnd } = reported;
   return {
     id,
@@ -14,7 +15,8 @@ export function toObservation(id: string, reported: ReportedDeployment): Observa
     databases,
     license: license ?? null,
     cloudSubscription: null,
-    enterpriseAdminUrl: enterpriseAdminUrl ?? null,
+    enterpriseAdminUrl: null,
+    ...ownFactsOf(reported),
     gaps,
     nodes,
     shards,

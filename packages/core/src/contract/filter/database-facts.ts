@@ -31,6 +31,9 @@ export class DatabaseFacts implements Facts {
   get id() {
     return this.deployment.id;
   }
+  get own() {
+    return this.deployment.own;
+  }
   get organization() {
     return this.deployment.organization;
   }

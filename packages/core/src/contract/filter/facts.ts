@@ -1,6 +1,6 @@
 import { utilization } from "../../kit/bytes.ts";
 import { day, minute } from "../../kit/time.ts";
-import type { DeploymentListItem, Engine } from "../deployment.ts";
+import type { DeploymentListItem, Engine, OwnFacts } from "../deployment.ts";
 import { traitsOf } from "../source.ts";
 import { endOfVersion, productOf } from "../support/end-of-support.ts";
 import type { Fact } from "./value.ts";
@@ -15,6 +15,8 @@ export type IncidentStates = (of: Pick<Facts, "id" | "organization">) => Fact<re
 /** What a filter can ask about a deployment, as numbers and words. */
 export interface Facts {
   id: string;
+  /** What its source says of it as a whole. */
+  own: Partial<OwnFacts>;
   /** In lower case. */
   name: string;
   organization: string;
@@ -82,7 +84,8 @@ type Item = Pick<
   | "facts"
   | "fullest"
   | "evicted"
->;
+> &
+  Partial<OwnFacts>;
 type License = Item["license"];
 
 /** The facts of one deployment. They are computed once for each load, not at each key press. */
@@ -94,6 +97,7 @@ export function factsOf(item: Item, now: number, incidents?: IncidentStates): Fa
   ];
   return {
     id: item.id,
+    own: item,
     name: item.name.toLowerCase(),
     organization: item.organizationId,
     type: item.type,

@@ -19,9 +19,6 @@ export interface Stored {
 export const readerOf = ({ agent }: Pick<PageCommit, "agent">): string =>
   [shapeVersion, ...(agent === undefined ? [] : [readHealth(agent).version])].join(" ");
 
-/** What is only known of a deployment that was read. */
-const unread = { type: undefined, enterpriseAdminUrl: undefined, certificateEnd: undefined };
-
 /** The fields that a report changes, and what the deployment remembers of earlier changes. */
 export function changedFields(
   before: Stored,
@@ -32,7 +29,7 @@ export function changedFields(
   const memory = unpackMemory(changes);
   const [was, is] = [storedShape(before.item, before.detail), storedShape(after.item, after.detail)];
   // What is read for the first time is no change.
-  const own = was.detail ? is.own : { ...is.own, ...unread };
-  const fields = diff(was, { ...is, own }, memory?.reader === reader);
+  const own = Object.entries(is.own).filter(([field]) => was.detail || field in was.own);
+  const fields = diff(was, { ...is, own: Object.fromEntries(own) }, memory?.reader === reader);
   return { fields, memory: { ...memory, reader } };
 }

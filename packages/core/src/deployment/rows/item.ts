@@ -1,5 +1,10 @@
 import type { OrganizationId } from "../../access/scope.ts";
-import type { Database, DatabaseFacts, DeploymentListItem } from "../../contract/deployment.ts";
+import {
+  type Database,
+  type DatabaseFacts,
+  type DeploymentListItem,
+  ownFactsOf,
+} from "../../contract/deployment.ts";
 import { sumBytes } from "../../kit/bytes.ts";
 import { databaseFacts } from "./database-facts.ts";
 import type { Figures } from "./figures.ts";
@@ -38,7 +43,7 @@ export function toItem(
     const facts = before.facts && withGaps(before.facts, gaps);
     return { ...withoutFigures(before), ...now, ...(facts && { facts }), type: before.type };
   }
-  const { license, cloudSubscription, enterpriseAdminUrl } = observation;
+  const { license, cloudSubscription } = observation;
   return {
     ...now,
     databaseCount: databases?.length ?? 0,
@@ -53,7 +58,7 @@ export function toItem(
       shardsLimit: license.shardsLimit,
     },
     cloudSubscription,
-    enterpriseAdminUrl,
+    ...ownFactsOf(observation),
     ...(databases && { facts: factsFor(cloudSubscription, databaseFacts(databases, gaps)) }),
   };
 }

@@ -4,6 +4,7 @@ import type {
   Database,
   DeploymentType,
   License,
+  OwnFacts,
   Shard,
 } from "../../contract/deployment.ts";
 import type { DeploymentSource } from "../../contract/source.ts";
@@ -31,7 +32,7 @@ export function shapeOf({ evicted: _, ...database }: ObservedDatabase): Database
 }
 
 /** One deployment as a source reported it, the same for all kinds of sources. Every write starts from it. */
-export interface Observation {
+export interface Observation extends OwnFacts {
   id: string;
   name: string;
   type: DeploymentType;
@@ -41,7 +42,6 @@ export interface Observation {
   databases: ObservedDatabase[] | undefined;
   license: License | null;
   cloudSubscription: CloudSubscription | null;
-  enterpriseAdminUrl: string | null;
   /**
    * What the source could not read, and which right it needs. When undefined beside unread databases, the
    * stored gaps stay.

@@ -1,5 +1,5 @@
 import type { Shape } from "../../changes/diff.ts";
-import type { DeploymentListItem } from "../../contract/deployment.ts";
+import { type DeploymentListItem, ownFactsOf } from "../../contract/deployment.ts";
 import type { Row } from "../../table/row.ts";
 import { isRead, readDetail } from "./deployment.table.ts";
 
@@ -8,10 +8,10 @@ import { isRead, readDetail } from "./deployment.table.ts";
  * @param detail the row of its detail; undefined before there is one
  */
 export function storedShape(item: DeploymentListItem, detail: Row | undefined): Shape {
-  const { name, type, status, statusMessage, enterpriseAdminUrl, via } = item;
+  const { name, type, status, statusMessage, via } = item;
   const { gaps, certificateEnd, replicas: _, ...content } = readDetail(detail);
   const own = { name, status, statusMessage, source: via, gaps };
   // A source that has never read a server does not know its type either.
   if (!isRead(detail)) return { own };
-  return { own: { ...own, type, enterpriseAdminUrl, certificateEnd }, detail: content };
+  return { own: { ...own, type, ...ownFactsOf(item), certificateEnd }, detail: content };
 }
