@@ -49,6 +49,20 @@ const toys: readonly Toy[] = [
     ],
   },
   {
+    name: "field",
+    most: 6,
+    recipe: "add-a-field.md",
+    tests: [
+      "packages/agent/src/sources/redis/toy-system.test.ts",
+      "packages/core/src/contract",
+      "packages/web/src/catalogue.test.ts",
+      "packages/web/src/filter",
+      "packages/web/src/pages/deployments",
+      "tests/contract/changes-of-fields.test.ts",
+      "tests/contract/toy-system.test.ts",
+    ],
+  },
+  {
     name: "rule",
     most: 2,
     recipe: "add-a-rule.md",
