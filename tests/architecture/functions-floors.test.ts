@@ -43,6 +43,28 @@ test("a function imports its own folder, http and the composition, and never ano
   expect(faults).toEqual([]);
 });
 
+/** The files that a file needs when it runs. */
+function neededBy(start: string, edges: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const needed = new Set([start]);
+  for (const from of needed) for (const to of edges.get(from) ?? []) needed.add(to);
+  return needed;
+}
+
+test("only the function that sends to channels has the code that does", () => {
+  const edges = allImports().filter(({ typeOnly }) => !typeOnly);
+  const byFile = new Map(
+    [...Map.groupBy(edges, ({ from }) => from)].map(([from, each]) => [
+      from,
+      each.flatMap(({ to }) => to ?? []),
+    ]),
+  );
+  const functions = [...byFile.keys()].filter((path) => /^packages\/functions\/.*lambda\.ts$/.test(path));
+  const sending = functions.filter((path) =>
+    [...neededBy(path, byFile)].some((needed) => needed.startsWith("packages/core/src/channel/sending/")),
+  );
+  expect(sending).toEqual([file("jobs/deliver-lambda")]);
+});
+
 const file = (path: string) => `packages/functions/src/${path}.ts`;
 
 test.each([

@@ -37,6 +37,15 @@ const families: Readonly<Record<string, Family>> = {
       "packages/core/src/contract/job.ts",
     ],
   },
+  channel: {
+    names: /"webhook"|[!=]== "(mail|app)"|"(mail|app)" [!=]==|case "(mail|app)"|[{,]\s*webhook\s*[:,}]/g,
+    own: [
+      "packages/core/src/contract/channel-words.ts",
+      "packages/core/src/channel/kinds/",
+      "packages/core/src/channel/sending/",
+      "packages/web/src/pages/profile/channels/kinds/",
+    ],
+  },
   agent: {
     names: /\b(source|kind)\s*[!=]== "agent"/g,
     // There "agent" is no kind of source: a caller, or the cause of an incident.
@@ -87,6 +96,9 @@ test.each(Object.entries(families))("nothing asks which %s something is", (_, fa
 test.each([
   ["source", 'const words = { "redis-cloud": 1 };'],
   ["source", 'case "elasticache":'],
+  ["channel", 'if (kind === "mail") return 1;'],
+  ["channel", 'channels.filter(({ kind }) => kind === "webhook")'],
+  ["channel", 'const words = { mail: "E-mail", webhook: "Webhook" };'],
   ["agent", 'if (source === "agent") return 1;'],
   ["role", 'roles.includes("ORG_ADMIN")'],
   ["rule", 'rule === "memory-full"'],

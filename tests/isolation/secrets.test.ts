@@ -1,6 +1,6 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
-import type { CreatedChannel } from "@shardwatch/core/contract/channel";
+import type { RotatedChannel } from "@shardwatch/core/contract/channel";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInThrough } from "../support/browser.ts";
@@ -109,9 +109,9 @@ test("R13 AUD03 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, 
   await ask("PUT", `/redis-cloud/${connected.id}`, {}, { ...cloudKeys, apiSecret: "planted-wrong-secret" });
   const hook = { kind: "webhook", name: "Planted hook" };
   const url = "https://hooks.example.com/in/planted-token-0123456789";
-  const added = JSON.parse(await ask("POST", "/channels", {}, { ...hook, url })) as CreatedChannel;
+  const added = JSON.parse(await ask("POST", "/channels", {}, { ...hook, url })) as RotatedChannel;
   const channelPath = `/channels/${added.channel.id}`;
-  const rotated = JSON.parse(await ask("POST", `${channelPath}/secret`, {}, {})) as CreatedChannel;
+  const rotated = JSON.parse(await ask("POST", `${channelPath}/secret`, {}, {})) as RotatedChannel;
   answers.splice(-2); // No other answer may have the secrets.
   for (const asked of [url, "https://localhost/in/planted-refused-token"]) {
     await ask("POST", "/channels", {}, { ...hook, url: asked });

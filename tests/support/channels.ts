@@ -1,4 +1,4 @@
-import type { ChannelList, CreatedChannel } from "@shardwatch/core/contract/channel";
+import type { ChannelList, RotatedChannel } from "@shardwatch/core/contract/channel";
 import { deliveriesOf, mailChannelId } from "@shardwatch/core/channel/channel.keys";
 import { type Delivery, readDelivery } from "@shardwatch/core/channel/delivery.table";
 import { scopeOf } from "./scope.ts";
@@ -14,12 +14,12 @@ export function channelsIn(world: World) {
     });
 
   /** A new webhook, later than the one before, because ids sort by time. */
-  const addWebhook = async (person: Person, fields: object = {}): Promise<CreatedChannel> => {
+  const addWebhook = async (person: Person, fields: object = {}): Promise<RotatedChannel> => {
     world.clock.advance(1);
     const body = { kind: "webhook", name: "On call", url: "https://hooks.example.com/in/0123456789abcd" };
     const answer = await ask(person, "POST", "/channels", { ...body, ...fields });
     if (answer.status !== 201) throw new Error(`adding a webhook was answered ${await answer.text()}`);
-    return (await answer.json()) as CreatedChannel;
+    return (await answer.json()) as RotatedChannel;
   };
 
   const listFor = async (person: Person): Promise<ChannelList> =>

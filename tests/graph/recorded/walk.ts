@@ -3,7 +3,7 @@ import type { ReportAccepted } from "@shardwatch/core/contract/report";
 import { pulsesOfSource } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { sparksOf } from "@shardwatch/core/census/census.keys";
 import { channelKey } from "@shardwatch/core/channel/channel.keys";
-import type { CreatedChannel } from "@shardwatch/core/contract/channel";
+import type { RotatedChannel } from "@shardwatch/core/contract/channel";
 import { organizationKey } from "@shardwatch/core/organization/organization.keys";
 import type { Run } from "@shardwatch/core/table/keys";
 import { cast, type Cast } from "../../isolation/cast.ts";
@@ -67,7 +67,7 @@ async function sealedBefore(cloud: Cloud): Promise<string[]> {
   const { organizationId } = person;
   const hook = { kind: "webhook", name: "Former", url: "https://hooks.invalid/in/1", minimum: "info" };
   const added = await call(world, "POST", "/channels", { as: person, body: hook });
-  const { channel, secret } = (await added.json()) as CreatedChannel;
+  const { channel, secret } = (await added.json()) as RotatedChannel;
   const key = channelKey(scopeOf(person), channel.id);
   const seal = async () => {
     const [sealedUrl, sealedSecret] = await Promise.all([

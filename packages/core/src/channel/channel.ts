@@ -12,8 +12,6 @@ import type {
 } from "../contract/channel.ts";
 import { may } from "../contract/roles.ts";
 import { newId } from "../kit/ids.ts";
-import { Problem, wrongFields } from "../kit/problem.ts";
-import { Secret } from "../kit/secret.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
 import { channelNamesKey } from "./channel.keys.ts";
@@ -27,13 +25,13 @@ import {
   putChannelNames,
 } from "./channel.table.ts";
 import { allOf } from "./channels.ts";
+import { kindOf } from "./kinds/kinds.ts";
 import { toChannel } from "./map.ts";
 import { withName, withoutName } from "./names.ts";
 import { type Expected, findOwn, requireOrganization } from "./own.ts";
 import { healthy } from "./schedule.ts";
 import { newSigningSecret } from "./sign.ts";
 import { ownMail } from "./subscription.ts";
-import { shownTarget, targetUrl } from "./target.ts";
 
 /**
  * The channels of the caller's organization, and whether the caller gets its mail. Only managers see where the channels
@@ -48,29 +46,30 @@ export async function list(ctx: MemberContext): Promise<ChannelList> {
 }
 
 /**
- * Adds a webhook. Its answer is the only one with the new secret. Throws invalid for an address that is not allowed,
- * and conflict when the name is taken or there are too many channels.
+ * Adds a channel. Where a secret signs its messages, the answer is the only one with it. Throws invalid for an address
+ * that is not allowed, and conflict when the name is taken or there are too many channels.
  */
 export async function create(
   ctx: MemberContext,
   { kind, name, url, minimum }: ChannelInput,
 ): Promise<CreatedChannel> {
   const organization = requireOrganization(ctx);
-  const address = targetUrl(ctx, url);
+  const { address, signs } = kindOf(kind);
+  const { sealed, shown } = address(ctx, url);
   const at = ctx.clock.now();
   const id = newId("channel", at, ctx.random.bytes(16));
-  const secret = newSigningSecret(ctx.random);
+  const secret = signs ? newSigningSecret(ctx.random) : undefined;
   const [sealedUrl, sealedSecret] = await Promise.all([
-    ctx.vault.seal(new Secret(address.href), id),
-    ctx.vault.seal(secret, id),
+    ctx.vault.seal(sealed, id),
+    secret && ctx.vault.seal(secret, id),
   ]);
   const row: ChannelRow = {
     id,
     kind,
     name,
-    target: shownTarget(address),
+    target: shown,
     sealedUrl,
-    sealedSecret,
+    ...(sealedSecret !== undefined && { sealedSecret }),
     minimum,
     failures: 0,
     pausedUntil: 0,
@@ -92,7 +91,7 @@ export async function create(
     ]);
   });
   audit(ctx, "channel.created", { channelId: id, organizationId: organization });
-  return { channel: toChannel(row, true, at), secret: secret.reveal() };
+  return { channel: toChannel(row, true, at), ...(secret && { secret: secret.reveal() }) };
 }
 
 /**
@@ -106,12 +105,12 @@ export async function change(
   expected: Expected,
 ): Promise<Shown> {
   const organization = requireOrganization(ctx);
-  const address = url === undefined ? undefined : targetUrl(ctx, url);
-  await findOwn(ctx, organization, id, expected);
-  const sealedUrl = address && (await ctx.vault.seal(new Secret(address.href), id));
+  const { address, checkChange } = kindOf((await findOwn(ctx, organization, id, expected)).kind);
+  const entered = url === undefined ? undefined : address(ctx, url);
+  const sealedUrl = entered && (await ctx.vault.seal(entered.sealed, id));
   await retryOnConflict(async () => {
     const before = await findOwn(ctx, organization, id, expected);
-    if (before.kind === "mail") refuseForMail(before, name, url);
+    checkChange?.(before, { name });
     const wasOn = before.off === undefined;
     const event = auditRow(ctx, organization, {
       action: "channel.changed",
@@ -121,15 +120,15 @@ export async function change(
         name: [before.name, name],
         minimum: [before.minimum, minimum],
         on: [wasOn, on],
-        ...(address && { target: [before.target, shownTarget(address)] }),
+        ...(entered && { target: [before.target, entered.shown] }),
       },
     });
     const update: ChannelUpdate = {
       name,
       minimum,
       off: on ? null : (before.off ?? "person"),
-      ...(address && sealedUrl !== undefined && { target: shownTarget(address), sealedUrl }),
-      ...(on && (!wasOn || address) && { health: healthy }),
+      ...(entered && sealedUrl !== undefined && { target: entered.shown, sealedUrl }),
+      ...(on && (!wasOn || entered) && { health: healthy }),
       by: ctx.actor.accountId,
       at: ctx.clock.now(),
     };
@@ -143,22 +142,15 @@ export async function change(
   return toChannel(await findOwn(ctx, organization, id), true, ctx.clock.now());
 }
 
-/** Mail goes to the admins of the organization, and to nobody else. */
-function refuseForMail(before: ChannelRow, name: string, url: string | undefined): void {
-  if (url !== undefined) throw wrongFields(["url: must be left out, because mail goes to the admins"]);
-  if (name !== before.name) throw wrongFields([`name: must stay "${before.name}"`]);
-}
-
 /**
- * Deletes a channel. What is queued for it is not sent. Throws notFound, conflict for the channel for mail, and outdated
+ * Deletes a channel. What is queued for it is not sent. Throws notFound, conflict for a channel that stays, and outdated
  * when it has another revision than expected.
  */
 export async function remove(ctx: MemberContext, id: string, expected: Expected): Promise<void> {
   const organization = requireOrganization(ctx);
   await retryOnConflict(async () => {
     const before = await findOwn(ctx, organization, id, expected);
-    if (before.kind === "mail")
-      throw new Problem("conflict", "Mail can be switched off, but not deleted.", { code: "MAIL_STAYS" });
+    kindOf(before.kind).checkDeletion?.();
     const names = await namesOf(ctx, organization);
     await transactAsMember(ctx, organization, "manageOrganization", [
       putChannelNames(organization, names, withoutName(names ?? [], before.name)),

@@ -5,16 +5,16 @@ import type { SkipReason } from "../contract/channel-words.ts";
 import { day, minute, second } from "../kit/time.ts";
 import { find as findOrganization } from "../organization/organization.ts";
 import { type DeliveryName, deliveryKey } from "./channel.keys.ts";
-import { canSend, type Channel, find } from "./channels.ts";
+import { type Channel, find } from "./channels.ts";
 import { type Delivery, readDelivery } from "./delivery.table.ts";
-import { deliverMail } from "./deliver-mail.ts";
-import { deliverWebhook, isBusy } from "./deliver-webhook.ts";
 import { fractionOf } from "./fraction.ts";
 import { isSealedBefore } from "./seal-anew.ts";
+import type { ChannelSender } from "./sending/sender.ts";
+import { senderOf } from "./sending/senders.ts";
 import { postponeDelivery, skipDelivery } from "./sending.table.ts";
 import { siblingsOf } from "./siblings.ts";
 import { isMade } from "./tried.ts";
-import { type Turn, turnByChannel, turnBySiblings } from "./turn.ts";
+import type { Turn } from "./turn.ts";
 
 /** A wait of at most this goes through the queue. A longer one is found by the schedule in its minute. */
 const throughQueue = minute;
@@ -37,10 +37,15 @@ export async function deliver(services: Services, name: DeliveryName): Promise<v
   ]);
   const delivery = row && readDelivery(row);
   const now = services.clock.now();
-  if (!delivery || !isDue(delivery, now) || (channel && !canSend(channel))) return;
-  const turn = turnByChannel(channel, delivery, now);
-  if (turn || !channel) return await follow(services, organization, { channel, delivery }, turn);
-  if (isBusy(channel, now)) return await waitForSlot(services, organization, delivery);
+  if (!delivery || !isDue(delivery, now)) return;
+  if (!channel) return await skip(services, organization, delivery, "gone");
+  const sender = senderOf(channel.kind);
+  if (!sender) return;
+  if (channel.off !== undefined) return await skip(services, organization, delivery, "off");
+  const sending = { channel, delivery, sender };
+  const turn = sender.turnByHealth?.(channel, delivery, now);
+  if (turn) return await follow(services, organization, sending, turn);
+  if (sender.isBusy?.(channel, now)) return await waitForSlot(services, organization, delivery);
   if (isSealedBefore(channel, now) && now < (delivery.sealingSince ?? now) + longestSealing)
     return await waitForSealing(services, organization, delivery);
   const [siblings, owner] = await Promise.all([
@@ -49,26 +54,24 @@ export async function deliver(services: Services, name: DeliveryName): Promise<v
   ]);
   // Of an organization that is being deleted nothing is sent any more. Its rows go with it.
   if (!owner) return;
-  const next = turnBySiblings(channel.kind, delivery, siblings, now);
-  await follow(services, organization, { channel, delivery }, next);
+  await follow(services, organization, sending, sender.turnBySiblings(delivery, siblings, now));
 }
 
-interface Both {
-  channel: Channel | undefined;
+interface Sending {
+  channel: Channel;
   delivery: Delivery;
+  sender: ChannelSender;
 }
 
 async function follow(
   services: Services,
   organization: OrganizationId,
-  { channel, delivery }: Both,
-  turn: Turn | undefined,
+  { channel, delivery, sender }: Sending,
+  turn: Turn,
 ): Promise<void> {
-  if (turn?.step === "skip") return await skip(services, organization, delivery, turn.why);
-  if (turn?.step === "wait") return await postpone(services, organization, delivery, turn.until);
-  if (!turn || !channel) return;
-  const send = channel.kind === "mail" ? deliverMail : deliverWebhook;
-  const tried = await send(services, organization, { channel, delivery, whole: turn.whole });
+  if (turn.step === "skip") return await skip(services, organization, delivery, turn.why);
+  if (turn.step === "wait") return await postpone(services, organization, delivery, turn.until);
+  const tried = await sender.send(services, organization, { channel, delivery, whole: turn.whole });
   if (tried === "busy") return await waitForSlot(services, organization, delivery);
   if (tried !== "ended") await queueAgain(services, organization, delivery, tried.due);
 }

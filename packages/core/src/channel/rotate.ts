@@ -2,7 +2,7 @@ import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { transactAsMember } from "../account/standing.ts";
 import { auditRow } from "../audit/audit.ts";
-import type { CreatedChannel } from "../contract/channel.ts";
+import type { RotatedChannel } from "../contract/channel.ts";
 import { Problem } from "../kit/problem.ts";
 import { hour } from "../kit/time.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
@@ -15,7 +15,7 @@ import { newSigningSecret } from "./sign.ts";
  * Gives a webhook a new secret. The former one signs too for so many hours; one that is older ends at once. Throws
  * notFound, and conflict for a channel that does not sign.
  */
-export async function rotate(ctx: MemberContext, id: string, hours: number): Promise<CreatedChannel> {
+export async function rotate(ctx: MemberContext, id: string, hours: number): Promise<RotatedChannel> {
   const organization = requireOrganization(ctx);
   const secret = newSigningSecret(ctx.random);
   await findOwn(ctx, organization, id);

@@ -22,16 +22,12 @@ const shortly = 5 * second;
 
 type Due = Pick<Delivery, "id" | "type" | "createdAt" | "asked">;
 
-/** What the channel alone decides about a delivery whose time has come; undefined when it takes it. */
-export function turnByChannel(
-  channel: Channel | undefined,
-  { id, type, asked }: Due,
-  now: number,
-): Turn | undefined {
-  if (!channel) return { step: "skip", why: "gone" };
-  if (channel.off !== undefined) return { step: "skip", why: "off" };
-  // A person waits for a test, and for what they have asked for. It also shows whether the receiver is back.
-  if (channel.kind === "mail" || asked || type === "test.ping") return undefined;
+/**
+ * What the state of a receiver decides about a delivery whose time has come; undefined when it takes it. A person waits
+ * for a test, and for what they have asked for. It also shows whether the receiver is back.
+ */
+export function turnByHealth(channel: Channel, { id, type, asked }: Due, now: number): Turn | undefined {
+  if (asked || type === "test.ping") return undefined;
   const health = healthOf(channel);
   const { probeDue = 0 } = channel;
   const isOldest = mayProbe(channel, id, now);
@@ -40,30 +36,31 @@ export function turnByChannel(
   return { step: "wait", until: Math.max(health.pausedUntil, afterProbe, now + shortly) };
 }
 
-/**
- * What other messages about the same incident decide. A webhook gets them in their order. Of mails, only the last is
- * sent when the incident is over.
- */
-export function turnBySiblings(
-  kind: Channel["kind"],
-  delivery: Due,
-  siblings: readonly Sibling[],
-  now: number,
-): Turn {
-  const before = siblings.filter((one) => isBefore(one, delivery));
-  if (kind === "mail") {
-    if (delivery.type === "incident.resolved") return endOf(before, now);
-    if (siblings.some(({ type }) => type === "incident.resolved")) return { step: "skip", why: "over" };
-  }
-  const first = before.find(({ state }) => state === "queued");
+/** What other messages about the same incident decide. */
+export type TurnBySiblings = (delivery: Due, siblings: readonly Sibling[], now: number) => Turn;
+
+/** All of them go out, in their order: for programs. */
+export const inOrder: TurnBySiblings = (delivery, siblings, now) => {
+  const first = siblings.find((one) => isBefore(one, delivery) && one.state === "queued");
   if (!first) return { step: "send", whole: false };
   return { step: "wait", until: Math.max(now, first.due ?? now) + shortly };
-}
+};
+
+/** In their order, and only the last one when the incident is over: for people. */
+export const inOrderUntilOver: TurnBySiblings = (delivery, siblings, now) => {
+  if (delivery.type === "incident.resolved")
+    return endOf(
+      siblings.filter((one) => isBefore(one, delivery)),
+      now,
+    );
+  if (siblings.some(({ type }) => type === "incident.resolved")) return { step: "skip", why: "over" };
+  return inOrder(delivery, siblings, now);
+};
 
 const isBefore = (one: Sibling, { id, createdAt }: Due): boolean =>
   one.createdAt < createdAt || (one.createdAt === createdAt && one.id < id);
 
-/** The mail of an end. What was not sent before is in it, and is not sent any more. */
+/** The message of an end. What was not sent before is in it, and is not sent any more. */
 function endOf(before: readonly Sibling[], now: number): Turn {
   // What a worker is at may be sent the next moment.
   if (before.some(({ state, leaseUntil = 0 }) => state === "queued" && leaseUntil > now))

@@ -1,11 +1,38 @@
 /* The words of channels and their deliveries. Rows and addresses hold them, so they do not change. No schema is in this file. */
 
-/** Where messages about incidents go, beside the notifications of this product. */
-export const channelKinds = ["mail", "webhook"] as const;
-export type ChannelKind = (typeof channelKinds)[number];
+/** What the product knows of a kind of channel, and what it calls it. */
+interface ChannelTraits {
+  /** What people read as its kind. */
+  label: string;
+  /** Whether people add channels of it. Of any other kind, every organization has one channel from the start. */
+  isAdded: boolean;
+  /** Who reads its messages. Programs keep a state of an incident, so they hear of its acknowledgement, too. */
+  readers: "people" | "programs";
+}
 
-/** The kinds that people add. Every organization has one channel for mail from the start. */
-export const addedChannelKinds = ["webhook"] as const satisfies readonly ChannelKind[];
+/** Every kind of channel. Lists of kinds, and records over them, follow from this one. */
+export const channelTraits = {
+  mail: { label: "E-mail", isAdded: false, readers: "people" },
+  webhook: { label: "Webhook", isAdded: true, readers: "programs" },
+} as const satisfies Record<string, ChannelTraits>;
+
+/** Where messages about incidents go, beside the notifications of this product. */
+export type ChannelKind = keyof typeof channelTraits;
+
+/** The kinds that people add. */
+export type AddedChannelKind = {
+  [Kind in ChannelKind]: (typeof channelTraits)[Kind]["isAdded"] extends true ? Kind : never;
+}[ChannelKind];
+
+/** All kinds. Channels that every organization has are listed in this order. */
+export const channelKinds = Object.keys(channelTraits) as ChannelKind[];
+
+export const addedChannelKinds = channelKinds.filter(
+  (kind): kind is AddedChannelKind => channelTraits[kind].isAdded,
+);
+
+/** Whether this release knows a kind. A later one may have written the row. */
+export const isKnownChannel = (kind: string): kind is ChannelKind => Object.hasOwn(channelTraits, kind);
 
 /**
  * Why a channel is off. "person": somebody switched it off. "gone": its receiver answered 410. "failing": nothing

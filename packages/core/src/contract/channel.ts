@@ -73,8 +73,14 @@ export type ChannelList = z.infer<typeof channelList>;
 const secret = z.string().describe('Signs the messages: "whsec_" and 32 bytes in base64. It is shown once');
 
 /** A new channel, with the secret that no other answer has. */
-export const createdChannel = z.object({ channel, secret });
+export const createdChannel = z.object({
+  channel,
+  secret: secret.optional().describe("Signs the messages, where they are signed. It is shown once"),
+});
 export type CreatedChannel = z.infer<typeof createdChannel>;
+
+export const rotatedChannel = z.object({ channel, secret });
+export type RotatedChannel = z.infer<typeof rotatedChannel>;
 
 export const queuedTest = z.object({ deliveryId: z.string() });
 export type QueuedTest = z.infer<typeof queuedTest>;

@@ -3,6 +3,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import { findAccounts } from "../account/people.ts";
 import { allOf } from "../channel/channels.ts";
 import { deliveryId, putInQueue } from "../channel/outbox.ts";
+import { channelTraits, isKnownChannel } from "../contract/channel-words.ts";
 import type { Write } from "../table/table.ts";
 import { accountsIn } from "./map.ts";
 import { toMessage } from "./message.ts";
@@ -27,7 +28,7 @@ export async function announceAcknowledgement(
     findAccounts(services, accountsIn([before])),
   ]);
   const webhooks = channels.filter(
-    ({ id, kind, off }) => kind === "webhook" && off === undefined && told.channels[id] !== undefined,
+    ({ id, kind, off }) => isOfPrograms(kind) && off === undefined && told.channels[id] !== undefined,
   );
   if (webhooks.length === 0) return { record: before, messages: [] };
   const record = raised(before, new Set(webhooks.map(({ id }) => id)));
@@ -39,6 +40,9 @@ export async function announceAcknowledgement(
   });
   return { record, messages };
 }
+
+const isOfPrograms = (kind: string): boolean =>
+  isKnownChannel(kind) && channelTraits[kind].readers === "programs";
 
 /** Receivers drop what is not newer, so the message has a sequence of its own. For all others, nothing is new. */
 function raised(record: IncidentRecord, webhooks: ReadonlySet<string>): IncidentRecord {

@@ -1,4 +1,9 @@
-import type { ChannelChange, ChannelInput, CreatedChannel } from "@shardwatch/core/contract/channel";
+import type {
+  ChannelChange,
+  ChannelInput,
+  CreatedChannel,
+  RotatedChannel,
+} from "@shardwatch/core/contract/channel";
 import { queryOptions } from "@tanstack/react-query";
 import { isNotFound } from "../lib/errors.ts";
 import { api } from "./client.ts";
@@ -32,8 +37,8 @@ export const deliveriesQuery = (id: string) =>
  * POST /channels. The answer holds the secret. It bypasses queries and mutations, because their caches would keep it.
  * @throws ApiError
  */
-export async function addWebhook(json: Omit<ChannelInput, "kind">): Promise<CreatedChannel> {
-  const created = await answerOf(await api().channels.$post({ json: { ...json, kind: "webhook" } }));
+export async function addChannel(json: ChannelInput): Promise<CreatedChannel> {
+  const created = await answerOf(await api().channels.$post({ json }));
   void reloadChannels();
   return created;
 }
@@ -55,7 +60,7 @@ export async function deleteChannel(id: string): Promise<void> {
 }
 
 /** POST /channels/{id}/secret. The answer holds the new secret, so no cache keeps it. @throws ApiError */
-export async function rotateSecret(id: string, hours: number): Promise<CreatedChannel> {
+export async function rotateSecret(id: string, hours: number): Promise<RotatedChannel> {
   const rotated = await answerOf(
     await api().channels[":id"].secret.$post({ param: { id }, json: { hours } }),
   );

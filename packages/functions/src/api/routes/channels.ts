@@ -10,6 +10,7 @@ import {
   createdChannel,
   ownMailInput,
   queuedTest,
+  rotatedChannel,
   rotationInput,
 } from "@shardwatch/core/contract/channel";
 import { problemBody } from "@shardwatch/core/contract/problem";
@@ -110,7 +111,7 @@ const rotateRoute = route({
   summary: "Give a webhook a new secret. The former one signs too for some time",
   request: { params, body: { ...json(rotationInput, "How long"), required: true } },
   responses: {
-    200: json(createdChannel, "The channel, and its new secret: no other answer has it"),
+    200: json(rotatedChannel, "The channel, and its new secret: no other answer has it"),
     ...answers.invalid,
     ...answers.notFound,
     ...answers.conflict,

@@ -1,7 +1,7 @@
 import type { Channel, CreatedChannel } from "@shardwatch/core/contract/channel";
-import { longestChannelName } from "@shardwatch/core/contract/channel-words";
+import { type AddedChannelKind, longestChannelName } from "@shardwatch/core/contract/channel-words";
 import { incidentSeverities, type IncidentSeverity } from "@shardwatch/core/contract/incident-words";
-import { addWebhook, changeChannel } from "../../../api/channels.ts";
+import { addChannel, changeChannel } from "../../../api/channels.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
@@ -10,20 +10,21 @@ import { Field } from "../../../ui/Field.tsx";
 import { Form } from "../../../ui/Form.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { minimumTexts } from "./channel-texts.ts";
+import { shownKind } from "./kinds/kinds.tsx";
 
 const severityOf = (text: string): IncidentSeverity =>
   incidentSeverities.find((severity) => severity === text) ?? "warning";
 
-interface ChannelDialogProps {
-  /** The channel to change; undefined to add a webhook. */
-  channel?: Channel;
-  onAdded?: (created: CreatedChannel) => void;
-  onClose: () => void;
-}
+/** The channel to change, or the kind of the channel to add. */
+type ChannelDialogProps = { onClose: () => void } & (
+  | { channel: Channel }
+  | { channel?: undefined; kind: AddedChannelKind; onAdded: (created: CreatedChannel) => void }
+);
 
-/** Adds a webhook, or changes a channel. */
-export function ChannelDialog({ channel, onAdded, onClose }: ChannelDialogProps) {
-  const isMail = channel?.kind === "mail";
+/** Adds a channel, or changes one. */
+export function ChannelDialog(props: ChannelDialogProps) {
+  const { channel, onClose } = props;
+  const { noun, address } = shownKind(props.channel ? props.channel.kind : props.kind);
   const form = useForm({
     initial: {
       name: channel?.name ?? "",
@@ -36,17 +37,18 @@ export function ChannelDialog({ channel, onAdded, onClose }: ChannelDialogProps)
       url: !channel && url.trim() === "" ? "Address is required" : undefined,
     }),
     send: async ({ name, url, minimum, on }) => {
-      const address = url.trim() === "" ? {} : { url: url.trim() };
-      if (channel) {
-        await changeChannel(channel.id, { name: name.trim(), minimum, on, ...address });
+      const entered = url.trim() === "" ? {} : { url: url.trim() };
+      if (props.channel) {
+        await changeChannel(props.channel.id, { name: name.trim(), minimum, on, ...entered });
         showSuccess("Channel changed");
         onClose();
-      } else onAdded?.(await addWebhook({ name: name.trim(), minimum, url: url.trim() }));
+      } else
+        props.onAdded(await addChannel({ kind: props.kind, name: name.trim(), minimum, url: url.trim() }));
     },
-    failure: channel ? "Failed to change the channel" : "Failed to add the webhook",
+    failure: channel ? "Failed to change the channel" : `Failed to add the ${noun}`,
   });
   return (
-    <Dialog title={channel ? "Change channel" : "Add webhook"} onClose={onClose}>
+    <Dialog title={channel ? "Change channel" : `Add ${noun}`} onClose={onClose}>
       <Form
         form={form}
         place="dialog"
@@ -55,7 +57,7 @@ export function ChannelDialog({ channel, onAdded, onClose }: ChannelDialogProps)
         focus="first-field"
         onCancel={onClose}
       >
-        {!isMail && (
+        {address && (
           <>
             <Field
               label="Name"
@@ -69,11 +71,9 @@ export function ChannelDialog({ channel, onAdded, onClose }: ChannelDialogProps)
               type="url"
               autoComplete="off"
               spellCheck={false}
-              placeholder="https://hooks.example.com/shardwatch"
+              placeholder={address.placeholder}
               hint={
-                channel
-                  ? `Leave it empty to keep ${channel.managed?.target ?? "the address"}.`
-                  : "A public https address. It is stored encrypted, and never shown again."
+                channel ? `Leave it empty to keep ${channel.managed?.target ?? "the address"}.` : address.hint
               }
               {...form.field("url")}
             />

@@ -1,4 +1,5 @@
-import type { Channel, CreatedChannel } from "@shardwatch/core/contract/channel";
+import type { Channel, CreatedChannel, RotatedChannel } from "@shardwatch/core/contract/channel";
+import { type AddedChannelKind, addedChannelKinds } from "@shardwatch/core/contract/channel-words";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useCallback, useId, useMemo, useState } from "react";
@@ -16,6 +17,7 @@ import { StaleNotice } from "../../../ui/StaleNotice.tsx";
 import { channelColumns } from "./channel-columns.tsx";
 import { ChannelDialog } from "./ChannelDialog.tsx";
 import { DeliveryLog } from "./DeliveryLog.tsx";
+import { shownKind } from "./kinds/kinds.tsx";
 import { OwnMail } from "./OwnMail.tsx";
 import { RotateSecretDialog } from "./RotateSecretDialog.tsx";
 import { SecretDialog } from "./SecretDialog.tsx";
@@ -25,11 +27,11 @@ const failure = "Failed to load channels";
 
 /** The dialog that is open, with what it is about. */
 type Open =
-  | { dialog: "add" }
+  | { dialog: "add"; kind: AddedChannelKind }
   | { dialog: "change" | "rotate" | "delete"; channel: Channel }
   | { dialog: "test"; test: SentTest }
   /** The only place that holds a secret. When it leaves this state, it is gone. */
-  | { dialog: "secret"; created: CreatedChannel };
+  | { dialog: "secret"; created: RotatedChannel };
 
 const log = {
   label: ({ name }: Channel) => `Log of ${name}`,
@@ -58,10 +60,14 @@ export function Channels() {
       heading="Channels for incidents"
       headingId={headingId}
       action={
-        <Button onClick={() => setOpen({ dialog: "add" })}>
-          <Plus aria-hidden className="size-3.5" />
-          Add webhook
-        </Button>
+        <span className="flex flex-wrap justify-end gap-2">
+          {addedChannelKinds.map((kind) => (
+            <Button key={kind} onClick={() => setOpen({ dialog: "add", kind })}>
+              <Plus aria-hidden className="size-3.5" />
+              Add {shownKind(kind).noun}
+            </Button>
+          ))}
+        </span>
       }
     >
       {error && data && <StaleNotice title={failure} asOf={dataUpdatedAt} error={error} />}
@@ -102,14 +108,18 @@ interface DialogsProps {
 }
 
 function Dialogs({ open, onOpen, onClose }: DialogsProps) {
-  const onCreated = (created: CreatedChannel) => onOpen({ dialog: "secret", created });
+  const onSecret = (created: RotatedChannel) => onOpen({ dialog: "secret", created });
+  const onAdded = ({ channel, secret }: CreatedChannel) => {
+    if (secret === undefined) onClose();
+    else onSecret({ channel, secret });
+  };
   switch (open.dialog) {
     case "add":
-      return <ChannelDialog onAdded={onCreated} onClose={onClose} />;
+      return <ChannelDialog kind={open.kind} onAdded={onAdded} onClose={onClose} />;
     case "change":
       return <ChannelDialog channel={open.channel} onClose={onClose} />;
     case "rotate":
-      return <RotateSecretDialog channel={open.channel} onRotated={onCreated} onClose={onClose} />;
+      return <RotateSecretDialog channel={open.channel} onRotated={onSecret} onClose={onClose} />;
     case "secret":
       return <SecretDialog created={open.created} onDone={onClose} />;
     case "test":

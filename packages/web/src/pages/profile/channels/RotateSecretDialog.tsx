@@ -1,4 +1,4 @@
-import type { Channel, CreatedChannel } from "@shardwatch/core/contract/channel";
+import type { Channel, RotatedChannel } from "@shardwatch/core/contract/channel";
 import { rotateSecret } from "../../../api/channels.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -16,7 +16,7 @@ const usual = 24;
 
 interface RotateSecretDialogProps {
   channel: Channel;
-  onRotated: (created: CreatedChannel) => void;
+  onRotated: (created: RotatedChannel) => void;
   onClose: () => void;
 }
 

@@ -1,4 +1,4 @@
-import type { CreatedChannel } from "@shardwatch/core/contract/channel";
+import type { RotatedChannel } from "@shardwatch/core/contract/channel";
 import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
@@ -6,7 +6,7 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { Foreign } from "../../../ui/Foreign.tsx";
 
 interface SecretDialogProps {
-  created: CreatedChannel;
+  created: RotatedChannel;
   onDone: () => void;
 }
 

@@ -5,7 +5,8 @@ import { Foreign } from "../../../ui/Foreign.tsx";
 import type { Action } from "../../../ui/MenuButton.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
-import { kindTexts, minimumTexts, stateOf } from "./channel-texts.ts";
+import { minimumTexts, stateOf } from "./channel-texts.ts";
+import { labelOfKind, shownKind } from "./kinds/kinds.tsx";
 
 interface ChannelActions {
   onTest: (channel: Channel) => void;
@@ -15,23 +16,26 @@ interface ChannelActions {
 }
 
 function actionsOf(channel: Channel, { onTest, onChange, onRotate, onDelete }: ChannelActions): Action[] {
-  const own: Action[] = [
+  const { signs, canBeDeleted } = shownKind(channel.kind);
+  return [
     ...(channel.managed?.on
       ? [{ label: "Send a test", icon: Send, opensDialog: true, onSelect: () => onTest(channel) }]
       : []),
     { label: "Change", icon: Pencil, opensDialog: true, onSelect: () => onChange(channel) },
-  ];
-  if (channel.kind === "mail") return own;
-  return [
-    ...own,
-    { label: "Rotate secret", icon: KeyRound, opensDialog: true, onSelect: () => onRotate(channel) },
-    {
-      label: "Delete",
-      icon: Trash2,
-      danger: true,
-      opensDialog: true,
-      onSelect: () => onDelete(channel),
-    },
+    ...(signs
+      ? [{ label: "Rotate secret", icon: KeyRound, opensDialog: true, onSelect: () => onRotate(channel) }]
+      : []),
+    ...(canBeDeleted
+      ? [
+          {
+            label: "Delete",
+            icon: Trash2,
+            danger: true,
+            opensDialog: true,
+            onSelect: () => onDelete(channel),
+          },
+        ]
+      : []),
   ];
 }
 
@@ -64,19 +68,14 @@ export function channelColumns(actions: ChannelActions): Column<Channel>[] {
       cell: ({ name, kind }) => (
         <span className="grid min-w-0 py-1">
           <Foreign className="font-medium wrap-anywhere">{name}</Foreign>
-          <span className="text-sm text-muted">{kindTexts[kind]}</span>
+          <span className="text-sm text-muted">{labelOfKind(kind)}</span>
         </span>
       ),
     },
     {
       id: "target",
       header: "Goes to",
-      cell: ({ kind, managed }) =>
-        kind === "mail" ? (
-          "Admins of the organization"
-        ) : (
-          <span className="font-mono text-sm wrap-anywhere">{managed?.target}</span>
-        ),
+      cell: (channel) => shownKind(channel.kind).goesTo(channel),
     },
     {
       id: "minimum",

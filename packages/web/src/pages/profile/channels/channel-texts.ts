@@ -1,16 +1,9 @@
 import type { Channel } from "@shardwatch/core/contract/channel";
-import type {
-  ChannelEventType,
-  ChannelEnd,
-  ChannelKind,
-  SkipReason,
-} from "@shardwatch/core/contract/channel-words";
+import type { ChannelEventType, ChannelEnd, SkipReason } from "@shardwatch/core/contract/channel-words";
 import type { LoggedDelivery } from "@shardwatch/core/contract/delivery";
 import type { IncidentSeverity } from "@shardwatch/core/contract/incident-words";
 
 /** What a person reads of the words of channels. A word without a text does not compile. */
-
-export const kindTexts: Readonly<Record<ChannelKind, string>> = { mail: "E-mail", webhook: "Webhook" };
 
 export const minimumTexts: Readonly<Record<IncidentSeverity, string>> = {
   critical: "Critical only",

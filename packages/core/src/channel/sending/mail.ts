@@ -1,26 +1,31 @@
-import type { Services } from "../access/context.ts";
-import type { OrganizationId } from "../access/scope.ts";
-import { windowEnd } from "../attempts/attempts.ts";
-import { inBatches } from "../kit/in-batches.ts";
-import { hour } from "../kit/time.ts";
-import { fractionOf } from "./fraction.ts";
-import { mayMail } from "./mail-limit.ts";
-import { failuresIn, judgeMails, type SentMail } from "./mail-outcome.ts";
-import type { ChannelEvent } from "./message.ts";
-import { mailTo } from "./mail-to.ts";
-import { endAttempt, leaseTime, skipDelivery, takeDelivery } from "./sending.table.ts";
-import { type Recipient, recipientsOf } from "./subscription.ts";
-import { isMade, type Sendable, type Tried, triedOf } from "./tried.ts";
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { windowEnd } from "../../attempts/attempts.ts";
+import { inBatches } from "../../kit/in-batches.ts";
+import { hour } from "../../kit/time.ts";
+import { fractionOf } from "../fraction.ts";
+import { mayMail } from "../mail-limit.ts";
+import { failuresIn, judgeMails, type SentMail } from "../mail-outcome.ts";
+import type { ChannelEvent } from "../message.ts";
+import { mailTo } from "../mail-to.ts";
+import { endAttempt, leaseTime, skipDelivery, takeDelivery } from "../sending.table.ts";
+import { type Recipient, recipientsOf } from "../subscription.ts";
+import { inOrderUntilOver } from "../turn.ts";
+import type { ChannelSender } from "./sender.ts";
+import { isMade, type Sendable, type Tried, triedOf } from "../tried.ts";
 
 /** How many mails are handed over at a time, and in one attempt: it ends before its lease does. */
 const atOnce = 5;
 const mostInAttempt = 15;
 
+/** Mail is for people. Its server is ours, so it never fails a channel. */
+export const mail: ChannelSender = { turnBySiblings: inOrderUntilOver, send };
+
 /**
  * Sends a message to everybody who gets the organization's mail. Who has it is remembered, so a repetition goes to the
- * others only. The mail server is ours and not the customer's, so it never switches the channel off.
+ * others only.
  */
-export async function deliverMail(
+async function send(
   services: Services,
   organization: OrganizationId,
   { delivery, whole }: Sendable,

@@ -1,0 +1,12 @@
+import { Secret } from "../../kit/secret.ts";
+import { shownTarget, targetUrl } from "../target.ts";
+import type { KindOfChannel } from "./kind.ts";
+
+/** A webhook of the customer's, signed by Standard Webhooks. */
+export const webhook: KindOfChannel = {
+  address: (services, entered) => {
+    const url = targetUrl(services, entered);
+    return { sealed: new Secret(url.href), shown: shownTarget(url) };
+  },
+  signs: true,
+};

@@ -1,0 +1,100 @@
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import type { WebhookAnswer } from "../../ports/webhooks.ts";
+import { ConditionFailed } from "../../table/errors.ts";
+import { retryOnConflict } from "../../table/retry-on-conflict.ts";
+import { deliveryKey } from "../channel.keys.ts";
+import { type ChannelRow, healthOf } from "../channel.table.ts";
+import { find } from "../channels.ts";
+import { type Delivery, readDelivery } from "../delivery.table.ts";
+import { fractionOf } from "../fraction.ts";
+import { deadKept, healthy, type Judgement, judge } from "../schedule.ts";
+import { endAttempt, endSending, leaseTime, slots, takeDelivery, takeSlot } from "../sending.table.ts";
+import { attemptOf, type Sendable, type Tried, triedOf } from "../tried.ts";
+import { turnByHealth } from "../turn.ts";
+import type { ChannelSender } from "./sender.ts";
+
+/** Posts a message. Throws Problem when the vault is busy: the job is then repeated. */
+export type Post = (services: Services, channel: ChannelRow, delivery: Delivery) => Promise<WebhookAnswer>;
+
+/** Sends to a receiver of the customer's, at most two messages of one channel at a time. It may fail its channel. */
+export const receiver = (post: Post): Omit<ChannelSender, "turnBySiblings"> => ({
+  turnByHealth,
+  isBusy: (channel, now) => freeSlots(channel, now).length === 0,
+  send: async (services, organization, { channel, delivery }) => {
+    const now = services.clock.now();
+    const lease = now + leaseTime;
+    if (!(await take(services, organization, { channel, delivery, lease, now }))) return "busy";
+    const answer = await post(services, channel, delivery);
+    return await end(services, organization, { channel, delivery, lease, at: now, answer });
+  },
+});
+
+const freeSlots = (channel: ChannelRow, now: number) => slots.filter((slot) => (channel[slot] ?? 0) < now);
+
+interface Taken extends Pick<Sendable, "channel" | "delivery"> {
+  lease: number;
+  now: number;
+}
+
+/** Takes the delivery together with a slot. Of two that want the same slot, one takes the other. */
+async function take(
+  { table }: Services,
+  organization: OrganizationId,
+  { channel, delivery, lease, now }: Taken,
+): Promise<boolean> {
+  for (const slot of freeSlots(channel, now))
+    try {
+      await table.transact([
+        takeDelivery(organization, delivery, lease, now),
+        takeSlot(organization, channel.id, slot, lease, now),
+      ]);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  return false;
+}
+
+interface Ended extends Pick<Sendable, "channel" | "delivery"> {
+  answer: WebhookAnswer;
+  lease: number;
+  /** When the attempt began, Unix epoch in milliseconds. */
+  at: number;
+}
+
+/** Judges by the channel as it is now: another delivery may have ended in between. */
+async function end(
+  services: Services,
+  organization: OrganizationId,
+  { channel, delivery, answer, lease, at }: Ended,
+): Promise<Tried> {
+  const attempts = [...delivery.attempts, attemptOf(answer, at)];
+  const random = fractionOf(services.random);
+  return await retryOnConflict(async () => {
+    const [row, fresh] = await Promise.all([
+      services.table.get(deliveryKey(organization, channel.id, delivery.id)),
+      find(services, organization, channel.id),
+    ]);
+    // Deleted, or another worker has it because this one took too long.
+    if (!row || readDelivery(row).leaseUntil !== lease) return "ended";
+    const now = services.clock.now();
+    const health = fresh ? healthOf(fresh) : healthy;
+    const judged = judge({ answer, attempts: attempts.length, health, now, random });
+    const judgement = delivery.type === "test.ping" ? onlyOnce(judged, now) : judged;
+    const next = judgement.delivery;
+    await services.table.transact([
+      endAttempt(organization, delivery, { attempts, next, lease }),
+      ...(fresh
+        ? [endSending(organization, { channel: fresh, deliveryId: delivery.id, judgement, lease, now })]
+        : []),
+    ]);
+    return triedOf(next);
+  });
+}
+
+/** A person looks at the outcome of a test, and tries again. */
+const onlyOnce = (judgement: Judgement, now: number): Judgement =>
+  judgement.delivery.state === "queued"
+    ? { ...judgement, delivery: { state: "dead", expires: now + deadKept } }
+    : judgement;

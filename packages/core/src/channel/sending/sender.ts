@@ -1,0 +1,17 @@
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import type { Channel } from "../channels.ts";
+import type { Delivery } from "../delivery.table.ts";
+import type { Sendable, Tried } from "../tried.ts";
+import type { Turn, TurnBySiblings } from "../turn.ts";
+
+/** How a kind of channel sends. Only the worker that sends has this code. */
+export interface ChannelSender {
+  /** What the state of the channel decides about a delivery whose time has come. Left out where nothing fails it. */
+  turnByHealth?: (channel: Channel, delivery: Delivery, now: number) => Turn | undefined;
+  /** Whether the channel takes no more at a time. */
+  isBusy?: (channel: Channel, now: number) => boolean;
+  turnBySiblings: TurnBySiblings;
+  /** Tries once, and stores how it went. */
+  send: (services: Services, organization: OrganizationId, sendable: Sendable) => Promise<Tried>;
+}

@@ -1,0 +1,9 @@
+import type { ShownKind } from "./kind.ts";
+
+export const mail: ShownKind = {
+  noun: "mail",
+  goesTo: () => "Admins of the organization",
+  address: null,
+  signs: false,
+  canBeDeleted: false,
+};
