@@ -11,7 +11,7 @@ export const minuteSchedule = new sst.aws.CronV2("Minute", {
     [
       { actions: ["dynamodb:GetItem", "dynamodb:PutItem"], resources: [tableArn] },
       { actions: ["dynamodb:Query"], resources: [indexArn] },
-      sendingTo("evaluate", "deliver"),
+      sendingTo("evaluate", "deliver", "housekeeping"),
     ],
     { ...queueUrls, API_URL: `https://api.${domain}` },
   ),

@@ -23,11 +23,12 @@ const callers: Readonly<Record<string, readonly string[]>> = {
   [core("access/scope.job")]: [
     core("census/census"),
     core("channel/deliver"),
+    core("channel/members"),
     core("history/fold/fold"),
     core("history/fold/forget"),
     core("incident/pass"),
     core("integration/sync"),
-    core("notification/outbox"),
+    core("notification/former-announcements"),
     core("seals"),
   ],
   [core("access/scope.managed")]: [core("organization/entry.table")],

@@ -28,24 +28,30 @@ async function rowOf(id: string) {
   return channelKind.read(row);
 }
 
-test("CHN01 CHN09 an organization has a channel for mail to its admins from the start, and no row for it", async () => {
+test("CHN01 CHN09 an organization has a channel for mail to its admins and one to its members from the start, and no row for them", async () => {
   const { channels, ownMail } = await listFor(admin);
   expect(ownMail).toBe(true);
+  const managed = {
+    target: "",
+    on: true,
+    off: null,
+    failures: 0,
+    failingSince: null,
+    formerSecretUntil: null,
+    revision: 0,
+  };
   expect(channels).toEqual([
     {
       id: mailOf(admin),
       kind: "mail",
       name: "E-mail to admins",
-      managed: {
-        target: "",
-        minimum: "warning",
-        on: true,
-        off: null,
-        failures: 0,
-        failingSince: null,
-        formerSecretUntil: null,
-        revision: 0,
-      },
+      managed: { ...managed, minimum: "warning" },
+    },
+    {
+      id: "members",
+      kind: "app",
+      name: "Notifications in Shardwatch",
+      managed: { ...managed, minimum: "critical" },
     },
   ]);
   expect(await world.services.table.get(channelKey(scopeOf(admin), mailOf(admin)))).toBeUndefined();
@@ -75,6 +81,7 @@ test("CHN01 who may not manage the organization learns names and kinds, and noth
   await addWebhook(admin);
   const { channels } = await listFor(viewer);
   expect(channels.map((channel) => Object.keys(channel))).toEqual([
+    ["id", "kind", "name"],
     ["id", "kind", "name"],
     ["id", "kind", "name"],
   ]);
@@ -107,7 +114,8 @@ test("CHN01 names are unique in any case, and there are at most twenty channels"
   expect(await codeOf(await add("HOOK 3"))).toBe("CHANNEL_NAME_TAKEN");
   expect(await codeOf(await add("Another"))).toBe("TOO_MANY_CHANNELS");
   const { channels } = await listFor(admin);
-  expect((await ask(admin, "DELETE", `/channels/${channels[1]?.id}`)).status).toBe(204);
+  const first = channels.find(({ name }) => name === "Hook 0");
+  expect((await ask(admin, "DELETE", `/channels/${first?.id}`)).status).toBe(204);
   expect((await add("Hook 0")).status).toBe(201);
 });
 
@@ -146,13 +154,30 @@ test("CHN01 mail can be switched off and on, and keeps its name and its recipien
   const off = await ask(admin, "PUT", path, mail);
   expect(await off.json()).toMatchObject({ managed: { on: false, minimum: "critical", revision: 1 } });
   expect((await ask(admin, "PUT", path, { ...mail, on: true })).status).toBe(200);
-  expect((await listFor(admin)).channels).toMatchObject([
-    { kind: "mail", managed: { on: true, revision: 2 } },
-  ]);
+  expect((await listFor(admin)).channels[0]).toMatchObject({
+    kind: "mail",
+    managed: { on: true, revision: 2 },
+  });
   expect((await ask(admin, "PUT", path, { ...mail, name: "Mine" })).status).toBe(400);
   expect((await ask(admin, "PUT", path, { ...mail, url: "https://hooks.example.com/" })).status).toBe(400);
   expect(await codeOf(await ask(admin, "DELETE", path))).toBe("MAIL_STAYS");
   expect(await codeOf(await ask(admin, "POST", `${path}/secret`, {}))).toBe("NO_SECRET");
+});
+
+test("CHN01 notifications stay as they are: nobody changes, tests or deletes them, and their log can be read", async () => {
+  const change = { name: "Notifications in Shardwatch", minimum: "info", on: false };
+  for (const [method, path, body] of [
+    ["PUT", "", change],
+    ["DELETE", "", undefined],
+    ["POST", "/test", undefined],
+    ["POST", "/secret", {}],
+    ["POST", "/deliveries/dlv_00000000000000000000000000/retry", undefined],
+  ] as const)
+    expect(
+      await codeOf(await ask(admin, method, `/channels/members${path}`, body)),
+      `${method} ${path}`,
+    ).toBe("CHANNEL_FIXED");
+  expect(await (await ask(admin, "GET", "/channels/members/deliveries")).json()).toEqual({ deliveries: [] });
 });
 
 test("CHN02 a rotation shows the new secret once, and keeps the former one for the chosen hours", async () => {
@@ -172,7 +197,7 @@ test("CHN02 a rotation shows the new secret once, and keeps the former one for t
     until,
   ]);
   world.clock.advance(48 * hour);
-  expect((await listFor(admin)).channels[1]?.managed?.formerSecretUntil).toBeNull();
+  expect((await listFor(admin)).channels.at(-1)?.managed?.formerSecretUntil).toBeNull();
 });
 
 test("CHN06 a test is queued for the channel, at most ten an hour, and not for one that is off", async () => {
@@ -208,7 +233,7 @@ test("CHN01 switching a channel on again, or giving it another address, forgets 
       set: channelKind.changes({ failures: 7, failingSince: world.clock.now(), off: "failing" }),
     });
   await fail();
-  expect((await listFor(admin)).channels[1]?.managed).toMatchObject({
+  expect((await listFor(admin)).channels.at(-1)?.managed).toMatchObject({
     on: false,
     off: "failing",
     failures: 7,
@@ -216,9 +241,9 @@ test("CHN01 switching a channel on again, or giving it another address, forgets 
   });
   const stay = { name: "On call", minimum: "warning", on: false };
   await ask(admin, "PUT", `/channels/${channel.id}`, stay);
-  expect((await listFor(admin)).channels[1]?.managed).toMatchObject({ off: "failing", failures: 7 });
+  expect((await listFor(admin)).channels.at(-1)?.managed).toMatchObject({ off: "failing", failures: 7 });
   await ask(admin, "PUT", `/channels/${channel.id}`, { ...stay, on: true });
-  expect((await listFor(admin)).channels[1]?.managed).toMatchObject({
+  expect((await listFor(admin)).channels.at(-1)?.managed).toMatchObject({
     on: true,
     failures: 0,
     failingSince: null,
@@ -237,5 +262,5 @@ test("SEC13 a channel of another organization does not exist", async () => {
     ["PUT", `/channels/${mailOf(admin)}`, { ...change, name: "E-mail to admins" }],
   ] as const)
     expect((await ask(other, method, path, body)).status, `${method} ${path}`).toBe(404);
-  expect((await listFor(admin)).channels[1]).toEqual(channel);
+  expect((await listFor(admin)).channels.at(-1)).toEqual(channel);
 });

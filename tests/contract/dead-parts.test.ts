@@ -63,7 +63,7 @@ async function unreadFor(minutes: number): Promise<string[]> {
 /** All that is due for one channel, as the schedule and the worker do. */
 async function deliverAll(channelId: string): Promise<void> {
   for (const job of await dueDeliveries(world.services))
-    if (job.channelId === channelId) await deliver(world.services, job);
+    if (job.kind === "deliver" && job.channelId === channelId) await deliver(world.services, job);
 }
 
 const rulesOf = async () => (await incidentsOf(world, connected.person)).map(({ rule }) => rule);

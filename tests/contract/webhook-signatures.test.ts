@@ -2,7 +2,7 @@ import { createPublicPost } from "@shardwatch/core/adapters/public-post";
 import { changeChannel } from "@shardwatch/core/channel/channel.table";
 import { bodyOf, type ChannelEvent } from "@shardwatch/core/channel/message";
 import { newSigningSecret } from "@shardwatch/core/channel/sign";
-import { channelEventTypes } from "@shardwatch/core/contract/channel-words";
+import { messageTypes } from "@shardwatch/core/contract/channel-words";
 import { webhookMessages } from "@shardwatch/core/contract/webhook-message";
 import type { Secret } from "@shardwatch/core/kit/secret";
 import addFormats from "ajv-formats";
@@ -155,8 +155,8 @@ interface Published {
 
 test("CHN02 the API's description has a schema of each message, and the message has what is in it and no more", async () => {
   const { webhooks } = (await (await world.app.request("/openapi.json")).json()) as Published;
-  expect(Object.keys(webhooks)).toEqual(channelEventTypes);
-  expect(events.map(({ type }) => type)).toEqual(channelEventTypes);
+  expect(Object.keys(webhooks)).toEqual(messageTypes);
+  expect(events.map(({ type }) => type)).toEqual(messageTypes);
   for (const event of events) {
     const body: unknown = JSON.parse(bodyOf(event));
     const schema = webhooks[event.type]?.post.requestBody.content["application/json"]?.schema ?? {};
@@ -168,5 +168,5 @@ test("CHN02 the API's description has a schema of each message, and the message 
     expect(webhookMessages.find(({ type }) => type === event.type)?.schema.parse(body)).toEqual(body);
   }
   const page = await (await world.app.request("/reference")).text();
-  for (const type of channelEventTypes) expect(page).toContain(`<code>POST ${type}</code>`);
+  for (const type of messageTypes) expect(page).toContain(`<code>POST ${type}</code>`);
 });

@@ -1,11 +1,12 @@
 import { createPublicPost } from "@shardwatch/core/adapters/public-post";
 import { dueDeliveries } from "@shardwatch/core/channel/due";
-import { deliver } from "@shardwatch/core/channel/deliver";
+import { membersId } from "@shardwatch/core/channel/channel.keys";
+import { notificationsOf } from "@shardwatch/core/notification/notification.keys";
 import type { Mailer } from "@shardwatch/core/ports/mailer";
 import { expect, test } from "vitest";
 import { chanceOf } from "../support/chance.ts";
 import { queuedFor } from "../support/channels.ts";
-import { addWebhook, deliverDue } from "../support/deliveries.ts";
+import { addWebhook, deliverDue, handOver } from "../support/deliveries.ts";
 import { hook } from "../support/hook.ts";
 import { alertRowsOf, incidentsOf, lookAt } from "../support/incidents.ts";
 import { startPlainReceiver } from "../support/receivers.ts";
@@ -72,7 +73,7 @@ async function stage(chance: Chance) {
   async function sendDue(): Promise<void> {
     const jobs = await dueDeliveries(world.services);
     const all = jobs.flatMap((job) => Array.from({ length: timesBy(chance) }, () => job));
-    await Promise.allSettled(all.map((job) => deliver({ ...world.services, table: table() }, job)));
+    await Promise.allSettled(all.map((job) => handOver({ ...world.services, table: table() }, job)));
   }
 
   return { person, channel, agents, report, pass, sendDue };
@@ -133,6 +134,9 @@ async function check(person: Person, channel: string): Promise<void> {
     expect(new Set(sequences).size, id).toBe(sequences.length);
     expect(past.map((incident) => incident.id)).toContain(id);
   }
+  const news = await queuedFor(world, person, membersId);
+  expect(news.filter(({ state }) => state !== "sent")).toEqual([]);
+  expect(await world.services.table.queryAll(notificationsOf(person.accountId))).toHaveLength(news.length);
   expect(new Set(receiver.got.map(({ headers }) => headers["webhook-id"])).size).toBe(deliveries.length);
 }
 

@@ -32,7 +32,7 @@ async function expectMessages(person: Person, webhook: string, types: string[], 
   for (const channel of [webhook, mailOf(person)])
     expect(await typesFor(world, person, channel), when).toEqual(types);
   const pk = organizationPartition(person.organizationId);
-  expect(await world.services.table.queryAll({ pk, prefix: "NEWS#" }), when).toHaveLength(1);
+  expect(await world.services.table.queryAll({ pk, prefix: "DELIVERY#members#" }), when).toHaveLength(1);
 }
 
 async function report(key: string, agent?: string): Promise<void> {

@@ -64,11 +64,11 @@ test("R1 INV14 an acceptance that is cut off after any write, and gone on with b
       // They appeared in two reports, and each of four moved away or lost its source once.
       ...Array.from({ length: 6 }, () => "CHANGE"),
       "CHANGED",
+      "DELIVERY",
       "DEP",
       "DETAIL",
       "KEY",
       "MEMBER",
-      "NEWS",
       "ORG",
       "PULSE",
     ]);

@@ -116,7 +116,12 @@ const rights: Record<string, readonly string[]> = {
     ...takeFrom("deliver"),
     ...sendTo("deliver", "read-redis-cloud"),
   ],
-  minute: ["dynamodb:GetItem on table", "dynamodb:PutItem on table", index, ...sendTo("evaluate", "deliver")],
+  minute: [
+    "dynamodb:GetItem on table",
+    "dynamodb:PutItem on table",
+    index,
+    ...sendTo("evaluate", "deliver", "housekeeping"),
+  ],
   tick: [index, ...sendTo("read-redis-cloud", "read-elasticache", "housekeeping", "keep-history")],
 };
 

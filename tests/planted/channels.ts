@@ -6,6 +6,7 @@ const planned = [incident("plan.test")];
 const mail = ["tests/contract/mails.test.ts"];
 const routes = ["tests/contract/channels.test.ts"];
 const messages = ["tests/contract/channel-messages.test.ts"];
+const members = ["tests/contract/members-channel.test.ts"];
 
 export const channels: readonly Fault[] = [
   {
@@ -133,5 +134,46 @@ export const channels: readonly Fault[] = [
     find: "if (now - failingSince >= failingLimit)",
     plant: "if (now < failingSince)",
     tests: [channel("schedule.test")],
+  },
+  {
+    id: "CH16",
+    what: "what is for members goes to the worker that reaches others",
+    file: channel("outbox"),
+    find: "channelId === membersId",
+    plant: 'channelId === ""',
+    tests: members,
+  },
+  {
+    id: "CH17",
+    what: "a notice counts as handed over before members have it",
+    file: channel("members"),
+    find: "  await notifyAll(services, members, notice);\n",
+    plant: "  void notifyAll(services, members, notice).catch(() => {});\n",
+    tests: members,
+  },
+  {
+    id: "CH18",
+    what: "managers switch the notifications off",
+    file: channel("own"),
+    find: "if (kindOf(channel.kind).isFixed)",
+    plant: 'if (channel.id === "")',
+    tests: routes,
+    title: "stay as they are",
+  },
+  {
+    id: "CH19",
+    what: "members are notified of every change of an incident",
+    file: incident("plan"),
+    find: ' || channelTraits[kind].hears === "openings"',
+    plant: "",
+    tests: planned,
+  },
+  {
+    id: "CH20",
+    what: "what 0.3.0 announced reaches nobody",
+    file: "packages/core/src/notification/former-announcements.ts",
+    find: "if (!delivered) await",
+    plant: "if (delivered) await",
+    tests: ["tests/storage/former-announcements.test.ts"],
   },
 ];

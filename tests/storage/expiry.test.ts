@@ -35,7 +35,6 @@ const lifetimes: Record<string, number | null> = {
   "audit event": 400 * day,
   change: 400 * day,
   notification: 90 * day,
-  announcement: 90 * day,
   tombstone: 90 * day,
   pulse: 90 * day,
   // The day began twelve hours ago.
@@ -175,8 +174,7 @@ async function channels(person: Person): Promise<void> {
 
 /** When a row was written. Messages of passes have the time of their pass. */
 function writtenAt(row: StoredRow): number {
-  const { createdAt, at } = row;
-  const time = kindOf(row) === "delivery" ? createdAt : kindOf(row) === "announcement" ? at : undefined;
+  const time = kindOf(row) === "delivery" ? row["createdAt"] : undefined;
   return typeof time === "number" ? time : world.clock.now();
 }
 

@@ -2,7 +2,8 @@ import { putElastiCache } from "@shardwatch/core/elasticache/elasticache.table";
 import { newId } from "@shardwatch/core/kit/ids";
 import { findUnfinished } from "@shardwatch/core/invitation/finish-moves";
 import { putInvitation, resolve } from "@shardwatch/core/invitation/invitation.table";
-import { putInOutbox, undelivered } from "@shardwatch/core/notification/outbox";
+import { undelivered } from "@shardwatch/core/notification/former-announcements";
+import { announcementKey, undeliveredAnnouncements } from "@shardwatch/core/notification/notification.keys";
 import { unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
 import { beginDeletion } from "@shardwatch/core/organization/delete";
 import { putRedisCloud } from "@shardwatch/core/redis-cloud/redis-cloud.table";
@@ -51,7 +52,7 @@ test("Q21 the schedule misses nothing that is left to do, however many pages of 
   const base = { createdAt: now, createdBy: person.accountId, status: "pending" } as const;
   const departing: string[] = [];
   for (const number of numbers) {
-    const news = { event: `${number}`, at: now, type: "DEPLOYMENT_DELETED", title: "", message: "" } as const;
+    const news = announcementKey(organization, `${number}`);
     const random = world.services.random.bytes(16);
     const id = newId("invitation", now, random);
     const somebody = { firstName: "", lastName: "", email: "" };
@@ -68,7 +69,7 @@ test("Q21 the schedule misses nothing that is left to do, however many pages of 
     };
     const roleArn = roleOf(`11112222333${number}`);
     await table.transact([
-      putInOutbox(organization, news),
+      { put: { ...news, gsi1pk: undeliveredAnnouncements, gsi1sk: news.sk } },
       ...putInvitation(organization, invitation),
       ...putRedisCloud(organization, {
         ...base,

@@ -1,5 +1,6 @@
 import type { Table } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
+import { dueDeliveries } from "@shardwatch/core/channel/due";
 import { unfinishedWork } from "@shardwatch/functions/jobs/unfinished-work";
 import { work } from "@shardwatch/functions/jobs/work";
 import { invite } from "./invitations.ts";
@@ -34,10 +35,10 @@ export function acceptances(world: World) {
     return (await createApp({ ...world.services, table }).request(path, { method, headers })).status;
   }
 
-  /** Runs the next tick's jobs about people. Returns whether all of them are done. */
+  /** Runs the jobs about people of the next tick and the next minute. Returns whether all of them are done. */
   async function tick(): Promise<boolean> {
     const outcomes: boolean[] = [];
-    for (const job of await unfinishedWork(world.services))
+    for (const job of [...(await unfinishedWork(world.services)), ...(await dueDeliveries(world.services))])
       outcomes.push(await work(world.services, JSON.stringify(job)));
     return outcomes.every(Boolean);
   }

@@ -5,7 +5,8 @@ import { type ChannelRow, putChannel, readChannel } from "@shardwatch/core/chann
 import { deliver } from "@shardwatch/core/channel/deliver";
 import { type Delivery, readDelivery } from "@shardwatch/core/channel/delivery.table";
 import type { ChannelEvent, IncidentEventType, MessageIncident } from "@shardwatch/core/channel/message";
-import { deliveryId, putInQueue } from "@shardwatch/core/channel/outbox";
+import { deliverToMembers } from "@shardwatch/core/channel/members";
+import { type DeliveryJob, deliveryId, putInQueue } from "@shardwatch/core/channel/outbox";
 import { newSigningSecret } from "@shardwatch/core/channel/sign";
 import { newId } from "@shardwatch/core/kit/ids";
 import { Secret } from "@shardwatch/core/kit/secret";
@@ -103,7 +104,13 @@ export async function channelOf({ services }: World, { id, owner }: TestChannel)
   return readChannel(row);
 }
 
-/** Delivers all that is due, as the schedule and the worker do. */
+/** Does a job of the schedule, as its worker does. */
+export const handOver = (services: Services, job: DeliveryJob): Promise<void> =>
+  job.kind === "deliver"
+    ? deliver(services, job)
+    : deliverToMembers(services, job.organizationId, job.deliveryId);
+
+/** Delivers all that is due, as the schedule and the workers do. */
 export async function deliverDue(world: World, services: Services = world.services): Promise<void> {
-  for (const job of await dueDeliveries(services)) await deliver(services, job);
+  for (const job of await dueDeliveries(services)) await handOver(services, job);
 }

@@ -5,7 +5,7 @@ import { rolesBeyondOrganization } from "../contract/roles.ts";
 import { isId } from "../kit/ids.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { Problem } from "../kit/problem.ts";
-import { type Notice, notify } from "../notification/outbox.ts";
+import { type Notice, notify } from "../notification/notify.ts";
 import { organizationDeleted } from "../notification/messages.ts";
 import { findBeingDeleted } from "../organization/delete.ts";
 import { memberIds, memberPage } from "../organization/members.ts";

@@ -7,7 +7,7 @@ import { may, type Role, rolesBeyondOrganization } from "../contract/roles.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { removedFrom } from "../notification/messages.ts";
-import { notify } from "../notification/outbox.ts";
+import { notify } from "../notification/notify.ts";
 import { nameOf, removeMember } from "../organization/organization.ts";
 import { requireOwnOrganization } from "../organization/own-organization.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";

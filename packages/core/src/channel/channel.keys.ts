@@ -28,6 +28,9 @@ export const channelNamesKey = keyIn("CHANNELNAMES");
 export const mailChannelId = (organization: OrganizationId): string =>
   derivedId("channel", sha256(`mail of ${organization}`));
 
+/** The id of the channel to the members, in every organization. Incidents remember it among those that know them. */
+export const membersId = "members";
+
 export const deliveryKey = (organization: OrganizationId, channelId: string, id: string): Key => ({
   pk: partitionOf(organization),
   sk: `${deliveryPrefix}${channelId}#${id}`,

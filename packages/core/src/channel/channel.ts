@@ -28,7 +28,7 @@ import { allOf } from "./channels.ts";
 import { kindOf } from "./kinds/kinds.ts";
 import { toChannel } from "./map.ts";
 import { withName, withoutName } from "./names.ts";
-import { type Expected, findOwn, requireOrganization } from "./own.ts";
+import { type Expected, findChangeable, findOwn, requireOrganization } from "./own.ts";
 import { healthy } from "./schedule.ts";
 import { newSigningSecret } from "./sign.ts";
 import { ownMail } from "./subscription.ts";
@@ -105,11 +105,11 @@ export async function change(
   expected: Expected,
 ): Promise<Shown> {
   const organization = requireOrganization(ctx);
-  const { address, checkChange } = kindOf((await findOwn(ctx, organization, id, expected)).kind);
+  const { address, checkChange } = kindOf((await findChangeable(ctx, organization, id, expected)).kind);
   const entered = url === undefined ? undefined : address(ctx, url);
   const sealedUrl = entered && (await ctx.vault.seal(entered.sealed, id));
   await retryOnConflict(async () => {
-    const before = await findOwn(ctx, organization, id, expected);
+    const before = await findChangeable(ctx, organization, id, expected);
     checkChange?.(before, { name });
     const wasOn = before.off === undefined;
     const event = auditRow(ctx, organization, {
@@ -149,7 +149,7 @@ export async function change(
 export async function remove(ctx: MemberContext, id: string, expected: Expected): Promise<void> {
   const organization = requireOrganization(ctx);
   await retryOnConflict(async () => {
-    const before = await findOwn(ctx, organization, id, expected);
+    const before = await findChangeable(ctx, organization, id, expected);
     kindOf(before.kind).checkDeletion?.();
     const names = await namesOf(ctx, organization);
     await transactAsMember(ctx, organization, "manageOrganization", [

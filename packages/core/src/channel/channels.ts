@@ -26,8 +26,7 @@ export async function find(
   organization: OrganizationId,
   id: string,
 ): Promise<Channel | undefined> {
-  if (!isId("channel", id)) return undefined;
-  const row = await table.get(channelKey(organization, id));
+  const row = isId("channel", id) ? await table.get(channelKey(organization, id)) : undefined;
   if (row) return readChannel(row);
   return channelsOfEvery(organization).find((channel) => channel.id === id);
 }

@@ -8,6 +8,7 @@ import { type DeliveryName, deliveryKey } from "./channel.keys.ts";
 import { type Channel, find } from "./channels.ts";
 import { type Delivery, readDelivery } from "./delivery.table.ts";
 import { fractionOf } from "./fraction.ts";
+import type { ChannelEvent } from "./message.ts";
 import { isSealedBefore } from "./seal-anew.ts";
 import type { ChannelSender } from "./sending/sender.ts";
 import { senderOf } from "./sending/senders.ts";
@@ -35,9 +36,10 @@ export async function deliver(services: Services, name: DeliveryName): Promise<v
     services.table.get(deliveryKey(organization, name.channelId, name.deliveryId)),
     find(services, organization, name.channelId),
   ]);
-  const delivery = row && readDelivery(row);
+  const stored = row && readDelivery(row);
   const now = services.clock.now();
-  if (!delivery || !isDue(delivery, now)) return;
+  if (!stored || stored.event.type === "notice" || !isDue(stored, now)) return;
+  const delivery = { ...stored, event: stored.event };
   if (!channel) return await skip(services, organization, delivery, "gone");
   const sender = senderOf(channel.kind);
   if (!sender) return;
@@ -59,7 +61,7 @@ export async function deliver(services: Services, name: DeliveryName): Promise<v
 
 interface Sending {
   channel: Channel;
-  delivery: Delivery;
+  delivery: Delivery<ChannelEvent>;
   sender: ChannelSender;
 }
 

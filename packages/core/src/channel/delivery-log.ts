@@ -12,7 +12,7 @@ import { deliveriesOf, deliveryKey } from "./channel.keys.ts";
 import { type Delivery, readDelivery } from "./delivery.table.ts";
 import { titleOfSummary } from "./mail.ts";
 import { sendSoon } from "./outbox.ts";
-import { findOwn, requireOrganization } from "./own.ts";
+import { findChangeable, findOwn, requireOrganization } from "./own.ts";
 import { retryNow } from "./sending.table.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -60,7 +60,7 @@ export async function retryDelivery(
 ): Promise<LoggedDelivery> {
   const organization = requireOrganization(ctx);
   const retried = await retryOnConflict(async () => {
-    const channel = await findOwn(ctx, organization, channelId);
+    const channel = await findChangeable(ctx, organization, channelId);
     const row = isId("delivery", id)
       ? await ctx.table.get(deliveryKey(organization, channelId, id))
       : undefined;
@@ -118,5 +118,6 @@ function toLogged({
 
 function titleOf(event: Delivery["event"]): string {
   if ("incident" in event) return event.incident.title;
+  if ("notice" in event) return event.notice.message;
   return event.type === "incident.summary" ? titleOfSummary(event.summary) : "Test";
 }

@@ -7,6 +7,7 @@ import { type Row, RowKind, type RowOf } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
 import type { Write } from "../table/table.ts";
 import { deliveryKey, dueKey } from "./channel.keys.ts";
+import type { Notice } from "../notification/notify.ts";
 import type { ChannelEvent } from "./message.ts";
 
 /** One message to one channel. Times are Unix epochs in milliseconds. */
@@ -50,8 +51,18 @@ export interface Attempt {
   excerpt: string;
 }
 
-export interface Delivery extends Omit<DeliveryRow, "event" | "attempts"> {
-  event: ChannelEvent;
+/** What goes to members only: something that is no incident. */
+interface NoticeEvent {
+  type: "notice";
+  at: number;
+  notice: Notice;
+}
+
+export interface Delivery<Event = ChannelEvent | NoticeEvent> extends Omit<
+  DeliveryRow,
+  "event" | "attempts"
+> {
+  event: Event;
   attempts: readonly Attempt[];
 }
 
@@ -62,7 +73,7 @@ export function readDelivery(row: Row): Delivery {
   const { event, attempts, ...rest } = deliveryKind.read(row);
   return {
     ...rest,
-    event: JSON.parse(inflateRawSync(event).toString()) as ChannelEvent,
+    event: JSON.parse(inflateRawSync(event).toString()) as Delivery["event"],
     attempts: JSON.parse(attempts) as Attempt[],
   };
 }

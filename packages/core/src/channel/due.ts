@@ -1,9 +1,7 @@
 import type { Services } from "../access/context.ts";
-import type { Job } from "../contract/job.ts";
 import type { IndexKey } from "../table/keys.ts";
 import { deliveryOfKey, dueDeliveries as index, minuteOf } from "./channel.keys.ts";
-
-export type DeliverJob = Extract<Job, { kind: "deliver" }>;
+import { type DeliveryJob, jobOf } from "./outbox.ts";
 
 /** How many keys one read of the index returns. */
 const page = 1_000;
@@ -16,7 +14,7 @@ const mostDue = 5_000;
  * Deliveries whose next attempt is due: the longest waiting of each organization, then the second of each, and so on.
  * An organization whose receivers are dead does not hold up the others.
  */
-export async function dueDeliveries({ table, clock }: Services, most = mostDue): Promise<DeliverJob[]> {
+export async function dueDeliveries({ table, clock }: Services, most = mostDue): Promise<DeliveryJob[]> {
   // A key of this minute starts with it, and "~" follows all that can come behind.
   const end = `${minuteOf(clock.now())}~`;
   const due: IndexKey[] = [];
@@ -25,10 +23,10 @@ export async function dueDeliveries({ table, clock }: Services, most = mostDue):
     due.push(...keys.filter(({ gsi1sk }) => gsi1sk < end));
     if (!more || keys.some(({ gsi1sk }) => gsi1sk >= end)) break;
   }
-  return inTurns(due.map((key): DeliverJob => ({ kind: "deliver", ...deliveryOfKey(key) }))).slice(0, most);
+  return inTurns(due.map((key) => jobOf(deliveryOfKey(key)))).slice(0, most);
 }
 
-function inTurns(jobs: readonly DeliverJob[]): DeliverJob[] {
+function inTurns(jobs: readonly DeliveryJob[]): DeliveryJob[] {
   const taken = new Map<string, number>();
   const turns = jobs.map((job) => {
     const turn = taken.get(job.organizationId) ?? 0;

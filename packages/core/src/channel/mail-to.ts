@@ -2,6 +2,7 @@ import type { OutgoingMail } from "../ports/mailer.ts";
 import { digest } from "../kit/hash.ts";
 import type { Delivery } from "./delivery.table.ts";
 import { mailOf } from "./mail.ts";
+import type { ChannelEvent } from "./message.ts";
 import type { Recipient } from "./subscription.ts";
 
 interface Form {
@@ -13,7 +14,7 @@ interface Form {
 /** The mail of a delivery to one person, with headers that keep the mails of one incident together. */
 export function mailTo(
   { accountId, email, unsubscribe }: Recipient,
-  { id, event }: Pick<Delivery, "id" | "event">,
+  { id, event }: Pick<Delivery<ChannelEvent>, "id" | "event">,
   { whole, webOrigin }: Form,
 ): OutgoingMail {
   const { hostname } = new URL(webOrigin);

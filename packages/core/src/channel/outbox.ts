@@ -1,9 +1,10 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
+import type { Job } from "../contract/job.ts";
 import { sha256 } from "../kit/hash.ts";
 import { newId } from "../kit/ids.ts";
 import type { Write } from "../table/table.ts";
-import type { DeliveryName } from "./channel.keys.ts";
+import { type DeliveryName, membersId } from "./channel.keys.ts";
 import { type NewDelivery, putDelivery } from "./delivery.table.ts";
 
 /*
@@ -22,10 +23,17 @@ export const deliveryId = (channelId: string, what: unknown, at: number): string
 export const putInQueue = (organization: OrganizationId, delivery: NewDelivery): Write =>
   putDelivery(organization, delivery);
 
+/** A job that hands a message over. */
+export type DeliveryJob = Extract<Job, { kind: "deliver" } | { kind: "notifyMembers"; deliveryId: string }>;
+
+/** The job that hands a message over. The worker that reaches other servers has nothing to do with members. */
+export const jobOf = ({ channelId, ...name }: DeliveryName): DeliveryJob =>
+  channelId === membersId ? { kind: "notifyMembers", ...name } : { kind: "deliver", channelId, ...name };
+
 /** Has a message sent at once. It never throws: the schedule finds in the next minute what the queue does not get. */
 export async function sendSoon({ queue, log }: Services, name: DeliveryName): Promise<void> {
   try {
-    await queue.send([{ kind: "deliver", ...name }]);
+    await queue.send([jobOf(name)]);
   } catch (error) {
     log.warn("a message is left to the schedule", { channelId: name.channelId, error });
   }

@@ -3,6 +3,7 @@ import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import { Problem } from "../kit/problem.ts";
 import { type Channel, find } from "./channels.ts";
+import { kindOf } from "./kinds/kinds.ts";
 
 /** The revision that the caller has seen; undefined for any. */
 export type Expected = number | undefined;
@@ -25,5 +26,15 @@ export async function findOwn(
   if (!channel) throw new Problem("notFound", "Channel not found");
   if (expected !== undefined && channel.revision !== expected)
     throw new Problem("outdated", "The channel was changed since you have read it.");
+  return channel;
+}
+
+/** The same for a channel that people may change, test and delete. Throws conflict for one that stays as it is. */
+export async function findChangeable(...of: Parameters<typeof findOwn>): Promise<Channel> {
+  const channel = await findOwn(...of);
+  if (kindOf(channel.kind).isFixed)
+    throw new Problem("conflict", "Every member gets the notifications. They can't be changed or tested.", {
+      code: "CHANNEL_FIXED",
+    });
   return channel;
 }

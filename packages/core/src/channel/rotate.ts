@@ -8,7 +8,7 @@ import { hour } from "../kit/time.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { changeChannel } from "./channel.table.ts";
 import { toChannel } from "./map.ts";
-import { findOwn, requireOrganization } from "./own.ts";
+import { findChangeable, findOwn, requireOrganization } from "./own.ts";
 import { newSigningSecret } from "./sign.ts";
 
 /**
@@ -18,7 +18,7 @@ import { newSigningSecret } from "./sign.ts";
 export async function rotate(ctx: MemberContext, id: string, hours: number): Promise<RotatedChannel> {
   const organization = requireOrganization(ctx);
   const secret = newSigningSecret(ctx.random);
-  await findOwn(ctx, organization, id);
+  await findChangeable(ctx, organization, id);
   const sealedSecret = await ctx.vault.seal(secret, id);
   await retryOnConflict(async () => {
     const before = await findOwn(ctx, organization, id);

@@ -86,8 +86,8 @@ interface EndedAttempt {
   next: NextStep;
   /** Accounts that need no mail of this delivery any more. */
   done?: string[];
-  /** Until when the lease was taken: nobody else may have taken it since. */
-  lease: number;
+  /** Until when the lease was taken: nobody else may have taken it since. Undefined where none is needed. */
+  lease: number | undefined;
 }
 
 /** Stores an attempt and what follows, and gives the lease back. Fails when it was lost. */

@@ -3,13 +3,14 @@ import type { WebhookAnswer } from "../ports/webhooks.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Channel } from "./channels.ts";
 import type { Attempt, Delivery } from "./delivery.table.ts";
+import type { ChannelEvent } from "./message.ts";
 import type { NextStep } from "./schedule.ts";
 import type { Update } from "./sending.table.ts";
 
 /** A delivery that is to be sent now. */
 export interface Sendable {
   channel: Channel;
-  delivery: Delivery;
+  delivery: Delivery<ChannelEvent>;
   /** Whether the message says when it began too, because nothing was sent before the end. */
   whole: boolean;
 }

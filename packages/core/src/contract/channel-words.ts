@@ -8,21 +8,31 @@ interface ChannelTraits {
   isAdded: boolean;
   /** Who reads its messages. Programs keep a state of an incident, so they hear of its acknowledgement, too. */
   readers: "people" | "programs";
+  /** Whether it hears all of an incident, or only that one opens. */
+  hears: "all" | "openings";
+  /** Whether its messages leave the product. A worker that reaches no other server has the rest. */
+  goesOut: boolean;
 }
 
 /** Every kind of channel. Lists of kinds, and records over them, follow from this one. */
 export const channelTraits = {
-  mail: { label: "E-mail", isAdded: false, readers: "people" },
-  webhook: { label: "Webhook", isAdded: true, readers: "programs" },
+  mail: { label: "E-mail", isAdded: false, readers: "people", hears: "all", goesOut: true },
+  app: { label: "In-app", isAdded: false, readers: "people", hears: "openings", goesOut: false },
+  webhook: { label: "Webhook", isAdded: true, readers: "programs", hears: "all", goesOut: true },
 } as const satisfies Record<string, ChannelTraits>;
 
-/** Where messages about incidents go, beside the notifications of this product. */
+/** Where messages about incidents go. */
 export type ChannelKind = keyof typeof channelTraits;
 
-/** The kinds that people add. */
-export type AddedChannelKind = {
-  [Kind in ChannelKind]: (typeof channelTraits)[Kind]["isAdded"] extends true ? Kind : never;
+type KindWith<Name extends keyof ChannelTraits, Value> = {
+  [Kind in ChannelKind]: (typeof channelTraits)[Kind][Name] extends Value ? Kind : never;
 }[ChannelKind];
+
+/** The kinds that people add. */
+export type AddedChannelKind = KindWith<"isAdded", true>;
+
+/** The kinds whose messages leave the product. */
+export type OutgoingChannelKind = KindWith<"goesOut", true>;
 
 /** All kinds. Channels that every organization has are listed in this order. */
 export const channelKinds = Object.keys(channelTraits) as ChannelKind[];
@@ -34,6 +44,9 @@ export const addedChannelKinds = channelKinds.filter(
 /** Whether this release knows a kind. A later one may have written the row. */
 export const isKnownChannel = (kind: string): kind is ChannelKind => Object.hasOwn(channelTraits, kind);
 
+export const goesOut = (kind: string): kind is OutgoingChannelKind =>
+  isKnownChannel(kind) && channelTraits[kind].goesOut;
+
 /**
  * Why a channel is off. "person": somebody switched it off. "gone": its receiver answered 410. "failing": nothing
  * arrived for five days.
@@ -41,8 +54,8 @@ export const isKnownChannel = (kind: string): kind is ChannelKind => Object.hasO
 export const channelEnds = ["person", "gone", "failing"] as const;
 export type ChannelEnd = (typeof channelEnds)[number];
 
-/** What a message is about. "incident.summary" stands for many incidents at a time. */
-export const channelEventTypes = [
+/** What a message that leaves the product is about. "incident.summary" stands for many incidents at a time. */
+export const messageTypes = [
   "incident.opened",
   "incident.changed",
   "incident.acknowledged",
@@ -50,6 +63,10 @@ export const channelEventTypes = [
   "incident.summary",
   "test.ping",
 ] as const;
+export type MessageType = (typeof messageTypes)[number];
+
+/** What a message is about. A "notice" goes to members only. It is no incident, but a deletion, for example. */
+export const channelEventTypes = [...messageTypes, "notice"] as const;
 export type ChannelEventType = (typeof channelEventTypes)[number];
 
 /**

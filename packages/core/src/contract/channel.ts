@@ -45,7 +45,7 @@ export type RotationInput = z.infer<typeof rotationInput>;
 
 /** A channel as its managers see it. */
 const managedChannel = z.object({
-  target: z.string().describe("Host and last characters of the address; empty for mail"),
+  target: z.string().describe("Host and last characters of the address; empty for mail and notifications"),
   minimum,
   on: z.boolean(),
   off: z.enum(channelEnds).nullable().describe("Why it is off; null while it is on"),

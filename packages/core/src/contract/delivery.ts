@@ -5,9 +5,14 @@ import { channelEventTypes, deliveryStates, skipReasons } from "./channel-words.
 const attempt = z.object({
   at: z.iso.datetime(),
   milliseconds: z.number().describe("How long it took"),
-  status: z.number().nullable().describe("Of the receiver's answer; null when there was none, and for mail"),
+  status: z
+    .number()
+    .nullable()
+    .describe("Of the receiver's answer; null when there was none, and for mail and notifications"),
   reason: z.string().nullable().describe("Why there was no answer, or why a mail was not taken"),
-  excerpt: z.string().describe("The begin of the receiver's answer; for mail, how many were sent"),
+  excerpt: z
+    .string()
+    .describe("The begin of the receiver's answer; for mail and notifications, how many got it"),
 });
 
 /** A message to a channel, as its log has it. */

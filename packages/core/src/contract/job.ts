@@ -9,7 +9,7 @@ const integration = { organizationId: z.string(), integrationId: z.string() };
 const current = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("finishOrganizationDeletion"), organizationId: z.string() }),
   z.object({ kind: z.literal("finishAcceptance"), accountId: z.string(), invitationId: z.string() }),
-  z.object({ kind: z.literal("notifyMembers"), organizationId: z.string(), announcement: z.string() }),
+  z.object({ kind: z.literal("notifyMembers"), organizationId: z.string(), deliveryId: z.string() }),
   z.object({ kind: z.literal("census"), organizationId: z.string() }),
   z.object({ kind: z.literal("foldDays"), organizationId: z.string() }),
   z.object({ kind: z.literal("forgetHistory"), organizationId: z.string() }),
@@ -53,6 +53,13 @@ const former = z
     awaited: false,
   }));
 
+/** A job that release 0.3.0 queued, for an announcement that it wrote. Both go with the release after 0.4.0. */
+const formerNotice = z.object({
+  kind: z.literal("notifyMembers"),
+  organizationId: z.string(),
+  announcement: z.string(),
+});
+
 /** Work that a worker does later, and retries when it fails. Every job is safe to repeat. */
-export const job = z.union([current, former]);
+export const job = z.union([current, formerNotice, former]);
 export type Job = z.infer<typeof job>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type ChannelEventType, channelEventTypes } from "./channel-words.ts";
+import { messageTypes, type MessageType } from "./channel-words.ts";
 import { incidentSeverities, incidentStates } from "./incident-words.ts";
 
 /*
@@ -58,10 +58,10 @@ const dataOf = {
     message: z.string(),
     links: links.pick({ web: true }),
   }),
-} satisfies Record<ChannelEventType, z.ZodType>;
+} satisfies Record<MessageType, z.ZodType>;
 
 /** A message of each type, as it is in the body. */
-export const webhookMessages = channelEventTypes.map((type) => ({
+export const webhookMessages = messageTypes.map((type) => ({
   type,
   schema: z.object({
     type: z.literal(type),

@@ -10,7 +10,7 @@ import { pastKey } from "./incident.keys.ts";
 import { type Clock, readIncidents, type StoredIncident } from "./incident.table.ts";
 import { accountsIn } from "./map.ts";
 import { type Messages, MessageWriter } from "./message-writer.ts";
-import { isPending, members, type OpenChannel, plan, type SentByChannel } from "./plan.ts";
+import { isPending, type OpenChannel, plan, type SentByChannel } from "./plan.ts";
 import type { IncidentRecord, Told } from "./record.ts";
 
 /** After an outage of our own, what comes up together goes out together for so long. */
@@ -103,10 +103,10 @@ function standing(open: readonly IncidentRecord[], changes: Changes): IncidentRe
   return [...opened, ...changed, ...updated, ...open.filter(({ id }) => !seen.has(id))];
 }
 
-/** The members of the organization, and its channels that are on. */
+/** The channels of the organization that are on. */
 async function openChannels(services: Services, organization: OrganizationId): Promise<OpenChannel[]> {
   const channels = await allOf(services, organization);
-  return [members, ...channels.filter((channel) => channel.off === undefined && canSend(channel))];
+  return channels.filter((channel) => channel.off === undefined && canSend(channel));
 }
 
 /** The changes of a pass with what the channels know of them. */

@@ -1,16 +1,12 @@
 import type { Settings } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { ChannelEvent } from "../channel/message.ts";
-import { deliveryId, putInQueue } from "../channel/outbox.ts";
+import { deliveryId, jobOf, putInQueue } from "../channel/outbox.ts";
 import type { Job } from "../contract/job.ts";
-import { digest } from "../kit/hash.ts";
-import { criticalOpened, manyOpened } from "../notification/messages.ts";
-import { putInOutbox } from "../notification/outbox.ts";
 import type { Write } from "../table/table.ts";
 import type { People } from "./map.ts";
 import { timeOf, toMessage, toSummary } from "./message.ts";
-import { members, type News, type OpenChannel } from "./plan.ts";
-import { titleOf } from "./words.ts";
+import type { News, OpenChannel } from "./plan.ts";
 
 /** Messages as writes for the transactions of a pass. */
 export interface Messages {
@@ -53,37 +49,20 @@ export class MessageWriter {
     const own = this.#messages.get(record.id) ?? [];
     this.#messages.set(record.id, own);
     const at = timeOf(news);
-    if (channel.kind === members.kind) {
-      const { id, cause } = record;
-      own.push(this.#notify(criticalOpened({ id, title: titleOf(record), name: cause.name }, at)));
-    } else {
-      const incident = toMessage(record, this.#organization, this.#people, this.#settings);
-      own.push(this.#deliver(channel.id, [record.id, record.sequence, type], { type, at, incident }));
-    }
+    const incident = toMessage(record, this.#organization, this.#people, this.#settings);
+    own.push(this.#deliver(channel.id, [record.id, record.sequence, type], { type, at, incident }));
   }
 
   addSummary(channel: OpenChannel, news: readonly News[]): void {
     const named = news.map(({ record }) => [record.id, record.sequence]);
-    const write =
-      channel.kind === members.kind
-        ? this.#notify(manyOpened(digest(JSON.stringify(named)), news.length, this.#now))
-        : this.#deliver(channel.id, [named, "incident.summary"], {
-            type: "incident.summary",
-            at: this.#now,
-            summary: toSummary(news, this.#settings),
-          });
-    this.#summaries.push(write);
-  }
-
-  #notify(notice: Parameters<typeof putInOutbox>[1]): Write {
-    const [organizationId, announcement] = [this.#organization, digest(notice.event)];
-    this.#jobs.push({ kind: "notifyMembers", organizationId, announcement });
-    return putInOutbox(this.#organization, notice);
+    const summary = toSummary(news, this.#settings);
+    const event = { type: "incident.summary", at: this.#now, summary } as const;
+    this.#summaries.push(this.#deliver(channel.id, [named, "incident.summary"], event));
   }
 
   #deliver(channelId: string, what: unknown, event: ChannelEvent): Write {
     const id = deliveryId(channelId, what, this.#now);
-    this.#jobs.push({ kind: "deliver", organizationId: this.#organization, channelId, deliveryId: id });
+    this.#jobs.push(jobOf({ organizationId: this.#organization, channelId, deliveryId: id }));
     return putInQueue(this.#organization, { id, channelId, event, createdAt: this.#now });
   }
 }

@@ -2,12 +2,13 @@ import { describe, expect, test } from "vitest";
 import { mailOf } from "../channel/mail.ts";
 import { bodyOf, longestBody } from "../channel/message.ts";
 import { toSummary } from "./message.ts";
-import { isPending, members, type OpenChannel, plan, type SentByChannel } from "./plan.ts";
+import { isPending, type OpenChannel, plan, type SentByChannel } from "./plan.ts";
 import type { IncidentRecord } from "./record.ts";
 
 const minute = 60_000;
 const now = 1_000 * minute;
 const webhook = { id: "chn_1", kind: "webhook", minimum: "info" } as const;
+const members = { id: "members", kind: "app", minimum: "critical" } as const;
 const mail = { id: "chn_2", kind: "mail", minimum: "warning" } as const;
 
 function record(fields: Partial<IncidentRecord> = {}): IncidentRecord {

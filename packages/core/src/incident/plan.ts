@@ -1,16 +1,13 @@
 import { brake, nothingSent, type SentLately } from "../channel/brake.ts";
-import type { ChannelKind } from "../contract/channel-words.ts";
+import { type ChannelKind, channelTraits } from "../contract/channel-words.ts";
 import type { IncidentSeverity } from "../contract/incident-words.ts";
 import { isWorse } from "./explain.ts";
 import type { IncidentRecord, Told } from "./record.ts";
 
-/** The place of notifications to all members among the channels. They get what opens as critical, and nothing else. */
-export const members = { id: "members", kind: "members", minimum: "critical" } as const;
-
 /** A channel that is on. */
 export interface OpenChannel {
   id: string;
-  kind: ChannelKind | typeof members.kind;
+  kind: ChannelKind;
   /** What is less urgent is not sent. */
   minimum: IncidentSeverity;
 }
@@ -91,7 +88,7 @@ function newsOf(record: IncidentRecord, { id, kind, minimum }: OpenChannel): New
   const last = told.channels[id];
   if (last === undefined)
     return resolvedAt === null && !isWorse(minimum, severity) ? "incident.opened" : undefined;
-  if (last >= sequence || kind === members.kind) return undefined;
+  if (last >= sequence || channelTraits[kind].hears === "openings") return undefined;
   return resolvedAt === null ? "incident.changed" : "incident.resolved";
 }
 

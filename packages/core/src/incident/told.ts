@@ -3,7 +3,6 @@ import type { OrganizationId } from "../access/scope.ts";
 import { allOf } from "../channel/channels.ts";
 import { messagesAbout } from "../channel/messages-about.ts";
 import type { IncidentDetail } from "../contract/incident.ts";
-import { members } from "./plan.ts";
 import type { IncidentRecord } from "./record.ts";
 
 /** The messages about an incident with the names of their channels, which every member may know. The oldest first. */
@@ -12,7 +11,7 @@ export async function toldAbout(
   organization: OrganizationId,
   { id, openedAt, told }: Pick<IncidentRecord, "id" | "openedAt" | "told">,
 ): Promise<IncidentDetail["messages"]> {
-  const known = Object.keys(told.channels).filter((channel) => channel !== members.id);
+  const known = Object.keys(told.channels);
   if (known.length === 0) return [];
   const [channels, messages] = await Promise.all([
     allOf(services, organization),

@@ -3,10 +3,10 @@ import type { Services, SourceContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { assertMayChangeSource, transactAsAllowed } from "../account/source-rights.ts";
 import { type AuditedChange, auditRow, bySystem } from "../audit/audit.ts";
+import { notifyMembers, putNotice } from "../channel/members.ts";
 import { sourceTraits } from "../contract/source.ts";
 import { reportedBy } from "../deployment/read/reporters.ts";
 import { removeSource } from "../deployment/lifecycle/remove-source.ts";
-import { putInOutbox, deliver } from "../notification/outbox.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { IntegrationRow } from "./row.ts";
@@ -32,7 +32,7 @@ export async function remove<R extends IntegrationRow>(
     await transactAsAllowed(ctx, found.organization, [
       auditRow(ctx, found.organization, event),
       ...kind.markDeleted(found.organization, found.row, deletedAt),
-      putInOutbox(found.organization, kind.disconnected(found.row, deletedAt)),
+      putNotice(found.organization, kind.disconnected(found.row, deletedAt)),
     ]);
     audit(ctx, `${sourceTraits[kind.source].audited}.deleted`, {
       integrationId: id,
@@ -64,7 +64,7 @@ export async function disconnect<R extends IntegrationRow>(
 ): Promise<void> {
   const removed = await removeSource(services, organization, row.id);
   if (row.deletedAt !== undefined)
-    await deliver(services, organization, kind.disconnected(row, row.deletedAt));
+    await notifyMembers(services, organization, kind.disconnected(row, row.deletedAt));
   await forget(services, kind, organization, row);
   services.log.info("integration removed", {
     source: kind.source,

@@ -3,7 +3,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import type { IntegrationSource } from "../contract/source.ts";
 import type { SourceState } from "../contract/source-state.ts";
 import type { Problem } from "../kit/problem.ts";
-import type { Notice } from "../notification/outbox.ts";
+import type { Notice } from "../notification/notify.ts";
 import type { Change } from "../table/expression.ts";
 import type { Key, Run } from "../table/keys.ts";
 import type { Row } from "../table/row.ts";

@@ -5,8 +5,9 @@ import type { OrganizationId } from "../access/scope.ts";
 import { type Account, byId, organizationOf } from "../account/account.ts";
 import { transfer } from "../account/transfer.ts";
 import { auditRow } from "../audit/audit.ts";
+import { notifyMembers, putNotice } from "../channel/members.ts";
 import { may } from "../contract/roles.ts";
-import { putInOutbox, type Notice } from "../notification/outbox.ts";
+import type { Notice } from "../notification/notify.ts";
 import { find, requireSourceRightUnchanged } from "../organization/organization.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
@@ -46,6 +47,7 @@ export async function accept(ctx: MemberContext, id: string, rows = rowsPerCall)
     after: { organizationId: to },
   });
   if (!left) return true;
+  if (left.notice) await notifyMembers(ctx, left.from, left.notice);
   auditMoves(ctx, left.plan, { from: left.from, to, id });
   return await finishMoves(ctx, { ...invitation, ...left.leave }, budget);
 }
@@ -87,7 +89,7 @@ async function join(
       ...(left?.plan.active
         ? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)]
         : []),
-      ...(left?.notice ? [putInOutbox(left.from, left.notice)] : []),
+      ...(left?.notice ? [putNotice(left.from, left.notice)] : []),
       ...auditAcceptance(ctx, invitation, account, left?.from),
     ]);
     return { invitation, left };

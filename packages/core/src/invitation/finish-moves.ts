@@ -4,7 +4,6 @@ import type { Moves } from "../contract/moves.ts";
 import { moveDeployments } from "../deployment/lifecycle/move.ts";
 import { clearPastOfDeleted } from "../history/fold/clear-past.ts";
 import { moveTrails, takeFoldedAlong } from "../history/fold/move.ts";
-import { deliver } from "../notification/outbox.ts";
 import { memberIds } from "../organization/members.ts";
 import { find } from "../organization/organization.ts";
 import { findSources, sourceKinds } from "../sources.ts";
@@ -13,11 +12,11 @@ import { ConditionFailed } from "../table/errors.ts";
 import { accountIn } from "../table/keys.ts";
 import { invitationsTo, receivedInvitationKey, unfinishedAcceptances } from "./invitation.keys.ts";
 import { endMoves, invitationKind, type InvitationRow } from "./invitation.table.ts";
-import { acceptedEvent, corrected } from "./moves.ts";
+import { corrected } from "./moves.ts";
 import { type Leaving, planOf } from "./plan.ts";
 
 /**
- * Notifies the members who stay, and moves what the invitee created to the joined organization, as far as the
+ * Moves what the invitee created to the joined organization, as far as the
  * budget goes. Sources move first, so that no new data arrives in the former organization. Returns whether
  * nothing is left to move. Safe to repeat, also concurrently. If the joined organization is being deleted,
  * the rest stays where it is, and no row is left there.
@@ -32,7 +31,6 @@ export async function finishMoves(
   const [from, to] = [organizationOfInvitation(movingFrom), organizationOfInvitation(organizationId)];
   // An acceptance without this right has left all sources where they are.
   const leaving: Leaving = { accountId: inviteeId, managesSources: true, from, to };
-  await deliver(services, from, { event: acceptedEvent(id) });
   let moves = row.moves;
   if (await find(services, to)) {
     if (!sourcesStay) {

@@ -12,7 +12,7 @@ import { plainEmail } from "../kit/email.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { day, hour, second } from "../kit/time.ts";
-import { notify } from "../notification/outbox.ts";
+import { notify } from "../notification/notify.ts";
 import { nameOf, requireActive } from "../organization/organization.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";

@@ -6,7 +6,7 @@ import { byId, organizationOf } from "../account/account.ts";
 import type { Invitation } from "../contract/invitation.ts";
 import { movable, type Moves } from "../contract/moves.ts";
 import { may } from "../contract/roles.ts";
-import type { Notice } from "../notification/outbox.ts";
+import type { Notice } from "../notification/notify.ts";
 import { addressedTo, assertPending, notFound } from "./received.ts";
 import { type Plan, planOf } from "./plan.ts";
 
@@ -48,9 +48,6 @@ export async function movesOf(ctx: MemberContext, id: string): Promise<Moves> {
   ).moves;
 }
 
-/** The event of the notice to the members who stay. */
-export const acceptedEvent = (id: string): string => `invitation ${id} accepted`;
-
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** The notice to the members who stay. Undefined when no member stays or nothing moves. */
@@ -70,7 +67,7 @@ export function movedNotice(
   if (alone || !active || taken.length === 0) return undefined;
   const name = `${invitee.firstName} ${invitee.lastName}`.trim() || invitee.email;
   return {
-    event: acceptedEvent(id),
+    event: `invitation ${id} accepted`,
     at,
     type: "DEPLOYMENTS_MOVED",
     title: "A member left, and what they created moved with them",

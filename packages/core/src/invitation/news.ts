@@ -1,4 +1,4 @@
-import type { Notice } from "../notification/outbox.ts";
+import type { Notice } from "../notification/notify.ts";
 import type { InvitationRow } from "./invitation.table.ts";
 
 /** The notice to the invitee. */

@@ -7,7 +7,7 @@ import { auditRow } from "../audit/audit.ts";
 import type { Invitation } from "../contract/invitation.ts";
 import { Problem } from "../kit/problem.ts";
 import { day } from "../kit/time.ts";
-import { notify } from "../notification/outbox.ts";
+import { notify } from "../notification/notify.ts";
 import { requireActive } from "../organization/organization.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { endOf, extend, openFor } from "./invitation.table.ts";

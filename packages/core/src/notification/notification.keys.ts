@@ -14,11 +14,11 @@ export const notificationsOf = (accountId: string): Run => ({
   prefix: notificationPrefix,
 });
 
-/** The message to all members about an event. */
-export const outboxKey = keysIn(announcementPrefix);
+/** A message to all members that 0.3.0 or a release before it wrote. */
+export const announcementKey = keysIn(announcementPrefix);
 
-/** The hash of the event that a message is about, from its key. */
+/** The hash of the event that it is about, from its key. */
 export const eventOfKey = ({ sk }: Pick<Key, "sk">): string => suffixOf(sk, announcementPrefix);
 
-/** In the index: messages that some members may not have received yet. */
-export const undeliveredMessages = "ANNOUNCEMENTS_UNFINISHED";
+/** In the index: those that some members may not have received yet. */
+export const undeliveredAnnouncements = "ANNOUNCEMENTS_UNFINISHED";

@@ -1,10 +1,10 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { ChannelEventType } from "@shardwatch/core/contract/channel-words";
+import type { MessageType } from "@shardwatch/core/contract/channel-words";
 import { webhookMessages } from "@shardwatch/core/contract/webhook-message";
 import type { Env } from "../http/request-variables.ts";
 import { json } from "./route.ts";
 
-const summaries: Readonly<Record<ChannelEventType, string>> = {
+const summaries: Readonly<Record<MessageType, string>> = {
   "incident.opened": "An incident opened",
   "incident.changed": "An incident became more urgent, or concerns more",
   "incident.acknowledged": "Somebody looks after an incident",

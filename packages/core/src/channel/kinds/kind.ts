@@ -20,6 +20,8 @@ export interface KindOfChannel {
   ofEvery?: (organization: OrganizationId) => ChannelRow;
   /** Checks what a person entered. Throws invalid, also for a kind that goes to no address. */
   address: (services: Pick<Services, "settings">, entered: string) => EnteredAddress;
+  /** Whether its channels stay as they are: nobody changes, tests or deletes them. */
+  isFixed?: true;
   /** Whether a secret of its own signs its messages. */
   signs: boolean;
   /** Throws Problem for a change that it does not allow. */

@@ -2,12 +2,13 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { type ChannelKind, channelKinds, isKnownChannel } from "../../contract/channel-words.ts";
 import { wrongFields } from "../../kit/problem.ts";
 import type { ChannelRow } from "../channel.table.ts";
+import { app } from "./app.ts";
 import type { KindOfChannel } from "./kind.ts";
 import { mail } from "./mail.ts";
 import { webhook } from "./webhook.ts";
 
 /** What each kind of channel is for those who manage it. If a kind is missing here, the code does not compile. */
-const kinds: Readonly<Record<ChannelKind, KindOfChannel>> = { mail, webhook };
+const kinds: Readonly<Record<ChannelKind, KindOfChannel>> = { mail, app, webhook };
 
 /** A kind that only a later release knows. Its channels can be renamed, switched off and deleted. */
 const unknown: KindOfChannel = {

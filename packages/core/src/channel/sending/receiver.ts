@@ -6,7 +6,7 @@ import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import { deliveryKey } from "../channel.keys.ts";
 import { type ChannelRow, healthOf } from "../channel.table.ts";
 import { find } from "../channels.ts";
-import { type Delivery, readDelivery } from "../delivery.table.ts";
+import { readDelivery } from "../delivery.table.ts";
 import { fractionOf } from "../fraction.ts";
 import { deadKept, healthy, type Judgement, judge } from "../schedule.ts";
 import { endAttempt, endSending, leaseTime, slots, takeDelivery, takeSlot } from "../sending.table.ts";
@@ -15,7 +15,11 @@ import { turnByHealth } from "../turn.ts";
 import type { ChannelSender } from "./sender.ts";
 
 /** Posts a message. Throws Problem when the vault is busy: the job is then repeated. */
-export type Post = (services: Services, channel: ChannelRow, delivery: Delivery) => Promise<WebhookAnswer>;
+export type Post = (
+  services: Services,
+  channel: ChannelRow,
+  delivery: Sendable["delivery"],
+) => Promise<WebhookAnswer>;
 
 /** Sends to a receiver of the customer's, at most two messages of one channel at a time. It may fail its channel. */
 export const receiver = (post: Post): Omit<ChannelSender, "turnBySiblings"> => ({

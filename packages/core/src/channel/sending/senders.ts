@@ -1,11 +1,11 @@
-import { type ChannelKind, isKnownChannel } from "../../contract/channel-words.ts";
+import { goesOut, type OutgoingChannelKind } from "../../contract/channel-words.ts";
 import { mail } from "./mail.ts";
 import type { ChannelSender } from "./sender.ts";
 import { webhook } from "./webhook.ts";
 
-/** How each kind of channel sends. If a kind is missing here, the code does not compile. */
-const senders: Readonly<Record<ChannelKind, ChannelSender>> = { mail, webhook };
+/** How each kind of channel sends whose messages leave the product. If one is missing here, the code does not compile. */
+const senders: Readonly<Record<OutgoingChannelKind, ChannelSender>> = { mail, webhook };
 
-/** Undefined for a kind that only a later release knows. Its messages wait for that release. */
+/** Undefined for members, and for a kind that only a later release knows: its messages wait for that release. */
 export const senderOf = (kind: string): ChannelSender | undefined =>
-  isKnownChannel(kind) ? senders[kind] : undefined;
+  goesOut(kind) ? senders[kind] : undefined;

@@ -1,9 +1,9 @@
 import { recordMove } from "../../changes/record.ts";
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
+import { notifyMembers, putNotice } from "../../channel/members.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { inBatches } from "../../kit/in-batches.ts";
-import { putInOutbox, deliver } from "../../notification/outbox.ts";
 import { deploymentDeleted } from "../../notification/messages.ts";
 import { requireActive } from "../../organization/organization.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
@@ -148,10 +148,10 @@ async function removeOwned(
       { delete: deploymentDetailKey(organization, id) },
       recordMove({ organization, at: services.clock.now(), by }, "deleted", [id, name]),
       ...(missing?.holding ?? []).map((pulse) => invalidatePulse(pulse, services.random)),
-      ...(notice ? [putInOutbox(organization, notice), requireActive(organization)] : []),
+      ...(notice ? [putNotice(organization, notice), requireActive(organization)] : []),
     ]);
     return { removed, notice };
   });
-  if (gone?.notice) await deliver(services, organization, gone.notice);
+  if (gone?.notice) await notifyMembers(services, organization, gone.notice);
   return gone?.removed;
 }

@@ -4,10 +4,11 @@ import type { MemberContext } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { auditRow } from "../../audit/audit.ts";
 import { byId } from "../../account/account.ts";
+import { notifyMembers, putNotice } from "../../channel/members.ts";
 import type { DeploymentListItem } from "../../contract/deployment.ts";
 import { may } from "../../contract/roles.ts";
 import { Problem } from "../../kit/problem.ts";
-import { putInOutbox, type Notice, deliver } from "../../notification/outbox.ts";
+import type { Notice } from "../../notification/notify.ts";
 import { deploymentDeleted } from "../../notification/messages.ts";
 import { requireActive } from "../../organization/organization.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
@@ -40,7 +41,7 @@ export async function remove(ctx: MemberContext, id: string, organizationId?: st
     return decided.notice;
   });
   audit(ctx, "deployment.deleted", { deploymentId: id, organizationId: organization });
-  await deliver(ctx, organization, notice);
+  await notifyMembers(ctx, organization, notice);
 }
 
 /**
@@ -79,7 +80,7 @@ async function deletion(
     recordMove({ organization, at: ctx.clock.now(), by: undefined }, "deleted", [id, name]),
     putTombstone(organization, id, { deletedAt: at, owner: row.owner }),
     ...holding.map((pulse) => invalidatePulse(pulse, ctx.random)),
-    putInOutbox(organization, notice),
+    putNotice(organization, notice),
     auditRow(ctx, organization, { action: "deployment.deleted", id, name }),
     requireActive(organization),
   ];

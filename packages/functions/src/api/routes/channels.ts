@@ -34,7 +34,7 @@ const listRoute = route({
   method: "get",
   path: "/channels",
   summary: "Where messages about incidents go; targets and state only for those who manage the organization",
-  responses: { 200: json(channelList, "Mail first, and then the oldest") },
+  responses: { 200: json(channelList, "Mail and notifications first, and then the oldest") },
 });
 
 const createRoute = route({

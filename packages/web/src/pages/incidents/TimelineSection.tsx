@@ -39,6 +39,7 @@ const contents: Readonly<Record<ChannelEventType, string>> = {
   "incident.resolved": "over",
   "incident.summary": "with others, in a summary",
   "test.ping": "test",
+  notice: "notice",
 };
 
 const endingOf = (text: string | null): string | undefined =>

@@ -165,6 +165,7 @@ const refusals: Readonly<Record<string, string>> = {
   TOO_MANY_CHANNELS: "Too many channels",
   CHANNEL_OFF: "Channel is off",
   MAIL_STAYS: "Mail stays",
+  CHANNEL_FIXED: "Notifications stay as they are",
   NO_SECRET: "No secret",
   CONFLICT: "Not possible",
 };

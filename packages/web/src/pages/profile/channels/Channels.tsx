@@ -48,10 +48,10 @@ export function Channels() {
   const columns = useMemo(
     () =>
       channelColumns({
-        onTest: (channel) => void test(channel, setOpen),
-        onChange: (channel) => setOpen({ dialog: "change", channel }),
-        onRotate: (channel) => setOpen({ dialog: "rotate", channel }),
-        onDelete: (channel) => setOpen({ dialog: "delete", channel }),
+        test: (channel) => void test(channel, setOpen),
+        change: (channel) => setOpen({ dialog: "change", channel }),
+        rotate: (channel) => setOpen({ dialog: "rotate", channel }),
+        delete: (channel) => setOpen({ dialog: "delete", channel }),
       }),
     [],
   );

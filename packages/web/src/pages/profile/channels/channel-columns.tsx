@@ -6,37 +6,31 @@ import type { Action } from "../../../ui/MenuButton.tsx";
 import type { Column } from "../../../ui/rows.ts";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { minimumTexts, stateOf } from "./channel-texts.ts";
+import type { ChannelAction } from "./kinds/kind.ts";
 import { labelOfKind, shownKind } from "./kinds/kinds.tsx";
 
-interface ChannelActions {
-  onTest: (channel: Channel) => void;
-  onChange: (channel: Channel) => void;
-  onRotate: (channel: Channel) => void;
-  onDelete: (channel: Channel) => void;
-}
+type OnAction = Readonly<Record<ChannelAction, (channel: Channel) => void>>;
 
-function actionsOf(channel: Channel, { onTest, onChange, onRotate, onDelete }: ChannelActions): Action[] {
-  const { signs, canBeDeleted } = shownKind(channel.kind);
-  return [
-    ...(channel.managed?.on
-      ? [{ label: "Send a test", icon: Send, opensDialog: true, onSelect: () => onTest(channel) }]
-      : []),
-    { label: "Change", icon: Pencil, opensDialog: true, onSelect: () => onChange(channel) },
-    ...(signs
-      ? [{ label: "Rotate secret", icon: KeyRound, opensDialog: true, onSelect: () => onRotate(channel) }]
-      : []),
-    ...(canBeDeleted
-      ? [
-          {
-            label: "Delete",
-            icon: Trash2,
-            danger: true,
-            opensDialog: true,
-            onSelect: () => onDelete(channel),
-          },
-        ]
-      : []),
-  ];
+const shownActions: Readonly<Record<ChannelAction, Pick<Action, "label" | "icon" | "danger">>> = {
+  test: { label: "Send a test", icon: Send },
+  change: { label: "Change", icon: Pencil },
+  rotate: { label: "Rotate secret", icon: KeyRound },
+  delete: { label: "Delete", icon: Trash2, danger: true },
+};
+
+const actionsOf = (channel: Channel, on: OnAction): Action[] =>
+  shownKind(channel.kind)
+    .actions.filter((action) => action !== "test" || channel.managed?.on)
+    .map((action) => ({
+      ...shownActions[action],
+      opensDialog: true,
+      onSelect: () => on[action](channel),
+    }));
+
+/** The button with the actions, where there are any. */
+function Actions({ channel, on }: { channel: Channel; on: OnAction }) {
+  const actions = actionsOf(channel, on);
+  return actions.length > 0 ? <ActionsMenu label={`Actions for ${channel.name}`} actions={actions} /> : null;
 }
 
 function State({ channel }: { channel: Channel }) {
@@ -60,7 +54,7 @@ function State({ channel }: { channel: Channel }) {
 }
 
 /** The table's columns. */
-export function channelColumns(actions: ChannelActions): Column<Channel>[] {
+export function channelColumns(on: OnAction): Column<Channel>[] {
   return [
     {
       id: "name",
@@ -91,9 +85,7 @@ export function channelColumns(actions: ChannelActions): Column<Channel>[] {
       actions: true,
       preload: actionsMenu.preload,
       width: "w-14",
-      cell: (channel) => (
-        <ActionsMenu label={`Actions for ${channel.name}`} actions={actionsOf(channel, actions)} />
-      ),
+      cell: (channel) => <Actions channel={channel} on={on} />,
     },
   ];
 }

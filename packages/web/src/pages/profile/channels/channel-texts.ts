@@ -31,6 +31,7 @@ export const eventTexts: Readonly<Record<ChannelEventType, string>> = {
   "incident.resolved": "Resolved",
   "incident.summary": "Summary",
   "test.ping": "Test",
+  notice: "Notice",
 };
 
 const skipTexts: Readonly<Record<SkipReason, string>> = {

@@ -1,19 +1,19 @@
 import { channelTraits, type ChannelKind, isKnownChannel } from "@shardwatch/core/contract/channel-words";
 import { Target } from "../Target.tsx";
+import { app } from "./app.ts";
 import type { ShownKind } from "./kind.ts";
 import { mail } from "./mail.ts";
 import { webhook } from "./webhook.tsx";
 
 /** A kind that is missing here does not compile. */
-const kinds: Readonly<Record<ChannelKind, ShownKind>> = { mail, webhook };
+const kinds: Readonly<Record<ChannelKind, ShownKind>> = { mail, app, webhook };
 
 /** A kind that only a later version knows. */
 const unknown: ShownKind = {
   noun: "channel",
   goesTo: (channel) => <Target channel={channel} />,
   address: null,
-  signs: false,
-  canBeDeleted: true,
+  actions: ["change", "delete"],
 };
 
 export const shownKind = (kind: string): ShownKind => (isKnownChannel(kind) ? kinds[kind] : unknown);

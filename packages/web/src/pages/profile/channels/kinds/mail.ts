@@ -4,6 +4,5 @@ export const mail: ShownKind = {
   noun: "mail",
   goesTo: () => "Admins of the organization",
   address: null,
-  signs: false,
-  canBeDeleted: false,
+  actions: ["test", "change"],
 };

@@ -8,6 +8,5 @@ export const webhook: ShownKind = {
     placeholder: "https://hooks.example.com/shardwatch",
     hint: "A public https address. It is stored encrypted, and never shown again.",
   },
-  signs: true,
-  canBeDeleted: true,
+  actions: ["test", "change", "rotate", "delete"],
 };
