@@ -1,5 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
+import { Problem } from "../../kit/problem.ts";
 import type { WebhookAnswer } from "../../ports/webhooks.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
@@ -14,7 +15,7 @@ import { attemptOf, type Sendable, type Tried, triedOf } from "../tried.ts";
 import { turnByHealth } from "../turn.ts";
 import type { ChannelSender } from "./sender.ts";
 
-/** Posts a message. Throws Problem when the vault is busy: the job is then repeated. */
+/** Opens what is sealed of a channel, and posts a message. */
 export type Post = (
   services: Services,
   channel: ChannelRow,
@@ -29,10 +30,16 @@ export const receiver = (post: Post): Omit<ChannelSender, "turnBySiblings"> => (
     const now = services.clock.now();
     const lease = now + leaseTime;
     if (!(await take(services, organization, { channel, delivery, lease, now }))) return "busy";
-    const answer = await post(services, channel, delivery);
+    const answer = await post(services, channel, delivery).catch(notOpened);
     return await end(services, organization, { channel, delivery, lease, at: now, answer });
   },
 });
+
+/** The vault was busy, and the job is repeated. Or what is sealed does not open; the error may hold parts of it. */
+function notOpened(error: unknown): WebhookAnswer {
+  if (error instanceof Problem) throw error;
+  return { outcome: "refused", reason: "the channel's address or secret can't be opened", milliseconds: 0 };
+}
 
 const freeSlots = (channel: ChannelRow, now: number) => slots.filter((slot) => (channel[slot] ?? 0) < now);
 

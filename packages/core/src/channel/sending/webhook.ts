@@ -1,34 +1,27 @@
-import { Problem } from "../../kit/problem.ts";
 import { bodyOf } from "../message.ts";
 import { messageId, signingSecrets, signWebhook } from "../sign.ts";
 import { inOrder } from "../turn.ts";
 import { type Post, receiver } from "./receiver.ts";
 import type { ChannelSender } from "./sender.ts";
 
-/** Opens the channel's secrets, signs and sends. */
+/** Signs by Standard Webhooks. */
 const post: Post = async (
   { vault, webhooks, clock },
   { id, sealedUrl, sealedSecret, formerSecret, formerUntil = 0 },
   delivery,
 ) => {
-  try {
-    const open = (sealed: string) => vault.open(sealed, id);
-    const isRotating = formerSecret !== undefined && clock.now() < formerUntil;
-    const [url, current, former] = await Promise.all([
-      open(sealedUrl ?? ""),
-      open(sealedSecret ?? ""),
-      isRotating ? open(formerSecret) : undefined,
-    ]);
-    const body = bodyOf(delivery.event);
-    const now = clock.now();
-    const secrets = signingSecrets(current, former && { secret: former, until: formerUntil }, now);
-    const headers = signWebhook({ id: messageId(delivery.id, id), body, secrets, now });
-    return await webhooks.post({ url, headers, body });
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    // It was sealed for another channel, or the key is another one. The error may hold parts of it.
-    return { outcome: "refused", reason: "the channel's address or secret can't be opened", milliseconds: 0 };
-  }
+  const open = (sealed: string) => vault.open(sealed, id);
+  const isRotating = formerSecret !== undefined && clock.now() < formerUntil;
+  const [url, current, former] = await Promise.all([
+    open(sealedUrl ?? ""),
+    open(sealedSecret ?? ""),
+    isRotating ? open(formerSecret) : undefined,
+  ]);
+  const body = bodyOf(delivery.event);
+  const now = clock.now();
+  const secrets = signingSecrets(current, former && { secret: former, until: formerUntil }, now);
+  const headers = signWebhook({ id: messageId(delivery.id, id), body, secrets, now });
+  return await webhooks.post({ url, headers, body });
 };
 
 /** Programs get all messages in their order. */
