@@ -73,6 +73,16 @@ const toys: readonly Toy[] = [
     ],
   },
   {
+    name: "channel",
+    most: 4,
+    recipe: "add-a-channel.md",
+    tests: [
+      "packages/core/src/channel",
+      "tests/contract/channels.test.ts",
+      "tests/architecture/kinds.test.ts",
+    ],
+  },
+  {
     name: "role",
     most: 5,
     recipe: "add-a-role.md",
