@@ -3,6 +3,7 @@ import { list as listDeployments } from "@shardwatch/core/deployment/read/list";
 import { figureReader } from "@shardwatch/core/history/newest/figures";
 import { finishDeletion } from "@shardwatch/core/offboarding/organization";
 import { beginDeletion } from "@shardwatch/core/organization/delete";
+import { parse } from "csv-parse/sync";
 import { beforeEach, expect, test } from "vitest";
 import { interrupted } from "../support/interrupted.ts";
 import { actorFor, organizationPartition, rowsOfOrganization, scopeOf } from "../support/scope.ts";
@@ -102,6 +103,21 @@ test("RUL02 a list has the newest five-minute figures where they are asked for",
   });
   expect((await list(""))[0]).not.toHaveProperty("figures");
   expect(costs().gathers).toBe(false);
+});
+
+test("RUL02 LSX08 the CSV file of the list has them", async () => {
+  await report("cart", 240);
+  const as = await signInAgain(world, person);
+  const file = await (await call(world, "GET", "/deployments.csv", { as })).text();
+  const [record] = parse<Record<string, string>>(file, { columns: true });
+  expect(record).toMatchObject({
+    fiveMinutesUntil: new Date(slotStart(world, 0)).toISOString(),
+    opsPerSecond: "240",
+    clients: "7",
+    hitRatioPercent: "90",
+    replicationLagBytes: "2048",
+    replicationSilenceSeconds: "3",
+  });
 });
 
 test("R16 RUL02 the newest figures expire three hours after the look that stored them", async () => {

@@ -28,6 +28,17 @@ test("LSX08 a line has every fact of a deployment, in columns that never change"
       regions: ["eu-west-1", "us-east-1"],
     },
     license: license({ expirationDate: "2026-12-02T12:00:00.000Z" }),
+    figures: {
+      to: "2026-11-22T11:55:00.000Z",
+      opsPerSecond: 250.5,
+      clients: 7,
+      hitRatio: 90.25,
+      evictedPerSecond: 0,
+      keys: 12_000,
+      fragmentation: 1.25,
+      replicationLag: "23456789012345678901",
+      replicationSilence: null,
+    },
   });
   expect(read(full)).toEqual({
     id: full.id,
@@ -59,6 +70,15 @@ test("LSX08 a line has every fact of a deployment, in columns that never change"
     flashShardsInUse: "0",
     flashShardsLimit: "none",
     shardsLimit: "none",
+    fiveMinutesUntil: "2026-11-22T11:55:00.000Z",
+    opsPerSecond: "250.5",
+    clients: "7",
+    hitRatioPercent: "90.25",
+    evictedPerSecond: "0",
+    keys: "12000",
+    fragmentation: "1.25",
+    replicationLagBytes: "23456789012345678901",
+    replicationSilenceSeconds: "",
   });
 });
 
@@ -79,6 +99,15 @@ describe("LSX08 what is not known is empty, and what there is none of is none", 
       "versionLowest",
       "versionHighest",
       "tls",
+      "fiveMinutesUntil",
+      "opsPerSecond",
+      "clients",
+      "hitRatioPercent",
+      "evictedPerSecond",
+      "keys",
+      "fragmentation",
+      "replicationLagBytes",
+      "replicationSilenceSeconds",
     ]);
   });
 

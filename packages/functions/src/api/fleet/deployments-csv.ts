@@ -2,6 +2,7 @@ import type { MemberContext } from "@shardwatch/core/access/context";
 import { deploymentColumns, deploymentLine } from "@shardwatch/core/contract/csv/deployments";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { cursorAfter, list, type ListQuery } from "@shardwatch/core/deployment/read/list";
+import { figureReader } from "@shardwatch/core/history/newest/figures";
 import { readFilter } from "../deployment-filter.ts";
 import { router } from "../route.ts";
 import type { PagedRows } from "../csv/collect-lines.ts";
@@ -29,7 +30,7 @@ export const deploymentsCsv = router().openapi(deploymentsCsvRoute, async (c) =>
     {
       noun: "deployments",
       columns: deploymentColumns,
-      rows: listed(ctx, { ...query, ...readFilter(c.req.url, ["bom"]) }),
+      rows: listed(ctx, { ...query, ...readFilter(c.req.url, ["bom"]), figures: figureReader }),
       lineOf: (item) => deploymentLine(item, now),
     },
     { address: c.req.url, apiOrigin: ctx.settings.apiOrigin, now, bom, limit, cursor },
