@@ -1,3 +1,4 @@
+import type { DatabaseList } from "@shardwatch/core/contract/database";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { list as listDeployments } from "@shardwatch/core/deployment/read/list";
 import { figureReader } from "@shardwatch/core/history/newest/figures";
@@ -8,7 +9,7 @@ import { beforeEach, expect, test } from "vitest";
 import { interrupted } from "../support/interrupted.ts";
 import { actorFor, organizationPartition, rowsOfOrganization, scopeOf } from "../support/scope.ts";
 import { superAdmin } from "../support/administer.ts";
-import { reported, reportOf, send } from "../support/reports.ts";
+import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { slotStart } from "../support/slots.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
@@ -118,6 +119,41 @@ test("RUL02 LSX08 the CSV file of the list has them", async () => {
     replicationLagBytes: "2048",
     replicationSilenceSeconds: "3",
   });
+});
+
+test("RUL02 DBS01 each database of a list has its own, where they are asked for", async () => {
+  world.clock.advance(second);
+  const ids = ["1", "0"];
+  const slot = {
+    at: new Date(slotStart(world, 1)).toISOString(),
+    deployments: [{ key: "cart", status: "active", databases: { ids, ops: [10, 20], clients: [1, 2] } }],
+  };
+  const two = reported("cart", { databases: databases(2) });
+  expect(
+    (await send(world, key, reportOf(world, [two, reported("unmeasured")], { slots: [slot] }))).status,
+  ).toBe(202);
+  const as = await signInAgain(world, person);
+  const ask = async (query: string) => {
+    const answer = await call(world, "GET", `/databases${query}`, { as });
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as DatabaseList).databases;
+  };
+  const rows = await ask("?figures=1&sort=deployment");
+  expect(rows.map(({ deploymentName, id, figures }) => [deploymentName, id, figures?.opsPerSecond])).toEqual([
+    ["cart", "0", 20],
+    ["cart", "1", 10],
+    ["unmeasured", "0", undefined],
+  ]);
+  expect((await ask(""))[0]).not.toHaveProperty("figures");
+  const file = await (await call(world, "GET", "/databases.csv?sort=deployment", { as })).text();
+  const records = parse<Record<string, string>>(file, { columns: true });
+  expect(records.map(({ deploymentName, id, clients }) => [deploymentName, id, clients])).toEqual([
+    ["cart", "0", "2"],
+    ["cart", "1", "1"],
+    ["unmeasured", "0", ""],
+  ]);
+  const refused = await call(world, "GET", "/databases?figures=yes", { as });
+  expect(await refused.json()).toMatchObject({ details: ['figures: must be "1", or left out'] });
 });
 
 test("R16 RUL02 the newest figures expire three hours after the look that stored them", async () => {

@@ -36,13 +36,15 @@ async function take(
   now: number,
   isFirst: boolean,
 ): Promise<void> {
-  const stored = readStoredNewest(services, organization);
-  const list = await wholeList(services, organization);
+  const [list, stored] = await Promise.all([
+    wholeList(services, organization),
+    readStoredNewest(services, organization),
+  ]);
   // An organization without deployments costs nothing. One that had some today is counted down to none.
   if (list.items.length === 0 && isFirst) return;
   if (isFirst) await keepDay(services, organization, now, list.items);
   const items = list.items.map((text) => JSON.parse(text) as DeploymentListItem);
-  const newest = await newestFigures(services, organization, list.owners, await stored);
+  const newest = await newestFigures(services, organization, list.owners, stored);
   await drawSparks(services, organization, now, items, list.measured);
   // Another census of this hour may have been faster.
   await storeTotals(services, organization, now, count(items, newest));

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { databaseFacts } from "./catalogue/databases.ts";
 import type { NamesOf } from "./catalogue/fact.ts";
-import { byteCount, database, deployment, engine } from "./deployment.ts";
+import { byteCount, database, deployment, engine, newestFigures } from "./deployment.ts";
 
 const { id, organizationId, name, type, source, lastUpdated } = deployment.shape;
 
@@ -39,6 +39,9 @@ export const databaseRow = z.object({
   type,
   source,
   lastUpdated,
+  figures: newestFigures
+    .optional()
+    .describe("Only where they are asked for, and not older than two rhythms of its source"),
 });
 export type DatabaseRow = z.infer<typeof databaseRow>;
 

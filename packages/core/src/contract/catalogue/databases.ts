@@ -1,5 +1,6 @@
 import type { ClusterNode, Database, Shard } from "../deployment.ts";
 import type { Fact } from "./fact.ts";
+import { newestFacts } from "./newest.ts";
 
 /** Every fact of a database. The key is its path in the answer, or a name of its own where we work it out. */
 export const databaseFacts = {
@@ -49,6 +50,7 @@ export const databaseFacts = {
   "databases.modules": { name: "Modules" },
   "databases.encryptedAtRest": { name: "Encrypted at rest", change: "encryption at rest" },
   "databases.endpoint": { name: "Endpoint" },
+  ...newestFacts,
 } as const satisfies Record<string, Fact> & Record<`databases.${keyof Database}`, Fact>;
 
 /** Every fact of a cluster's nodes and shards. */

@@ -1,6 +1,7 @@
-import type { CloudSubscription, Deployment, License, NewestFigures } from "../deployment.ts";
+import type { CloudSubscription, Deployment, License } from "../deployment.ts";
 import type { Fact } from "./fact.ts";
 import { figures } from "./figures.ts";
+import { newestFacts } from "./newest.ts";
 
 /** Parts with facts of their own. */
 type Part = "databases" | "license" | "cloudSubscription" | "nodes" | "shards" | "report";
@@ -153,62 +154,11 @@ export const deploymentFacts = {
   "cloudSubscription.regions": { name: "Regions" },
   "cloudSubscription.link": { name: "Link" },
 
-  "figures.to": { name: "Five minutes until", unit: "time", csv: "fiveMinutesUntil", age: "slot" },
-  "figures.opsPerSecond": {
-    name: figures.ops.name,
-    unit: "perSecond",
-    past: "ops",
-    csv: "opsPerSecond",
-    age: "slot",
-  },
-  "figures.clients": {
-    name: figures.clients.name,
-    unit: "count",
-    past: "clients",
-    csv: "clients",
-    age: "slot",
-  },
-  "figures.hitRatio": {
-    name: figures.hitRatio.name,
-    unit: "percent",
-    past: "hitRatio",
-    csv: "hitRatioPercent",
-    age: "slot",
-  },
-  "figures.evictedPerSecond": {
-    name: figures.evictions.name,
-    unit: "perSecond",
-    past: "evictions",
-    csv: "evictedPerSecond",
-    age: "slot",
-  },
-  "figures.keys": { name: figures.keys.name, unit: "count", past: "keys", csv: "keys", age: "slot" },
-  "figures.fragmentation": {
-    name: figures.fragmentation.name,
-    unit: "ratio",
-    past: "fragmentation",
-    csv: "fragmentation",
-    age: "slot",
-  },
-  "figures.replicationLag": {
-    name: figures.replicationLag.name,
-    unit: "bytes",
-    past: "replicationLag",
-    csv: "replicationLagBytes",
-    age: "slot",
-  },
-  "figures.replicationSilence": {
-    name: figures.replicationSilence.name,
-    unit: "seconds",
-    past: "replicationSilence",
-    csv: "replicationSilenceSeconds",
-    age: "slot",
-  },
+  ...newestFacts,
 } as const satisfies Record<string, Fact> &
   Record<
     | Exclude<keyof Deployment, Part>
     | `license.${keyof License}`
-    | `cloudSubscription.${keyof CloudSubscription}`
-    | `figures.${keyof NewestFigures}`,
+    | `cloudSubscription.${keyof CloudSubscription}`,
     Fact
   >;

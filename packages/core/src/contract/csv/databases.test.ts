@@ -32,7 +32,18 @@ function read(fields: Partial<DatabaseRow> = {}): Record<string, string> {
 }
 
 test("LSX08 DBS01 a line has every fact of a database, in columns that never change", () => {
-  expect(read()).toEqual({
+  const figures = {
+    to: "2026-11-22T11:55:00.000Z",
+    opsPerSecond: 250.5,
+    clients: 7,
+    hitRatio: 90.25,
+    evictedPerSecond: 0,
+    keys: 12_000,
+    fragmentation: 1.25,
+    replicationLag: "23456789012345678901",
+    replicationSilence: null,
+  };
+  expect(read({ figures })).toEqual({
     deploymentId: "dep_one",
     deploymentName: "Orders Cache",
     id: "12",
@@ -51,6 +62,15 @@ test("LSX08 DBS01 a line has every fact of a database, in columns that never cha
     tls: "yes",
     nodeType: "cache.r7g.large",
     region: "eu-west-1",
+    fiveMinutesUntil: "2026-11-22T11:55:00.000Z",
+    opsPerSecond: "250.5",
+    clients: "7",
+    hitRatioPercent: "90.25",
+    evictedPerSecond: "0",
+    keys: "12000",
+    fragmentation: "1.25",
+    replicationLagBytes: "23456789012345678901",
+    replicationSilenceSeconds: "",
   });
 });
 
@@ -81,6 +101,15 @@ test("LSX08 what is not known is empty, and without a limit there is none", () =
     "tls",
     "nodeType",
     "region",
+    "fiveMinutesUntil",
+    "opsPerSecond",
+    "clients",
+    "hitRatioPercent",
+    "evictedPerSecond",
+    "keys",
+    "fragmentation",
+    "replicationLagBytes",
+    "replicationSilenceSeconds",
   ]);
 });
 

@@ -2,6 +2,7 @@ import { readBytes } from "../../kit/bytes.ts";
 import type { databaseFacts } from "../catalogue/databases.ts";
 import type { NamesOf } from "../catalogue/fact.ts";
 import type { DatabaseRow } from "../database.ts";
+import type { NewestFigures } from "../deployment.ts";
 import { limitOf, yesOrNo } from "../filter/facts.ts";
 import type { Cell } from "./cell.ts";
 import { type CsvColumns, csvWriter } from "./table.ts";
@@ -11,6 +12,12 @@ const limited = (row: DatabaseRow, figure: Cell): Cell => (limitOf(row.memoryLim
 
 /** What it says about the deployment of a database. */
 type OfDeployment = "deploymentId" | "deploymentName" | "type" | "source" | "organizationId" | "lastUpdated";
+
+/** A figure of the newest five minutes. */
+const figure =
+  (name: Exclude<keyof NewestFigures, "replicationLag">) =>
+  ({ figures }: DatabaseRow): Cell =>
+    figures?.[name] ?? undefined;
 
 /** What a CSV file says about a database. */
 export const databaseColumns: CsvColumns<DatabaseRow, OfDeployment | NamesOf<typeof databaseFacts, "csv">> = {
@@ -32,6 +39,15 @@ export const databaseColumns: CsvColumns<DatabaseRow, OfDeployment | NamesOf<typ
   tls: (row) => yesOrNo(row.tlsEnabled ?? undefined),
   nodeType: (row) => row.nodeType ?? undefined,
   region: (row) => row.region ?? undefined,
+  fiveMinutesUntil: figure("to"),
+  opsPerSecond: figure("opsPerSecond"),
+  clients: figure("clients"),
+  hitRatioPercent: figure("hitRatio"),
+  evictedPerSecond: figure("evictedPerSecond"),
+  keys: figure("keys"),
+  fragmentation: figure("fragmentation"),
+  replicationLagBytes: ({ figures }) => readBytes(figures?.replicationLag ?? null),
+  replicationSilenceSeconds: figure("replicationSilence"),
 };
 
 /** The line of a database in a CSV file. */

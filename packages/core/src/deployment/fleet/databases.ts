@@ -7,11 +7,13 @@ import {
 } from "../../access/scope.ts";
 import { lookInto } from "../../audit/bounded.ts";
 import type { DatabaseList, DatabaseRow, DatabaseSort } from "../../contract/database.ts";
+import type { NewestFigures } from "../../contract/deployment.ts";
 import { compile } from "../../contract/filter/compile.ts";
 import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import type { Filter } from "../../contract/filter/filter.ts";
 import { sumBytes } from "../../kit/bytes.ts";
 import { Problem } from "../../kit/problem.ts";
+import type { DeploymentFigures, FigureReader } from "../read/figure-join.ts";
 import { type IncidentReader, joinIncidents } from "../read/incident-join.ts";
 import type { FleetDatabase } from "./database.ts";
 import { recentFleet } from "./recent.ts";
@@ -22,6 +24,8 @@ export interface DatabaseQuery {
   filter: Filter;
   /** Reads the incidents, for a filter that asks about them. Without it, they are not known. */
   incidents?: IncidentReader;
+  /** Reads the newest five-minute figures, for rows that have them. Left out for rows without. */
+  figures?: FigureReader | undefined;
   sort: DatabaseSort;
   order: Order;
   limit: number;
@@ -36,8 +40,8 @@ export interface DatabaseQuery {
  * names none.
  */
 export async function databases(ctx: MemberContext, query: DatabaseQuery): Promise<DatabaseList> {
-  const { found, page, nextCursor } = await find(ctx, query);
-  return { databases: page.map(rowOf), ...sums(found), ...(nextCursor !== undefined && { nextCursor }) };
+  const { found, rows, nextCursor } = await find(ctx, query);
+  return { databases: rows, ...sums(found), ...(nextCursor !== undefined && { nextCursor }) };
 }
 
 /**
@@ -45,18 +49,21 @@ export async function databases(ctx: MemberContext, query: DatabaseQuery): Promi
  * @returns rows with a function for the cursor after each
  */
 export async function databasePage(ctx: MemberContext, query: DatabaseQuery) {
-  const { page, nextCursor } = await find(ctx, query);
-  const rows = page.map((database) => ({
-    row: rowOf(database),
-    cursorAfter: () => writePlace(database, query),
-  }));
-  return { rows, nextCursor };
+  const { page, rows, nextCursor } = await find(ctx, query);
+  return {
+    rows: page.map((database, index) => ({
+      row: rows[index] ?? rowOf(database, undefined),
+      cursorAfter: () => writePlace(database, query),
+    })),
+    nextCursor,
+  };
 }
 
 async function find(ctx: MemberContext, query: DatabaseQuery) {
   const organization = organizationOf(ctx, query.organizationId);
-  if (organization === null) return { found: [], page: [], nextCursor: undefined };
+  if (organization === null) return { found: [], page: [], rows: [], nextCursor: undefined };
   const place = query.cursor === undefined ? undefined : readPlace(query.cursor, query);
+  const figuresOf = query.figures?.(ctx, organization);
   const fleet = await lookInto(ctx, organization, recentFleet(ctx, organization));
   const incidents =
     query.incidents && (await joinIncidents(ctx, query.filter, () => [organization], query.incidents));
@@ -68,7 +75,22 @@ async function find(ctx: MemberContext, query: DatabaseQuery) {
   const start = place ? place.findIn(found) : ((query.page ?? 1) - 1) * query.limit;
   const page = found.slice(start, start + query.limit);
   const last = start + page.length < found.length ? page.at(-1) : undefined;
-  return { found, page, nextCursor: last && writePlace(last, query) };
+  const figures = await figuresOf?.(fleet.owners);
+  const rows = figures ? rowsWith(page, figures) : page.map((database) => rowOf(database, undefined));
+  return { found, page, rows, nextCursor: last && writePlace(last, query) };
+}
+
+/** The figures of all databases of a deployment are found at once. */
+function rowsWith(
+  page: readonly FleetDatabase[],
+  figures: ReadonlyMap<string, DeploymentFigures>,
+): DatabaseRow[] {
+  const found = new Map<FleetDatabase, NewestFigures | undefined>();
+  for (const [id, some] of Map.groupBy(page, ({ deployment }) => deployment.item.id)) {
+    const each = figures.get(id)?.ofEach(some.map(({ facts }) => facts.database.id));
+    for (const [index, database] of some.entries()) found.set(database, each?.[index]);
+  }
+  return page.map((database) => rowOf(database, found.get(database)));
 }
 
 function organizationOf(ctx: MemberContext, named: string | undefined): OrganizationId | null {
@@ -92,7 +114,7 @@ function sums(found: readonly FleetDatabase[]) {
   };
 }
 
-function rowOf({ facts, deployment }: FleetDatabase): DatabaseRow {
+function rowOf({ facts, deployment }: FleetDatabase, figures: NewestFigures | undefined): DatabaseRow {
   const { database, utilization, regions } = facts;
   const { item, lastUpdated } = deployment;
   return {
@@ -114,5 +136,6 @@ function rowOf({ facts, deployment }: FleetDatabase): DatabaseRow {
     type: item.type,
     source: item.source,
     lastUpdated,
+    ...(figures && { figures }),
   };
 }

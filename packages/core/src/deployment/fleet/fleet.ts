@@ -1,4 +1,5 @@
 import type { DatabaseSort } from "../../contract/database.ts";
+import type { Owner } from "../read/owners.ts";
 import type { LatestFigures } from "../rows/latest-figures.ts";
 import { databasesOf, type FleetDatabase, type StoredDeployment } from "./database.ts";
 import { type Order, sortDatabases } from "./order.ts";
@@ -7,10 +8,13 @@ import { type Order, sortDatabases } from "./order.ts";
 export class Fleet {
   /** In the order of their ids. */
   readonly databases: readonly FleetDatabase[];
+  /** Who has their five-minute figures. */
+  readonly owners: readonly Owner[];
   readonly #sorted = new Map<string, readonly FleetDatabase[]>();
 
-  constructor(databases: readonly FleetDatabase[]) {
+  constructor(databases: readonly FleetDatabase[], owners: readonly Owner[]) {
     this.databases = databases;
+    this.owners = owners;
   }
 
   /** The databases in an order. Each order is computed once. */
@@ -26,10 +30,12 @@ export class Fleet {
 export function assemble(
   stored: readonly StoredDeployment[],
   latest: ReadonlyMap<string, LatestFigures>,
+  owners: readonly Owner[],
   now: number,
 ): Fleet {
   const byId = stored.toSorted((a, b) => (a.item.id < b.item.id ? -1 : 1));
   return new Fleet(
     byId.flatMap((deployment) => databasesOf(deployment, latest.get(deployment.item.id), now)),
+    owners,
   );
 }

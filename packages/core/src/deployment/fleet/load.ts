@@ -4,6 +4,7 @@ import { inBatches } from "../../kit/in-batches.ts";
 import type { StoredRow } from "../../table/row.ts";
 import { fleetPageKey, fleetRestKey, pulsesOf } from "../rows/deployment.keys.ts";
 import { fleetPageKind, fleetRestKind } from "../rows/fleet.table.ts";
+import { ownersOf } from "../read/owners.ts";
 import { latestFigures } from "../rows/latest-figures.ts";
 import { fleetPart } from "../rows/pulse.table.ts";
 import type { StoredDeployment } from "./database.ts";
@@ -36,7 +37,8 @@ function claim(claims: Map<string, Claim>, { writtenAt, deployment }: Claim): bo
 export async function loadFleet(services: Services, organization: OrganizationId): Promise<Fleet> {
   const now = services.clock.now();
   const { stored, pulses } = await loadDeployments(services, organization);
-  return assemble(stored, latestFigures(pulses), now);
+  const latest = latestFigures(pulses);
+  return assemble(stored, latest, ownersOf(pulses, latest), now);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { databaseColumns, databaseLine } from "@shardwatch/core/contract/csv/databases";
 import { databasePage, type DatabaseQuery } from "@shardwatch/core/deployment/fleet/databases";
+import { figureReader } from "@shardwatch/core/history/newest/figures";
 import { readFilter } from "../deployment-filter.ts";
 import { router } from "../route.ts";
 import { csvAnswer } from "../csv/csv-answer.ts";
@@ -19,7 +20,7 @@ export const databasesCsv = router().openapi(databasesCsvRoute, async (c) => {
     {
       noun: "databases",
       columns: databaseColumns,
-      rows: listed(ctx, { ...query, ...filter }),
+      rows: listed(ctx, { ...query, ...filter, figures: figureReader }),
       lineOf: ({ row }) => databaseLine(row),
     },
     { address: c.req.url, apiOrigin: ctx.settings.apiOrigin, now: ctx.clock.now(), bom, limit, cursor },

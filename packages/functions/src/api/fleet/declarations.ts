@@ -3,6 +3,7 @@ import * as z from "zod";
 import { allow } from "../allow.ts";
 import { aboutCsv, csvBom, csvFile } from "../csv/declarations.ts";
 import { deploymentFilter } from "../deployment-filter.ts";
+import { figuresParameter } from "../newest-figures.ts";
 import { organizationFilter, pagingUpTo, wholeNumber } from "../paging.ts";
 import { answers, json, route } from "../route.ts";
 
@@ -49,6 +50,7 @@ export const databaseOrder = {
 export const databaseView = {
   ...databaseOrder,
   page: wholeNumber(999_999).optional().describe("Instead of a cursor: the first page is 1"),
+  ...figuresParameter,
 };
 
 export const databasesRoute = route({

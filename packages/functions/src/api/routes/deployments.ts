@@ -9,12 +9,12 @@ import { get } from "@shardwatch/core/deployment/read/get";
 import { lastChange } from "@shardwatch/core/deployment/read/last-change";
 import { list } from "@shardwatch/core/deployment/read/list";
 import { remove } from "@shardwatch/core/deployment/lifecycle/remove";
-import { figureReader } from "@shardwatch/core/history/newest/figures";
 import { findSources } from "@shardwatch/core/sources";
 import type { TypedResponse } from "hono";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { deploymentFilter, readFilter } from "../deployment-filter.ts";
+import { figuresParameter, readerOf } from "../newest-figures.ts";
 import { organizationFilter, pagingUpTo } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
@@ -43,10 +43,7 @@ const listRoute = route({
     query: z.object({
       organizationId: organizationFilter,
       ...pagingUpTo(largestListPage),
-      figures: z
-        .literal("1", { error: 'must be "1", or left out' })
-        .optional()
-        .describe('"1" for items with their newest five-minute figures'),
+      ...figuresParameter,
       ...deploymentFilter,
     }),
   },
@@ -109,8 +106,8 @@ export const deployments = router()
     const { figures, ...query } = c.req.valid("query");
     const { items, nextCursor } = await list(c.var.ctx, {
       ...query,
-      ...readFilter(c.req.url, ["figures"]),
-      figures: figures && figureReader,
+      ...readFilter(c.req.url, Object.keys(figuresParameter)),
+      figures: readerOf(figures),
     });
     const cursor = nextCursor === undefined ? "" : `,"nextCursor":${JSON.stringify(nextCursor)}`;
     // The items are JSON texts already. They are joined, because serialising them again would cost time.

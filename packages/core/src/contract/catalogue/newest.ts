@@ -1,0 +1,58 @@
+import type { NewestFigures } from "../deployment.ts";
+import type { Fact } from "./fact.ts";
+import { figures } from "./figures.ts";
+
+/** The newest five-minute figures, of a deployment and of a database. */
+export const newestFacts = {
+  "figures.to": { name: "Five minutes until", unit: "time", csv: "fiveMinutesUntil", age: "slot" },
+  "figures.opsPerSecond": {
+    name: figures.ops.name,
+    unit: "perSecond",
+    past: "ops",
+    csv: "opsPerSecond",
+    age: "slot",
+  },
+  "figures.clients": {
+    name: figures.clients.name,
+    unit: "count",
+    past: "clients",
+    csv: "clients",
+    age: "slot",
+  },
+  "figures.hitRatio": {
+    name: figures.hitRatio.name,
+    unit: "percent",
+    past: "hitRatio",
+    csv: "hitRatioPercent",
+    age: "slot",
+  },
+  "figures.evictedPerSecond": {
+    name: figures.evictions.name,
+    unit: "perSecond",
+    past: "evictions",
+    csv: "evictedPerSecond",
+    age: "slot",
+  },
+  "figures.keys": { name: figures.keys.name, unit: "count", past: "keys", csv: "keys", age: "slot" },
+  "figures.fragmentation": {
+    name: figures.fragmentation.name,
+    unit: "ratio",
+    past: "fragmentation",
+    csv: "fragmentation",
+    age: "slot",
+  },
+  "figures.replicationLag": {
+    name: figures.replicationLag.name,
+    unit: "bytes",
+    past: "replicationLag",
+    csv: "replicationLagBytes",
+    age: "slot",
+  },
+  "figures.replicationSilence": {
+    name: figures.replicationSilence.name,
+    unit: "seconds",
+    past: "replicationSilence",
+    csv: "replicationSilenceSeconds",
+    age: "slot",
+  },
+} as const satisfies Record<`figures.${keyof NewestFigures}`, Fact>;
