@@ -58,7 +58,7 @@ function inOrderOf(scheduler: fc.Scheduler): Table {
 }
 
 /** The mover's former organization afterwards: the colleague's deployments and notifications. */
-const remaining = ["CHANGED", "DEP", "DETAIL", "KEY", "MEMBER", "NEWS", "ORG", "PULSE"];
+const remaining = ["CHANGED", "DELIVERY", "DEP", "DETAIL", "KEY", "MEMBER", "ORG", "PULSE"];
 const seeds = seedCount({ few: 3, many: 6 });
 const content = fc.constantFrom("same", "renamed", "unreadable", "fewer", "more");
 
