@@ -192,6 +192,18 @@ test("RUL02 an agent that reports its slot late is found by a look a minute late
   expect(opsOf(await list())).toEqual({ early: 10, late: 20 });
 });
 
+test("RUL02 looks at an agent that sends no slots write that they looked, and nothing else", async () => {
+  await report("early", 10);
+  await report("former", undefined, { agent: 2 });
+  world.clock.advance(minute);
+  await list();
+  for (let minutes = 0; minutes < 2; minutes += 1) {
+    world.clock.advance(minute);
+    expect(opsOf(await list())).toEqual({ early: 10, former: undefined });
+    expect(costs()).toEqual({ gathers: true, writeUnits: 1 });
+  }
+});
+
 test("RUL02 figures are unknown once they are older than two rhythms of their source", async () => {
   await report("cart", 30);
   await list();

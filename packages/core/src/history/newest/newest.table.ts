@@ -50,8 +50,8 @@ export interface StoredNewest {
   slots: NewestSlots;
   /** When they were gathered; undefined before the first time. */
   at: number | undefined;
-  /** How many parts are stored. */
-  parts: number;
+  /** The payloads of the stored parts, by their sort keys. */
+  parts: ReadonlyMap<string, Uint8Array>;
 }
 
 const version = 1;
@@ -71,14 +71,15 @@ export function kept({ slot, deployment }: NewestCodes): NewestCodes | undefined
 export function readNewest(rows: readonly StoredRow[]): StoredNewest {
   const slots = new Map<ShortId, NewestCodes>();
   let at: number | undefined;
-  let parts = 0;
+  const parts = new Map<string, Uint8Array>();
   for (const row of rows) {
     if (isLook(row)) {
       ({ at } = lookKind.read(row));
       continue;
     }
-    if (isPart(row)) parts += 1;
-    for (const one of decode(newestKind.read(row).payload)) {
+    const { payload } = newestKind.read(row);
+    if (isPart(row)) parts.set(row.sk, payload);
+    for (const one of decode(payload)) {
       const { shortId } = one.deployment;
       if (one.slot >= (slots.get(shortId)?.slot ?? 0)) slots.set(shortId, one);
     }

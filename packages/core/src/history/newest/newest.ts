@@ -60,7 +60,7 @@ const expectedSlot = ({ receivedAt }: Owner, now: number): number =>
 
 /** Whether an agent must have newer figures than the stored ones. What nobody would be shown does not count. */
 function isBehind(owner: Owner, slots: NewestSlots, now: number): boolean {
-  if (isRead(owner.kind)) return false;
+  if (isRead(owner.kind) || owner.deployments.size === 0) return false;
   const expected = expectedSlot(owner, now);
   if (!doFiguresHold(owner.kind, endOf(expected), now)) return false;
   return [...owner.deployments].every((id) => (slots.get(shortIdOf(id))?.slot ?? 0) < expected);

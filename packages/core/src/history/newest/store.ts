@@ -2,6 +2,7 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { requireActive } from "../../organization/organization.ts";
 import { ConditionFailed } from "../../table/errors.ts";
+import type { Row } from "../../table/row.ts";
 import type { SourceInstance } from "../../deployment/rows/observation.ts";
 import { ownerOf } from "../../deployment/rows/owner.ts";
 import type { Slot } from "../slots.ts";
@@ -9,6 +10,7 @@ import { toCodes } from "../trail-payload.ts";
 import {
   kept,
   lookKind,
+  newestKind,
   newestRow,
   type NewestSlots,
   newestRows,
@@ -18,7 +20,7 @@ import {
 /**
  * Stores what a look has found, for the next one. A row that exists is replaced alone: that costs half of what it does in
  * a transaction. It does not come back when it was deleted. The first row of an organization, and each further part,
- * is stored only while the organization exists.
+ * is stored only while the organization exists. A part that does not change is not written.
  */
 export async function storeNewest(
   services: Services,
@@ -31,10 +33,11 @@ export async function storeNewest(
   if (!look) return;
   try {
     const isFirst = at === undefined;
-    const added = [...(isFirst ? [look] : []), ...rows.slice(parts)];
+    const added = [...(isFirst ? [look] : []), ...rows.filter(({ sk }) => !parts.has(sk))];
+    const changed = rows.filter((row) => isOther(row, parts.get(row.sk)));
     // Of two looks at a time, the second has found the same.
     if (!isFirst) await table.put(look, lookKind.equals({ at }));
-    await Promise.all(rows.slice(0, parts).map((row) => table.put(row, [{ exists: true }])));
+    await Promise.all(changed.map((row) => table.put(row, [{ exists: true }])));
     for (const row of added) await table.transact([{ put: row }, requireActive(organization)]);
   } catch (error) {
     if (error instanceof ConditionFailed) return;
@@ -42,6 +45,9 @@ export async function storeNewest(
     log.warn("the newest figures were not stored", { error });
   }
 }
+
+const isOther = (row: Row, before: Uint8Array | undefined): boolean =>
+  before !== undefined && Buffer.compare(newestKind.read(row).payload, before) !== 0;
 
 /** Stores the newest figures of an account, which nobody could gather: there are slots of memory between them. */
 export async function storeReadFigures(
