@@ -204,6 +204,22 @@ test("RUL02 looks at an agent that sends no slots write that they looked, and no
   }
 });
 
+test("RUL02 a look asks a hundred agents at most that lack their slot, and the next one asks others", async () => {
+  const keys = await Promise.all([1, 2].map(async () => (await createKey(world, person)).compositeKey));
+  for (const by of keys)
+    for (let agent = 0; agent < 70; agent += 1)
+      await report(`cache ${by.slice(-6)} ${agent}`, undefined, { agent: agent + 1_000, by });
+  world.clock.advance(minute);
+  const asked = async () => {
+    await list();
+    return world.recorder.sent.filter(({ command }) => command === "QueryCommand").length;
+  };
+  // Each costs two queries: how its deployments are divided, and one group.
+  expect(await asked()).toBeLessThanOrEqual(2 * 100 + 10);
+  world.clock.advance(minute);
+  expect(await asked()).toBeGreaterThan(2 * 90);
+});
+
 test("RUL02 figures are unknown once they are older than two rhythms of their source", async () => {
   await report("cart", 30);
   await list();

@@ -1,6 +1,7 @@
 import { minute } from "@shardwatch/core/kit/time";
 import { beforeEach, expect, test } from "vitest";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
+import { interrupted } from "../support/interrupted.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { organizationPartition } from "../support/scope.ts";
 import { slotMilliseconds, slotStart } from "../support/slots.ts";
@@ -103,4 +104,17 @@ test("MND16 INC10 passes over servers without replicas read no figures", async (
       command === "BatchGetItemCommand" && partitions.every((each) => each === own),
   );
   expect(batches).toEqual([]);
+});
+
+test("MND16 a pass that can't read the figures judges the other rules", async () => {
+  await pass(2);
+  for (let passed = 0; passed < 4; passed += 1) {
+    const one = databases(1).map((database) => ({ ...database, role: "primary" as const, replicas: 1 }));
+    await send(world, key, reportOf(world, [reported("orders", { databases: one, status: "degraded" })]));
+    world.clock.advance(minute);
+    const table = interrupted(world, /^QueryCommand.*NEWEST#/, () => Promise.reject(new Error("throttled")));
+    await lookAt(world, person, { table });
+  }
+  expect((await incidentsOf(world, person)).map(({ rule }) => rule)).toEqual(["unwell"]);
+  expect(world.logLines.join()).toContain("a pass goes without five-minute figures");
 });

@@ -68,6 +68,10 @@ export type OrganizationRole = {
   [Each in Role]: (typeof roleTraits)[Each]["reach"] extends "organization" ? Each : never;
 }[Role];
 
+/** The traits of a role; undefined for one that only a later release knows. */
+export const traitsOfRole = (each: string): RoleTraits | undefined =>
+  Object.hasOwn(roleTraits, each) ? roleTraits[each as Role] : undefined;
+
 const isOrganizations = (each: Role): each is OrganizationRole => roleTraits[each].reach === "organization";
 
 /** The weakest first, as people choose from them. */
@@ -85,9 +89,12 @@ export const may = (held: readonly string[], right: Right): boolean =>
 export const groupsVariable = <Each extends Role>(each: Each) =>
   `OIDC_GROUPS_${roleTraits[each].word}` as `OIDC_GROUPS_${(typeof roleTraits)[Each]["word"]}`;
 
-/** The roles that do not depend on an organization: an account keeps them when it leaves its organization. */
+/**
+ * The roles that do not depend on an organization: an account keeps them when it leaves its organization. One that only
+ * a later release knows is not kept.
+ */
 export const rolesBeyondOrganization = (held: readonly Role[]): Role[] =>
-  held.filter((each) => !isOrganizations(each));
+  held.filter((each) => traitsOfRole(each)?.reach === "everywhere");
 
 /** The strongest of the roles that somebody has in an organization; undefined without one. */
 export const strongestOf = (held: readonly Role[]): OrganizationRole | undefined =>

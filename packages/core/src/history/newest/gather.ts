@@ -2,9 +2,11 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { Owner } from "../../deployment/read/owners.ts";
 import { inBatches } from "../../kit/in-batches.ts";
+import { minute } from "../../kit/time.ts";
 import { batchGetAll } from "../../table/batch.ts";
+import type { StoredRow } from "../../table/row.ts";
 import { shortIdOf } from "../deployment-bytes.ts";
-import { everyGroup, splitFor } from "../groups.ts";
+import { everyGroup, groupOf, splitFor } from "../groups.ts";
 import { storedSplits } from "../stored-groups.ts";
 import { trailKey, trailsOfGroup } from "../trail.keys.ts";
 import { type CodedTrail, readCodedTrails } from "../trail.table.ts";
@@ -12,6 +14,12 @@ import { kept, type NewestCodes } from "./newest.table.ts";
 
 /** How many owners are read concurrently. */
 const atOnce = 25;
+const groupsAtOnce = 4;
+/**
+ * How many owners one look queries at most. Nobody needs that often, but agents that send no slots would need it in every
+ * look. Another minute asks others.
+ */
+const mostQueried = 100;
 /** A deployment that was not part of the last report is still found in the one before. */
 const newest = 2;
 
@@ -38,8 +46,10 @@ export async function gather(
     const own = keysOf(owner).flatMap(({ sk }) => bySortKey.get(sk) ?? []);
     return !note(found, owner, readCodedTrails(own, now));
   });
-  await inBatches(left, atOnce, async (owner) => {
-    note(found, owner, await newestTrails(services, organization, owner));
+  const first = (Math.floor(now / minute) * mostQueried) % Math.max(1, left.length);
+  const queried = [...left.slice(first), ...left.slice(0, first)].slice(0, mostQueried);
+  await inBatches(queried, atOnce, async (owner) => {
+    note(found, owner, await newestTrails(services, organization, owner, found));
   });
   return found;
 }
@@ -60,24 +70,27 @@ function note(found: Map<string, NewestCodes>, owner: Owner, trails: readonly Co
 }
 
 /**
- * A report also divides what others own, so an agent may have divided its deployments more often than its own databases
- * need. The other divisions are only asked for when there are some.
+ * The newest trails in which the deployments that are missing can be. A report also divides what others own, so an agent
+ * may have divided its deployments more often than its own databases need.
  */
 async function newestTrails(
   services: Services,
   organization: OrganizationId,
-  { owner, databases }: Owner,
+  { owner, databases, deployments }: Owner,
+  found: ReadonlyMap<string, NewestCodes>,
 ): Promise<CodedTrail[]> {
   const splits = new Set([splitFor(databases), ...(await storedSplits(services, organization, owner))]);
+  const missing = [...deployments].filter((id) => !found.has(id));
+  const groups = new Map(
+    missing
+      .flatMap((id) => [...splits].map((split) => groupOf(id, split)))
+      .map((one) => [`${one.split}.${one.group}`, one]),
+  );
   const { table, clock } = services;
   const options = { limit: newest, descending: true, eventually: true };
-  const pages = await Promise.all(
-    [...splits]
-      .flatMap(everyGroup)
-      .map((group) => table.query(trailsOfGroup(organization, { owner, ...group }), options)),
-  );
-  return readCodedTrails(
-    pages.flatMap(({ rows }) => rows),
-    clock.now(),
-  );
+  const rows: StoredRow[] = [];
+  await inBatches([...groups.values()], groupsAtOnce, async (group) => {
+    rows.push(...(await table.query(trailsOfGroup(organization, { owner, ...group }), options)).rows);
+  });
+  return readCodedTrails(rows, clock.now());
 }

@@ -1,10 +1,10 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { doFiguresHold } from "../../contract/figures-hold.ts";
-import { isRead } from "../../contract/source.ts";
+import { type DeploymentSource, isRead } from "../../contract/source.ts";
 import type { Owner } from "../../deployment/read/owners.ts";
 import { minute, second } from "../../kit/time.ts";
-import { shortIdOf } from "../deployment-bytes.ts";
+import { type ShortId, shortIdOf } from "../deployment-bytes.ts";
 import { slotAt, slotLength } from "../slots.ts";
 import { gather } from "./gather.ts";
 import { newestOf } from "./newest.keys.ts";
@@ -36,7 +36,7 @@ export const readStoredNewest = async (
 /**
  * The newest figures of each deployment, by its id: not older than two rhythms of its source. Reads the trails of the
  * agents that must have newer ones, and stores them for the next look.
- * @param owners of the deployments that the caller asks about
+ * @param owners all of the organization
  */
 export async function newestFigures(
   services: Services,
@@ -47,11 +47,12 @@ export async function newestFigures(
   const now = services.clock.now();
   const isTime = stored.at === undefined || Math.abs(now - stored.at) >= again;
   const behind = isTime ? owners.filter((owner) => isBehind(owner, stored.slots, now)) : [];
-  if (behind.length === 0) return owned(owners, stored.slots, now);
+  const names = namesOf(owners);
+  if (behind.length === 0) return held(names, stored.slots, now);
   const found = await gather(services, organization, behind, (owner) => expectedSlot(owner, now));
-  const slots = merged(stored.slots, found, now);
+  const slots = merged(names, stored.slots, found, now);
   await storeNewest(services, organization, stored, slots);
-  return owned(owners, slots, now);
+  return held(names, slots, now);
 }
 
 /** The newest slot that an agent can have sent. */
@@ -68,23 +69,54 @@ function isBehind(owner: Owner, slots: NewestSlots, now: number): boolean {
 
 const endOf = (slot: number): number => (slot + 1) * slotLength;
 
+interface Named {
+  id: string;
+  kind: DeploymentSource;
+}
+type Names = ReadonlyMap<ShortId, Named>;
+
+/**
+ * The deployments by the names that trails have for them. Of two with one name nobody could know whose figures it has, so
+ * neither is named: another source could have computed it.
+ */
+function namesOf(owners: readonly Owner[]): Names {
+  const names = new Map<ShortId, Named>();
+  const twice = new Set<ShortId>();
+  for (const { kind, deployments } of owners)
+    for (const id of deployments) {
+      const shortId = shortIdOf(id);
+      const other = names.get(shortId);
+      if (other && other.id !== id) twice.add(shortId);
+      names.set(shortId, { id, kind });
+    }
+  for (const shortId of twice) names.delete(shortId);
+  return names;
+}
+
 /** What is stored and what was found together, without what nobody is shown any more. */
-function merged(before: NewestSlots, found: ReadonlyMap<string, NewestCodes>, now: number): NewestSlots {
-  const slots = new Map([...before].filter(([, { slot }]) => now - endOf(slot) <= heldFor));
-  for (const one of found.values()) {
+function merged(
+  names: Names,
+  before: NewestSlots,
+  found: ReadonlyMap<string, NewestCodes>,
+  now: number,
+): NewestSlots {
+  const kept = [...before].filter(
+    ([shortId, { slot }]) => names.has(shortId) && now - endOf(slot) <= heldFor,
+  );
+  const slots = new Map(kept);
+  for (const [id, one] of found) {
     const { shortId } = one.deployment;
-    if (one.slot >= (slots.get(shortId)?.slot ?? 0)) slots.set(shortId, one);
+    if (names.get(shortId)?.id === id && one.slot >= (slots.get(shortId)?.slot ?? 0)) slots.set(shortId, one);
   }
   return slots;
 }
 
-/** The figures that still say something about now, by the ids of the owners' deployments. */
-function owned(owners: readonly Owner[], slots: NewestSlots, now: number): Map<string, NewestCodes> {
+/** The figures that still say something about now, by the ids of the deployments. */
+function held(names: Names, slots: NewestSlots, now: number): Map<string, NewestCodes> {
   const all = new Map<string, NewestCodes>();
-  for (const { kind, deployments } of owners)
-    for (const id of deployments) {
-      const one = slots.get(shortIdOf(id));
-      if (one && doFiguresHold(kind, endOf(one.slot), now)) all.set(id, one);
-    }
+  for (const [shortId, { id, kind }] of names) {
+    const one = slots.get(shortId);
+    if (one && doFiguresHold(kind, endOf(one.slot), now)) all.set(id, one);
+  }
   return all;
 }

@@ -51,7 +51,7 @@ const isOther = (row: Row, before: Uint8Array | undefined): boolean =>
 
 /** Stores the newest figures of an account, which nobody could gather: there are slots of memory between them. */
 export async function storeReadFigures(
-  { table, clock }: Services,
+  services: Services,
   organization: OrganizationId,
   source: SourceInstance,
   slots: readonly Slot[],
@@ -61,5 +61,12 @@ export async function storeReadFigures(
   const members = newest.deployments.flatMap(
     (one) => kept({ slot: newest.slot, deployment: toCodes(one) }) ?? [],
   );
-  if (members.length > 0) await table.put(newestRow(organization, ownerOf(source), members, clock.now()));
+  if (members.length === 0) return;
+  const put = newestRow(organization, ownerOf(source), members, services.clock.now());
+  try {
+    await services.table.transact([{ put }, requireActive(organization)]);
+  } catch (error) {
+    // The organization is being deleted.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Member } from "@shardwatch/core/contract/member";
-import { roleTraits } from "@shardwatch/core/contract/roles";
+import { traitsOfRole } from "@shardwatch/core/contract/roles";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import { membersQuery } from "../../../api/members.ts";
@@ -23,7 +23,7 @@ const failure = "Failed to load members";
 /** More than these are searched, and shown on demand. */
 const fewMembers = 20;
 
-const isAdmin = ({ roles }: Member): number => Number(roles.some((role) => roleTraits[role].isVouched));
+const isAdmin = ({ roles }: Member): number => Number(roles.some((role) => traitsOfRole(role)?.isVouched));
 
 /** Admins come first, because others ask for them. */
 const byRoleAndName = (one: Member, other: Member): number =>
