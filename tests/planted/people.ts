@@ -116,7 +116,7 @@ export const people: readonly Fault[] = [
     id: "P16",
     what: "an admin who is demoted keeps invitations that make admins",
     file: "packages/core/src/invitation/end-sent.ts",
-    find: "keeps === undefined || (!roleTraits[keeps].isVouched && roleTraits[role].isVouched);",
+    find: "keeps === undefined || (!isVouched(keeps) && isVouched(role));",
     plant: "keeps === undefined && role.length > 0;",
     tests: demoted,
     title: "MND07 every pending",

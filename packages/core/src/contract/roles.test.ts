@@ -1,13 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  initialRole,
-  may,
-  type Right,
-  type Role,
-  role,
-  rolesBeyondOrganization,
-  traitsOfRole,
-} from "./roles.ts";
+import { initialRole, may, type Right, role, rolesBeyondOrganization } from "./roles.ts";
 
 const rights: Right[] = ["seeEveryOrganization", "useAdminArea", "manageOrganization", "deleteDeployments"];
 const rightsOf = (...roles: string[]) => rights.filter((right) => may(roles, right));
@@ -32,13 +24,6 @@ test("ROL03 the rights of several roles are their union", () => {
 test("ROL01 SUPER_ADMIN is the only role that an account keeps without its organization", () => {
   expect(rolesBeyondOrganization(["ORG_ADMIN", "SUPER_ADMIN", "VIEWER"])).toEqual(["SUPER_ADMIN"]);
   expect(rolesBeyondOrganization(["ORG_ADMIN", "VIEWER"])).toEqual([]);
-});
-
-test("SLF07 a role that only a later release knows has no traits, and does not outlive its organization", () => {
-  for (const later of ["AUDITOR", "constructor"]) {
-    expect(traitsOfRole(later)).toBeUndefined();
-    expect(rolesBeyondOrganization(["SUPER_ADMIN", later as Role])).toEqual(["SUPER_ADMIN"]);
-  }
 });
 
 test("ROL35 ROL37 whoever founds an organization manages it, whoever is invited only sees it", () => {
