@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { canaryKey } from "@shardwatch/core/canary/canary.keys";
 import { canaryKind } from "@shardwatch/core/canary/canary.table";
+import { ruleIds } from "@shardwatch/core/contract/rules";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { ticksKey } from "@shardwatch/core/incident/incident.keys";
 import { evaluate } from "@shardwatch/core/incident/pass";
@@ -122,6 +123,7 @@ test.describe("list and page", () => {
       await expect(region(page, "Timeline").getByRole("listitem")).toHaveText([
         /Opened: 1 affected/,
         /(Told|Not yet told) E-mail to admins: with others, in a summary/,
+        /(Told|Not yet told) Notifications in Shardwatch: opened/,
         /Acknowledged by Yuki Tanaka/,
       ]);
       await page.getByRole("button", { name: "Add a note" }).click();
@@ -212,7 +214,9 @@ test.describe("list and page", () => {
       if (organizationId === null) throw new Error("Globex has no organization");
       await evaluate(product.services, organizationId, { minute: last, previous: last, since: last });
       await open(page, "/incidents", "globex@example.com");
-      await expect(page.getByText(/^16 rules watch \d+ deployments\. Last look/)).toBeVisible();
+      await expect(
+        page.getByText(new RegExp(`^${ruleIds.length} rules watch \\d+ deployments\\. Last look`)),
+      ).toBeVisible();
       await page.getByRole("link", { name: "Silenced" }).click();
       await expect(page.getByText("No silenced incidents")).toBeVisible();
     },
