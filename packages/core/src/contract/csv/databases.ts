@@ -2,9 +2,9 @@ import { readBytes } from "../../kit/bytes.ts";
 import type { databaseFacts } from "../catalogue/databases.ts";
 import type { NamesOf } from "../catalogue/fact.ts";
 import type { DatabaseRow } from "../database.ts";
-import type { NewestFigures } from "../deployment.ts";
 import { limitOf, yesOrNo } from "../filter/facts.ts";
 import type { Cell } from "./cell.ts";
+import { newestColumns } from "./newest.ts";
 import { type CsvColumns, csvWriter } from "./table.ts";
 
 /** A figure that depends on a memory limit: none without one. */
@@ -12,12 +12,6 @@ const limited = (row: DatabaseRow, figure: Cell): Cell => (limitOf(row.memoryLim
 
 /** What it says about the deployment of a database. */
 type OfDeployment = "deploymentId" | "deploymentName" | "type" | "source" | "organizationId" | "lastUpdated";
-
-/** A figure of the newest five minutes. */
-const figure =
-  (name: Exclude<keyof NewestFigures, "replicationLag">) =>
-  ({ figures }: DatabaseRow): Cell =>
-    figures?.[name] ?? undefined;
 
 /** What a CSV file says about a database. */
 export const databaseColumns: CsvColumns<DatabaseRow, OfDeployment | NamesOf<typeof databaseFacts, "csv">> = {
@@ -39,15 +33,7 @@ export const databaseColumns: CsvColumns<DatabaseRow, OfDeployment | NamesOf<typ
   tls: (row) => yesOrNo(row.tlsEnabled ?? undefined),
   nodeType: (row) => row.nodeType ?? undefined,
   region: (row) => row.region ?? undefined,
-  fiveMinutesUntil: figure("to"),
-  opsPerSecond: figure("opsPerSecond"),
-  clients: figure("clients"),
-  hitRatioPercent: figure("hitRatio"),
-  evictedPerSecond: figure("evictedPerSecond"),
-  keys: figure("keys"),
-  fragmentation: figure("fragmentation"),
-  replicationLagBytes: ({ figures }) => readBytes(figures?.replicationLag ?? null),
-  replicationSilenceSeconds: figure("replicationSilence"),
+  ...newestColumns(({ figures }: DatabaseRow) => figures),
 };
 
 /** The line of a database in a CSV file. */

@@ -1,10 +1,11 @@
 import { readBytes } from "../../kit/bytes.ts";
 import { deploymentFacts } from "../catalogue/deployments.ts";
 import type { Fact, NamesOf } from "../catalogue/fact.ts";
-import type { DeploymentListItem, NewestFigures } from "../deployment.ts";
+import type { DeploymentListItem } from "../deployment.ts";
 import { type Facts, factsOf } from "../filter/facts.ts";
 import { type FieldName, fields } from "../filter/fields.ts";
 import type { Cell } from "./cell.ts";
+import { newestColumns } from "./newest.ts";
 import { type CsvColumns, csvWriter } from "./table.ts";
 
 interface Row {
@@ -17,12 +18,6 @@ const licensed =
   (figure: (license: NonNullable<DeploymentListItem["license"]>) => Cell) =>
   ({ item: { license } }: Row): Cell =>
     license && figure(license);
-
-/** A figure of the newest five minutes. */
-const figure =
-  (name: Exclude<keyof NewestFigures, "replicationLag">) =>
-  ({ item }: Row): Cell =>
-    item.figures?.[name] ?? undefined;
 
 /** A licence without a limit of its own for some shards has 0. */
 const limit = (shards: number): Cell => (shards > 0 ? shards : null);
@@ -53,15 +48,7 @@ const own: CsvColumns<Row, OwnCell> & Partial<CsvColumns<Row, DeploymentColumn>>
   flashShardsInUse: licensed(({ flashShardsInUse }) => flashShardsInUse),
   flashShardsLimit: licensed(({ flashShardsLimit }) => limit(flashShardsLimit)),
   shardsLimit: licensed(({ shardsLimit }) => limit(shardsLimit)),
-  fiveMinutesUntil: figure("to"),
-  opsPerSecond: figure("opsPerSecond"),
-  clients: figure("clients"),
-  hitRatioPercent: figure("hitRatio"),
-  evictedPerSecond: figure("evictedPerSecond"),
-  keys: figure("keys"),
-  fragmentation: figure("fragmentation"),
-  replicationLagBytes: ({ item }) => readBytes(item.figures?.replicationLag ?? null),
-  replicationSilenceSeconds: figure("replicationSilence"),
+  ...newestColumns(({ item }: Row) => item.figures),
 };
 
 function cellOf(key: string, filter: FieldName | undefined): (row: Row) => Cell {
