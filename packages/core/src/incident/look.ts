@@ -46,21 +46,19 @@ export async function look(
 }
 
 /**
- * The deployments, with the newest figures of those that a rule asks for: the ones with replicas, and replicas. An organization without
- * replicas costs nothing more.
+ * The deployments, with the newest figures of those that a rule asks for: the ones with replicas, and replicas. An
+ * organization without replicas costs nothing more.
  */
 async function withFigures(
   services: Services,
   organization: OrganizationId,
   deployments: readonly WatchedDeployment[],
-  owners: readonly Owner[],
+  owners: () => readonly Owner[],
 ): Promise<readonly WatchedDeployment[]> {
   const asked = new Set(deployments.filter(isReplicated).map(({ id }) => id));
   if (asked.size === 0) return deployments;
-  const found = await figureReader(
-    services,
-    organization,
-  )(owners).catch((error: unknown) => {
+  const figuresOf = figureReader(services, organization);
+  const found = await figuresOf(owners()).catch((error: unknown) => {
     // The other rules are judged without them.
     services.log.warn("a pass goes without five-minute figures", { organizationId: organization, error });
     return undefined;

@@ -75,7 +75,7 @@ async function find(ctx: MemberContext, query: DatabaseQuery) {
   const start = place ? place.findIn(found) : ((query.page ?? 1) - 1) * query.limit;
   const page = found.slice(start, start + query.limit);
   const last = start + page.length < found.length ? page.at(-1) : undefined;
-  const figures = await figuresOf?.(fleet.owners);
+  const figures = await figuresOf?.(fleet.owners());
   const rows = figures ? rowsWith(page, figures) : page.map((database) => rowOf(database, undefined));
   return { found, page, rows, nextCursor: last && writePlace(last, query) };
 }

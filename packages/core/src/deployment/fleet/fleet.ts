@@ -9,10 +9,10 @@ export class Fleet {
   /** In the order of their ids. */
   readonly databases: readonly FleetDatabase[];
   /** Who has their five-minute figures. */
-  readonly owners: readonly Owner[];
+  readonly owners: () => readonly Owner[];
   readonly #sorted = new Map<string, readonly FleetDatabase[]>();
 
-  constructor(databases: readonly FleetDatabase[], owners: readonly Owner[]) {
+  constructor(databases: readonly FleetDatabase[], owners: () => readonly Owner[]) {
     this.databases = databases;
     this.owners = owners;
   }
@@ -30,7 +30,7 @@ export class Fleet {
 export function assemble(
   stored: readonly StoredDeployment[],
   latest: ReadonlyMap<string, LatestFigures>,
-  owners: readonly Owner[],
+  owners: () => readonly Owner[],
   now: number,
 ): Fleet {
   const byId = stored.toSorted((a, b) => (a.item.id < b.item.id ? -1 : 1));

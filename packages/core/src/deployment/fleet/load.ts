@@ -38,7 +38,7 @@ export async function loadFleet(services: Services, organization: OrganizationId
   const now = services.clock.now();
   const { stored, pulses } = await loadDeployments(services, organization);
   const latest = latestFigures(pulses);
-  return assemble(stored, latest, ownersOf(pulses, latest), now);
+  return assemble(stored, latest, () => ownersOf(pulses, latest), now);
 }
 
 /**

@@ -63,8 +63,8 @@ export interface WatchedAgent extends Pick<
 export interface WatchedFleet {
   deployments: WatchedDeployment[];
   agents: WatchedAgent[];
-  /** Who has the figures of the deployments. */
-  owners: Owner[];
+  /** Who has the five-minute figures of the deployments. Most passes do not ask. */
+  owners: () => Owner[];
 }
 
 /**
@@ -78,7 +78,7 @@ export async function watchFleet(services: Services, organization: OrganizationI
   return {
     deployments: stored.map((one) => watched(one, latest.get(one.item.id), now)),
     agents: agentsOf(pulses.filter(({ kind }) => !isRead(kind))),
-    owners: ownersOf(pulses, latest),
+    owners: () => ownersOf(pulses, latest),
   };
 }
 

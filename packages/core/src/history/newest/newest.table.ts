@@ -88,11 +88,15 @@ export function readNewest(rows: readonly StoredRow[]): StoredNewest {
 }
 
 /** The figures as rows, in as few parts as hold them. */
-export function newestRows(organization: OrganizationId, slots: NewestSlots, now: number): (Key & Row)[] {
-  const look = { ...lookKey(organization), ...lookKind.write({ at: now }), ...lifetime(now) };
-  const parts = divide([...slots.values()]);
-  return [look, ...parts.map((members, part) => newestRow(organization, part, members, now))];
-}
+export const newestRows = (organization: OrganizationId, slots: NewestSlots, now: number): (Key & Row)[] =>
+  divide([...slots.values()]).map((members, part) => newestRow(organization, part, members, now));
+
+/** The row that says that figures were gathered now. */
+export const lookRow = (organization: OrganizationId, now: number): Key & Row => ({
+  ...lookKey(organization),
+  ...lookKind.write({ at: now }),
+  ...lifetime(now),
+});
 
 /** @param part as `newestKey` takes it */
 export const newestRow = (

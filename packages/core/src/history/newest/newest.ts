@@ -22,8 +22,6 @@ export type { NewestCodes };
 
 /** An agent sends the values of a slot with its first report after it. */
 const sentWithin = 90 * second;
-/** Figures of agents are shown so long after their slot: two slots. Those of accounts are in rows of their own. */
-const heldFor = 2 * slotLength;
 /** What was missing is looked for again after this time. */
 const again = minute;
 
@@ -93,17 +91,21 @@ function namesOf(owners: readonly Owner[]): Names {
   return names;
 }
 
-/** What is stored and what was found together, without what nobody is shown any more. */
+/**
+ * What is stored and what was found together, without what nobody is shown any more. Figures of accounts are left out:
+ * they are in rows of their own.
+ */
 function merged(
   names: Names,
   before: NewestSlots,
   found: ReadonlyMap<string, NewestCodes>,
   now: number,
 ): NewestSlots {
-  const kept = [...before].filter(
-    ([shortId, { slot }]) => names.has(shortId) && now - endOf(slot) <= heldFor,
-  );
-  const slots = new Map(kept);
+  const slots = new Map<ShortId, NewestCodes>();
+  for (const [shortId, one] of before) {
+    const kind = names.get(shortId)?.kind;
+    if (kind !== undefined && !isRead(kind) && doesHold(kind, one, now)) slots.set(shortId, one);
+  }
   for (const [id, one] of found) {
     const { shortId } = one.deployment;
     if (names.get(shortId)?.id === id && one.slot >= (slots.get(shortId)?.slot ?? 0)) slots.set(shortId, one);
@@ -111,12 +113,15 @@ function merged(
   return slots;
 }
 
+const doesHold = (kind: DeploymentSource, { slot }: NewestCodes, now: number): boolean =>
+  doFiguresHold(kind, endOf(slot), now);
+
 /** The figures that still say something about now, by the ids of the deployments. */
 function held(names: Names, slots: NewestSlots, now: number): Map<string, NewestCodes> {
   const all = new Map<string, NewestCodes>();
   for (const [shortId, { id, kind }] of names) {
     const one = slots.get(shortId);
-    if (one && doFiguresHold(kind, endOf(one.slot), now)) all.set(id, one);
+    if (one && doesHold(kind, one, now)) all.set(id, one);
   }
   return all;
 }

@@ -10,6 +10,7 @@ import { toCodes } from "../trail-payload.ts";
 import {
   kept,
   lookKind,
+  lookRow,
   newestKind,
   newestRow,
   type NewestSlots,
@@ -29,8 +30,8 @@ export async function storeNewest(
   slots: NewestSlots,
 ): Promise<void> {
   const { table, clock, log } = services;
-  const [look, ...rows] = newestRows(organization, slots, clock.now());
-  if (!look) return;
+  const now = clock.now();
+  const [look, rows] = [lookRow(organization, now), newestRows(organization, slots, now)];
   try {
     const isFirst = at === undefined;
     const added = [...(isFirst ? [look] : []), ...rows.filter(({ sk }) => !parts.has(sk))];

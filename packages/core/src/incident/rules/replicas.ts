@@ -44,8 +44,7 @@ const slot = slotSeconds * second;
 
 /**
  * A replica and its primary have not heard of each other for a minute, in two slots in a row. They greet each other every
- * ten seconds, and part after a minute. So a replica that is copied anew, which takes longer, opens it only when it has to
- * be copied again. What was written last is lost if the primary fails now.
+ * ten seconds. One silent slot may be a restart. What was written last is lost if the primary fails now.
  */
 export const replicaBehind: DeploymentRule = {
   holds: "has a replica that falls behind",
