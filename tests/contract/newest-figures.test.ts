@@ -241,6 +241,41 @@ test("RUL02 only what the owner of a deployment says counts", async () => {
   expect(opsOf(await list())).toEqual({ cart: 40, own: 50 });
 });
 
+test("R1 RUL02 a look that dies after its first write is made good by one a minute later", async () => {
+  await report("cart", 60);
+  await list();
+  world.clock.advance(5 * minute);
+  await report("cart", 70);
+  const dies = () => Promise.reject(new Error("the process died"));
+  const table = interrupted(world, /^PutItemCommand.*NEWEST#0/, dies);
+  const ctx = { ...world.services, table, actor: await actorFor(world, root), requestId: "request" };
+  const { organizationId } = person;
+  await listDeployments(ctx, { organizationId, limit: 10, figures: figureReader });
+  expect(opsOf(await list())).toEqual({ cart: 60 });
+  world.clock.advance(minute);
+  expect(opsOf(await list())).toEqual({ cart: 70 });
+  expect(opsOf(await list())).toEqual({ cart: 70 });
+});
+
+test("R15 RUL02 of two deployments that trails can't tell apart, neither has figures", async () => {
+  await report("cart", 60);
+  const [item] = await list();
+  const id = item?.id ?? "";
+  // Trails name a deployment by its first 64 bits, so another last digit changes nothing for them.
+  const twin = `${id.slice(0, -1)}${id.endsWith("0") ? "1" : "0"}`;
+  const owner = (name: string, deployment: string) => ({
+    owner: name,
+    kind: "agent" as const,
+    receivedAt: world.clock.now(),
+    deployments: new Set([deployment]),
+    databases: 1,
+  });
+  const read = (...owners: ReturnType<typeof owner>[]) =>
+    figureReader(world.services, scopeOf(person))(owners);
+  expect([...(await read(owner("one", id))).keys()]).toEqual([id]);
+  expect([...(await read(owner("one", id), owner("two", twin))).keys()]).toEqual([]);
+});
+
 test("R15 RUL02 a look that meets the deletion of its organization leaves no row", async () => {
   for (const written of ["look", "0"]) {
     await report("cart", 60);
