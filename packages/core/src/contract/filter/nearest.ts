@@ -19,11 +19,11 @@ function distance(from: string, to: string, most: number): number {
 
 /** The word that was probably meant; undefined when none is near. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
-  const most = word.length <= 3 ? 1 : 2;
   const lower = word.toLowerCase();
-  const ranked = words
-    .map((each) => ({ each, far: distance(lower, each.toLowerCase(), most) }))
-    .filter(({ far }) => far <= most)
-    .toSorted((a, b) => a.far - b.far);
-  return ranked[0]?.each;
+  const near = words.flatMap((each) => {
+    const most = Math.min(word.length, each.length) <= 3 ? 1 : 2;
+    const far = distance(lower, each.toLowerCase(), most);
+    return far <= most ? [{ each, far }] : [];
+  });
+  return near.toSorted((a, b) => a.far - b.far)[0]?.each;
 }
