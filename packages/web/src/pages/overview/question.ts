@@ -37,9 +37,10 @@ export function withWord(question: Question, field: FieldName, text: string): Qu
 
 /**
  * The address of the list that shows the deployments of a question.
- * @param organization the one whose deployments are counted; undefined for all
+ * @param organization the one whose deployments are counted; undefined for all, or for the one that the question names
  */
 export function listOf(question: Question, organization: string | undefined): string {
-  const text = formatFilter(withOrganization(filterOf(question), organization));
+  const filter = filterOf(question);
+  const text = formatFilter(organization === undefined ? filter : withOrganization(filter, organization));
   return paths.deployments(text && `?${text}`);
 }
