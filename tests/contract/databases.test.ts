@@ -89,6 +89,12 @@ describe("DBS01 GET /databases", () => {
       policy: ({ evictionPolicy }) => evictionPolicy,
       tls: ({ tlsEnabled }) => (tlsEnabled ? "yes" : "no"),
       region: ({ region }) => region,
+      ops: ({ figures }) => figures?.opsPerSecond,
+      clients: ({ figures }) => figures?.clients,
+      hits: ({ figures }) => figures?.hitRatio,
+      lag: ({ figures }) => figures?.replicationLag,
+      frag: ({ figures }) => figures?.fragmentation,
+      persistence: ({ persistence }) => persistence,
     };
     for (const sort of databaseSorts)
       for (const order of ["asc", "desc"] as const) {

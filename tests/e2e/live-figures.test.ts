@@ -1,11 +1,14 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { organizationOfJob } from "@shardwatch/core/access/scope.job";
 import type { SlotColumn } from "@shardwatch/core/contract/slot-columns";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { slotAt } from "@shardwatch/core/history/slots";
 import { storeSlots } from "@shardwatch/core/history/store";
+import { parse } from "csv-parse/sync";
 import { expectAccessible } from "./axe.ts";
-import { factOf, seen } from "./deployments.ts";
+import { cellOf, factOf, rowOf, seen } from "./deployments.ts";
+import { choicesIn, openFacet } from "./filters.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 import { startAtMidday, type TestProduct } from "./test-product.ts";
 
@@ -40,7 +43,7 @@ async function storeSlot(figures: Record<string, Columns>): Promise<void> {
 test.beforeAll(async () => {
   ({ product, now } = await startAtMidday());
   await seen(product, agent, [
-    { name: "busy-cache", databases: [server("0"), server("1")] },
+    { name: "busy-cache", databases: [{ ...server("0"), persistence: "aof" }, server("1")] },
     { name: "idle-cache", databases: [server("0")] },
     { name: "partly-cache", databases: [server("0"), server("1")] },
     { name: "new-cache", databases: [server("0")] },
@@ -123,6 +126,86 @@ test(
     await open(page, "new-cache");
     await expect(section(page)).toContainText("The first values come five minutes after the first report.");
     await expect(factOf(section(page), "Keys")).toContainText("—");
+  },
+);
+
+async function showColumns(page: Page, ...names: readonly string[]): Promise<void> {
+  await page.getByRole("button", { name: "Show columns" }).click();
+  for (const name of names) await page.getByRole("checkbox", { name, exact: true }).click();
+  await page.keyboard.press("Escape");
+}
+const firstLink = (page: Page) => page.locator("[data-row-link]").first();
+
+test("RUL02 LSX01 the list shows, sorts and filters by the newest figures, and asks for them only then", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/deployments" && url.origin === product.apiUrl) asked.push(url.search);
+  });
+  await openAs(page, "viewer@example.com", `/deployments?pageSize=50&via=${agent.id}`, product);
+  await expect(rowOf(page, "busy-cache")).toBeVisible();
+  expect(asked.filter((query) => query.includes("figures"))).toEqual([]);
+  await showColumns(page, "Commands a second", "Connected clients", "Hit ratio", "Persistence");
+  await expect(await cellOf(page, "busy-cache", "Commands a second")).toHaveText("12.3 k");
+  await expect(await cellOf(page, "busy-cache", "Connected clients")).toHaveText("42");
+  await expect(await cellOf(page, "busy-cache", "Hit ratio")).toHaveText("90%");
+  await expect(await cellOf(page, "busy-cache", "Persistence")).toHaveText("Append-only file");
+  await expect(await cellOf(page, "new-cache", "Commands a second")).toContainText("—");
+  expect(asked.filter((query) => query.includes("figures"))).toHaveLength(1);
+  await page.getByRole("columnheader").getByRole("button", { name: "Connected clients" }).click();
+  await expect(firstLink(page)).toHaveText("idle-cache");
+  await page.getByRole("columnheader").getByRole("button", { name: "Connected clients" }).click();
+  await expect(firstLink(page)).toHaveText("busy-cache");
+  await expectAccessible(page, "list with figures");
+
+  const more = await openFacet(page, "More filters");
+  await more.getByText("Commands a second", { exact: true }).click();
+  expect((await choicesIn(more)).slice(0, 4)).toEqual([
+    "At least 10000 1",
+    "1000 to 10000 0",
+    "100 to 1000 0",
+    "Up to 100 2",
+  ]);
+  await more.getByRole("checkbox", { name: "At least 10000" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/ops=10000\.\./);
+  await expect(page.locator("[data-row-link]")).toHaveText(["busy-cache"]);
+
+  // An address that asks about them finds what it names at once, also without a column.
+  await page.evaluate("localStorage.clear()");
+  await page.goto(`${product.webUrl}/deployments?clients=..10&via=${agent.id}`);
+  await expect(page.locator("[data-row-link]")).toHaveText(["idle-cache", "partly-cache"]);
+});
+
+test("RUL02 LSX08 the file of a list that shows no figures has them", async ({ page }) => {
+  await openAs(page, "viewer@example.com", "/deployments?search=busy-cache", product);
+  const started = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const text = await readFile(await (await started).path(), "utf8");
+  const [record] = parse<Record<string, string>>(text, { columns: true, bom: true });
+  expect(record).toMatchObject({ clients: "42", persistence: "aof", replicationLagBytes: "2048" });
+});
+
+test(
+  "RUL02 DBS01 the list of databases shows, sorts and filters by the newest figures",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "viewer@example.com", `/databases?via=${agent.id}`, product);
+    await showColumns(page, "Replication lag", "Memory fragmentation", "Persistence");
+    const row = page.getByRole("row").filter({ hasText: "busy-cache" }).first();
+    await expect(row).toContainText(/2\.00 KiB.*1Append-only file/);
+    await page.getByRole("columnheader").getByRole("button", { name: "Memory fragmentation" }).click();
+    await page.getByRole("columnheader").getByRole("button", { name: "Memory fragmentation" }).click();
+    await expect(page).toHaveURL(/sort=frag&order=desc/);
+    await expect(firstLink(page)).toHaveText("db 1");
+    await expectAccessible(page, "databases with figures");
+    await page.goto(`${product.webUrl}/databases?ops=1000..&via=${agent.id}`);
+    await expect(page.locator("[data-row-link]")).toHaveText(["db 0"]);
+    await page.goto(`${product.webUrl}/databases?sort=ops&order=desc&via=${agent.id}`);
+    await expect(page.getByRole("columnheader", { name: "Commands a second" })).toBeVisible();
+    await expect(firstLink(page)).toHaveText("db 0");
   },
 );
 

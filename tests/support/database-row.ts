@@ -12,6 +12,7 @@ export const databaseRow = (fields: Partial<DatabaseRow> = {}): DatabaseRow => (
   utilization: null,
   tlsEnabled: null,
   evictionPolicy: null,
+  persistence: null,
   nodeType: null,
   region: null,
   deploymentId: "dep_1",

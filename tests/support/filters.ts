@@ -49,6 +49,8 @@ const someBytes = fc.option(fc.bigInt({ min: 0n, max: 4n * 2n ** 30n }).map(Stri
 const shardCount = fc.constantFrom(0, 1, 9, 10, 11);
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
+const figure = (numbers: readonly number[]) => fc.constantFrom(null, ...numbers);
+
 /** A deployment with any combination of what a filter can ask about. */
 export const anyItem: fc.Arbitrary<DeploymentListItem> = fc
   .record({
@@ -69,15 +71,29 @@ export const anyItem: fc.Arbitrary<DeploymentListItem> = fc
           versions: fc.constantFrom<[string, string]>(["6.2.1", "7.0"], ["7.2.4", "7.2.4"], ["8.0.1", "8.2"]),
           tls: fc.constantFrom("yes", "no", "mixed"),
           policy: fc.constantFrom("noeviction", "allkeys-lru", "mixed"),
+          persistence: fc.subarray(["aof" as const, "snapshot" as const, "off" as const], { minLength: 1 }),
           gaps: fc.boolean(),
           evictions: fc.boolean(),
         },
         { requiredKeys: [] },
       ),
     ),
+    figures: optional(
+      fc.record({
+        to: fc.constant("2026-11-22T11:55:00.000Z"),
+        opsPerSecond: figure([0, 20, 75.5, 2_000]),
+        clients: figure([0, 5, 150]),
+        hitRatio: figure([0, 45.25, 95]),
+        evictedPerSecond: figure([0]),
+        keys: figure([0]),
+        fragmentation: figure([0.9, 1.25, 2]),
+        replicationLag: fc.constantFrom(null, "0", "2097152"),
+        replicationSilence: figure([0]),
+      }),
+    ),
     via: optional(fc.constantFrom("key_1/agent", "key_2/agent", "int_1")),
   })
-  .map(({ age, expires, shards, cloud: isCloud, facts, via, ...rest }) =>
+  .map(({ age, expires, shards, cloud: isCloud, facts, figures, via, ...rest }) =>
     item({
       ...rest,
       lastUpdated: new Date(now - age * 60_000).toISOString(),
@@ -91,6 +107,7 @@ export const anyItem: fc.Arbitrary<DeploymentListItem> = fc
           shardsLimit: shards[2],
         }),
       ...(facts && { facts }),
+      ...(figures && { figures }),
       ...(via !== undefined && { via }),
     }),
   );
@@ -169,6 +186,12 @@ const sensible: Record<FieldName, readonly string[]> = {
   policy: ["noeviction", "allkeys-lru", "unknown"],
   evicting: answers,
   gaps: answers,
+  ops: ["100..", "..50", "unknown"],
+  clients: ["1..10", "100..", "unknown"],
+  hits: ["90..", "..50", "unknown"],
+  lag: ["1MiB..", "0", "unknown"],
+  frag: ["1.5..", "..1", "unknown"],
+  persistence: ["aof", "snapshot", "off", "unknown"],
   unsaved: answers,
   incident: ["open", "acknowledged", "none", "unknown"],
 };

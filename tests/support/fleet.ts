@@ -47,6 +47,7 @@ export async function rebuiltFleet(ctx: MemberContext): Promise<DatabaseRow[]> {
         memoryLimit: database.memoryLimit,
         utilization: percentOf(database),
         evictionPolicy: database.evictionPolicy ?? null,
+        persistence: database.persistence ?? null,
         tlsEnabled: database.tlsEnabled,
         nodeType: database.nodeType ?? null,
         region: database.region ?? onlyRegion(deployment),

@@ -17,6 +17,12 @@ export const databaseSorts = [
   "policy",
   "tls",
   "region",
+  "ops",
+  "clients",
+  "hits",
+  "lag",
+  "frag",
+  "persistence",
 ] as const satisfies readonly (NamesOf<typeof databaseFacts, "column"> | "deployment")[];
 export type DatabaseSort = (typeof databaseSorts)[number];
 
@@ -29,6 +35,7 @@ export const databaseRow = z.object({
   evictionPolicy: z.string().nullable(),
   nodeType: z.string().nullable(),
   region: z.string().nullable().describe("Its own, or else the only one of its deployment"),
+  persistence: z.string().nullable().describe('In the words of its source, such as "aof"'),
   utilization: z
     .number()
     .nullable()

@@ -10,6 +10,7 @@ import {
   shard,
 } from "./deployment-parts.ts";
 import { liveFigures } from "./live.ts";
+import type { Persistence } from "./persistence.ts";
 import { deploymentSources } from "./source.ts";
 
 export * from "./deployment-parts.ts";
@@ -35,6 +36,10 @@ export const databaseFacts = z.object({
     .describe("The lowest version of each engine; absent for one engine"),
   tls: z.enum(["yes", "no", "mixed"]).optional(),
   policy: z.string().optional().describe('The eviction policy of all, or "mixed"'),
+  persistence: z
+    .array(z.enum(["aof", "snapshot", "off"] satisfies Persistence[]))
+    .optional()
+    .describe("How the databases are written to disk, each way once"),
   unlimited: z.number().optional().describe("How many databases have no limit set; absent for none"),
   limitUnknown: z
     .number()

@@ -10,14 +10,22 @@ export const deploymentLists = ["deployments"];
 /** One function for all renders: the library runs another one again, and rows in a new array are indexed again. */
 const allRows = ({ pages }: InfiniteData<DeploymentList>) => pages.flatMap((page) => page.deployments);
 
-/** All deployments that the person may see, or those of one organization, page by page, in the API's order. */
-export const deploymentsQuery = (organizationId?: string) =>
+/**
+ * All deployments that the person may see, or those of one organization, page by page, in the API's order.
+ * @param figures whether each has its newest five-minute figures
+ */
+export const deploymentsQuery = (organizationId?: string, figures = false) =>
   infiniteQueryOptions({
-    queryKey: [...deploymentLists, organizationId ?? "all"],
+    queryKey: [...deploymentLists, organizationId ?? "all", figures],
     queryFn: async ({ pageParam: cursor, signal }) => {
       // The first page is small, so that rows appear soon. The others are large, because each costs a call.
-      const further = cursor && { cursor, limit: String(largestListPage) };
-      const query = { ...(organizationId && { organizationId }), ...further };
+      const isLarge = cursor !== undefined || figures;
+      const query = {
+        ...(organizationId && { organizationId }),
+        ...(cursor && { cursor }),
+        ...(isLarge && { limit: String(largestListPage) }),
+        ...(figures && { figures: "1" as const }),
+      };
       return answerOf(await api().deployments.$get({ query }, { init: { signal } }));
     },
     initialPageParam: undefined as string | undefined,

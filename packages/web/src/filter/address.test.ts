@@ -37,6 +37,12 @@ const examples: Record<(typeof fieldNames)[number], string> = {
   policy: "allkeys-lru",
   evicting: "yes",
   gaps: "no",
+  ops: "1000..",
+  clients: "..10",
+  hits: "..80",
+  lag: "1MiB..",
+  frag: "1.5..",
+  persistence: "off",
   unsaved: "yes",
   incident: "acknowledged,open",
 };

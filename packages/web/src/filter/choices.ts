@@ -43,11 +43,17 @@ const offered: Partial<Record<FieldName, readonly string[]>> = {
   memory: ["100GiB..", "10GiB..100GiB", "1GiB..10GiB", "..1GiB"],
   maxmemory: ["100GiB..", "10GiB..100GiB", "1GiB..10GiB", "..1GiB"],
   databases: ["0", "1", "2..10", "11..100", "101.."],
+  ops: ["10000..", "1000..10000", "100..1000", "..100"],
+  clients: ["1000..", "100..1000", "..100"],
+  hits: ["95..", "80..95", "..80"],
+  lag: ["100MiB..", "1MiB..100MiB", "..1MiB"],
+  frag: ["1.5..", "1..1.5", "..1"],
   ram: shardUse,
   flash: shardUse,
   shards: shardUse,
   license: ["expired", "..30", "..90", "91.."],
   tls: ["yes", "mixed", "no"],
+  persistence: ["aof", "snapshot", "off"],
   evicting: yesOrNo,
   gaps: yesOrNo,
   unsaved: yesOrNo,
@@ -102,8 +108,10 @@ export function choicesOf(name: FieldName, filter: Filter, known: Known): Choice
     const value = read(text);
     if (!("fault" in value)) values.set(write(value), value);
   }
-  const counts =
-    "rows" in known ? countsOf(name, [...values.values()], passingOthers(name, filter, known.rows)) : [];
+  const isCounted = "rows" in known && (!fields[name].isFigure || known.rows.some(({ figures }) => figures));
+  const counts = isCounted
+    ? countsOf(name, [...values.values()], passingOthers(name, filter, known.rows))
+    : [];
   const labelOf = (text: string, value: Value) => {
     // Customers' own names are shown as they are.
     const asWritten = !(name in offered) && name !== "status" && text !== none && text !== unknown;

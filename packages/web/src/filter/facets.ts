@@ -23,7 +23,7 @@ export const facet = (label: string, ...names: readonly FieldName[]): Facet => (
 });
 
 /** A facet of one field, with its name. */
-const alone = (name: FieldName): Facet => facet(fields[name].label, name);
+export const alone = (name: FieldName): Facet => facet(fields[name].label, name);
 
 /** The facets that answer what is broken, nearly full, silent, expiring or old. Each has a button of its own. */
 const shown: readonly Facet[] = [

@@ -46,11 +46,11 @@ export const databaseFacts = {
   },
   "databases.startedAt": { name: "Started", unit: "time", change: "started at", choice: true },
   "databases.maxClients": { name: "Client limit", unit: "count", change: "limit of clients" },
-  "databases.persistence": { name: "Persistence" },
   "databases.modules": { name: "Modules" },
   "databases.encryptedAtRest": { name: "Encrypted at rest", change: "encryption at rest" },
   "databases.endpoint": { name: "Endpoint" },
   ...newestFacts,
+  "databases.persistence": { filter: "persistence", column: "persistence", csv: "persistence" },
 } as const satisfies Record<string, Fact> & Record<`databases.${keyof Database}`, Fact>;
 
 /** Every fact of a cluster's nodes and shards. */

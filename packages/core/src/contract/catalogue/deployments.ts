@@ -155,6 +155,12 @@ export const deploymentFacts = {
   "cloudSubscription.link": { name: "Link" },
 
   ...newestFacts,
+  persistence: {
+    filter: "persistence",
+    column: "persistence",
+    csv: "persistence",
+    from: "Summary of the databases",
+  },
 } as const satisfies Record<string, Fact> &
   Record<
     | Exclude<keyof Deployment, Part>

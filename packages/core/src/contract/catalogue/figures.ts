@@ -54,7 +54,7 @@ export const figures = {
   unlimited: { name: "Databases without a memory limit", unit: "count", fleet: "last" },
   measured: { name: "Deployments whose operations are known", unit: "count", fleet: "last" },
   ops: {
-    name: "Commands a second",
+    name: fields.ops.label,
     unit: "perSecond",
     of: "mean",
     columns: ["ops"],
@@ -69,7 +69,7 @@ export const figures = {
     live: "opsPerSecond",
   },
   clients: {
-    name: "Connected clients",
+    name: fields.clients.label,
     unit: "count",
     of: "largest",
     columns: ["clients"],
@@ -78,7 +78,7 @@ export const figures = {
   },
   /** Keys found of the keys looked up. */
   hitRatio: {
-    name: "Hit ratio",
+    name: fields.hits.label,
     unit: "percent",
     of: "mean",
     columns: ["hits", "misses"],
@@ -109,7 +109,7 @@ export const figures = {
   },
   /** Resident memory divided by the memory used. */
   fragmentation: {
-    name: "Memory fragmentation",
+    name: fields.frag.label,
     unit: "ratio",
     of: "last",
     columns: ["fragmentation", "used"],
@@ -117,7 +117,7 @@ export const figures = {
   },
   /** What the slowest replica has not acknowledged. */
   replicationLag: {
-    name: "Replication lag",
+    name: fields.lag.label,
     unit: "bytes",
     of: "largest",
     columns: ["lagBytes"],

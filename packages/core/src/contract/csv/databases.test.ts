@@ -14,6 +14,7 @@ const row: DatabaseRow = {
   memoryLimit: "33456789012345678",
   utilization: 70.1,
   evictionPolicy: "noeviction",
+  persistence: "aof-every-1-second",
   tlsEnabled: true,
   nodeType: "cache.r7g.large",
   region: "eu-west-1",
@@ -71,6 +72,7 @@ test("LSX08 DBS01 a line has every fact of a database, in columns that never cha
     fragmentation: "1.25",
     replicationLagBytes: "23456789012345678901",
     replicationSilenceSeconds: "",
+    persistence: "aof-every-1-second",
   });
 });
 

@@ -34,6 +34,7 @@ export const databaseColumns: CsvColumns<DatabaseRow, OfDeployment | NamesOf<typ
   nodeType: (row) => row.nodeType ?? undefined,
   region: (row) => row.region ?? undefined,
   ...newestColumns(({ figures }: DatabaseRow) => figures),
+  persistence: (row) => row.persistence ?? undefined,
 };
 
 /** The line of a database in a CSV file. */

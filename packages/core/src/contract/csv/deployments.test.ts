@@ -25,6 +25,7 @@ test("LSX08 a line has every fact of a deployment, in columns that never change"
       versions: ["6.2.14", "8.1.0"],
       tls: "mixed",
       policy: "noeviction",
+      persistence: ["aof", "off"],
       regions: ["eu-west-1", "us-east-1"],
     },
     license: license({ expirationDate: "2026-12-02T12:00:00.000Z" }),
@@ -79,6 +80,7 @@ test("LSX08 a line has every fact of a deployment, in columns that never change"
     fragmentation: "1.25",
     replicationLagBytes: "23456789012345678901",
     replicationSilenceSeconds: "",
+    persistence: "aof off",
   });
 });
 
@@ -108,6 +110,7 @@ describe("LSX08 what is not known is empty, and what there is none of is none", 
       "fragmentation",
       "replicationLagBytes",
       "replicationSilenceSeconds",
+      "persistence",
     ]);
   });
 

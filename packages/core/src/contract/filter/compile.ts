@@ -3,6 +3,10 @@ import { type FieldName, fields } from "./fields.ts";
 import type { Filter } from "./filter.ts";
 import { and, isWord, not, type Term, type Truth, type Value } from "./value.ts";
 
+/** Whether a filter asks about the newest five-minute figures. */
+export const asksFigures = ({ terms }: Filter): boolean =>
+  [...terms.keys()].some((name) => fields[name].isFigure);
+
 type Test = (facts: Facts) => Truth;
 
 function testOf(name: FieldName, { any, none }: Term): Test {

@@ -1,4 +1,5 @@
-import type { Database } from "../deployment.ts";
+import type { Database, NewestFigures } from "../deployment.ts";
+import { persistenceOf } from "../persistence.ts";
 import { type Facts, limitOf, memoryOf, percentOfLimit, supportDaysOf, yesOrNo } from "./facts.ts";
 import type { Fact } from "./value.ts";
 import { readVersion } from "./version.ts";
@@ -10,10 +11,12 @@ import { readVersion } from "./version.ts";
 export class DatabaseFacts implements Facts {
   readonly database: Database;
   readonly deployment: Facts;
+  readonly figures: NewestFigures | undefined;
 
-  constructor(database: Database, deployment: Facts) {
+  constructor(database: Database, deployment: Facts, figures?: NewestFigures) {
     this.database = database;
     this.deployment = deployment;
+    this.figures = figures;
   }
 
   /** A search finds a part of its name, or of its deployment's. */
@@ -118,5 +121,9 @@ export class DatabaseFacts implements Facts {
   }
   get policy() {
     return this.database.evictionPolicy ?? undefined;
+  }
+  get persistence(): Fact<readonly string[]> {
+    const kept = persistenceOf(this.database.persistence);
+    return kept && [kept];
   }
 }

@@ -1,6 +1,6 @@
 import { utilization } from "../../kit/bytes.ts";
 import { day, minute } from "../../kit/time.ts";
-import type { DeploymentListItem, Engine, OwnFacts } from "../deployment.ts";
+import type { DeploymentListItem, Engine, NewestFigures, OwnFacts } from "../deployment.ts";
 import { traitsOf } from "../source.ts";
 import { endOfVersion, productOf } from "../support/end-of-support.ts";
 import type { Fact } from "./value.ts";
@@ -58,6 +58,9 @@ export interface Facts {
   gaps: Fact<string>;
   /** Whether its last write to disk failed. */
   unsaved: Fact<string>;
+  persistence: Fact<readonly string[]>;
+  /** Undefined where nobody asked for them, and where none hold. */
+  figures?: NewestFigures | undefined;
   /** Incidents are no part of a deployment, so who reads them joins them. Without it, they are not known. */
   incidents?: IncidentStates | undefined;
   /** One database. The license is its deployment's, and says nothing about the state of the database. */
@@ -84,6 +87,7 @@ type Item = Pick<
   | "facts"
   | "fullest"
   | "evicted"
+  | "figures"
 > &
   Partial<OwnFacts>;
 type License = Item["license"];
@@ -116,6 +120,7 @@ export function factsOf(item: Item, now: number, incidents?: IncidentStates): Fa
     licenseDays: daysLeft(item.license, now),
     today: Math.floor(now / day),
     via: item.via === undefined ? undefined : viaOf(item.via),
+    figures: item.figures,
     incidents,
     ...factsOfDatabases(item, now),
   };
@@ -124,13 +129,14 @@ export function factsOf(item: Item, now: number, incidents?: IncidentStates): Fa
 export const yesOrNo = (is: boolean | undefined) => (is === undefined ? undefined : is ? "yes" : "no");
 
 function factsOfDatabases(item: Item, now: number) {
-  const { engines, tls, policy, evictions } = item.facts ?? {};
+  const { engines, tls, policy, persistence, evictions } = item.facts ?? {};
   return {
     engines,
     ...versionsOf(item, Math.floor(now / day)),
     utilization: utilizationOf(item),
     tls,
     policy,
+    persistence,
     evicting: yesOrNo(evictions && (item.evicted ?? 0) > 0),
     gaps: yesOrNo(item.facts && item.facts.gaps === true),
     unsaved: yesOrNo(item.facts && item.facts.unsaved === true),

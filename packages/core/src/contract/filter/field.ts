@@ -1,3 +1,4 @@
+import type { NewestFigures } from "../deployment.ts";
 import type { Facts } from "./facts.ts";
 import { matchNumbers, matchWords } from "./match.ts";
 import { rangesOf } from "./ranges.ts";
@@ -25,6 +26,8 @@ export interface Field {
   matches: (values: readonly Value[]) => (facts: Facts) => Truth;
   /** What it asks about. */
   fact: (facts: Facts) => Fact<string | number | readonly string[]>;
+  /** Whether it asks about the newest five-minute figures. Lists have them only where they are asked for. */
+  isFigure?: true;
 }
 
 const word = /^[\w.:/-]{1,64}$/;
@@ -116,6 +119,19 @@ export function numbers({ unit, ...field }: RangeField & { unit: Unit }): Field 
   const hint = `${unit.expected}${field.below === undefined ? "" : `, or ${field.below}`}`;
   const reversed = "the first number of a range must not be larger than the second";
   return ranges({ hint, reversed, ...rangesOf(unit) }, field);
+}
+
+interface FigureField extends Omit<RangeField, "fact"> {
+  unit: Unit;
+  /** Null is not known. */
+  of: (figures: NewestFigures) => number | null;
+}
+
+/** A field of the newest five-minute figures. Whatever has figures has its fact. */
+export function newest({ of, ...field }: FigureField) {
+  const fact = ({ figures }: Pick<Facts, "figures">): number | undefined =>
+    (figures && of(figures)) ?? undefined;
+  return { ...numbers({ ...field, fact }), fact, isFigure: true } as const satisfies Field;
 }
 
 /** A field whose facts are versions, as `readVersion` returns them. */

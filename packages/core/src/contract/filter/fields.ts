@@ -1,9 +1,10 @@
 import type { DeploymentType, Engine } from "../deployment.ts";
+import type { Persistence } from "../persistence.ts";
 import { type DeploymentSource, sourceTraits } from "../source.ts";
 import type { Freshness } from "./facts.ts";
-import { numbers, versions, words } from "./field.ts";
+import { newest, numbers, versions, words } from "./field.ts";
 import { levelOf, levels } from "./severity.ts";
-import { bytes, count, days, percent } from "./units.ts";
+import { bytes, count, days, percent, perSecond, ratio } from "./units.ts";
 
 const types: Record<DeploymentType, string> = {
   STANDALONE: "Standalone",
@@ -17,6 +18,11 @@ const freshnesses: Record<Freshness, string> = { live: "live", late: "late", sil
 const sources = Object.fromEntries(
   Object.entries(sourceTraits).map(([source, { label }]) => [source, label]),
 ) as Record<DeploymentSource, string>;
+const persistences: Record<Persistence, string> = {
+  aof: "Append-only file",
+  snapshot: "Snapshots",
+  off: "Off",
+};
 const incidents = { open: "open", acknowledged: "acknowledged" };
 const [noLimit, noLicense] = ["no limit set", "no license"];
 
@@ -59,6 +65,19 @@ export const fields = {
     fact: ({ memoryLimit }) => memoryLimit,
   }),
   databases: numbers({ label: "Databases", unit: count, fact: (facts) => facts.databases }),
+  ops: newest({ label: "Commands a second", unit: perSecond, of: ({ opsPerSecond }) => opsPerSecond }),
+  clients: newest({ label: "Connected clients", unit: count, of: ({ clients }) => clients }),
+  hits: newest({
+    label: "Hit ratio",
+    unit: percent,
+    of: ({ hitRatio }) => hitRatio && Number(hitRatio.toFixed(1)),
+  }),
+  lag: newest({
+    label: "Replication lag",
+    unit: bytes,
+    of: ({ replicationLag }) => (replicationLag === null ? null : Number(replicationLag)),
+  }),
+  frag: newest({ label: "Memory fragmentation", unit: ratio, of: ({ fragmentation }) => fragmentation }),
   ram: numbers({ label: "RAM shards", unit: percent, nothing: noLimit, fact: ({ ramShards }) => ramShards }),
   flash: numbers({
     label: "Flash shards",
@@ -76,6 +95,7 @@ export const fields = {
   }),
   tls: words({ label: "TLS", words: { ...answers, mixed: "mixed" }, fact: ({ tls }) => tls }),
   policy: words({ label: "Eviction policy", fact: ({ policy }) => policy }),
+  persistence: words({ label: "Persistence", words: persistences, fact: ({ persistence }) => persistence }),
   evicting: words({ label: "Evicting", words: answers, fact: ({ evicting }) => evicting }),
   gaps: words({ label: "Missing permissions", words: answers, fact: ({ gaps }) => gaps }),
   unsaved: words({ label: "Saving fails", words: answers, fact: ({ unsaved }) => unsaved }),

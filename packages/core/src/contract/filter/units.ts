@@ -69,6 +69,22 @@ export const percent: Unit = {
 
 const whole = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
+/** A number a second. */
+export const perSecond: Unit = {
+  read: readDecimal,
+  write: writeDecimal,
+  show: writeDecimal,
+  expected: "must be a number a second such as 100, or a range such as 1000..5000",
+};
+
+/** How many times one number is another. */
+export const ratio: Unit = {
+  read: readDecimal,
+  write: writeDecimal,
+  show: writeDecimal,
+  expected: "must be a ratio such as 1.5, or a range such as 1.5..",
+};
+
 export const count: Unit = {
   read: whole,
   write: String,

@@ -8,7 +8,7 @@ import {
 import { lookInto } from "../../audit/bounded.ts";
 import type { DatabaseList, DatabaseRow, DatabaseSort } from "../../contract/database.ts";
 import type { NewestFigures } from "../../contract/deployment.ts";
-import { compile } from "../../contract/filter/compile.ts";
+import { asksFigures, compile } from "../../contract/filter/compile.ts";
 import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import type { Filter } from "../../contract/filter/filter.ts";
 import { sumBytes } from "../../kit/bytes.ts";
@@ -17,14 +17,14 @@ import type { DeploymentFigures, FigureReader } from "../read/figure-join.ts";
 import { type IncidentReader, joinIncidents } from "../read/incident-join.ts";
 import type { FleetDatabase } from "./database.ts";
 import { recentFleet } from "./recent.ts";
-import { type Order, readPlace, writePlace } from "./order.ts";
+import { needsFigures, type Order, readPlace, sortDatabases, writePlace } from "./order.ts";
 
 export interface DatabaseQuery {
   organizationId?: string | undefined;
   filter: Filter;
   /** Reads the incidents, for a filter that asks about them. Without it, they are not known. */
   incidents?: IncidentReader;
-  /** Reads the newest five-minute figures, for rows that have them. Left out for rows without. */
+  /** Reads the newest five-minute figures: for rows that have them, and for a filter or an order that asks about them. */
   figures?: FigureReader | undefined;
   sort: DatabaseSort;
   order: Order;
@@ -40,8 +40,8 @@ export interface DatabaseQuery {
  * names none.
  */
 export async function databases(ctx: MemberContext, query: DatabaseQuery): Promise<DatabaseList> {
-  const { found, rows, nextCursor } = await find(ctx, query);
-  return { databases: rows, ...sums(found), ...(nextCursor !== undefined && { nextCursor }) };
+  const { found, page, nextCursor } = await find(ctx, query);
+  return { databases: page.map(rowOf), ...sums(found), ...(nextCursor !== undefined && { nextCursor }) };
 }
 
 /**
@@ -49,10 +49,10 @@ export async function databases(ctx: MemberContext, query: DatabaseQuery): Promi
  * @returns rows with a function for the cursor after each
  */
 export async function databasePage(ctx: MemberContext, query: DatabaseQuery) {
-  const { page, rows, nextCursor } = await find(ctx, query);
+  const { page, nextCursor } = await find(ctx, query);
   return {
-    rows: page.map((database, index) => ({
-      row: rows[index] ?? rowOf(database, undefined),
+    rows: page.map((database) => ({
+      row: rowOf(database),
       cursorAfter: () => writePlace(database, query),
     })),
     nextCursor,
@@ -61,36 +61,48 @@ export async function databasePage(ctx: MemberContext, query: DatabaseQuery) {
 
 async function find(ctx: MemberContext, query: DatabaseQuery) {
   const organization = organizationOf(ctx, query.organizationId);
-  if (organization === null) return { found: [], page: [], rows: [], nextCursor: undefined };
+  if (organization === null) return { found: [], page: [], nextCursor: undefined };
   const place = query.cursor === undefined ? undefined : readPlace(query.cursor, query);
   const figuresOf = query.figures?.(ctx, organization);
   const fleet = await lookInto(ctx, organization, recentFleet(ctx, organization));
   const incidents =
     query.incidents && (await joinIncidents(ctx, query.filter, () => [organization], query.incidents));
+  const figures = await figuresOf?.(fleet.owners());
+  const asksAll = asksFigures(query.filter) || needsFigures(query.sort);
+  const all = asksAll && figures ? withFigures(fleet.databases, figures) : fleet.databases;
+  const sorted =
+    all === fleet.databases
+      ? fleet.sorted(query.sort, query.order)
+      : sortDatabases(all, query.sort, query.order);
   const test = compile(query.filter);
   // The facts are those of a process that serves many requests, so the incidents are joined to a copy.
-  const joined = (facts: DatabaseFacts) =>
-    incidents ? new DatabaseFacts(facts.database, { ...facts.deployment, incidents }) : facts;
-  const found = fleet.sorted(query.sort, query.order).filter(({ facts }) => test(joined(facts)) === true);
+  const joined = ({ database, deployment, figures: own }: DatabaseFacts) =>
+    new DatabaseFacts(database, { ...deployment, incidents }, own);
+  const found = sorted.filter(({ facts }) => test(incidents ? joined(facts) : facts) === true);
   const start = place ? place.findIn(found) : ((query.page ?? 1) - 1) * query.limit;
   const page = found.slice(start, start + query.limit);
   const last = start + page.length < found.length ? page.at(-1) : undefined;
-  const figures = await figuresOf?.(fleet.owners());
-  const rows = figures ? rowsWith(page, figures) : page.map((database) => rowOf(database, undefined));
-  return { found, page, rows, nextCursor: last && writePlace(last, query) };
+  return {
+    found,
+    page: figures && !asksAll ? withFigures(page, figures) : page,
+    nextCursor: last && writePlace(last, query),
+  };
 }
 
-/** The figures of all databases of a deployment are found at once. */
-function rowsWith(
-  page: readonly FleetDatabase[],
+/** The same databases with their figures. Those of all databases of a deployment are found at once. */
+function withFigures(
+  some: readonly FleetDatabase[],
   figures: ReadonlyMap<string, DeploymentFigures>,
-): DatabaseRow[] {
+): FleetDatabase[] {
   const found = new Map<FleetDatabase, NewestFigures | undefined>();
-  for (const [id, some] of Map.groupBy(page, ({ deployment }) => deployment.item.id)) {
-    const each = figures.get(id)?.ofEach(some.map(({ facts }) => facts.database.id));
-    for (const [index, database] of some.entries()) found.set(database, each?.[index]);
+  for (const [id, own] of Map.groupBy(some, ({ deployment }) => deployment.item.id)) {
+    const each = figures.get(id)?.ofEach(own.map(({ facts }) => facts.database.id));
+    for (const [index, database] of own.entries()) found.set(database, each?.[index]);
   }
-  return page.map((database) => rowOf(database, found.get(database)));
+  return some.map((one) => ({
+    ...one,
+    facts: new DatabaseFacts(one.facts.database, one.facts.deployment, found.get(one)),
+  }));
 }
 
 function organizationOf(ctx: MemberContext, named: string | undefined): OrganizationId | null {
@@ -114,8 +126,8 @@ function sums(found: readonly FleetDatabase[]) {
   };
 }
 
-function rowOf({ facts, deployment }: FleetDatabase, figures: NewestFigures | undefined): DatabaseRow {
-  const { database, utilization, regions } = facts;
+function rowOf({ facts, deployment }: FleetDatabase): DatabaseRow {
+  const { database, utilization, regions, figures } = facts;
   const { item, lastUpdated } = deployment;
   return {
     id: database.id,
@@ -127,6 +139,7 @@ function rowOf({ facts, deployment }: FleetDatabase, figures: NewestFigures | un
     memoryLimit: database.memoryLimit,
     utilization: utilization ?? null,
     evictionPolicy: database.evictionPolicy ?? null,
+    persistence: database.persistence ?? null,
     tlsEnabled: database.tlsEnabled,
     nodeType: database.nodeType ?? null,
     region: regions?.length === 1 ? (regions[0] ?? null) : null,

@@ -1,5 +1,6 @@
 import type { DatabaseSort } from "../../contract/database.ts";
 import type { DatabaseFacts } from "../../contract/filter/database-facts.ts";
+import { fields, isField } from "../../contract/filter/fields.ts";
 import { urgencyOf } from "../../contract/filter/severity.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../../kit/cursor.ts";
 import type { FleetDatabase } from "./database.ts";
@@ -19,7 +20,16 @@ const values: Record<DatabaseSort, (facts: DatabaseFacts) => Value> = {
   policy: ({ policy }) => policy,
   tls: ({ tls }) => tls ?? undefined,
   region: ({ regions }) => regions?.[0],
+  ops: fields.ops.fact,
+  clients: fields.clients.fact,
+  hits: fields.hits.fact,
+  lag: fields.lag.fact,
+  frag: fields.frag.fact,
+  persistence: ({ persistence }) => persistence?.[0],
 };
+
+/** Whether an order needs the newest five-minute figures. */
+export const needsFigures = (sort: DatabaseSort): boolean => isField(sort) && fields[sort].isFigure === true;
 
 /** Compares two values. Undefined comes last in both orders. */
 function compare(a: Value, b: Value, order: Order): number {

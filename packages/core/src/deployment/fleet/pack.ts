@@ -14,6 +14,7 @@ type Shape = Required<
     | "tlsEnabled"
     | "engine"
     | "evictionPolicy"
+    | "persistence"
     | "nodeType"
     | "region"
   >
@@ -47,6 +48,7 @@ function toColumns(databases: readonly Database[]): Columns {
     tlsEnabled: column("tlsEnabled"),
     engine: column("engine"),
     evictionPolicy: column("evictionPolicy"),
+    persistence: column("persistence"),
     nodeType: column("nodeType"),
     region: column("region"),
   };
@@ -82,6 +84,7 @@ export function unpackDeployments(content: Uint8Array): StoredDeployment[] {
       tlsEnabled: at(databases.tlsEnabled, row),
       engine: at(databases.engine, row),
       evictionPolicy: at(databases.evictionPolicy, row),
+      persistence: at(databases.persistence, row),
       nodeType: at(databases.nodeType, row),
       region: at(databases.region, row),
     };

@@ -28,7 +28,7 @@ export interface ListQuery {
   organizationId?: string | undefined;
   limit: number;
   cursor?: string | undefined;
-  /** Reads the newest five-minute figures, for items that have them. Left out for items without. */
+  /** Reads the newest five-minute figures: for items that have them, and for a filter that asks about them. */
   figures?: FigureReader | undefined;
   /** Only deployments for which it is true. A page may then be short or empty although there are more. */
   filter?: Filter;

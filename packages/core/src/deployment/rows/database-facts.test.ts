@@ -41,6 +41,22 @@ test.each([
   expect(of(...values.map((tlsEnabled) => ({ tlsEnabled })))).toEqual(expected);
 });
 
+test("RUL02 a deployment has each way in which its databases are written to disk, from the words of any source", () => {
+  const words = [
+    "disabled",
+    "none",
+    "snapshot",
+    "snapshot-every-1-hour",
+    "aof",
+    "aof-every-1-second",
+    "tape",
+  ];
+  const ways = words.map((persistence) => of({ persistence }).persistence);
+  expect(ways).toEqual([["off"], ["off"], ["snapshot"], ["snapshot"], ["aof"], ["aof"], undefined]);
+  const mixed = of({ persistence: "snapshot" }, { persistence: "aof" }, { persistence: null }, {});
+  expect(mixed).toEqual({ persistence: ["aof", "snapshot"] });
+});
+
 test.each([
   [["noeviction", "noeviction"], { policy: "noeviction" }],
   [["noeviction", "allkeys-lru"], { policy: "mixed" }],

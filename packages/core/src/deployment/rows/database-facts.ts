@@ -1,5 +1,6 @@
 import type { DatabaseFacts } from "../../contract/deployment.ts";
 import { versionSpan } from "../../contract/filter/version.ts";
+import { persistenceOf } from "../../contract/persistence.ts";
 import type { ObservedDatabase } from "./observation.ts";
 
 /** More than any cloud has. Lists hold them for each deployment, so one report may not fill a page with them. */
@@ -21,6 +22,7 @@ export function databaseFacts(
   const versions = versionSpan(databases.flatMap(({ version }) => version ?? []));
   const tls = agreed(databases.map(({ tlsEnabled }) => tlsEnabled));
   const policy = agreed(databases.map(({ evictionPolicy }) => evictionPolicy));
+  const persistence = distinct(databases.map((database) => persistenceOf(database.persistence))).toSorted();
   const unlimited = databases.filter(({ memoryLimit }) => memoryLimit === "0").length;
   const limitUnknown = databases.filter(({ memoryLimit }) => memoryLimit === null).length;
   return {
@@ -29,6 +31,7 @@ export function databaseFacts(
     ...(versions && engines.length > 1 && { lowestByEngine: lowestByEngine(databases) }),
     ...(tls !== undefined && { tls: tls === mixed ? mixed : tls ? "yes" : "no" }),
     ...(policy !== undefined && { policy }),
+    ...(persistence.length > 0 && { persistence }),
     ...(unlimited > 0 && { unlimited }),
     ...(limitUnknown > 0 && limitUnknown < databases.length && { limitUnknown }),
     ...(regions.length > 0 && { regions }),

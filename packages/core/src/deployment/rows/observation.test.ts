@@ -36,6 +36,14 @@ test("the number of evicted keys does not change the fingerprint, but counting t
   expect(evicting(0)).not.toBe(evicting());
 });
 
+test("R22 RUL02 after 0.3.0, only the rows of databases whose persistence is known are written again", () => {
+  const of = (persistence: string | null) =>
+    fingerprint({ ...observation, databases: [{ ...database, persistence }] });
+  // What 0.3.0 wrote.
+  expect(of(null)).toBe("Gg-NAsdB570MZ-Qz");
+  expect(of("aof")).not.toBe("QKH1fGP_xufwdNe9");
+});
+
 test.each<[string, Partial<Observation>]>([
   ["the name", { name: "other" }],
   ["the status", { status: "error" }],

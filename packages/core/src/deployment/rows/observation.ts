@@ -7,6 +7,7 @@ import type {
   OwnFacts,
   Shard,
 } from "../../contract/deployment.ts";
+import { persistenceOf } from "../../contract/persistence.ts";
 import type { DeploymentSource } from "../../contract/source.ts";
 import { digest, sha256 } from "../../kit/hash.ts";
 import { derivedId } from "../../kit/ids.ts";
@@ -77,8 +78,9 @@ export function fingerprint(observation: Observation): string {
   const shapes = databases?.map(({ memoryUsed: __, evicted, ...database }) => ({
     ...database,
     ...(evicted !== undefined && { countsEvictions: true }),
-    // The list of 0.3.0 did not say it, so its rows of such servers are written again, and no others.
+    // The list of 0.3.0 did not say these two, so its rows of such databases are written again, and no others.
     ...(database.persistenceFailed === true && { unsaved: true }),
+    ...(persistenceOf(database.persistence) !== undefined && { listsPersistence: true }),
   }));
   return short([shapeVersion, rest, shapes ?? null]);
 }

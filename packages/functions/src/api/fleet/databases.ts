@@ -6,6 +6,7 @@ import { databasesRoute, databaseView } from "./declarations.ts";
 
 export const databases = router().openapi(databasesRoute, async (c) => {
   const { figures, ...query } = c.req.valid("query");
-  const filter = readFilter(c.req.url, Object.keys(databaseView));
-  return c.json(await find(c.var.ctx, { ...query, ...filter, figures: readerOf(figures) }), 200);
+  const asked = readFilter(c.req.url, Object.keys(databaseView));
+  const reader = readerOf(figures, asked.filter, query.sort);
+  return c.json(await find(c.var.ctx, { ...query, ...asked, figures: reader }), 200);
 });

@@ -104,11 +104,9 @@ const deleteRoute = route({
 export const deployments = router()
   .openapi(listRoute, async (c) => {
     const { figures, ...query } = c.req.valid("query");
-    const { items, nextCursor } = await list(c.var.ctx, {
-      ...query,
-      ...readFilter(c.req.url, Object.keys(figuresParameter)),
-      figures: readerOf(figures),
-    });
+    const asked = readFilter(c.req.url, Object.keys(figuresParameter));
+    const reader = readerOf(figures, asked.filter);
+    const { items, nextCursor } = await list(c.var.ctx, { ...query, ...asked, figures: reader });
     const cursor = nextCursor === undefined ? "" : `,"nextCursor":${JSON.stringify(nextCursor)}`;
     // The items are JSON texts already. They are joined, because serialising them again would cost time.
     const response = c.body(`{"deployments":[${items.join()}]${cursor}}`, 200, {

@@ -14,7 +14,7 @@ import { DataTable } from "../../ui/DataTable.tsx";
 import { rowDensity } from "../../ui/row-density.ts";
 import { TotalsLine } from "../../ui/TotalsLine.tsx";
 import type { DatabaseSort } from "@shardwatch/core/contract/database";
-import { databaseColumns, databaseSorts } from "./columns.tsx";
+import { databaseColumns, databaseSorts, type RowContext } from "./columns.tsx";
 import { keyOf } from "./describe.ts";
 import { columnConfig } from "./stored-columns.ts";
 
@@ -42,7 +42,10 @@ export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProp
       deploymentAddressOf: (row: DatabaseRow) => open(row),
     };
     // What the rows are sorted by is shown, also when it was not chosen.
-    const shown = columnsOf(databaseColumns, context, { ...config, [view.sort]: true });
+    const shown = columnsOf<DatabaseRow, RowContext>(databaseColumns, context, {
+      ...config,
+      [view.sort]: true,
+    });
     // A card has two lines: what is broken and how full it is. The first column is its title.
     const inCard = shown.filter(({ card }, place) => place === 0 || card !== undefined);
     return { addressOf: context.addressOf, columns: wide ? shown : inCard };

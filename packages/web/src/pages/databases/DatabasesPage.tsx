@@ -31,7 +31,7 @@ const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganizat
 export function loader({ request }: LoaderFunctionArgs) {
   const choosesOrganization = seesAll(currentUser()?.roles);
   const view = readListView(new URL(request.url).searchParams, databaseSorts, choosesOrganization);
-  const asked = askedBy(view);
+  const asked = askedBy(view, columnConfig.get());
   if (!choosesOrganization || asked.organizationId !== undefined)
     void queryClient.prefetchQuery(databasesQuery(asked));
   return null;

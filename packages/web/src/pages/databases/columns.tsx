@@ -3,6 +3,7 @@ import type { NamesOf } from "@shardwatch/core/contract/catalogue/fact";
 import type { DatabaseRow, DatabaseSort } from "@shardwatch/core/contract/database";
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
+import { persistenceOf } from "@shardwatch/core/contract/persistence";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { Link } from "react-router-dom";
 import { concernOfRow } from "../../lib/database-concern.ts";
@@ -12,6 +13,7 @@ import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/columns
 import { Figure } from "../../ui/Figure.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { MemoryCell } from "../../ui/MemoryCell.tsx";
+import { newestColumns } from "../../ui/newest-columns.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Unknown } from "../../ui/Unknown.tsx";
 import { engineText, whyUnknown } from "./describe.ts";
@@ -152,6 +154,18 @@ export const databaseColumns = [
     cell: (row) => words(row.region, "region", row),
     sort: alphabetical,
     shownAtFirst: true,
+  },
+  ...newestColumns,
+  {
+    id: "persistence",
+    header: fields.persistence.label,
+    rem: 9.5,
+    cell: (row) => {
+      const word = persistenceOf(row.persistence);
+      return words(word && fields.persistence.show({ word }), "persistence", row);
+    },
+    sort: alphabetical,
+    shownAtFirst: false,
   },
   {
     id: "nodeType",

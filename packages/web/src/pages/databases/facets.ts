@@ -1,4 +1,4 @@
-import { facet, type FacetSet } from "../../filter/facets.ts";
+import { alone, facet, type FacetSet } from "../../filter/facets.ts";
 
 /** The facets of the list of databases. The rarer ones are about their deployments. */
 export const databaseFacets: FacetSet = {
@@ -14,6 +14,7 @@ export const databaseFacets: FacetSet = {
     facet("Source", "source"),
   ],
   more: [
+    ...(["ops", "clients", "hits", "lag", "frag", "persistence"] as const).map(alone),
     facet("Freshness", "fresh"),
     facet("License", "license"),
     facet("Shards", "shards"),

@@ -4,10 +4,11 @@ import { databasesQuery } from "../../api/databases.ts";
 import type { ListView } from "../../filter/list-view.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
 import { askedBy } from "./asked.ts";
+import { columnConfig } from "./stored-columns.ts";
 
 /** The databases of a view. A person who sees every organization has to choose one before they load. */
 export function useDatabases(view: ListView<DatabaseSort>, choosesOrganization: boolean) {
-  const asked = askedBy(view);
+  const asked = askedBy(view, columnConfig.use());
   const isReady = !choosesOrganization || asked.organizationId !== undefined;
   const query = databasesQuery(asked);
   const list = useQuery({ ...query, ...useLiveOptions(), enabled: isReady });

@@ -4,7 +4,7 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { may } from "@shardwatch/core/contract/roles";
 import { organizationOf } from "../../filter/address.ts";
 import { type DeploymentName, keyOf } from "../../lib/deployment-key.ts";
-import { exportDeployments } from "../../lib/csv-export.ts";
+import { exportDeployments } from "./csv-export.ts";
 import { paths } from "../../lib/paths.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useUser } from "../../session/session.ts";

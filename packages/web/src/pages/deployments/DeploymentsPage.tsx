@@ -18,6 +18,7 @@ import { SortSelect } from "../../ui/SortSelect.tsx";
 import { briefly } from "../../lib/briefly.ts";
 import { counted } from "../../lib/count.ts";
 import { pageOf } from "../../lib/list-index.ts";
+import { findsByFigures, showsFigures } from "../../lib/newest-figures.ts";
 import { optionalPart } from "../../lib/optional-part.ts";
 import { useIdle } from "../../lib/use-idle.ts";
 import { isWideWindow } from "../../lib/wide-window.ts";
@@ -25,6 +26,7 @@ import { sortFields } from "./columns.tsx";
 import { rememberPageSize, useChosenPageSize } from "../../lib/page-size.ts";
 import { DeploymentRows } from "./DeploymentRows.tsx";
 import { useDeployments } from "../../api/use-deployments.ts";
+import { columnConfig } from "./stored-columns.ts";
 import { useView } from "./use-view.ts";
 import { readView, withoutFilter } from "./view.ts";
 import { useViewIndex } from "./use-view-index.ts";
@@ -65,19 +67,25 @@ export function Component() {
   useChosenPageSize((pageSize) => change({ pageSize }, "replace"));
   const filters = useActiveFilters(view.filter);
   const organization = organizationOf(view.filter);
-  const list = useDeployments(organization);
+  const config = columnConfig.use();
+  const finds = findsByFigures(view);
+  const [figures, setFigures] = useState(false);
+  // They stay, so that a filter that is changed back and forth loads nothing anew.
+  if (!figures && (finds || showsFigures(config))) setFigures(true);
+  const list = useDeployments(organization, figures);
   // The rows come first: the tabs' code would delay them on a slow line.
   const showsViews = useIdle(!list.isPending);
-  const { index, isAll } = useViewIndex({
+  const { index, isAll, hasFigures } = useViewIndex({
     rows: list.data,
     loadedAt: list.dataUpdatedAt,
     isAll: !list.hasNextPage,
     scope: organization,
+    hasFigures: figures && !list.isPlaceholderData,
   });
   const { filter, sort, order } = view;
   const [incidents, setIncidents] = useState<IncidentStates>();
   const joined = useMemo(() => index && withIncidents(index, incidents), [index, incidents]);
-  const waits = !incidents && filter.terms.has("incident");
+  const waits = (!incidents && filter.terms.has("incident")) || (finds && !hasFigures);
   // Turning pages finds nothing anew.
   const matches = useMemo(
     () => (joined && !waits ? matching(joined, { filter, sort, order }) : undefined),
@@ -111,7 +119,10 @@ export function Component() {
             onRefresh={list.refetch}
             onCancel={
               list.isPending && list.isFetching
-                ? () => void queryClient.cancelQueries({ queryKey: deploymentsQuery(organization).queryKey })
+                ? () =>
+                    void queryClient.cancelQueries({
+                      queryKey: deploymentsQuery(organization, figures).queryKey,
+                    })
                 : undefined
             }
             failed={refreshFailed ? { title: "Unable to load deployments", error: list.error } : undefined}

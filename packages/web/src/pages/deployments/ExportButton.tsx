@@ -1,7 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
 import { Download } from "lucide-react";
 import { counted } from "../../lib/count.ts";
-import { exportDeployments, preloadExport } from "../../lib/csv-export.ts";
+import { exportDeployments, preloadExport } from "./csv-export.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";
 

@@ -12,6 +12,7 @@ import { ReportedBy } from "../../layout/ReportedBy.tsx";
 import { SourceBadge } from "../../sources/SourceBadge.tsx";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/columns.ts";
 import { MemoryCell } from "../../ui/MemoryCell.tsx";
+import { newestColumns } from "../../ui/newest-columns.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { shardFigures } from "../../lib/shard-figures.ts";
 import { regionsOf, versionText } from "./describe.ts";
@@ -49,6 +50,9 @@ function ramRatio({ license }: DeploymentListItem): number | undefined {
 }
 
 const unknown = <Unknown why="Unknown" />;
+
+const persistenceText = ({ facts }: DeploymentListItem) =>
+  facts?.persistence?.map((word) => fields.persistence.show({ word })).join(", ");
 
 type ColumnId = NamesOf<typeof deploymentFacts, "column"> | "actions";
 
@@ -161,6 +165,15 @@ export const deploymentColumns = [
       desc: "Z to A",
       by: byValue((deployment: DeploymentListItem) => regionsOf(deployment).join(", ") || undefined),
     },
+    shownAtFirst: false,
+  },
+  ...newestColumns,
+  {
+    id: "persistence",
+    header: fields.persistence.label,
+    rem: 9.5,
+    cell: (deployment) => persistenceText(deployment) ?? unknown,
+    sort: { asc: "A to Z", desc: "Z to A", by: byValue(persistenceText) },
     shownAtFirst: false,
   },
   {

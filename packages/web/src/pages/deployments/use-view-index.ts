@@ -12,9 +12,11 @@ interface Loaded {
   isAll: boolean;
   /** Whose rows these are. The index of others is no start. */
   scope: string | undefined;
+  /** Whether the rows have their newest figures, as far as there are any. */
+  hasFigures: boolean;
 }
 
-interface Indexed extends Pick<Loaded, "isAll" | "scope"> {
+interface Indexed extends Pick<Loaded, "isAll" | "scope" | "hasFigures"> {
   index: ViewIndex;
 }
 
@@ -22,23 +24,23 @@ interface Indexed extends Pick<Loaded, "isAll" | "scope"> {
  * The index of the loaded rows. The first rows are indexed at once. Further pages and later loads are indexed in
  * idle time, and the former index counts until then.
  */
-export function useViewIndex({ rows, loadedAt, isAll, scope }: Loaded): Partial<Indexed> {
+export function useViewIndex({ rows, loadedAt, isAll, scope, hasFigures }: Loaded): Partial<Indexed> {
   const [last, setLast] = useState<Indexed>();
   const former = last?.scope === scope ? last : undefined;
   const index = former?.index;
   useEffect(() => {
     if (!rows || !index || (index.rows === rows && index.loadedAt === loadedAt)) return undefined;
     return inSlices(indexInSteps(rows, loadedAt, index), (next) =>
-      startTransition(() => setLast({ index: next, isAll, scope })),
+      startTransition(() => setLast({ index: next, isAll, scope, hasFigures })),
     );
-  }, [rows, loadedAt, isAll, scope, index]);
+  }, [rows, loadedAt, isAll, scope, hasFigures, index]);
   if (!rows) {
     // The next rows may be another organization's.
     if (last) setLast(undefined);
     return {};
   }
   if (former) return former;
-  const first = { index: indexRows(rows, loadedAt), isAll, scope };
+  const first = { index: indexRows(rows, loadedAt), isAll, scope, hasFigures };
   setLast(first);
   return first;
 }

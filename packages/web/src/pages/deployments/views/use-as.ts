@@ -3,7 +3,7 @@ import { sessionCookieName } from "@shardwatch/core/contract/session-cookie";
 import type { SavedView } from "@shardwatch/core/contract/view";
 import { config } from "../../../lib/config.ts";
 import { copyText } from "../../../lib/copy-text.ts";
-import { exportDeployments } from "../../../lib/csv-export.ts";
+import { exportDeployments } from "../csv-export.ts";
 import { paths } from "../../../lib/paths.ts";
 import { parameters } from "../../../lib/urls.ts";
 import { type View, writeView } from "../view.ts";

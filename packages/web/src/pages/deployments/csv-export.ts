@@ -1,18 +1,18 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { counted } from "./count.ts";
-import { lazyModule } from "./lazy-module.ts";
-import { showError, showSuccess } from "./toasts.ts";
+import { counted } from "../../lib/count.ts";
+import { lazyModule } from "../../lib/lazy-module.ts";
+import { showError, showSuccess } from "../../lib/toasts.ts";
 
 const files = lazyModule(() => import("./csv-file.ts"));
 
 /** Loads the code that writes CSV, for a person who is about to export. */
 export const preloadExport = files.preload;
 
-/** Saves loaded deployments as a CSV file, in this order, and says so. Nothing is requested from the API. */
+/** Saves loaded deployments as a CSV file, in this order, and says so. */
 export async function exportDeployments(rows: readonly DeploymentListItem[]): Promise<void> {
   try {
     const { saveDeployments } = await files.load();
-    const name = saveDeployments(rows, Date.now());
+    const name = await saveDeployments(rows, Date.now());
     showSuccess(`${counted(rows.length, "deployment")} exported to ${name}`);
   } catch (error) {
     showError("Couldn't export the deployments", error);

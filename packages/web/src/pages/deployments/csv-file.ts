@@ -1,0 +1,31 @@
+import { deploymentColumns, deploymentLine } from "@shardwatch/core/contract/csv/deployments";
+import { byteOrderMark, csvFileName, csvHeader, csvType } from "@shardwatch/core/contract/csv/table";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import { deploymentsQuery } from "../../api/deployments.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { keyOf } from "../../lib/deployment-key.ts";
+import { saveFile } from "../../lib/save-file.ts";
+
+/**
+ * Saves the file that the API answers too. Most people open it with Excel, so it begins with a byte order mark. Only
+ * figures that the rows lack are requested.
+ * @returns the file's name
+ * @throws ApiError
+ */
+export async function saveDeployments(rows: readonly DeploymentListItem[], now: number): Promise<string> {
+  const complete = rows.some(({ figures }) => figures) ? rows : await withFigures(rows);
+  const lines = complete.map((row) => deploymentLine(row, now));
+  const name = csvFileName("deployments", now);
+  saveFile(name, csvType(true), `${byteOrderMark}${csvHeader(deploymentColumns)}${lines.join("")}`);
+  return name;
+}
+
+async function withFigures(rows: readonly DeploymentListItem[]): Promise<readonly DeploymentListItem[]> {
+  const [organization, ...others] = new Set(rows.map(({ organizationId }) => organizationId));
+  const query = deploymentsQuery(others.length === 0 ? organization : undefined, true);
+  const { pages } = await queryClient.fetchInfiniteQuery({ ...query, pages: Infinity });
+  const found = new Map(
+    pages.flatMap(({ deployments }) => deployments.map((one) => [keyOf(one), one.figures])),
+  );
+  return rows.map((row) => ({ ...row, figures: found.get(keyOf(row)) }));
+}

@@ -1,0 +1,42 @@
+import type { NewestFigures } from "@shardwatch/core/contract/deployment";
+import { fields } from "@shardwatch/core/contract/filter/fields";
+import { formatBytes } from "@shardwatch/core/kit/bytes";
+import { formatBrief } from "../lib/brief.ts";
+import { formatCount } from "../lib/count.ts";
+import { byValue } from "../lib/sorting.ts";
+import { Figure } from "./Figure.tsx";
+import { Unknown } from "./Unknown.tsx";
+
+interface Row {
+  figures?: NewestFigures | undefined;
+}
+
+/** A column of one of the newest five-minute figures, by the field of the filter that asks for it. */
+function newest<const Id extends "ops" | "clients" | "hits" | "lag" | "frag">(
+  id: Id,
+  rem: number,
+  textOf: (figure: number) => string,
+) {
+  const { label, fact } = fields[id];
+  return {
+    id,
+    header: label,
+    align: "end",
+    rem,
+    cell: (row: Row) => {
+      const figure = fact(row);
+      return figure === undefined ? <Unknown why="Unknown" /> : <Figure text={textOf(figure)} />;
+    },
+    sort: { asc: "lowest first", desc: "highest first", by: byValue<Row>(fact) },
+    shownAtFirst: false,
+  } as const;
+}
+
+/** The columns of the newest five-minute figures. A list loads the figures when one of them is shown. */
+export const newestColumns = [
+  newest("ops", 7, formatBrief),
+  newest("clients", 7.5, formatCount),
+  newest("hits", 5, (percent) => `${percent}%`),
+  newest("lag", 7.5, (bytes) => formatBytes(String(bytes))),
+  newest("frag", 9, formatBrief),
+] as const;
