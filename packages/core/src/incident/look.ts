@@ -4,12 +4,12 @@ import type { OrganizationId } from "../access/scope.ts";
 import { allOf } from "../channel/channels.ts";
 import { watchFleet } from "../deployment/fleet/watch.ts";
 import { deletedAmong } from "../deployment/read/whereabouts.ts";
-import type { Owner } from "../deployment/read/owners.ts";
-import { figureReader } from "../history/newest/figures.ts";
 import { minute } from "../kit/time.ts";
 import { sourceKinds } from "../sources.ts";
 import type { StoredAlerts } from "./incident.table.ts";
 import { deploymentRules } from "./rules/rules.ts";
+import { isRunning } from "./silence.ts";
+import { withFigures } from "./watched-figures.ts";
 import type { Watched, WatchedAgent, WatchedChannel, WatchedDeployment, WatchedSource } from "./watched.ts";
 
 /** How often the sources are read when nothing is silent: that is as often as we read accounts. */
@@ -27,44 +27,21 @@ export async function look(
   now: number,
   isFirst: boolean,
 ): Promise<Watched> {
-  const [{ deployments, agents, owners }, { findings }] = await Promise.all([
-    watchFleet(services, organization),
-    alerts,
-  ]);
+  const [fleet, { findings, silences }] = await Promise.all([watchFleet(services, organization), alerts]);
+  const { deployments, agents } = fleet;
   const ids = new Set(deployments.map(({ id }) => id));
   const gone = deploymentRules.flatMap((rule) =>
     [...(findings.get(rule.id)?.keys() ?? [])].filter((id) => !ids.has(id)),
   );
+  const running = silences.filter((one) => isRunning(one, now));
   const isDue = isFirst || now % sourcesEvery === 0 || deployments.some(({ isSilent }) => isSilent);
   const [measured, sources, channels, deleted] = await Promise.all([
-    withFigures(services, organization, deployments, owners),
+    withFigures(services, organization, fleet, running, isReplicated),
     isDue ? watchSources(services, organization, agents) : undefined,
     isDue ? watchChannels(services, organization) : undefined,
     deletedAmong(services, organization, [...new Set(gone)]),
   ]);
   return { deployments: measured, agents, sources, channels, deleted, version: services.settings.version };
-}
-
-/**
- * The deployments, with the newest figures of those that a rule asks for: the ones with replicas, and replicas. An
- * organization without replicas costs nothing more.
- */
-async function withFigures(
-  services: Services,
-  organization: OrganizationId,
-  deployments: readonly WatchedDeployment[],
-  owners: () => readonly Owner[],
-): Promise<readonly WatchedDeployment[]> {
-  const asked = new Set(deployments.filter(isReplicated).map(({ id }) => id));
-  if (asked.size === 0) return deployments;
-  const figuresOf = figureReader(services, organization);
-  const found = await figuresOf(owners()).catch((error: unknown) => {
-    // The other rules are judged without them.
-    services.log.warn("a pass goes without five-minute figures", { organizationId: organization, error });
-    return undefined;
-  });
-  if (!found) return deployments;
-  return deployments.map((one) => (asked.has(one.id) ? { ...one, figures: found.get(one.id)?.all() } : one));
 }
 
 const isReplicated = ({ replicas, isReplica }: WatchedDeployment) => isReplica || (replicas?.count ?? 0) > 0;

@@ -9,6 +9,7 @@ import { coversAll } from "./silence.ts";
 import { organizationFor } from "./silences.ts";
 import { testOf, truthsOf } from "./truths.ts";
 import type { IncidentRecord } from "./record.ts";
+import { withFigures } from "./watched-figures.ts";
 import type { WatchedDeployment } from "./watched.ts";
 
 /**
@@ -25,8 +26,9 @@ export async function preview(
     ctx.table.queryAll(alertsOf(organization)).then(readAlerts),
     watchFleet(ctx, organization),
   ]);
-  const [alerts, { deployments }] = await lookInto(ctx, organization, reading);
+  const [alerts, fleet] = await lookInto(ctx, organization, reading);
   const { scope } = resolveScope(asked, alerts, true);
+  const deployments = await withFigures(ctx, organization, fleet, [{ scope }]);
   const truths = truthsOf(deployments);
   const open = alerts.open.map(({ record }) => record);
   return {

@@ -47,7 +47,7 @@ export function silence(
  * A pass has the time of its minute, and may run two minutes later. So one that was made or ended by hand counts at once
  * in every pass that sees it.
  */
-const isRunning = ({ from, until, createdAt, endedAt }: StoredSilence, now: number): boolean =>
+export const isRunning = ({ from, until, createdAt, endedAt }: StoredSilence, now: number): boolean =>
   endedAt === undefined && (from <= createdAt || from <= now) && now < until;
 
 /** Whether a silence alone would cover all of an incident. */

@@ -4,6 +4,7 @@ import type { SilenceScope } from "../contract/silence.ts";
 import { watchFleet } from "../deployment/fleet/watch.ts";
 import type { StoredSilence } from "./silence.ts";
 import { testOf } from "./truths.ts";
+import { withFigures } from "./watched-figures.ts";
 import type { WatchedDeployment } from "./watched.ts";
 
 /** The deployments that these silences ask about. They are read for filters only: it costs as much as the list of databases. */
@@ -13,7 +14,7 @@ export async function fleetFor(
   silences: readonly Pick<StoredSilence, "scope">[],
 ): Promise<readonly WatchedDeployment[]> {
   if (!silences.some(({ scope }) => scope.kind === "filter")) return [];
-  return (await watchFleet(services, organization)).deployments;
+  return await withFigures(services, organization, await watchFleet(services, organization), silences);
 }
 
 /** Whether a filter leaves nothing of a fleet, as "status:active,other" may. One deployment alone is what was meant. */
