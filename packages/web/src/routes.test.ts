@@ -1,7 +1,9 @@
+import { deploymentSources } from "@shardwatch/core/contract/source";
 import { allRoles, may, type Role } from "@shardwatch/core/contract/roles";
 import { type RouteObject, RouterContextProvider } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { productPages } from "./layout/navigation.ts";
+import { paths } from "./lib/paths.ts";
 import { type PageName, patterns, rights } from "./lib/urls.ts";
 import { protectedRoute, routes } from "./routes.tsx";
 import { endSession, startSession } from "./session/session.ts";
@@ -17,11 +19,16 @@ const under = (list: readonly RouteObject[], above: readonly RouteObject[] = [])
 
 /** The routes of pages by their paths. "*" leads somewhere else, or says that there is no such page. */
 const pages = under(routes).filter(({ route }) => route.path !== undefined && route.path !== "*");
-const pathOf = (page: PageName): string => patterns[page];
+/** The paths of a page. Each kind of source has a tab. */
+const pathsOf = (page: PageName): string[] =>
+  page === "sourceTab" ? deploymentSources.map(paths.sourceTab) : [patterns[page]];
 const names = Object.keys(patterns) as PageName[];
 
 test("each page is one route, and no route is another's", () => {
-  expect(pages.map(({ route }) => route.path ?? "").toSorted()).toEqual(names.map(pathOf).toSorted());
+  const found = pages.map(({ route }) => route.path ?? "");
+  expect(found.toSorted()).toEqual(names.flatMap(pathsOf).toSorted());
+  // The name of a further kind could be that of another page below the integrations.
+  expect(new Set(found).size).toBe(found.length);
 });
 
 test("the pages of the rail are routes below the session", () => {

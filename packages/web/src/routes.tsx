@@ -4,7 +4,7 @@ import { PageError, RootError } from "./layout/ErrorPage.tsx";
 import { RootLayout, tabbed } from "./layout/RootLayout.tsx";
 import { toTab } from "./layout/to-tab.tsx";
 import { openIdName } from "./lib/config.ts";
-import type { FixedPage } from "./lib/paths.ts";
+import { paths } from "./lib/paths.ts";
 import { type PageName, patterns } from "./lib/urls.ts";
 import { tabRoutes } from "./pages/integrations/kinds.tsx";
 import { requireRightFor, requireSession } from "./session/guard.ts";
@@ -23,14 +23,10 @@ const page = (name: PageName, lazy: Lazy): NonIndexRouteObject => ({
 });
 
 /** A page whose tabs have their own addresses. Its own and others below it lead to the first tab. */
-const tabsOf = (name: PageName, lazy: Lazy, first: FixedPage, tabs: RouteObject[]): RouteObject => ({
+const tabsOf = (name: PageName, lazy: Lazy, first: string, tabs: RouteObject[]): RouteObject => ({
   ...page(name, lazy),
   handle: tabbed,
-  children: [
-    ...tabs,
-    { index: true, Component: toTab(patterns[first]) },
-    { path: "*", Component: toTab(patterns[first]) },
-  ],
+  children: [...tabs, { index: true, Component: toTab(first) }, { path: "*", Component: toTab(first) }],
 });
 
 /** The id of the route above all pages that need a session. */
@@ -47,8 +43,13 @@ const pages: RouteObject[] = [
   page("incident", () => import("./pages/incidents/IncidentPage.tsx")),
   page("changes", () => import("./pages/changes/ChangesPage.tsx")),
   page("addSource", () => import("./pages/integrations/add/AddSourcePage.tsx")),
-  tabsOf("integrations", () => import("./pages/integrations/IntegrationsPage.tsx"), "agentKeys", tabRoutes),
-  tabsOf("profile", () => import("./pages/profile/ProfileLayout.tsx"), "profilePersonal", [
+  tabsOf(
+    "integrations",
+    () => import("./pages/integrations/IntegrationsPage.tsx"),
+    paths.sourceTab("agent"),
+    tabRoutes,
+  ),
+  tabsOf("profile", () => import("./pages/profile/ProfileLayout.tsx"), paths.profilePersonal(), [
     page("profilePersonal", () => import("./pages/profile/PersonalTab.tsx")),
     page("profileOrganization", () => import("./pages/profile/OrganizationTab.tsx")),
     page("profileAudit", () => import("./pages/profile/audit/AuditTab.tsx")),

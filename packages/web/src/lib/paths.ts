@@ -1,3 +1,4 @@
+import type { DeploymentSource } from "@shardwatch/core/contract/source";
 import { type PageName, parameters, patterns, searchOfDeployment } from "./urls.ts";
 
 /** An address with parameters. Parameters without a value are left out. */
@@ -30,6 +31,15 @@ const ofDeployment =
 const of = (path: string, organization: string | undefined) =>
   withQuery(path, { [parameters.organization]: organization });
 
+/**
+ * The tabs whose address is not the name of their kind. They are in bookmarks, so they never change. The routes need
+ * them before the objects of the kinds load.
+ */
+const namedTabs: Readonly<Partial<Record<DeploymentSource, string>>> = {
+  agent: "agent-keys",
+  elasticache: "aws",
+};
+
 /** Builds every link of the application. `search` is a query string to keep, "" or starting with "?". */
 export const paths = {
   ...fixed,
@@ -54,6 +64,8 @@ export const paths = {
   /** Includes an invitation in the link for its invitee. */
   profileOrganization: (invitation?: string) =>
     withQuery(patterns.profileOrganization, { [parameters.invitation]: invitation }),
+  /** The tab that manages the sources of a kind. */
+  sourceTab: (kind: DeploymentSource) => patterns.sourceTab.replace(":kind", namedTabs[kind] ?? kind),
   /** The steps of a kind of source; without one, the choice of kinds. */
   addSource: (kind?: string) => withQuery(patterns.addSource, { [parameters.kind]: kind }),
   /** Includes the invitation, whose acceptance the page asks the API for. */

@@ -1,5 +1,11 @@
-import { type DeploymentSource, traitsOf, sourceTraits } from "@shardwatch/core/contract/source";
+import {
+  type DeploymentSource,
+  deploymentSources,
+  sourceTraits,
+  traitsOf,
+} from "@shardwatch/core/contract/source";
 import { type LucideIcon, Server } from "lucide-react";
+import { paths } from "../lib/paths.ts";
 import { agent } from "./agent/index.ts";
 import { elastiCache } from "./elasticache/index.ts";
 import { redisCloud } from "./redis-cloud/index.ts";
@@ -26,4 +32,7 @@ export function nounOf(source: DeploymentSource): string {
 
 /** The tabs of the integrations in this environment. */
 export const sourceTabs = (): { label: string; path: string }[] =>
-  Object.values(webSources).flatMap(({ isOn, tab }) => (isOn() ? [tab] : []));
+  deploymentSources.flatMap((kind) => {
+    const { isOn, tab } = webSources[kind];
+    return isOn() ? [{ label: tab, path: paths.sourceTab(kind) }] : [];
+  });

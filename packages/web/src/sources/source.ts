@@ -24,8 +24,8 @@ export interface ReportedFacts {
 /** A kind of source as the web application shows it. Its name and noun are in the contract. */
 export interface WebSource {
   icon: LucideIcon;
-  /** The integrations tab that manages sources of this kind. */
-  tab: { label: string; path: string };
+  /** The label of the integrations tab that manages sources of this kind. */
+  tab: string;
   /** Whether this environment supports it. */
   isOn: () => boolean;
 }

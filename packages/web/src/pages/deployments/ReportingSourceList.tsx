@@ -1,8 +1,9 @@
 import { Link } from "react-router-dom";
 import type { ReportingSource } from "@shardwatch/core/contract/deployment";
 import { minute } from "@shardwatch/core/kit/time";
+import { paths } from "../../lib/paths.ts";
 import { useOverTime } from "../../lib/ticker.ts";
-import { shownAs, webSources } from "../../sources/index.ts";
+import { shownAs } from "../../sources/index.ts";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { textLinkClass } from "../../ui/TextLink.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
@@ -23,10 +24,7 @@ export function ReportingSourceList({
       {sources.map(({ kind, id, name, lastUsed, failure }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
           {linked ? (
-            <Link
-              to={webSources[kind].tab.path}
-              className={`${textLinkClass} min-w-0 font-medium break-words`}
-            >
+            <Link to={paths.sourceTab(kind)} className={`${textLinkClass} min-w-0 font-medium break-words`}>
               <Foreign>{name}</Foreign>
             </Link>
           ) : (

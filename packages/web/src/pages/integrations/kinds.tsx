@@ -1,7 +1,7 @@
 import type { DeploymentSource } from "@shardwatch/core/contract/source";
 import { lazy, type ReactElement } from "react";
-import type { RouteObject } from "react-router-dom";
-import { patterns } from "../../lib/urls.ts";
+import type { NonIndexRouteObject, RouteObject } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
 import { elastiCacheOnly } from "./guard.ts";
 
 const AgentSteps = lazy(() => import("./add/AgentSteps.tsx"));
@@ -11,7 +11,7 @@ const AwsSteps = lazy(() => import("./add/AwsSteps.tsx"));
 /** The pages of a kind of source. */
 interface SourcePages {
   /** The tab that manages its sources. */
-  tab: RouteObject;
+  tab: Pick<NonIndexRouteObject, "lazy" | "loader">;
   /** The steps that add one. */
   steps: ReactElement;
 }
@@ -19,17 +19,20 @@ interface SourcePages {
 /** A kind without pages does not compile. */
 export const pagesOf: Readonly<Record<DeploymentSource, SourcePages>> = {
   agent: {
-    tab: { path: patterns.agentKeys, lazy: () => import("./agent-keys/AgentKeysTab.tsx") },
+    tab: { lazy: () => import("./agent-keys/AgentKeysTab.tsx") },
     steps: <AgentSteps />,
   },
   "redis-cloud": {
-    tab: { path: patterns.redisCloud, lazy: () => import("./redis-cloud/RedisCloudTab.tsx") },
+    tab: { lazy: () => import("./redis-cloud/RedisCloudTab.tsx") },
     steps: <RedisCloudSteps />,
   },
   elasticache: {
-    tab: { path: patterns.aws, loader: elastiCacheOnly, lazy: () => import("./aws/AwsTab.tsx") },
+    tab: { loader: elastiCacheOnly, lazy: () => import("./aws/AwsTab.tsx") },
     steps: <AwsSteps />,
   },
 };
 
-export const tabRoutes: RouteObject[] = Object.values(pagesOf).map(({ tab }) => tab);
+export const tabRoutes: RouteObject[] = Object.entries(pagesOf).map(([kind, { tab }]) => ({
+  ...tab,
+  path: paths.sourceTab(kind as DeploymentSource),
+}));

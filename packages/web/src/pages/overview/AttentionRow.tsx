@@ -4,7 +4,6 @@ import { Link } from "react-router-dom";
 import { counted, formatCount } from "../../lib/count.ts";
 import { keyOf } from "../../lib/deployment-key.ts";
 import { paths } from "../../lib/paths.ts";
-import { webSources } from "../../sources/index.ts";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { MemoryBar } from "../../ui/MemoryBar.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
@@ -90,7 +89,7 @@ export function SourceRow({ trouble, scope }: SourceRowProps) {
   const name = <Foreign className="wrap-anywhere">{nameOfSource(trouble, owner)}</Foreign>;
   // The overview of its organization has its name.
   const to = scope.ownsSources
-    ? webSources[kind].tab.path
+    ? paths.sourceTab(kind)
     : scope.organization === undefined && organizationId !== undefined
       ? paths.overview(organizationId)
       : undefined;

@@ -4,7 +4,6 @@ import { counted } from "../../lib/count.ts";
 import { describeError } from "../../lib/errors.ts";
 import { paths } from "../../lib/paths.ts";
 import { SourceBadge } from "../../sources/SourceBadge.tsx";
-import { webSources } from "../../sources/index.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { Problem } from "../../ui/Problem.tsx";
@@ -40,7 +39,7 @@ function Source({ source, isOwn }: { source: SourceState; isOwn: boolean }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <SourceBadge source={kind} />
         {isOwn ? (
-          <Link to={webSources[kind].tab.path} className={`${textLinkClass} min-w-0 font-medium`}>
+          <Link to={paths.sourceTab(kind)} className={`${textLinkClass} min-w-0 font-medium`}>
             <Foreign className="wrap-anywhere">{name}</Foreign>
           </Link>
         ) : (
@@ -131,7 +130,7 @@ export function Sources(props: SourcesProps) {
       action={
         sum("total") > 0 &&
         (props.areOwn ? (
-          <Link to={paths.agentKeys()} className={`${textLinkClass} figures text-sm`}>
+          <Link to={paths.sourceTab("agent")} className={`${textLinkClass} figures text-sm`}>
             {reporting}
           </Link>
         ) : (

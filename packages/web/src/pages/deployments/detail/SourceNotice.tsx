@@ -1,7 +1,7 @@
 import { Unplug } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ReportingSource } from "@shardwatch/core/contract/deployment";
-import { webSources } from "../../../sources/index.ts";
+import { paths } from "../../../lib/paths.ts";
 import { Foreign } from "../../../ui/Foreign.tsx";
 import { textLinkClass } from "../../../ui/TextLink.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
@@ -33,7 +33,7 @@ export function SourceNotice({
         {failing.map(({ kind, id, name, reason, since }) => (
           <p key={id} className="break-words">
             {own ? (
-              <Link to={webSources[kind].tab.path} className={textLinkClass}>
+              <Link to={paths.sourceTab(kind)} className={textLinkClass}>
                 <Foreign>{name}</Foreign>
               </Link>
             ) : (

@@ -60,7 +60,7 @@ function FirstReading({ saved }: { saved: ElastiCacheIntegration }) {
           <Link to={paths.deployments()} className={buttonClass({ look: "primary" })}>
             Show deployments
           </Link>
-          <Link to={paths.aws()} className={buttonClass()}>
+          <Link to={paths.sourceTab("elasticache")} className={buttonClass()}>
             AWS accounts
           </Link>
         </div>

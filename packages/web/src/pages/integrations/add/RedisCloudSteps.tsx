@@ -24,7 +24,7 @@ export default function RedisCloudSteps() {
           </Step>
           <Step number={2} title="See what is found">
             {connected && (
-              <Connected connected={connected} onDone={() => void navigate(paths.redisCloud())} />
+              <Connected connected={connected} onDone={() => void navigate(paths.sourceTab("redis-cloud"))} />
             )}
           </Step>
         </Steps>
