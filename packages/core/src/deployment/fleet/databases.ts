@@ -7,17 +7,17 @@ import {
 } from "../../access/scope.ts";
 import { lookInto } from "../../audit/bounded.ts";
 import type { DatabaseList, DatabaseRow, DatabaseSort } from "../../contract/database.ts";
-import type { NewestFigures } from "../../contract/deployment.ts";
 import { asksFigures, compile } from "../../contract/filter/compile.ts";
 import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import type { Filter } from "../../contract/filter/filter.ts";
 import { sumBytes } from "../../kit/bytes.ts";
 import { Problem } from "../../kit/problem.ts";
-import type { DeploymentFigures, FigureReader } from "../read/figure-join.ts";
+import type { FigureReader } from "../read/figure-join.ts";
 import { type IncidentReader, joinIncidents } from "../read/incident-join.ts";
 import type { FleetDatabase } from "./database.ts";
-import { recentFleet } from "./recent.ts";
-import { needsFigures, type Order, readPlace, sortDatabases, writePlace } from "./order.ts";
+import { withFigures } from "./fleet.ts";
+import { recentFleet, recentFleetWithFigures } from "./recent.ts";
+import { needsFigures, type Order, readPlace, writePlace } from "./order.ts";
 
 export interface DatabaseQuery {
   organizationId?: string | undefined;
@@ -63,46 +63,29 @@ async function find(ctx: MemberContext, query: DatabaseQuery) {
   const organization = organizationOf(ctx, query.organizationId);
   if (organization === null) return { found: [], page: [], nextCursor: undefined };
   const place = query.cursor === undefined ? undefined : readPlace(query.cursor, query);
-  const figuresOf = query.figures?.(ctx, organization);
-  const fleet = await lookInto(ctx, organization, recentFleet(ctx, organization));
+  const { figures: read, sort, order } = query;
+  const asksAll = read !== undefined && (asksFigures(query.filter) || needsFigures(sort));
+  const figuresOf = asksAll ? undefined : read?.(ctx, organization);
+  const loading = asksAll ? recentFleetWithFigures(ctx, organization, read) : recentFleet(ctx, organization);
+  const fleet = await lookInto(ctx, organization, loading);
   const incidents =
     query.incidents && (await joinIncidents(ctx, query.filter, () => [organization], query.incidents));
-  const figures = await figuresOf?.(fleet.owners());
-  const asksAll = asksFigures(query.filter) || needsFigures(query.sort);
-  const all = asksAll && figures ? withFigures(fleet.databases, figures) : fleet.databases;
-  const sorted =
-    all === fleet.databases
-      ? fleet.sorted(query.sort, query.order)
-      : sortDatabases(all, query.sort, query.order);
   const test = compile(query.filter);
   // The facts are those of a process that serves many requests, so the incidents are joined to a copy.
   const joined = ({ database, deployment, figures: own }: DatabaseFacts) =>
     new DatabaseFacts(database, { ...deployment, incidents }, own);
-  const found = sorted.filter(({ facts }) => test(incidents ? joined(facts) : facts) === true);
+  const found = fleet
+    .sorted(sort, order)
+    .filter(({ facts }) => test(incidents ? joined(facts) : facts) === true);
   const start = place ? place.findIn(found) : ((query.page ?? 1) - 1) * query.limit;
   const page = found.slice(start, start + query.limit);
   const last = start + page.length < found.length ? page.at(-1) : undefined;
+  const figures = await figuresOf?.(fleet.owners());
   return {
     found,
-    page: figures && !asksAll ? withFigures(page, figures) : page,
+    page: figures ? withFigures(page, figures) : page,
     nextCursor: last && writePlace(last, query),
   };
-}
-
-/** The same databases with their figures. Those of all databases of a deployment are found at once. */
-function withFigures(
-  some: readonly FleetDatabase[],
-  figures: ReadonlyMap<string, DeploymentFigures>,
-): FleetDatabase[] {
-  const found = new Map<FleetDatabase, NewestFigures | undefined>();
-  for (const [id, own] of Map.groupBy(some, ({ deployment }) => deployment.item.id)) {
-    const each = figures.get(id)?.ofEach(own.map(({ facts }) => facts.database.id));
-    for (const [index, database] of own.entries()) found.set(database, each?.[index]);
-  }
-  return some.map((one) => ({
-    ...one,
-    facts: new DatabaseFacts(one.facts.database, one.facts.deployment, found.get(one)),
-  }));
 }
 
 function organizationOf(ctx: MemberContext, named: string | undefined): OrganizationId | null {

@@ -1,4 +1,7 @@
 import type { DatabaseSort } from "../../contract/database.ts";
+import type { NewestFigures } from "../../contract/deployment.ts";
+import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
+import type { DeploymentFigures } from "../read/figure-join.ts";
 import type { Owner } from "../read/owners.ts";
 import type { LatestFigures } from "../rows/latest-figures.ts";
 import { databasesOf, type FleetDatabase, type StoredDeployment } from "./database.ts";
@@ -17,6 +20,11 @@ export class Fleet {
     this.owners = owners;
   }
 
+  /** The same with the newest five-minute figures of each database. Those of a deployment are found at once. */
+  with(figures: ReadonlyMap<string, DeploymentFigures>): Fleet {
+    return new Fleet(withFigures(this.databases, figures), this.owners);
+  }
+
   /** The databases in an order. Each order is computed once. */
   sorted(sort: DatabaseSort, order: Order): readonly FleetDatabase[] {
     const key = `${sort} ${order}`;
@@ -24,6 +32,22 @@ export class Fleet {
     this.#sorted.set(key, known);
     return known;
   }
+}
+
+/** These databases with their newest five-minute figures. */
+export function withFigures(
+  databases: readonly FleetDatabase[],
+  figures: ReadonlyMap<string, DeploymentFigures>,
+): FleetDatabase[] {
+  const found = new Map<FleetDatabase, NewestFigures | undefined>();
+  for (const [id, own] of Map.groupBy(databases, ({ deployment }) => deployment.item.id)) {
+    const each = figures.get(id)?.ofEach(own.map(({ facts }) => facts.database.id));
+    for (const [index, database] of own.entries()) found.set(database, each?.[index]);
+  }
+  return databases.map((one) => ({
+    ...one,
+    facts: new DatabaseFacts(one.facts.database, one.facts.deployment, found.get(one)),
+  }));
 }
 
 /** The fleet of stored deployments with their latest figures. */

@@ -20,14 +20,18 @@ export const figureReader: FigureReader = (services, organization) => {
   };
 };
 
-const ofDeployment = (newest: NewestCodes): DeploymentFigures => ({
-  total: () => shown(newest, figuresOf(totalOf(rowsOf(newest)))),
-  all: () => rowsOf(newest).map((row) => shown(newest, figuresOf(row))),
-  ofEach: (databaseIds) =>
-    positionsOf(databaseIds, newest.deployment.tags).map((place) =>
-      place === undefined ? undefined : shown(newest, figuresOf(rowAt(newest, place))),
-    ),
-});
+function ofDeployment(newest: NewestCodes): DeploymentFigures {
+  const to = new Date((newest.slot + 1) * slotLength).toISOString();
+  const of = (row: Row) => shown(to, figuresOf(row));
+  return {
+    total: () => of(totalOf(rowsOf(newest))),
+    all: () => rowsOf(newest).map(of),
+    ofEach: (databaseIds) =>
+      positionsOf(databaseIds, newest.deployment.tags).map((place) =>
+        place === undefined ? undefined : of(rowAt(newest, place)),
+      ),
+  };
+}
 
 const rowsOf = (newest: NewestCodes): Row[] =>
   Array.from({ length: newest.deployment.databases }, (_, place) => rowAt(newest, place));
@@ -39,8 +43,8 @@ const rowAt =
     return code === undefined ? null : figureIn(name, code);
   };
 
-const shown = ({ slot }: NewestCodes, figures: LiveFigures): NewestFigures => ({
-  to: new Date((slot + 1) * slotLength).toISOString(),
+const shown = (to: string, figures: LiveFigures): NewestFigures => ({
+  to,
   opsPerSecond: figures.opsPerSecond,
   clients: figures.clients,
   hitRatio: figures.hitRatio,
