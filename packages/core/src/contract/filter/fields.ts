@@ -4,7 +4,7 @@ import { type DeploymentSource, sourceTraits } from "../source.ts";
 import type { Freshness } from "./facts.ts";
 import { newest, numbers, versions, words } from "./field.ts";
 import { levelOf, levels } from "./severity.ts";
-import { bytes, count, days, percent, perSecond, ratio } from "./units.ts";
+import { bytes, count, days, percent, plain } from "./units.ts";
 
 const types: Record<DeploymentType, string> = {
   STANDALONE: "Standalone",
@@ -65,7 +65,7 @@ export const fields = {
     fact: ({ memoryLimit }) => memoryLimit,
   }),
   databases: numbers({ label: "Databases", unit: count, fact: (facts) => facts.databases }),
-  ops: newest({ label: "Commands a second", unit: perSecond, of: ({ opsPerSecond }) => opsPerSecond }),
+  ops: newest({ label: "Commands a second", unit: plain, of: ({ opsPerSecond }) => opsPerSecond }),
   clients: newest({ label: "Connected clients", unit: count, of: ({ clients }) => clients }),
   hits: newest({
     label: "Hit ratio",
@@ -77,7 +77,7 @@ export const fields = {
     unit: bytes,
     of: ({ replicationLag }) => (replicationLag === null ? null : Number(replicationLag)),
   }),
-  frag: newest({ label: "Memory fragmentation", unit: ratio, of: ({ fragmentation }) => fragmentation }),
+  frag: newest({ label: "Memory fragmentation", unit: plain, of: ({ fragmentation }) => fragmentation }),
   ram: numbers({ label: "RAM shards", unit: percent, nothing: noLimit, fact: ({ ramShards }) => ramShards }),
   flash: numbers({
     label: "Flash shards",

@@ -69,20 +69,12 @@ export const percent: Unit = {
 
 const whole = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
-/** A number a second. */
-export const perSecond: Unit = {
+/** A number whose field says what it is of, with a fraction. */
+export const plain: Unit = {
   read: readDecimal,
   write: writeDecimal,
   show: writeDecimal,
-  expected: "must be a number a second such as 100, or a range such as 1000..5000",
-};
-
-/** How many times one number is another. */
-export const ratio: Unit = {
-  read: readDecimal,
-  write: writeDecimal,
-  show: writeDecimal,
-  expected: "must be a ratio such as 1.5, or a range such as 1.5..",
+  expected: "must be a number such as 1.5, or a range such as 100..1000",
 };
 
 export const count: Unit = {
