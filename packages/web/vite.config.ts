@@ -67,7 +67,7 @@ export default defineConfig({
             // The sign-in, with the forms that other pages share.
             { name: "public", test: /\/pages\/login\/LoginPage\.tsx$/ },
             // What only small windows show. The first script asks for it there, beside the application.
-            { name: "phone", test: /\/(CardList|FilterSheetButton)\.tsx$/ },
+            { name: "phone", test: /\/(CardList|SmallBar)\.tsx$/ },
             // What several later parts share. As files of a few hundred bytes each cost a request.
             {
               name: "filters",

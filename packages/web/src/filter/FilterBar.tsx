@@ -1,27 +1,32 @@
 import { everything, type Filter } from "@shardwatch/core/contract/filter/filter";
-import type { Part } from "@shardwatch/core/contract/filter/words";
-import { type ComponentProps, lazy, type ReactNode, Suspense, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { lazyModule, useModule } from "../lib/lazy-module.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { wideWindow } from "../lib/wide-window.ts";
 import { SearchField } from "../ui/SearchField.tsx";
 import { FacetButtons } from "./FacetButtons.tsx";
-import type { FilterSheetButton } from "./FilterSheetButton.tsx";
-import type { FilterSheetProps } from "./props.ts";
+import type { SmallBarProps } from "./SmallBar.tsx";
 import { useChosen } from "./use-chosen.ts";
 
-/** Opens the filters in a small window. Other windows do not load its code. */
-export const sheetButton = lazyModule(() => import("./FilterSheetButton.tsx"));
+/** Filters and sorting in a small window. Other windows do not load its code. */
+export const smallBar = lazyModule(() => import("./SmallBar.tsx"));
 // The first list of most people has no filter.
 const FilterChips = lazy(() => import("./FilterChips.tsx"));
 // Few people choose an organization.
 const OrganizationField = lazy(() => import("./OrganizationField.tsx"));
 const OrganizationsFailure = lazy(() => import("./OrganizationsFailure.tsx"));
 
-function SheetButton(props: ComponentProps<typeof FilterSheetButton>) {
-  const { FilterSheetButton } = useModule(sheetButton);
-  return <FilterSheetButton {...props} />;
+function LoadedSmallBar<Field extends string>(props: SmallBarProps<Field>) {
+  const { SmallBar } = useModule(smallBar);
+  return <SmallBar {...props} />;
 }
+
+const smallBarSpace = (
+  <>
+    <span className="h-11 w-24" />
+    <span className="h-11 basis-full" />
+  </>
+);
 
 const chipsSpace = (
   <div className="border-t border-line px-4 py-2">
@@ -29,20 +34,25 @@ const chipsSpace = (
   </div>
 );
 
-interface FilterBarProps extends FilterSheetProps {
+interface FilterBarProps<Field extends string> extends Omit<SmallBarProps<Field>, "active"> {
   /** The filter that is left when all of it is cleared. */
   cleared?: Filter;
-  /** The filter in words. */
-  parts: readonly Part[];
-  /** The sorting on a small screen, which has no column headers. */
-  sort: ReactNode;
+  /** The part of the filter that people may remove; all of it when left out. */
+  removable?: Filter;
   /** Shown at the end of the bar on a large screen. */
   actions: ReactNode;
 }
 
 /** Search and filters above the rows. On a small screen the filters are in a sheet. */
-export function FilterBar({ cleared = everything, parts, sort, actions, ...given }: FilterBarProps) {
+export function FilterBar<Field extends string>({
+  cleared = everything,
+  removable,
+  sort,
+  actions,
+  ...given
+}: FilterBarProps<Field>) {
   const { label, choosesOrganization, unchosen } = given;
+  const active = removable ?? given.filter;
   const [filter, onChange] = useChosen(given.filter, given.onChange);
   const props = { ...given, filter, onChange };
   const bar = useRef<HTMLElement>(null);
@@ -69,17 +79,17 @@ export function FilterBar({ cleared = everything, parts, sort, actions, ...given
             </Suspense>
           )
         ) : (
-          <Suspense fallback={<span className="h-11 w-24" />}>
-            <SheetButton parts={parts} {...props} />
+          <Suspense fallback={smallBarSpace}>
+            <LoadedSmallBar active={active.terms.size} sort={sort} {...props} />
           </Suspense>
         )}
-        {wide ? <span className="ml-auto flex gap-2">{actions}</span> : sort}
+        {wide && <span className="ml-auto flex gap-2">{actions}</span>}
       </div>
       {wide && <FacetButtons {...props} />}
-      {parts.length > 0 && (
+      {active !== everything && (
         <Suspense fallback={chipsSpace}>
           <FilterChips
-            filters={parts}
+            filter={active}
             cleared={cleared}
             onChange={onChange}
             onRemoved={() => bar.current?.focus()}

@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
-import type { Part } from "@shardwatch/core/contract/filter/words";
+import { useActiveFilters } from "./use-active-filters.ts";
 
 interface FilterChipsProps {
-  filters: readonly Part[];
+  filter: Filter;
   cleared: Filter;
   onChange: (filter: Filter) => void;
   /** Called after a chip was removed, which may have had the focus. */
@@ -11,7 +11,8 @@ interface FilterChipsProps {
 }
 
 /** The active filters, each with a button that removes it. */
-export default function FilterChips({ filters, cleared, onChange, onRemoved }: FilterChipsProps) {
+export default function FilterChips({ filter, cleared, onChange, onRemoved }: FilterChipsProps) {
+  const filters = useActiveFilters(filter);
   return (
     <ul
       aria-label="Active filters"

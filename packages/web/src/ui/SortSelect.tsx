@@ -4,7 +4,7 @@ import type { Sorting } from "./rows.ts";
 type Order = Sorting["order"];
 const orders: readonly Order[] = ["asc", "desc"];
 
-interface SortSelectProps<Field extends string> {
+export interface SortSelectProps<Field extends string> {
   /** The sort fields, with the names of both directions. */
   fields: Readonly<Record<Field, { label: string } & Readonly<Record<Order, string>>>>;
   value: { sort: Field; order: Order };

@@ -5,7 +5,6 @@ import { databasesQuery } from "../../api/databases.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { FilterBar } from "../../filter/FilterBar.tsx";
 import { readListView } from "../../filter/list-view.ts";
-import { useActiveFilters } from "../../filter/use-active-filters.ts";
 import { useListView } from "../../filter/use-list-view.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { counted } from "../../lib/count.ts";
@@ -14,7 +13,6 @@ import { currentUser, useUser } from "../../session/session.ts";
 import { ColumnChooser } from "../../ui/ColumnChooser.tsx";
 import { ProgressLine } from "../../ui/ProgressLine.tsx";
 import { RefreshButton } from "../../ui/RefreshButton.tsx";
-import { SortSelect } from "../../ui/SortSelect.tsx";
 import { askedBy, clearedFor } from "./asked.ts";
 import { databaseColumns, databaseSorts, sortFields } from "./columns.tsx";
 import { EmptyDatabases } from "./EmptyDatabases.tsx";
@@ -47,7 +45,6 @@ export function Component() {
   useChosenPageSize((pageSize) => change({ pageSize }, "replace"));
   const databases = useDatabases(view, choosesOrganization);
   const { asked, isReady, list, queryKey, pageCount, total } = databases;
-  const parts = useActiveFilters(asked.filter);
   const cleared = clearedFor(asked);
   const known = useMemo(() => valuesIn(list.data?.databases ?? []), [list.data]);
 
@@ -89,9 +86,9 @@ export function Component() {
           onChange={(filter, history) => change({ filter }, history)}
           choosesOrganization={choosesOrganization}
           unchosen={unchosen}
-          parts={parts}
+          removable={asked.filter}
           found={found}
-          sort={<SortSelect fields={sortFields} value={view} onSort={change} width="basis-full min-w-0" />}
+          sort={{ fields: sortFields, value: view, onSort: change }}
           actions={
             <>
               <ExportButton asked={asked} total={total} />
@@ -107,7 +104,7 @@ export function Component() {
           databases={databases}
           empty={
             <EmptyDatabases
-              filters={parts}
+              filter={asked.filter}
               onClear={() => change({ filter: cleared })}
               choosesOrganization={choosesOrganization}
             />

@@ -1,22 +1,24 @@
-import type { Part } from "@shardwatch/core/contract/filter/words";
+import type { Filter } from "@shardwatch/core/contract/filter/filter";
 import { Inbox, SearchX } from "lucide-react";
 import { Link } from "react-router-dom";
 import { FirstSteps, HowToJoin } from "../../layout/NoOrganization.tsx";
+import { useActiveFilters } from "../../filter/use-active-filters.ts";
 import { paths } from "../../lib/paths.ts";
 import { useUser } from "../../session/session.ts";
 import { Button, buttonClass } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 
 interface EmptyDatabasesProps {
-  /** The filter in words, without the organization: that one decides which databases are listed. */
-  filters: readonly Part[];
+  /** Without the organization: that one decides which databases are listed. */
+  filter: Filter;
   onClear: () => void;
   choosesOrganization: boolean;
 }
 
 /** Shown instead of rows: why there are none, and what to do. */
-export function EmptyDatabases({ filters, onClear, choosesOrganization }: EmptyDatabasesProps) {
+export function EmptyDatabases({ filter, onClear, choosesOrganization }: EmptyDatabasesProps) {
   const user = useUser();
+  const filters = useActiveFilters(filter);
   if (filters.length > 0)
     return (
       <EmptyState

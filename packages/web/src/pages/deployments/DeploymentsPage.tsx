@@ -6,15 +6,13 @@ import { deploymentsQuery } from "../../api/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { organizationOf } from "../../filter/address.ts";
 import { deploymentFacets } from "../../filter/facets.ts";
-import { FilterBar, sheetButton } from "../../filter/FilterBar.tsx";
-import { useActiveFilters } from "../../filter/use-active-filters.ts";
+import { FilterBar, smallBar } from "../../filter/FilterBar.tsx";
 import { PageHeading } from "../../layout/PageHeading.tsx";
 import { currentUser, useUser } from "../../session/session.ts";
 import { cards } from "../../ui/DataTable.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { RefreshButton } from "../../ui/RefreshButton.tsx";
-import { SortSelect } from "../../ui/SortSelect.tsx";
 import { briefly } from "../../lib/briefly.ts";
 import { counted } from "../../lib/count.ts";
 import { pageOf } from "../../lib/list-index.ts";
@@ -51,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = deploymentsQuery(organizationOf(filter));
   const isThere = queryClient.getQueryData(query.queryKey) !== undefined;
   const rows = queryClient.prefetchInfiniteQuery(query);
-  if (!isThere) await briefly([rows, ...(isWideWindow() ? [] : [cards.load(), sheetButton.load()])]);
+  if (!isThere) await briefly([rows, ...(isWideWindow() ? [] : [cards.load(), smallBar.load()])]);
   return null;
 }
 
@@ -65,7 +63,6 @@ export function Component() {
   const organizationName = choosesOrganization ? undefined : user?.organization?.name;
   const [view, change] = useView(choosesOrganization);
   useChosenPageSize((pageSize) => change({ pageSize }, "replace"));
-  const filters = useActiveFilters(view.filter);
   const organization = organizationOf(view.filter);
   const config = columnConfig.use();
   const finds = findsByFigures(view);
@@ -164,9 +161,8 @@ export function Component() {
           facets={deploymentFacets}
           known={index?.facts ?? nothing}
           choosesOrganization={choosesOrganization}
-          parts={filters}
           found={found && progress === "all" ? counted(found.total, "deployment") : undefined}
-          sort={<SortSelect fields={sortFields} value={view} onSort={change} width="basis-full min-w-0" />}
+          sort={{ fields: sortFields, value: view, onSort: change }}
           actions={
             <Suspense fallback={<span className="h-8" />}>
               <ListActions rows={matches} progress={progress} />
@@ -192,7 +188,6 @@ export function Component() {
                     filter={view.filter}
                     loaded={list.data?.length ?? 0}
                     choosesOrganization={choosesOrganization}
-                    filters={filters}
                     onClear={() => change(withoutFilter)}
                   />
                 </Suspense>

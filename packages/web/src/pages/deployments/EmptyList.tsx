@@ -1,7 +1,7 @@
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
-import type { Part } from "@shardwatch/core/contract/filter/words";
 import { Building2, Inbox, SearchX } from "lucide-react";
 import { organizationOf } from "../../filter/address.ts";
+import { useActiveFilters } from "../../filter/use-active-filters.ts";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -16,14 +16,13 @@ interface EmptyListProps {
   /** The number of deployments before filtering. */
   loaded: number;
   choosesOrganization: boolean;
-  /** The filter for people. */
-  filters: readonly Part[];
   onClear: () => void;
 }
 
 /** Shown instead of rows: why there are none, and what to do. */
-export default function EmptyList({ filter, loaded, choosesOrganization, filters, onClear }: EmptyListProps) {
+export default function EmptyList({ filter, loaded, choosesOrganization, onClear }: EmptyListProps) {
   const user = useUser();
+  const filters = useActiveFilters(filter);
   const why = emptyReason(filter, loaded, choosesOrganization);
   if (why === "choose")
     return (

@@ -1,30 +1,39 @@
-import type { Part } from "@shardwatch/core/contract/filter/words";
 import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../ui/Button.tsx";
+import { SortSelect, type SortSelectProps } from "../ui/SortSelect.tsx";
 import type { FilterSheetProps } from "./props.ts";
 
 const load = () => import("./FilterSheet.tsx");
 const FilterSheet = lazy(load);
 
-/** A button with the number of filters that opens the filters in a sheet. The search is not part of it. */
-export function FilterSheetButton({ parts, ...props }: FilterSheetProps & { parts: readonly Part[] }) {
+export interface SmallBarProps<Field extends string> extends FilterSheetProps {
+  /** How many fields are filtered. */
+  active: number;
+  /** The sorting, which has no column headers here. */
+  sort: Omit<SortSelectProps<Field>, "width">;
+}
+
+/**
+ * What the bar of a small window has beside the search. A button with the number of filters opens them in a sheet, and
+ * the sorting has no other place.
+ */
+export function SmallBar<Field extends string>({ active, sort, ...props }: SmallBarProps<Field>) {
   const [open, setOpen] = useState(false);
-  const count = parts.filter(({ name }) => name !== "search").length;
   return (
     <>
       <Button
         aria-haspopup="dialog"
-        aria-label={count > 0 ? `Filters, ${count} active` : "Filters"}
+        aria-label={active > 0 ? `Filters, ${active} active` : "Filters"}
         onPointerEnter={() => void load()}
         onFocus={() => void load()}
         onClick={() => setOpen(true)}
       >
         <SlidersHorizontal aria-hidden className="size-4 text-muted" />
         Filters
-        {count > 0 && (
+        {active > 0 && (
           <span aria-hidden className="figures rounded-sm bg-accent-fill px-1.5 text-xs text-on-accent">
-            {count}
+            {active}
           </span>
         )}
       </Button>
@@ -33,6 +42,7 @@ export function FilterSheetButton({ parts, ...props }: FilterSheetProps & { part
           <FilterSheet onClose={() => setOpen(false)} {...props} />
         </Suspense>
       )}
+      <SortSelect {...sort} width="basis-full min-w-0" />
     </>
   );
 }
