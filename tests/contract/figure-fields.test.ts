@@ -63,10 +63,10 @@ const lines = async (path: string) => {
   return parse<Record<string, string>>(await answer.text(), { columns: true });
 };
 
-/** Two databases of a busy server, one of a quiet one, and a server that was not measured. */
-const threeServers = () =>
+/** Two databases of a busy server, one of a quiet one, one that nobody asks, and a server that was not measured. */
+const fourServers = () =>
   report(
-    { busy: ["none", "aof-every-write"], quiet: ["snapshot-every-1-hour"], unmeasured: [null] },
+    { busy: ["none", "aof-every-write"], quiet: ["snapshot-every-1-hour"], idle: [null], unmeasured: [null] },
     {
       busy: {
         ops: [900, 200],
@@ -86,26 +86,29 @@ const threeServers = () =>
         fragmentation: [1.1],
         used: [100],
       },
+      idle: { ops: [0], clients: [0], hits: [0], misses: [0] },
     },
   );
 
 test.each([
   ["ops=1000..", ["busy"], []],
   ["ops=100..1000", [], ["busy/0", "busy/1"]],
-  ["ops=-100..", ["quiet"], ["quiet/0"]],
+  ["ops=-100..", ["idle", "quiet"], ["idle/0", "quiet/0"]],
   ["ops=unknown", ["unmeasured"], ["unmeasured/0"]],
-  ["clients=..50", ["quiet"], ["busy/1", "quiet/0"]],
+  ["clients=..50", ["idle", "quiet"], ["busy/1", "idle/0", "quiet/0"]],
   ["hits=..50", ["quiet"], ["busy/1", "quiet/0"]],
   ["hits=95..", ["busy"], ["busy/0"]],
+  ["hits=none", ["idle"], ["idle/0"]],
+  ["hits=unknown", ["unmeasured"], ["unmeasured/0"]],
   ["lag=1MiB..", ["busy"], ["busy/1"]],
-  ["lag=unknown", ["quiet", "unmeasured"], ["quiet/0", "unmeasured/0"]],
+  ["lag=unknown", ["idle", "quiet", "unmeasured"], ["idle/0", "quiet/0", "unmeasured/0"]],
   ["frag=1.5..", ["busy"], ["busy/1"]],
   ["persistence=off", ["busy"], ["busy/0"]],
   ["persistence=aof,snapshot", ["busy", "quiet"], ["busy/1", "quiet/0"]],
-  ["persistence=unknown", ["unmeasured"], ["unmeasured/0"]],
+  ["persistence=unknown", ["idle", "unmeasured"], ["idle/0", "unmeasured/0"]],
   ["ops=..1000&persistence=snapshot", ["quiet"], ["quiet/0"]],
 ])("RUL02 FIL01 lists, databases and files take %s", async (filter, deployments, own) => {
-  await threeServers();
+  await fourServers();
   expect(await listed(filter)).toEqual(deployments);
   expect(await databasesFor(filter)).toEqual(own);
   const file = await lines(`/deployments.csv?${filter}`);
@@ -115,7 +118,7 @@ test.each([
 });
 
 test("RUL02 FIL03 figures that are too old are unknown to a filter", async () => {
-  await threeServers();
+  await fourServers();
   expect(await listed("ops=1000..")).toEqual(["busy"]);
   world.clock.time = slotStart(world, 0) + 2 * slotMilliseconds + 1_000;
   await report({ busy: ["none", "aof-every-write"] });
@@ -124,12 +127,12 @@ test("RUL02 FIL03 figures that are too old are unknown to a filter", async () =>
 });
 
 test("RUL02 DBS01 databases are sorted by each figure, page after page, with unknown ones last", async () => {
-  await threeServers();
+  await fourServers();
   const orders = {
-    ops: ["9.0e+2", "2.0e+2", "3.0", ""],
-    clients: ["90", "20", "1.0", ""],
-    hits: ["99", "50", "25", ""],
-    frag: ["2.0", "1.1", "1.0", ""],
+    ops: ["9.0e+2", "2.0e+2", "3.0", "0.0", ""],
+    clients: ["90", "20", "1.0", "0.0", ""],
+    hits: ["99", "50", "25", "", ""],
+    frag: ["2.0", "1.1", "1.0", "", ""],
   };
   const columns = {
     ops: "opsPerSecond",
@@ -140,7 +143,8 @@ test("RUL02 DBS01 databases are sorted by each figure, page after page, with unk
   for (const sort of ["ops", "clients", "hits", "frag"] as const)
     for (const order of ["desc", "asc"] as const) {
       const known = orders[sort].filter((text) => text !== "");
-      const expected = [...(order === "desc" ? known : known.toReversed()), ""];
+      const unknown = orders[sort].filter((text) => text === "");
+      const expected = [...(order === "desc" ? known : known.toReversed()), ...unknown];
       const found: string[] = [];
       let cursor = "";
       do {
@@ -158,6 +162,7 @@ test("RUL02 DBS01 databases are sorted by each figure, page after page, with unk
     "aof-every-write",
     "none",
     "snapshot-every-1-hour",
+    null,
     null,
   ]);
 });

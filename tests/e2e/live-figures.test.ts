@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Route, test } from "@playwright/test";
 import { organizationOfJob } from "@shardwatch/core/access/scope.job";
 import type { SlotColumn } from "@shardwatch/core/contract/slot-columns";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
@@ -43,7 +43,10 @@ async function storeSlot(figures: Record<string, Columns>): Promise<void> {
 test.beforeAll(async () => {
   ({ product, now } = await startAtMidday());
   await seen(product, agent, [
-    { name: "busy-cache", databases: [{ ...server("0"), persistence: "aof" }, server("1")] },
+    {
+      name: "busy-cache",
+      databases: [server("0"), server("1")].map((one) => ({ ...one, persistence: "aof" })),
+    },
     { name: "idle-cache", databases: [server("0")] },
     { name: "partly-cache", databases: [server("0"), server("1")] },
     { name: "new-cache", databases: [server("0")] },
@@ -178,6 +181,48 @@ test("RUL02 LSX01 the list shows, sorts and filters by the newest figures, and a
   await page.goto(`${product.webUrl}/deployments?clients=..10&via=${agent.id}`);
   await expect(page.locator("[data-row-link]")).toHaveText(["idle-cache", "partly-cache"]);
 });
+
+test(
+  "RUL02 ERR19 the rows stay as they are while figures load, and when they can't be loaded",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "viewer@example.com", `/deployments?pageSize=50&via=${agent.id}`, product);
+    await expect(rowOf(page, "busy-cache")).toBeVisible();
+    const tabs = page.getByRole("navigation", { name: "Views" });
+    await expect(tabs).toContainText(/Silent\d/);
+    const before = await tabs.innerText();
+    let answer: (route: Route) => Promise<void> = () => new Promise(() => undefined);
+    const asked: Route[] = [];
+    await page.route(/\/deployments\?.*figures=1/, async (route) => {
+      asked.push(route);
+      await answer(route);
+    });
+    await showColumns(page, "Commands a second");
+    await expect.poll(() => asked.length).toBe(1);
+    await expect(page.locator("[data-row-link]")).toHaveCount(4);
+    await expect(await cellOf(page, "busy-cache", "Commands a second")).toHaveText("");
+    expect(await tabs.innerText()).toBe(before);
+
+    answer = (route) =>
+      route.fulfill({ status: 500, json: { code: "INTERNAL", message: "down", requestId: "1" } });
+    for (const route of asked) await answer(route);
+    await expect(page.getByText("Unable to load five-minute figures")).toBeVisible();
+    await expect(page.locator("[data-row-link]")).toHaveCount(4);
+
+    answer = (route) => route.continue();
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(await cellOf(page, "busy-cache", "Commands a second")).toHaveText("12.3 k");
+    await expect(page.getByText("Unable to load five-minute figures")).toBeHidden();
+
+    // What can't be found without them is not shown as nothing.
+    answer = (route) => route.abort();
+    await page.goto(`${product.webUrl}/deployments?ops=1000..&via=${agent.id}`);
+    await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+    answer = (route) => route.continue();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.locator("[data-row-link]")).toHaveText(["busy-cache"]);
+  },
+);
 
 test("RUL02 LSX08 the file of a list that shows no figures has them", async ({ page }) => {
   await openAs(page, "viewer@example.com", "/deployments?search=busy-cache", product);

@@ -39,7 +39,7 @@ export const databaseFacts = z.object({
   persistence: z
     .array(z.enum(["aof", "snapshot", "off"] satisfies Persistence[]))
     .optional()
-    .describe("How the databases are written to disk, each way once"),
+    .describe("How the databases are written to disk, each way once; absent where that of one is not known"),
   unlimited: z.number().optional().describe("How many databases have no limit set; absent for none"),
   limitUnknown: z
     .number()
@@ -52,11 +52,12 @@ export const databaseFacts = z.object({
 });
 export type DatabaseFacts = z.infer<typeof databaseFacts>;
 
-/** What all databases of a deployment did in the newest five minutes. Null is not known. */
+/** What all databases of a deployment did in the newest five minutes. Null is not known, and of a hit ratio also that nothing was looked up. */
 export const newestFigures = liveFigures
   .pick({
     opsPerSecond: true,
     clients: true,
+    lookupsPerSecond: true,
     hitRatio: true,
     evictedPerSecond: true,
     keys: true,

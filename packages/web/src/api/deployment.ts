@@ -48,8 +48,10 @@ export async function deleteDeployment(deployment: DeploymentName): Promise<void
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
-  // A list request that is already running would bring it back, so it is cancelled. A first load continues.
+  // A list request that is already running would bring it back, so it is cancelled. A first load begins again.
   const loaded = { queryKey: deploymentLists, predicate: ({ state }: Query) => state.data !== undefined };
+  const first = { queryKey: deploymentLists, predicate: ({ state }: Query) => state.data === undefined };
+  void queryClient.invalidateQueries(first);
   await queryClient.cancelQueries(loaded);
   for (const { queryKey, state } of queryClient.getQueryCache().findAll(loaded))
     queryClient.setQueryData<Lists>(queryKey, (list) => list && without(list, keyOf(deployment)), {

@@ -1,4 +1,4 @@
-import { compile } from "@shardwatch/core/contract/filter/compile";
+import { asksFigures, compile } from "@shardwatch/core/contract/filter/compile";
 import type { Facts } from "@shardwatch/core/contract/filter/facts";
 import { type FieldName, fields } from "@shardwatch/core/contract/filter/fields";
 import { type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
@@ -20,7 +20,7 @@ export interface Choice {
 
 /** What is known of the rows: the facts of all of them, or some values that they have. */
 export type Known =
-  | { rows: readonly Facts[] }
+  | { rows: readonly Facts[]; hasFigures?: boolean }
   | { values: Readonly<Partial<Record<FieldName, readonly string[]>>> };
 
 /** Whether a filter asks for a value, or excludes it. */
@@ -108,7 +108,9 @@ export function choicesOf(name: FieldName, filter: Filter, known: Known): Choice
     const value = read(text);
     if (!("fault" in value)) values.set(write(value), value);
   }
-  const isCounted = "rows" in known && (!fields[name].isFigure || known.rows.some(({ figures }) => figures));
+  // Without the figures, no row passes a filter that asks about them.
+  const needsFigures = fields[name].isFigure === true || asksFigures(withTerm(filter, name, undefined));
+  const isCounted = "rows" in known && (known.hasFigures === true || !needsFigures);
   const counts = isCounted
     ? countsOf(name, [...values.values()], passingOthers(name, filter, known.rows))
     : [];

@@ -1,11 +1,17 @@
 import type { NewestFigures } from "@shardwatch/core/contract/deployment";
 import { fields } from "@shardwatch/core/contract/filter/fields";
+import { none } from "@shardwatch/core/contract/filter/value";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { formatBrief } from "../lib/brief.ts";
 import { formatCount } from "../lib/count.ts";
 import { byValue } from "../lib/sorting.ts";
 import { Figure } from "./Figure.tsx";
 import { Unknown } from "./Unknown.tsx";
+
+interface Context {
+  /** Whether the figures have been loaded. */
+  hasFigures: boolean;
+}
 
 interface Row {
   figures?: NewestFigures | undefined;
@@ -17,17 +23,19 @@ function newest<const Id extends "ops" | "clients" | "hits" | "lag" | "frag">(
   rem: number,
   textOf: (figure: number) => string,
 ) {
-  const { label, fact } = fields[id];
+  const { label, fact, show } = fields[id];
   return {
     id,
     header: label,
     align: "end",
     rem,
-    cell: (row: Row) => {
+    cell: (row: Row, { hasFigures }: Context) => {
       const figure = fact(row);
-      return figure === undefined ? <Unknown why="Unknown" /> : <Figure text={textOf(figure)} />;
+      if (figure == null)
+        return hasFigures && <Unknown why={figure === null ? show({ word: none }) : "Unknown"} />;
+      return <Figure text={textOf(figure)} />;
     },
-    sort: { asc: "lowest first", desc: "highest first", by: byValue<Row>(fact) },
+    sort: { asc: "lowest first", desc: "highest first", by: byValue<Row>((row) => fact(row) ?? undefined) },
     shownAtFirst: false,
   } as const;
 }

@@ -21,6 +21,12 @@ export const newestFacts = {
     csv: "clients",
     age: "slot",
   },
+  "figures.lookupsPerSecond": {
+    name: "Keys looked up a second",
+    unit: "perSecond",
+    csv: "lookupsPerSecond",
+    age: "slot",
+  },
   "figures.hitRatio": {
     filter: "hits",
     column: "hits",

@@ -17,6 +17,7 @@ export function newestColumns<Row>(
     fiveMinutesUntil: figure("to"),
     opsPerSecond: figure("opsPerSecond"),
     clients: figure("clients"),
+    lookupsPerSecond: figure("lookupsPerSecond"),
     hitRatioPercent: figure("hitRatio"),
     evictedPerSecond: figure("evictedPerSecond"),
     keys: figure("keys"),

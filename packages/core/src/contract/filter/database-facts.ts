@@ -19,6 +19,10 @@ export class DatabaseFacts implements Facts {
     this.figures = figures;
   }
 
+  /** The same with its newest five-minute figures. */
+  with(figures: NewestFigures | undefined): DatabaseFacts {
+    return new DatabaseFacts(this.database, this.deployment, figures);
+  }
   /** A search finds a part of its name, or of its deployment's. */
   get name() {
     return `${this.shownName}\n${this.deployment.name}`;

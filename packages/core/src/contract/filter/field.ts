@@ -123,15 +123,18 @@ export function numbers({ unit, ...field }: RangeField & { unit: Unit }): Field 
 
 interface FigureField extends Omit<RangeField, "fact"> {
   unit: Unit;
-  /** Null is not known. */
-  of: (figures: NewestFigures) => number | null;
+  /** Null where there is none. */
+  of: (figures: NewestFigures) => Fact<number>;
 }
 
 /** A field of the newest five-minute figures. Whatever has figures has its fact. */
 export function newest({ of, ...field }: FigureField) {
-  const fact = ({ figures }: Pick<Facts, "figures">): number | undefined =>
-    (figures && of(figures)) ?? undefined;
-  return { ...numbers({ ...field, fact }), fact, isFigure: true } as const satisfies Field;
+  const fact = ({ figures }: Pick<Facts, "figures">): Fact<number> => figures && of(figures);
+  return {
+    ...numbers({ ...field, fact }),
+    fact,
+    isFigure: true,
+  } as const satisfies Field;
 }
 
 /** A field whose facts are versions, as `readVersion` returns them. */

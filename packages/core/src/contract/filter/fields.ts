@@ -26,6 +26,9 @@ const persistences: Record<Persistence, string> = {
 const incidents = { open: "open", acknowledged: "acknowledged" };
 const [noLimit, noLicense] = ["no limit set", "no license"];
 
+/** As the screens show it. */
+const rounded = (number: number, decimals: number) => Number(number.toFixed(decimals));
+
 /**
  * Every field of the filter, in the order of the canonical text. No other file knows what a field means.
  * Names are in bookmarks and stored filters, so they never change.
@@ -65,19 +68,29 @@ export const fields = {
     fact: ({ memoryLimit }) => memoryLimit,
   }),
   databases: numbers({ label: "Databases", unit: count, fact: (facts) => facts.databases }),
-  ops: newest({ label: "Commands a second", unit: plain, of: ({ opsPerSecond }) => opsPerSecond }),
-  clients: newest({ label: "Connected clients", unit: count, of: ({ clients }) => clients }),
+  ops: newest({
+    label: "Commands a second",
+    unit: plain,
+    of: ({ opsPerSecond }) => opsPerSecond ?? undefined,
+  }),
+  clients: newest({ label: "Connected clients", unit: count, of: ({ clients }) => clients ?? undefined }),
   hits: newest({
     label: "Hit ratio",
     unit: percent,
-    of: ({ hitRatio }) => hitRatio && Number(hitRatio.toFixed(1)),
+    nothing: "no lookups",
+    of: ({ hitRatio, lookupsPerSecond }) =>
+      hitRatio === null ? (lookupsPerSecond === 0 ? null : undefined) : rounded(hitRatio, 1),
   }),
   lag: newest({
     label: "Replication lag",
     unit: bytes,
-    of: ({ replicationLag }) => (replicationLag === null ? null : Number(replicationLag)),
+    of: ({ replicationLag }) => (replicationLag === null ? undefined : Number(replicationLag)),
   }),
-  frag: newest({ label: "Memory fragmentation", unit: plain, of: ({ fragmentation }) => fragmentation }),
+  frag: newest({
+    label: "Memory fragmentation",
+    unit: plain,
+    of: ({ fragmentation }) => (fragmentation === null ? undefined : rounded(fragmentation, 2)),
+  }),
   ram: numbers({ label: "RAM shards", unit: percent, nothing: noLimit, fact: ({ ramShards }) => ramShards }),
   flash: numbers({
     label: "Flash shards",

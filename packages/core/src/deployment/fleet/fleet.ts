@@ -1,6 +1,4 @@
 import type { DatabaseSort } from "../../contract/database.ts";
-import type { NewestFigures } from "../../contract/deployment.ts";
-import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import type { DeploymentFigures } from "../read/figure-join.ts";
 import type { Owner } from "../read/owners.ts";
 import type { LatestFigures } from "../rows/latest-figures.ts";
@@ -39,15 +37,17 @@ export function withFigures(
   databases: readonly FleetDatabase[],
   figures: ReadonlyMap<string, DeploymentFigures>,
 ): FleetDatabase[] {
-  const found = new Map<FleetDatabase, NewestFigures | undefined>();
-  for (const [id, own] of Map.groupBy(databases, ({ deployment }) => deployment.item.id)) {
-    const each = figures.get(id)?.ofEach(own.map(({ facts }) => facts.database.id));
-    for (const [index, database] of own.entries()) found.set(database, each?.[index]);
+  const all = [...databases];
+  const places = Map.groupBy(databases.keys(), (place) => databases[place]?.deployment);
+  for (const [deployment, own] of places) {
+    const ids = own.map((place) => databases[place]?.facts.database.id ?? "");
+    const found = deployment && figures.get(deployment.item.id)?.ofEach(ids);
+    for (const [index, place] of own.entries()) {
+      const database = databases[place];
+      if (database && found) all[place] = { ...database, facts: database.facts.with(found[index]) };
+    }
   }
-  return databases.map((one) => ({
-    ...one,
-    facts: new DatabaseFacts(one.facts.database, one.facts.deployment, found.get(one)),
-  }));
+  return all;
 }
 
 /** The fleet of stored deployments with their latest figures. */

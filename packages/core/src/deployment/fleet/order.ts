@@ -8,6 +8,9 @@ import type { FleetDatabase } from "./database.ts";
 export type Order = "asc" | "desc";
 type Value = string | number | undefined;
 
+const figure = (name: "ops" | "clients" | "hits" | "lag" | "frag") => (facts: DatabaseFacts) =>
+  fields[name].fact(facts) ?? undefined;
+
 /** What databases are sorted by. A value that is unknown, or that does not exist, is undefined. */
 const values: Record<DatabaseSort, (facts: DatabaseFacts) => Value> = {
   name: ({ shownName }) => shownName,
@@ -20,11 +23,11 @@ const values: Record<DatabaseSort, (facts: DatabaseFacts) => Value> = {
   policy: ({ policy }) => policy,
   tls: ({ tls }) => tls ?? undefined,
   region: ({ regions }) => regions?.[0],
-  ops: fields.ops.fact,
-  clients: fields.clients.fact,
-  hits: fields.hits.fact,
-  lag: fields.lag.fact,
-  frag: fields.frag.fact,
+  ops: figure("ops"),
+  clients: figure("clients"),
+  hits: figure("hits"),
+  lag: figure("lag"),
+  frag: figure("frag"),
   persistence: ({ persistence }) => persistence?.[0],
 };
 

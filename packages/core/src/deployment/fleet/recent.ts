@@ -18,6 +18,7 @@ interface Kept {
   withFigures?: Promise<Fleet> | undefined;
   /** How many databases it has; 0 while it is being read. */
   size: number;
+  copies: 1 | 2;
 }
 
 /** By table, because tests run several products in one process. */
@@ -34,7 +35,11 @@ export async function recentFleetWithFigures(
   read: FigureReader,
 ): Promise<Fleet> {
   const kept = keptFleet(services, organization);
-  kept.withFigures ??= join(kept.fleet, read(services, organization));
+  if (!kept.withFigures) {
+    kept.withFigures = join(kept.fleet, read(services, organization));
+    // Its databases are held twice.
+    kept.copies = 2;
+  }
   try {
     return await kept.withFigures;
   } catch (error) {
@@ -56,7 +61,7 @@ function keptFleet(services: Services, organization: OrganizationId): Kept {
   for (const [each, { readAt }] of kept) if (now - readAt >= keptFor) kept.delete(each);
   const known = kept.get(organization);
   if (known) return known;
-  const reading: Kept = { readAt: now, fleet: loadFleet(services, organization), size: 0 };
+  const reading: Kept = { readAt: now, fleet: loadFleet(services, organization), size: 0, copies: 1 };
   kept.set(organization, reading);
   reading.fleet.then(
     (fleet) => {
@@ -73,11 +78,11 @@ function keptFleet(services: Services, organization: OrganizationId): Kept {
 
 /** Forgets the organizations that were read first, until the others fit. The last one always stays. */
 function makeRoom(kept: Map<OrganizationId, Kept>, last: OrganizationId): void {
-  let total = [...kept.values()].reduce((sum, { size }) => sum + size, 0);
-  for (const [each, { size }] of kept) {
+  let total = [...kept.values()].reduce((sum, { size, copies }) => sum + copies * size, 0);
+  for (const [each, { size, copies }] of kept) {
     if (total <= mostKept) return;
     if (each === last) continue;
     kept.delete(each);
-    total -= size;
+    total -= copies * size;
   }
 }

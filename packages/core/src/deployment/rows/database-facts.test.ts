@@ -53,8 +53,9 @@ test("RUL02 a deployment has each way in which its databases are written to disk
   ];
   const ways = words.map((persistence) => of({ persistence }).persistence);
   expect(ways).toEqual([["off"], ["off"], ["snapshot"], ["snapshot"], ["aof"], ["aof"], undefined]);
-  const mixed = of({ persistence: "snapshot" }, { persistence: "aof" }, { persistence: null }, {});
-  expect(mixed).toEqual({ persistence: ["aof", "snapshot"] });
+  const both = [{ persistence: "snapshot" }, { persistence: "aof" }, { persistence: "aof-every-write" }];
+  expect(of(...both)).toEqual({ persistence: ["aof", "snapshot"] });
+  for (const persistence of [null, undefined]) expect(of(...both, { persistence })).toEqual({});
 });
 
 test.each([

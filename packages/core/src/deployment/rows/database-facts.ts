@@ -22,7 +22,8 @@ export function databaseFacts(
   const versions = versionSpan(databases.flatMap(({ version }) => version ?? []));
   const tls = agreed(databases.map(({ tlsEnabled }) => tlsEnabled));
   const policy = agreed(databases.map(({ evictionPolicy }) => evictionPolicy));
-  const persistence = distinct(databases.map((database) => persistenceOf(database.persistence))).toSorted();
+  const ways = databases.map(({ persistence }) => persistenceOf(persistence));
+  const persistence = ways.includes(undefined) ? [] : distinct(ways).toSorted();
   const unlimited = databases.filter(({ memoryLimit }) => memoryLimit === "0").length;
   const limitUnknown = databases.filter(({ memoryLimit }) => memoryLimit === null).length;
   return {

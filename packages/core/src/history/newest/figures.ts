@@ -47,6 +47,7 @@ const shown = (to: string, figures: LiveFigures): NewestFigures => ({
   to,
   opsPerSecond: figures.opsPerSecond,
   clients: figures.clients,
+  lookupsPerSecond: figures.lookupsPerSecond,
   hitRatio: figures.hitRatio,
   evictedPerSecond: figures.evictedPerSecond,
   keys: figures.keys,

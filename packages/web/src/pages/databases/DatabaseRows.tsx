@@ -39,6 +39,7 @@ export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProp
       paths.deployment(row.deploymentId, searchFromDatabases(search, database));
     const context = {
       addressOf: (row: DatabaseRow) => open(row, databaseName(row)),
+      hasFigures: true,
       deploymentAddressOf: (row: DatabaseRow) => open(row),
     };
     // What the rows are sorted by is shown, also when it was not chosen.

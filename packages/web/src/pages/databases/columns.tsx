@@ -23,6 +23,8 @@ import { NameLink } from "./NameLink.tsx";
 export interface RowContext {
   /** The page of the deployment, which shows this database. */
   addressOf: (row: DatabaseRow) => string;
+  /** Whether the rows have their newest figures, as far as a column shows them. */
+  hasFigures: boolean;
   /** The page of the deployment, which shows all its databases. */
   deploymentAddressOf: (row: DatabaseRow) => string;
 }

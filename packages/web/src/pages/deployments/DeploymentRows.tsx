@@ -68,11 +68,13 @@ export function DeploymentRows({
       paths.deployment(id, search, severalOrganizations ? organizationId : undefined),
     [search, severalOrganizations],
   );
+  const hasFigures = index?.facts.hasFigures ?? false;
   const twinMark = useTwinMarks(index);
   const columns = useMemo(() => {
     const onDelete = mayDelete ? setDeleting : undefined;
-    return columnsOf(deploymentColumns, { addressOf, onDelete, severalOrganizations, twinMark }, config);
-  }, [addressOf, mayDelete, severalOrganizations, twinMark, config]);
+    const context = { addressOf, onDelete, severalOrganizations, hasFigures, twinMark };
+    return columnsOf(deploymentColumns, context, config);
+  }, [addressOf, mayDelete, severalOrganizations, hasFigures, twinMark, config]);
   const density = rowDensity.use();
   const found = useCallback(() => matches ?? noRows, [matches]);
   const { rows, body } = useHeldRows({

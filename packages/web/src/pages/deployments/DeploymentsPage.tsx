@@ -23,8 +23,8 @@ import { isWideWindow } from "../../lib/wide-window.ts";
 import { sortFields } from "./columns.tsx";
 import { rememberPageSize, useChosenPageSize } from "../../lib/page-size.ts";
 import { DeploymentRows } from "./DeploymentRows.tsx";
-import { useDeployments } from "../../api/use-deployments.ts";
 import { columnConfig } from "./stored-columns.ts";
+import { useList } from "./use-list.ts";
 import { useView } from "./use-view.ts";
 import { readView, withoutFilter } from "./view.ts";
 import { useViewIndex } from "./use-view-index.ts";
@@ -40,7 +40,7 @@ const ViewTabs = lazy(() => import("./views/ViewTabs.tsx"));
 
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
 
-const nothing = { rows: [] };
+const nothing = { rows: [], hasFigures: false };
 const viewTabsSpace = <div className="h-10.5 border-b border-line max-md:h-12.25" />;
 
 /** Starts loading the data while the page's code loads. The page shows the progress of a list that takes long. */
@@ -69,20 +69,20 @@ export function Component() {
   const [figures, setFigures] = useState(false);
   // They stay, so that a filter that is changed back and forth loads nothing anew.
   if (!figures && (finds || showsFigures(config))) setFigures(true);
-  const list = useDeployments(organization, figures);
+  const { list, figuresError, refetch, ...loaded } = useList(organization, figures);
   // The rows come first: the tabs' code would delay them on a slow line.
   const showsViews = useIdle(!list.isPending);
-  const { index, isAll, hasFigures } = useViewIndex({
+  const { index, isAll } = useViewIndex({
     rows: list.data,
     loadedAt: list.dataUpdatedAt,
     isAll: !list.hasNextPage,
     scope: organization,
-    hasFigures: figures && !list.isPlaceholderData,
+    hasFigures: loaded.hasFigures,
   });
   const { filter, sort, order } = view;
   const [incidents, setIncidents] = useState<IncidentStates>();
   const joined = useMemo(() => index && withIncidents(index, incidents), [index, incidents]);
-  const waits = (!incidents && filter.terms.has("incident")) || (finds && !hasFigures);
+  const waits = (!incidents && filter.terms.has("incident")) || (finds && !index?.facts.hasFigures);
   // Turning pages finds nothing anew.
   const matches = useMemo(
     () => (joined && !waits ? matching(joined, { filter, sort, order }) : undefined),
@@ -99,7 +99,11 @@ export function Component() {
     if (beyond !== undefined) change({ page: beyond }, "replace");
   });
 
-  const refreshFailed = list.isRefetchError && !list.isFetchNextPageError;
+  const unable = (what: string, error: unknown) => ({ title: `Unable to load ${what}`, error });
+  const failure =
+    list.isRefetchError && !list.isFetchNextPageError
+      ? unable("deployments", list.error)
+      : figuresError && unable("five-minute figures", figuresError);
   const rest = progress !== "all" && (
     <Suspense>
       <LoadProgress hasFailed={progress === "failed"} onRetry={() => void list.fetchNextPage()} />
@@ -113,16 +117,13 @@ export function Component() {
         actions={
           <RefreshButton
             updatedAt={list.dataUpdatedAt}
-            onRefresh={list.refetch}
+            onRefresh={refetch}
             onCancel={
               list.isPending && list.isFetching
-                ? () =>
-                    void queryClient.cancelQueries({
-                      queryKey: deploymentsQuery(organization, figures).queryKey,
-                    })
+                ? () => void queryClient.cancelQueries({ queryKey: deploymentsQuery(organization).queryKey })
                 : undefined
             }
-            failed={refreshFailed ? { title: "Unable to load deployments", error: list.error } : undefined}
+            failed={failure}
           />
         }
       >
@@ -169,9 +170,9 @@ export function Component() {
             </Suspense>
           }
         />
-        {list.isLoadingError || (list.isPending && !list.isFetching) ? (
+        {list.isLoadingError || (list.isPending && !list.isFetching) || (finds && figuresError) ? (
           <Suspense>
-            <NotLoaded what="Deployments" error={list.error} onRetry={() => void list.refetch()} />
+            <NotLoaded what="Deployments" error={list.error ?? figuresError} onRetry={() => void refetch()} />
           </Suspense>
         ) : (
           <>

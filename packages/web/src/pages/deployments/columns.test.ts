@@ -34,6 +34,7 @@ test.each([null, 7, "x", [], {}, { type: "no", lastUpdated: 1 }, { other: false 
 const context = {
   addressOf: () => "",
   onDelete: undefined,
+  hasFigures: false,
   severalOrganizations: true,
   twinMark: () => undefined,
 };

@@ -34,6 +34,8 @@ export interface RowContext {
   onDelete: ((deployment: DeploymentListItem) => void) | undefined;
   /** Whether the rows belong to more than one organization. */
   severalOrganizations: boolean;
+  /** Whether the rows have their newest figures. */
+  hasFigures: boolean;
   /** Distinguishes a deployment from others of the same name; undefined where the name is unique. */
   twinMark: (deployment: DeploymentListItem) => string | undefined;
 }

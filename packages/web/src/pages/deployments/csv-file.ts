@@ -1,8 +1,7 @@
 import { deploymentColumns, deploymentLine } from "@shardwatch/core/contract/csv/deployments";
 import { byteOrderMark, csvFileName, csvHeader, csvType } from "@shardwatch/core/contract/csv/table";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { deploymentsQuery } from "../../api/deployments.ts";
-import { queryClient } from "../../api/query-client.ts";
+import { deploymentsWithFigures } from "../../api/deployments.ts";
 import { keyOf } from "../../lib/deployment-key.ts";
 import { saveFile } from "../../lib/save-file.ts";
 
@@ -22,10 +21,7 @@ export async function saveDeployments(rows: readonly DeploymentListItem[], now: 
 
 async function withFigures(rows: readonly DeploymentListItem[]): Promise<readonly DeploymentListItem[]> {
   const [organization, ...others] = new Set(rows.map(({ organizationId }) => organizationId));
-  const query = deploymentsQuery(others.length === 0 ? organization : undefined, true);
-  const { pages } = await queryClient.fetchInfiniteQuery({ ...query, pages: Infinity });
-  const found = new Map(
-    pages.flatMap(({ deployments }) => deployments.map((one) => [keyOf(one), one.figures])),
-  );
+  const all = await deploymentsWithFigures(others.length === 0 ? organization : undefined);
+  const found = new Map(all.map((one) => [keyOf(one), one.figures]));
   return rows.map((row) => ({ ...row, figures: found.get(keyOf(row)) }));
 }

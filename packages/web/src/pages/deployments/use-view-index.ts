@@ -16,7 +16,7 @@ interface Loaded {
   hasFigures: boolean;
 }
 
-interface Indexed extends Pick<Loaded, "isAll" | "scope" | "hasFigures"> {
+interface Indexed extends Pick<Loaded, "isAll" | "scope"> {
   index: ViewIndex;
 }
 
@@ -30,8 +30,8 @@ export function useViewIndex({ rows, loadedAt, isAll, scope, hasFigures }: Loade
   const index = former?.index;
   useEffect(() => {
     if (!rows || !index || (index.rows === rows && index.loadedAt === loadedAt)) return undefined;
-    return inSlices(indexInSteps(rows, loadedAt, index), (next) =>
-      startTransition(() => setLast({ index: next, isAll, scope, hasFigures })),
+    return inSlices(indexInSteps(rows, loadedAt, index, hasFigures), (next) =>
+      startTransition(() => setLast({ index: next, isAll, scope })),
     );
   }, [rows, loadedAt, isAll, scope, hasFigures, index]);
   if (!rows) {
@@ -40,7 +40,7 @@ export function useViewIndex({ rows, loadedAt, isAll, scope, hasFigures }: Loade
     return {};
   }
   if (former) return former;
-  const first = { index: indexRows(rows, loadedAt), isAll, scope, hasFigures };
+  const first = { index: indexRows(rows, loadedAt, undefined, hasFigures), isAll, scope };
   setLast(first);
   return first;
 }

@@ -15,8 +15,8 @@ export interface ViewIndex extends ListIndex<DeploymentListItem> {
   /** When the rows were loaded; Unix epoch in milliseconds. */
   loadedAt: number;
   factsOf: (row: DeploymentListItem) => Facts;
-  /** The facts of all rows. */
-  facts: { readonly rows: readonly Facts[] };
+  /** The facts of all rows, and whether their newest figures are among them. */
+  facts: { readonly rows: readonly Facts[]; hasFigures: boolean };
 }
 export type ViewPage = ListPage<DeploymentListItem>;
 
@@ -38,11 +38,13 @@ export function* indexInSteps(
   rows: readonly DeploymentListItem[],
   loadedAt: number,
   before?: ViewIndex,
+  hasFigures = false,
 ): Steps<ViewIndex> {
   const index = before?.rows === rows ? before : yield* list.indexInSteps(rows, before);
   const factsOf = (row: DeploymentListItem) => rowFacts(row, loadedAt);
   let all: readonly Facts[] | undefined;
   const facts = {
+    hasFigures,
     get rows() {
       return (all ??= rows.map(factsOf));
     },

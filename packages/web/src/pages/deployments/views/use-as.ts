@@ -5,13 +5,16 @@ import { config } from "../../../lib/config.ts";
 import { copyText } from "../../../lib/copy-text.ts";
 import { exportDeployments } from "../csv-export.ts";
 import { paths } from "../../../lib/paths.ts";
+import { showsFigures } from "../../../lib/newest-figures.ts";
 import { parameters } from "../../../lib/urls.ts";
+import { columnConfig } from "../stored-columns.ts";
 import { type View, writeView } from "../view.ts";
 import { matching, type ViewIndex } from "../view-index.ts";
 
 /** The address at which the API answers the deployments of a view. */
 function apiAddress({ filter }: View): string {
-  const query = formatFilter(filter);
+  const figures = showsFigures(columnConfig.get()) ? ["figures=1"] : [];
+  const query = [formatFilter(filter), ...figures].filter((part) => part !== "").join("&");
   return `${config().apiUrl}/deployments${query && `?${query}`}`;
 }
 
