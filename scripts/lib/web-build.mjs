@@ -9,6 +9,7 @@ const sources = [
   "packages/web/src",
   "packages/web/public",
   "packages/web/index.html",
+  "packages/web/vite",
   "packages/web/vite.config.ts",
   "packages/web/package.json",
   "packages/core/src/contract",
@@ -40,7 +41,8 @@ export async function buildWeb() {
     "build",
     "packages/web",
     "--config",
-    "packages/web/vite.config.ts",
+    "packages/web/vite",
+  "packages/web/vite.config.ts",
     "--logLevel",
     "warn",
   ]);
