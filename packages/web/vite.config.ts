@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { collapseFacades } from "./vite/collapse-facades.ts";
 import { leanIcons } from "./vite/lean-icons.ts";
+import { leanRouter } from "./vite/lean-router.ts";
 import { preloadMain } from "./vite/preload-main.ts";
 import { withoutCookies } from "./vite/without-cookies.ts";
 
@@ -23,7 +24,7 @@ const firstCode = new RegExp(
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), withoutCookies, preloadMain, collapseFacades, leanIcons],
+  plugins: [react(), tailwindcss(), withoutCookies, preloadMain, collapseFacades, leanIcons, leanRouter],
   build: {
     outDir: "dist",
     emptyOutDir: true,
