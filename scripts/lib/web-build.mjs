@@ -42,7 +42,7 @@ export async function buildWeb() {
     "packages/web",
     "--config",
     "packages/web/vite",
-  "packages/web/vite.config.ts",
+    "packages/web/vite.config.ts",
     "--logLevel",
     "warn",
   ]);
