@@ -2,6 +2,7 @@ import type { Fault } from "./fault.ts";
 
 const hostile = ["packages/agent/src/slots/hostile.test.ts"];
 const install = ["packages/web/src/sources/setup/install-command.test.ts"];
+const fields = ["tests/contract/figure-fields.test.ts"];
 const newest = ["tests/contract/newest-figures.test.ts"];
 
 /** Five-minute values, early reports, and what the first steps show. */
@@ -155,5 +156,50 @@ export const slots: readonly Fault[] = [
     plant: "timing: () => ({ for: 0, keep: slot })",
     tests: ["tests/contract/replica-behind.test.ts"],
     title: "one slot",
+  },
+  {
+    id: "NF7",
+    what: "a pass reads figures for a silence that has ended",
+    file: "packages/core/src/incident/look.ts",
+    find: "silences.filter((one) => isRunning(one, now))",
+    plant: "silences",
+    tests: fields,
+    title: "until that ends",
+  },
+  {
+    id: "NF8",
+    what: "a filter that asks about figures gets none",
+    file: "packages/functions/src/api/newest-figures.ts",
+    find: "asked || asksFigures(filter) ||",
+    plant: "asked ||",
+    tests: fields,
+    title: "take ops=1000..",
+  },
+  {
+    id: "NF9",
+    what: "databases are sorted by figures that were not joined",
+    file: "packages/core/src/deployment/fleet/recent.ts",
+    find: "return fleet.with(await figuresOf(fleet.owners()));",
+    plant: "await figuresOf(fleet.owners());\n  return fleet;",
+    tests: fields,
+    title: "sorted by each figure",
+  },
+  {
+    id: "NF10",
+    what: "a deployment says how it is kept although one of its databases does not",
+    file: "packages/core/src/deployment/rows/database-facts.ts",
+    find: "ways.includes(undefined)",
+    plant: "ways.length === 0",
+    tests: ["packages/core/src/deployment/rows/database-facts.test.ts"],
+  },
+  {
+    id: "NF11",
+    what: "the rows of the list go while its figures load",
+    file: "packages/web/src/pages/deployments/use-list.ts",
+    find: "list: hasFigures ? figures : plain",
+    plant: "list: wantsFigures ? figures : plain",
+    tests: ["tests/e2e/live-figures.test.ts"],
+    title: "ERR19",
+    browser: true,
   },
 ];
