@@ -41,7 +41,6 @@ export async function buildWeb() {
     "build",
     "packages/web",
     "--config",
-    "packages/web/vite",
     "packages/web/vite.config.ts",
     "--logLevel",
     "warn",
