@@ -172,7 +172,11 @@ export function Component() {
         />
         {list.isLoadingError || (list.isPending && !list.isFetching) || (finds && figuresError) ? (
           <Suspense>
-            <NotLoaded what="Deployments" error={list.error ?? figuresError} onRetry={() => void refetch()} />
+            <NotLoaded
+              what="Deployments"
+              error={list.error ?? figuresError ?? null}
+              onRetry={() => void refetch()}
+            />
           </Suspense>
         ) : (
           <>
