@@ -52,7 +52,10 @@ export const databaseFacts = z.object({
 });
 export type DatabaseFacts = z.infer<typeof databaseFacts>;
 
-/** What all databases of a deployment did in the newest five minutes. Null is not known, and of a hit ratio also that nothing was looked up. */
+/**
+ * What all databases of a deployment did in the newest five minutes. Null is not known. A hit ratio is also null where
+ * nothing was looked up.
+ */
 export const newestFigures = liveFigures
   .pick({
     opsPerSecond: true,

@@ -18,7 +18,6 @@ interface Kept {
   withFigures?: Promise<Fleet> | undefined;
   /** How many databases it has; 0 while it is being read. */
   size: number;
-  copies: 1 | 2;
 }
 
 /** By table, because tests run several products in one process. */
@@ -35,16 +34,12 @@ export async function recentFleetWithFigures(
   read: FigureReader,
 ): Promise<Fleet> {
   const kept = keptFleet(services, organization);
-  if (!kept.withFigures) {
-    kept.withFigures = join(kept.fleet, read(services, organization));
-    // Its databases are held twice.
-    kept.copies = 2;
-  }
+  const reading = (kept.withFigures ??= join(kept.fleet, read(services, organization)));
   try {
-    return await kept.withFigures;
+    return await reading;
   } catch (error) {
     // The next call reads again.
-    kept.withFigures = undefined;
+    if (kept.withFigures === reading) kept.withFigures = undefined;
     throw error;
   }
 }
@@ -61,7 +56,7 @@ function keptFleet(services: Services, organization: OrganizationId): Kept {
   for (const [each, { readAt }] of kept) if (now - readAt >= keptFor) kept.delete(each);
   const known = kept.get(organization);
   if (known) return known;
-  const reading: Kept = { readAt: now, fleet: loadFleet(services, organization), size: 0, copies: 1 };
+  const reading: Kept = { readAt: now, fleet: loadFleet(services, organization), size: 0 };
   kept.set(organization, reading);
   reading.fleet.then(
     (fleet) => {
@@ -76,13 +71,16 @@ function keptFleet(services: Services, organization: OrganizationId): Kept {
   return reading;
 }
 
+/** With figures, each database is there twice. */
+const held = ({ size, withFigures }: Kept): number => (withFigures ? 2 : 1) * size;
+
 /** Forgets the organizations that were read first, until the others fit. The last one always stays. */
 function makeRoom(kept: Map<OrganizationId, Kept>, last: OrganizationId): void {
-  let total = [...kept.values()].reduce((sum, { size, copies }) => sum + copies * size, 0);
-  for (const [each, { size, copies }] of kept) {
+  let total = [...kept.values()].reduce((sum, one) => sum + held(one), 0);
+  for (const [each, one] of kept) {
     if (total <= mostKept) return;
     if (each === last) continue;
     kept.delete(each);
-    total -= copies * size;
+    total -= held(one);
   }
 }
