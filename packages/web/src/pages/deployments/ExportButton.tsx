@@ -1,5 +1,6 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { Download } from "lucide-react";
+import { Download, LoaderCircle } from "lucide-react";
+import { useState } from "react";
 import { counted } from "../../lib/count.ts";
 import { exportDeployments, preloadExport } from "./csv-export.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -23,15 +24,20 @@ function obstacleOf({ rows, progress }: ExportButtonProps): string | undefined {
 export function ExportButton(props: ExportButtonProps) {
   const { rows = [] } = props;
   const obstacle = obstacleOf(props);
-  const save = () => {
-    if (obstacle === undefined) void exportDeployments(rows);
-  };
+  const [busy, setBusy] = useState(false);
+  const Icon = busy ? LoaderCircle : Download;
+  async function save() {
+    if (obstacle !== undefined || busy) return;
+    setBusy(true);
+    await exportDeployments(rows);
+    setBusy(false);
+  }
   return (
     <Tooltip content={obstacle ?? `Download ${counted(rows.length, "deployment")} as CSV`}>
       {({ onPointerEnter, onFocus, ...trigger }) => (
         <Button
           {...trigger}
-          aria-disabled={obstacle !== undefined || undefined}
+          aria-disabled={obstacle !== undefined || busy || undefined}
           onPointerEnter={(event) => {
             preloadExport();
             onPointerEnter(event);
@@ -40,9 +46,9 @@ export function ExportButton(props: ExportButtonProps) {
             preloadExport();
             onFocus(event);
           }}
-          onClick={save}
+          onClick={() => void save()}
         >
-          <Download aria-hidden className="size-4 text-muted" />
+          <Icon aria-hidden className={`size-4 text-muted ${busy ? "motion-safe:animate-spin" : ""}`} />
           Export CSV
         </Button>
       )}
