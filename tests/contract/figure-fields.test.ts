@@ -6,7 +6,7 @@ import { parse } from "csv-parse/sync";
 import { beforeEach, expect, test } from "vitest";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
-import { rowsOfOrganization } from "../support/scope.ts";
+import { organizationPartition, rowsOfOrganization } from "../support/scope.ts";
 import { silenceFor } from "../support/silences.ts";
 import { slotMilliseconds, slotStart } from "../support/slots.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -212,4 +212,30 @@ test("RUL02 a pass looks at the figures for a silence that asks about them, unti
   };
   expect(await during("version=8")).toEqual([false, false]);
   expect(await during("ops=..100")).toEqual([true, false]);
+});
+
+test("RUL02 SEC13 nobody learns of another organization's figures by a filter, an order, an id or a cursor", async () => {
+  await fourServers();
+  const { nextCursor = "" } = await ask<DatabaseList>("/databases?sort=ops&order=desc&limit=1");
+  const [own] = (await ask<DeploymentList>("/deployments")).deployments;
+  const stranger = await signUp(world);
+  world.recorder.clear();
+  const statusOf = async (path: string) => {
+    const answer = await call(world, "GET", path, { as: await signInAgain(world, stranger) });
+    return [answer.status, answer.status === 200 ? await answer.text() : ""] as const;
+  };
+  const named = `organizationId=${person.organizationId}`;
+  for (const path of ["deployments", "databases", "deployments.csv", "databases.csv"])
+    expect(await statusOf(`/${path}?${named}&ops=0..`)).toEqual([403, ""]);
+  expect(await statusOf(`/databases?${named}&sort=ops`)).toEqual([403, ""]);
+  for (const path of [
+    `/deployments?id=${own?.id}&ops=0..,unknown`,
+    `/databases?sort=ops&order=desc&cursor=${nextCursor}`,
+  ]) {
+    const [status, text] = await statusOf(path);
+    expect([status, text.includes("busy") || text.includes("quiet")]).toEqual([200, false]);
+  }
+  const touched = world.recorder.sent.flatMap(({ partitions }) => partitions);
+  expect(touched).not.toContain(organizationPartition(person.organizationId));
+  expect((await call(world, "GET", "/deployments?ops=0..", {})).status).toBe(401);
 });

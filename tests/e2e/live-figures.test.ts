@@ -202,6 +202,10 @@ test(
     await expect(page.locator("[data-row-link]")).toHaveCount(4);
     await expect(await cellOf(page, "busy-cache", "Commands a second")).toHaveText("");
     expect(await tabs.innerText()).toBe(before);
+    // A card has no name without a value.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(page.getByRole("listitem").filter({ hasText: "busy-cache" })).not.toContainText("Commands");
+    await page.setViewportSize({ width: 1280, height: 720 });
 
     answer = (route) =>
       route.fulfill({ status: 500, json: { code: "INTERNAL", message: "down", requestId: "1" } });
@@ -226,11 +230,14 @@ test(
 
 test("RUL02 LSX08 the file of a list that shows no figures has them", async ({ page }) => {
   await openAs(page, "viewer@example.com", "/deployments?search=busy-cache", product);
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("figures=1") && asked.push(request.url()));
   const started = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
+  await page.getByRole("button", { name: "Export CSV" }).dblclick();
   const text = await readFile(await (await started).path(), "utf8");
   const [record] = parse<Record<string, string>>(text, { columns: true, bom: true });
   expect(record).toMatchObject({ clients: "42", persistence: "aof", replicationLagBytes: "2048" });
+  expect(asked).toHaveLength(1);
 });
 
 test(

@@ -30,9 +30,10 @@ function newest<const Id extends "ops" | "clients" | "hits" | "lag" | "frag">(
     align: "end",
     rem,
     cell: (row: Row, { hasFigures }: Context) => {
+      // A card leaves out what has no value.
+      if (!hasFigures) return null;
       const figure = fact(row);
-      if (figure == null)
-        return hasFigures && <Unknown why={figure === null ? show({ word: none }) : "Unknown"} />;
+      if (figure == null) return <Unknown why={figure === null ? show({ word: none }) : "Unknown"} />;
       return <Figure text={textOf(figure)} />;
     },
     sort: { asc: "lowest first", desc: "highest first", by: byValue<Row>((row) => fact(row) ?? undefined) },
