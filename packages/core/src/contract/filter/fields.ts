@@ -26,8 +26,8 @@ const persistences: Record<Persistence, string> = {
 const incidents = { open: "open", acknowledged: "acknowledged" };
 const [noLimit, noLicense] = ["no limit set", "no license"];
 
-/** As the screens show it. */
-const rounded = (number: number, decimals: number) => Number(number.toFixed(decimals));
+/** As the screens show it. For thousands of rows, toFixed took most of the time of a filter. */
+const rounded = (number: number, parts: number) => Math.round(number * parts) / parts;
 
 /**
  * Every field of the filter, in the order of the canonical text. No other file knows what a field means.
@@ -79,7 +79,7 @@ export const fields = {
     unit: percent,
     nothing: "no lookups",
     of: ({ hitRatio, lookupsPerSecond }) =>
-      hitRatio === null ? (lookupsPerSecond === 0 ? null : undefined) : rounded(hitRatio, 1),
+      hitRatio === null ? (lookupsPerSecond === 0 ? null : undefined) : rounded(hitRatio, 10),
   }),
   lag: newest({
     label: "Replication lag",
@@ -89,7 +89,7 @@ export const fields = {
   frag: newest({
     label: "Memory fragmentation",
     unit: plain,
-    of: ({ fragmentation }) => (fragmentation === null ? undefined : rounded(fragmentation, 2)),
+    of: ({ fragmentation }) => (fragmentation === null ? undefined : rounded(fragmentation, 100)),
   }),
   ram: numbers({ label: "RAM shards", unit: percent, nothing: noLimit, fact: ({ ramShards }) => ramShards }),
   flash: numbers({
