@@ -1,4 +1,4 @@
-import { traits } from "../packages/core/src/contract/source.ts";
+import { traits } from "../packages/core/src/contract/source/source.ts";
 import { queueUrls, sendingTo, trialFunction, tryingRoles } from "./jobs.ts";
 import { lambda } from "./lambda.ts";
 import { indexArn, tableActions, tableArn } from "./table.ts";

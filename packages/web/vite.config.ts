@@ -79,7 +79,7 @@ export default defineConfig({
               test: /\/(lib\/(current-query|database-name|copy-id|support-tones|next-cursor))\.ts$/,
             },
             // Who may change a source, for all its pages.
-            { name: "rights", test: /\/(source-rights\.ts|ui\/ManagedBadge\.tsx)$/ },
+            { name: "rights", test: /\/(source\/rights\.ts|ui\/ManagedBadge\.tsx)$/ },
             // The marks and counts of every page. The two pages of incidents share the rest.
             { name: "marks", test: /\/web\/src\/(incidents\/|api\/incidents)/ },
             { name: "incidents", test: /\/web\/src\/pages\/incidents\/(?!NoteDialog)/ },

@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { basename } from "node:path";
-import { deploymentSources } from "@shardwatch/core/contract/source";
+import { deploymentSources } from "@shardwatch/core/contract/source/source";
 import { expect, test } from "vitest";
 import { brokenLinks, documents, namedPaths, withoutCode } from "./documents.ts";
 import { exists, read, root } from "./files.ts";

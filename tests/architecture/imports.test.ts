@@ -39,13 +39,13 @@ const core = (path: string) => `packages/core/src/${path}.ts`;
 
 describe("what would be a fault is found", () => {
   test.each([
-    [core("kit/ids"), core("contract/user")],
-    [core("contract/user"), core("ports/log")],
+    [core("kit/ids"), core("contract/people/user")],
+    [core("contract/people/user"), core("ports/log")],
     [core("ports/log"), core("access/context")],
     [core("table/table"), core("deployment/deployment")],
-    [core("deployment/list"), core("adapters/provider")],
-    [core("adapters/provider"), core("session/session")],
-    [core("adapters/provider"), core("table/table")],
+    [core("deployment/list"), core("adapters/identity/provider")],
+    [core("adapters/identity/provider"), core("session/session")],
+    [core("adapters/identity/provider"), core("table/table")],
     [core("brand-new-noun/verbs"), core("deployment/pulse.table")],
     [core("deployment/deployment"), core("brand-new-noun/brand-new-noun.table")],
     [core("session/session"), core("account/account.keys")],

@@ -19,7 +19,7 @@ const home = "packages/core/src/contract/filter/";
 
 /** Other places, each with the reason why it is no judgement of its own. */
 const excused: Readonly<Record<string, string>> = {
-  "packages/core/src/adapters/elasticache-parameters.ts": "a percentage among a cache's parameters",
+  "packages/core/src/adapters/aws/elasticache-parameters.ts": "a percentage among a cache's parameters",
   "packages/core/src/table/row.ts": "the version of a stored row",
   "packages/core/src/deployment/rows/item.ts": "puts databases that are not active first in a list item",
   "packages/core/src/contract/support/vulnerabilities.ts": "compares a version with those that have a fix",

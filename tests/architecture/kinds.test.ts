@@ -1,5 +1,5 @@
-import { allRoles } from "@shardwatch/core/contract/roles";
-import { ruleIds } from "@shardwatch/core/contract/rules";
+import { allRoles } from "@shardwatch/core/contract/people/roles";
+import { ruleIds } from "@shardwatch/core/contract/incident/rules";
 import { expect, test } from "vitest";
 import { read, sourceFiles } from "./files.ts";
 
@@ -19,7 +19,7 @@ const families: Readonly<Record<string, Family>> = {
   source: {
     names: /"redis-cloud"|[!=]== "elasticache"|"elasticache" [!=]==|case "elasticache"/g,
     own: [
-      "packages/core/src/contract/source.ts",
+      "packages/core/src/contract/source/source.ts",
       "packages/core/src/sources.ts",
       "packages/core/src/ports/accounts.ts",
       "packages/core/src/adapters/sealed-accounts.ts",
@@ -41,7 +41,7 @@ const families: Readonly<Record<string, Family>> = {
   channel: {
     names: /"webhook"|[!=]== "(mail|app)"|"(mail|app)" [!=]==|case "(mail|app)"|[{,]\s*webhook\s*[:,}]/g,
     own: [
-      "packages/core/src/contract/channel-words.ts",
+      "packages/core/src/contract/channel/words.ts",
       "packages/core/src/channel/kinds/",
       "packages/core/src/channel/sending/",
       "packages/web/src/pages/profile/channels/kinds/",
@@ -53,7 +53,7 @@ const families: Readonly<Record<string, Family>> = {
     own: [
       "packages/core/src/access/",
       "packages/core/src/audit/",
-      "packages/core/src/incident/words.ts",
+      "packages/core/src/incident/messages/words.ts",
       "packages/web/src/pages/incidents/",
       // What is shown of a demo.
       "packages/local/src/seed/",
@@ -61,7 +61,11 @@ const families: Readonly<Record<string, Family>> = {
   },
   role: {
     names: new RegExp(allRoles.map((role) => `"${role}"`).join("|"), "g"),
-    own: ["packages/core/src/contract/roles.ts", "packages/web/src/ui/roles.ts", "packages/local/src/seed/"],
+    own: [
+      "packages/core/src/contract/people/roles.ts",
+      "packages/web/src/ui/roles.ts",
+      "packages/local/src/seed/",
+    ],
   },
   rule: {
     names: new RegExp(
@@ -72,10 +76,10 @@ const families: Readonly<Record<string, Family>> = {
       "g",
     ),
     own: [
-      "packages/core/src/contract/rules.ts",
+      "packages/core/src/contract/incident/rules.ts",
       "packages/core/src/incident/rules/",
       // An account's incident ends with this one, whichever rule it began with.
-      "packages/core/src/incident/explain.ts",
+      "packages/core/src/incident/judging/explain.ts",
     ],
   },
 };

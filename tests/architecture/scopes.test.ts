@@ -22,7 +22,7 @@ const callers: Readonly<Record<string, readonly string[]>> = {
   ],
   [core("access/scope.job")]: [
     core("census/census"),
-    core("channel/deliver"),
+    core("channel/delivery/deliver"),
     core("channel/members"),
     core("history/fold/fold"),
     core("history/fold/forget"),

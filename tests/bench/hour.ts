@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { Slots } from "../../packages/agent/src/slots/slots.ts";
 import type { Sample } from "../../packages/agent/src/sources/source.ts";
 import { reported, reportOf } from "../support/reports.ts";

@@ -1,6 +1,6 @@
 import type { OrganizationId } from "@shardwatch/core/access/scope";
 import { organizationOfJob } from "@shardwatch/core/access/scope.job";
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { pastPartsOf } from "@shardwatch/core/deployment/read/past-parts";
 import { ownerOf } from "@shardwatch/core/deployment/rows/owner";
 import { storeTrails, trailsOf } from "@shardwatch/core/history/store";

@@ -1,6 +1,6 @@
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { idOf, refresh, writeItem } from "@shardwatch/core/deployment/rows/item-text";
-import type { Report } from "@shardwatch/core/contract/report";
+import type { Report } from "@shardwatch/core/contract/report/report";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 import { connect } from "@shardwatch/server/database/database";

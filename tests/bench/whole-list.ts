@@ -1,7 +1,7 @@
 import { get } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { largestListPage } from "@shardwatch/core/contract/list-page";
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { startServer } from "@shardwatch/local/server";
 import { freePort } from "@shardwatch/server/machine/ports";
 import { databases, reported, reportOf, send } from "../support/reports.ts";

@@ -1,8 +1,8 @@
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import { setRoles } from "@shardwatch/core/account/account.table";
 import { signInAccount } from "@shardwatch/core/account/sign-in";
-import type { Account } from "@shardwatch/core/contract/account";
-import type { Organization } from "@shardwatch/core/contract/organization";
+import type { Account } from "@shardwatch/core/contract/people/account";
+import type { Organization } from "@shardwatch/core/contract/people/organization";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import { notificationKey, notificationsOf } from "@shardwatch/core/notification/notification.keys";
 import { describe, expect, onTestFinished, test } from "vitest";

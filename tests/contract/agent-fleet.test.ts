@@ -1,4 +1,4 @@
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { serve, type Served } from "../support/serve.ts";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
-import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { minute } from "@shardwatch/core/kit/time";
 import { expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";

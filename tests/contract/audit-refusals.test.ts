@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@shardwatch/core/contract/audit";
+import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
 import { mostRefusals } from "@shardwatch/core/audit/bounded";
 import { expect, test } from "vitest";
 import { superAdmin } from "../support/administer.ts";

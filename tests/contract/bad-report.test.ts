@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { parseReport, reportByteLimit } from "@shardwatch/core/contract/report";
+import { parseReport, reportByteLimit } from "@shardwatch/core/contract/report/report";
 import { beforeEach, describe, expect, test } from "vitest";
 import { license } from "../support/filters.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";

@@ -1,4 +1,4 @@
-import type { IncidentList } from "@shardwatch/core/contract/incident";
+import type { IncidentList } from "@shardwatch/core/contract/incident/incident";
 import { serve } from "../support/serve.ts";
 import { ownReportsTo, startOwnApi } from "../support/own-api.ts";
 import { duePasses } from "@shardwatch/core/incident/due";

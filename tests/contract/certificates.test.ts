@@ -1,6 +1,6 @@
-import type { Change } from "@shardwatch/core/contract/changes";
-import type { Deployment } from "@shardwatch/core/contract/deployment";
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { Change } from "@shardwatch/core/contract/history/changes";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { beforeEach, expect, test } from "vitest";
 import { incidentOf, incidentsOf, lookAt } from "../support/incidents.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";

@@ -4,7 +4,7 @@ import type {
   Database,
   License,
   Shard,
-} from "@shardwatch/core/contract/deployment";
+} from "@shardwatch/core/contract/deployment/deployment";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
 import { deploymentId, type Observation } from "@shardwatch/core/deployment/rows/observation";

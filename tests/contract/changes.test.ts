@@ -1,4 +1,4 @@
-import type { Change } from "@shardwatch/core/contract/changes";
+import type { Change } from "@shardwatch/core/contract/history/changes";
 import { describe, expect, test } from "vitest";
 import { fieldsOf, reportingIn, server } from "../support/changes.ts";
 import { invite } from "../support/invitations.ts";

@@ -1,9 +1,9 @@
-import { channelKey } from "@shardwatch/core/channel/channel.keys";
-import { channelKind, type ChannelRow } from "@shardwatch/core/channel/channel.table";
-import { bodyOf } from "@shardwatch/core/channel/message";
-import { messagesAbout } from "@shardwatch/core/channel/messages-about";
-import type { IncidentDetail } from "@shardwatch/core/contract/incident";
-import type { NotificationList } from "@shardwatch/core/contract/notification";
+import { channelKey } from "@shardwatch/core/channel/rows/channel.keys";
+import { channelKind, type ChannelRow } from "@shardwatch/core/channel/rows/channel.table";
+import { bodyOf } from "@shardwatch/core/channel/messages/message";
+import { messagesAbout } from "@shardwatch/core/channel/messages/messages-about";
+import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
+import type { NotificationList } from "@shardwatch/core/contract/channel/notification";
 import { work } from "@shardwatch/functions/jobs/work";
 import { beforeEach, expect, test } from "vitest";
 import { channelsIn, mailOf, queuedFor, typesFor } from "../support/channels.ts";

@@ -1,7 +1,7 @@
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
-import { mostChannels } from "@shardwatch/core/contract/channel-words";
-import { channelKey } from "@shardwatch/core/channel/channel.keys";
-import { channelKind } from "@shardwatch/core/channel/channel.table";
+import { mostChannels } from "@shardwatch/core/contract/channel/words";
+import { channelKey } from "@shardwatch/core/channel/rows/channel.keys";
+import { channelKind } from "@shardwatch/core/channel/rows/channel.table";
 import { mostTests } from "@shardwatch/core/channel/ping";
 import { beforeEach, expect, test } from "vitest";
 import { channelsIn, mailOf, queuedFor } from "../support/channels.ts";

@@ -3,8 +3,8 @@ import {
   type DatabaseRow,
   type DatabaseSort,
   databaseSorts,
-} from "@shardwatch/core/contract/database";
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
+} from "@shardwatch/core/contract/deployment/database";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { beforeAll, describe, expect, test } from "vitest";
 import { assign, superAdmin } from "../support/administer.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";

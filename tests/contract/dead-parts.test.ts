@@ -1,6 +1,6 @@
-import { createPublicPost } from "@shardwatch/core/adapters/public-post";
-import { deliver } from "@shardwatch/core/channel/deliver";
-import { dueDeliveries } from "@shardwatch/core/channel/due";
+import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
+import { deliver } from "@shardwatch/core/channel/delivery/deliver";
+import { dueDeliveries } from "@shardwatch/core/channel/delivery/due";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeEach, expect, test } from "vitest";

@@ -1,6 +1,10 @@
-import { notificationList } from "@shardwatch/core/contract/notification";
-import { deployment, type Deployment, type DeploymentList } from "@shardwatch/core/contract/deployment";
-import type { ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report";
+import { notificationList } from "@shardwatch/core/contract/channel/notification";
+import {
+  deployment,
+  type Deployment,
+  type DeploymentList,
+} from "@shardwatch/core/contract/deployment/deployment";
+import type { ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { beforeEach, expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";

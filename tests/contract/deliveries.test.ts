@@ -1,9 +1,9 @@
-import { createPublicPost } from "@shardwatch/core/adapters/public-post";
-import { deliver } from "@shardwatch/core/channel/deliver";
+import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
+import { deliver } from "@shardwatch/core/channel/delivery/deliver";
 import { mostRetries } from "@shardwatch/core/channel/delivery-log";
-import { dueDeliveries } from "@shardwatch/core/channel/due";
-import { waits } from "@shardwatch/core/channel/schedule";
-import type { DeliveryList, LoggedDelivery } from "@shardwatch/core/contract/delivery";
+import { dueDeliveries } from "@shardwatch/core/channel/delivery/due";
+import { waits } from "@shardwatch/core/channel/delivery/schedule";
+import type { DeliveryList, LoggedDelivery } from "@shardwatch/core/contract/channel/delivery";
 import { remove } from "@shardwatch/core/offboarding/organization";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { takeAttempts } from "../support/attempts.ts";

@@ -4,9 +4,9 @@ import {
   type Deployment,
   deploymentList,
   type DeploymentListItem,
-} from "@shardwatch/core/contract/deployment";
+} from "@shardwatch/core/contract/deployment/deployment";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
-import type { ReportAccepted } from "@shardwatch/core/contract/report";
+import type { ReportAccepted } from "@shardwatch/core/contract/report/report";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
 import { deploymentId, type Observation } from "@shardwatch/core/deployment/rows/observation";

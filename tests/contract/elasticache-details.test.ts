@@ -1,8 +1,8 @@
-import type { AuditPage } from "@shardwatch/core/contract/audit";
-import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
-import type { History, HistorySeries } from "@shardwatch/core/contract/history";
+import type { AuditPage } from "@shardwatch/core/contract/people/audit";
+import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
+import type { History, HistorySeries } from "@shardwatch/core/contract/history/history";
 import type { HistoryMetric } from "@shardwatch/core/contract/catalogue/figures";
-import type { Live } from "@shardwatch/core/contract/live";
+import type { Live } from "@shardwatch/core/contract/deployment/live";
 import type { SimulatedCache } from "@shardwatch/local/simulators/aws/state";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type ConnectedAws, group, nextAccountId, startAwsWorld } from "../support/aws-world.ts";

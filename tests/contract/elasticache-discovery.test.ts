@@ -1,4 +1,4 @@
-import type { Live } from "@shardwatch/core/contract/live";
+import type { Live } from "@shardwatch/core/contract/deployment/live";
 import { pulsesOf } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import type { SimulatedCache } from "@shardwatch/local/simulators/aws/state";

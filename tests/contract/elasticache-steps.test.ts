@@ -1,4 +1,4 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { roleOf } from "../support/aws.ts";
 import { type ConnectedAws, group, startAwsWorld } from "../support/aws-world.ts";

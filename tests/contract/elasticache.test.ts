@@ -1,4 +1,4 @@
-import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { superAdmin } from "../support/administer.ts";

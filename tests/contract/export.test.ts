@@ -1,7 +1,7 @@
 import { databaseColumns } from "@shardwatch/core/contract/csv/databases";
 import { deploymentColumns } from "@shardwatch/core/contract/csv/deployments";
-import type { DatabaseList } from "@shardwatch/core/contract/database";
-import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DatabaseList } from "@shardwatch/core/contract/deployment/database";
+import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";

@@ -1,4 +1,4 @@
-import type { Live } from "@shardwatch/core/contract/live";
+import type { Live } from "@shardwatch/core/contract/deployment/live";
 import { maxMemory } from "@shardwatch/core/elasticache/max-memory";
 import { elastiCacheAnswer } from "@shardwatch/local/simulators/aws/elasticache";
 import { afterAll, test } from "vitest";

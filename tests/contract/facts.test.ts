@@ -1,5 +1,9 @@
-import type { Deployment, DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type {
+  Deployment,
+  DeploymentList,
+  DeploymentListItem,
+} from "@shardwatch/core/contract/deployment/deployment";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { beforeEach, expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";

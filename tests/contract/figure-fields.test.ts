@@ -1,6 +1,6 @@
-import type { DatabaseList } from "@shardwatch/core/contract/database";
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
-import type { SilencePreview } from "@shardwatch/core/contract/silence";
+import type { DatabaseList } from "@shardwatch/core/contract/deployment/database";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
+import type { SilencePreview } from "@shardwatch/core/contract/incident/silence";
 import { minute } from "@shardwatch/core/kit/time";
 import { parse } from "csv-parse/sync";
 import { beforeEach, expect, test } from "vitest";

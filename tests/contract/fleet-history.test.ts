@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
-import type { FleetHistory, Sparks } from "@shardwatch/core/contract/fleet-history";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
+import type { FleetHistory, Sparks } from "@shardwatch/core/contract/history/fleet-history";
 import { beforeEach, describe, expect, test } from "vitest";
 import { superAdmin } from "../support/administer.ts";
 import { censusRowsOf, takeCensus } from "../support/census.ts";

@@ -5,8 +5,8 @@ import { notificationsOf } from "@shardwatch/core/notification/notification.keys
 import { invitationsTo } from "@shardwatch/core/invitation/invitation.keys";
 import { deploymentsOf } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { answer as answerReport } from "@shardwatch/functions/agent-report/answer";
-import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
-import type { Report } from "@shardwatch/core/contract/report";
+import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
+import type { Report } from "@shardwatch/core/contract/report/report";
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { superAdmin } from "../support/administer.ts";

@@ -1,5 +1,5 @@
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
-import type { HistoryStep } from "@shardwatch/core/contract/history-steps";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
+import type { HistoryStep } from "@shardwatch/core/contract/history/steps";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectedMetrics, expectedPast, type LoggedInfo } from "../support/expected-past.ts";

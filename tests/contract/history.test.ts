@@ -1,5 +1,5 @@
 import { organizationOfJob } from "@shardwatch/core/access/scope.job";
-import type { Live } from "@shardwatch/core/contract/live";
+import type { Live } from "@shardwatch/core/contract/deployment/live";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";

@@ -1,11 +1,11 @@
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { create as createChannel } from "@shardwatch/core/channel/channel";
-import { channelKey } from "@shardwatch/core/channel/channel.keys";
-import { channelKind } from "@shardwatch/core/channel/channel.table";
+import { channelKey } from "@shardwatch/core/channel/rows/channel.keys";
+import { channelKind } from "@shardwatch/core/channel/rows/channel.table";
 import { recipientsOf } from "@shardwatch/core/channel/subscription";
 import { acknowledge } from "@shardwatch/core/incident/acknowledge";
 import { mostAcknowledgements } from "@shardwatch/core/incident/change-by-hand";
-import { create as createSilence } from "@shardwatch/core/incident/silences";
+import { create as createSilence } from "@shardwatch/core/incident/silences/silences";
 import { remove } from "@shardwatch/core/offboarding/organization";
 import { beforeEach, expect, test } from "vitest";
 import { takeAttempts } from "../support/attempts.ts";

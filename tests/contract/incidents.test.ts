@@ -1,6 +1,6 @@
-import type { DatabaseList } from "@shardwatch/core/contract/database";
-import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
-import type { IncidentList } from "@shardwatch/core/contract/incident";
+import type { DatabaseList } from "@shardwatch/core/contract/deployment/database";
+import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
+import type { IncidentList } from "@shardwatch/core/contract/incident/incident";
 import { duePasses } from "@shardwatch/core/incident/due";
 import { beforeEach, expect, test } from "vitest";
 import { everyPage, superAdmin } from "../support/administer.ts";

@@ -1,5 +1,5 @@
-import { type Invitation, invitationList } from "@shardwatch/core/contract/invitation";
-import type { NotificationList } from "@shardwatch/core/contract/notification";
+import { type Invitation, invitationList } from "@shardwatch/core/contract/people/invitation";
+import type { NotificationList } from "@shardwatch/core/contract/channel/notification";
 import { receivedInvitationKey, sentInvitationKey } from "@shardwatch/core/invitation/invitation.keys";
 import { expect, test } from "vitest";
 import { accountOf, superAdmin } from "../support/administer.ts";

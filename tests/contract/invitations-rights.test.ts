@@ -1,6 +1,6 @@
-import type { Moves } from "@shardwatch/core/contract/moves";
-import type { Notification } from "@shardwatch/core/contract/notification";
-import type { ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { Moves } from "@shardwatch/core/contract/people/moves";
+import type { Notification } from "@shardwatch/core/contract/channel/notification";
+import type { ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { createApp } from "@shardwatch/functions/api/app";
 import { expect, test } from "vitest";
 import { interrupted } from "../support/interrupted.ts";

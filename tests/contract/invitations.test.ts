@@ -1,6 +1,6 @@
-import { invitation, invitationList } from "@shardwatch/core/contract/invitation";
-import { type NotificationList, notificationList } from "@shardwatch/core/contract/notification";
-import type { Role } from "@shardwatch/core/contract/roles";
+import { invitation, invitationList } from "@shardwatch/core/contract/people/invitation";
+import { type NotificationList, notificationList } from "@shardwatch/core/contract/channel/notification";
+import type { Role } from "@shardwatch/core/contract/people/roles";
 import { inviteeKey, sentInvitationKey } from "@shardwatch/core/invitation/invitation.keys";
 import { newId } from "@shardwatch/core/kit/ids";
 import { membersOf } from "@shardwatch/core/organization/organization.keys";

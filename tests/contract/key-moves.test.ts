@@ -1,6 +1,6 @@
-import type { AccessKey, CreatedAccessKey } from "@shardwatch/core/contract/access-key";
-import type { AuditPage } from "@shardwatch/core/contract/audit";
-import type { Moves } from "@shardwatch/core/contract/moves";
+import type { AccessKey, CreatedAccessKey } from "@shardwatch/core/contract/source/access-key";
+import type { AuditPage } from "@shardwatch/core/contract/people/audit";
+import type { Moves } from "@shardwatch/core/contract/people/moves";
 import { agentKeyKey } from "@shardwatch/core/agent-key/agent-key.keys";
 import { agentKeyKind } from "@shardwatch/core/agent-key/agent-key.table";
 import { createApp } from "@shardwatch/functions/api/app";

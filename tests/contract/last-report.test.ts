@@ -1,5 +1,5 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";

@@ -4,7 +4,7 @@ import {
   type DeploymentList,
   deploymentList,
   type DeploymentListItem,
-} from "@shardwatch/core/contract/deployment";
+} from "@shardwatch/core/contract/deployment/deployment";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { everyPage } from "../support/administer.ts";

@@ -1,7 +1,7 @@
-import type { Database, Deployment } from "@shardwatch/core/contract/deployment";
-import type { Live } from "@shardwatch/core/contract/live";
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
-import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/slots";
+import type { Database, Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import type { Live } from "@shardwatch/core/contract/deployment/live";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
+import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/report/slots";
 import { beforeEach, expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { slotFrom, slotMilliseconds, slotStart } from "../support/slots.ts";

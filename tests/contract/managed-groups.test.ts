@@ -1,4 +1,4 @@
-import type { AuditPage } from "@shardwatch/core/contract/audit";
+import type { AuditPage } from "@shardwatch/core/contract/people/audit";
 import { change } from "@shardwatch/core/account/administer";
 import { applyKeys } from "@shardwatch/core/managed/apply";
 import { storedEntries } from "@shardwatch/core/organization/managed";

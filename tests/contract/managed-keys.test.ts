@@ -1,8 +1,8 @@
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
-import type { AuditPage } from "@shardwatch/core/contract/audit";
-import type { Organization } from "@shardwatch/core/contract/organization";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
+import type { AuditPage } from "@shardwatch/core/contract/people/audit";
+import type { Organization } from "@shardwatch/core/contract/people/organization";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
-import { whyManaged } from "@shardwatch/core/contract/source-rights";
+import { whyManaged } from "@shardwatch/core/contract/source/rights";
 import { currentFile, rememberFile } from "@shardwatch/core/managed/current-file";
 import { storedEntries } from "@shardwatch/core/organization/managed";
 import { everyOrganization } from "@shardwatch/core/organization/organization.keys";

@@ -1,7 +1,7 @@
 import type { Services } from "@shardwatch/core/access/context";
-import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
-import type { Moves } from "@shardwatch/core/contract/moves";
-import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
+import type { Moves } from "@shardwatch/core/contract/people/moves";
+import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { storedEntries } from "@shardwatch/core/organization/managed";
 import { createTable } from "@shardwatch/core/table/table";
 import { Secret } from "@shardwatch/core/kit/secret";

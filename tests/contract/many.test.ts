@@ -1,5 +1,5 @@
-import type { Account } from "@shardwatch/core/contract/account";
-import type { OrganizationDetail, OrganizationListItem } from "@shardwatch/core/contract/organization";
+import type { Account } from "@shardwatch/core/contract/people/account";
+import type { OrganizationDetail, OrganizationListItem } from "@shardwatch/core/contract/people/organization";
 import { putAccount } from "@shardwatch/core/account/account.table";
 import { organizationBeingCreated } from "@shardwatch/core/access/scope.creation";
 import { newId } from "@shardwatch/core/kit/ids";

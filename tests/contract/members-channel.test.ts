@@ -1,7 +1,7 @@
-import { membersId } from "@shardwatch/core/channel/channel.keys";
-import { dueDeliveries } from "@shardwatch/core/channel/due";
-import { deliver } from "@shardwatch/core/channel/deliver";
-import type { DeliveryList } from "@shardwatch/core/contract/delivery";
+import { membersId } from "@shardwatch/core/channel/rows/channel.keys";
+import { dueDeliveries } from "@shardwatch/core/channel/delivery/due";
+import { deliver } from "@shardwatch/core/channel/delivery/deliver";
+import type { DeliveryList } from "@shardwatch/core/contract/channel/delivery";
 import { workerOf } from "@shardwatch/core/contract/workers";
 import { notificationsOf } from "@shardwatch/core/notification/notification.keys";
 import type { Table } from "@shardwatch/core/table/table";

@@ -1,7 +1,7 @@
-import type { Account } from "@shardwatch/core/contract/account";
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
-import { type Member, memberList } from "@shardwatch/core/contract/member";
-import type { NotificationList } from "@shardwatch/core/contract/notification";
+import type { Account } from "@shardwatch/core/contract/people/account";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
+import { type Member, memberList } from "@shardwatch/core/contract/people/member";
+import type { NotificationList } from "@shardwatch/core/contract/channel/notification";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import { createApp } from "@shardwatch/functions/api/app";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import type { DatabaseList } from "@shardwatch/core/contract/database";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DatabaseList } from "@shardwatch/core/contract/deployment/database";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { list as listDeployments } from "@shardwatch/core/deployment/read/list";
 import { figureReader } from "@shardwatch/core/history/newest/figures";
 import { finishDeletion } from "@shardwatch/core/offboarding/organization";

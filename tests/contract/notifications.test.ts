@@ -1,5 +1,5 @@
 import { notificationKey } from "@shardwatch/core/notification/notification.keys";
-import { notificationList } from "@shardwatch/core/contract/notification";
+import { notificationList } from "@shardwatch/core/contract/channel/notification";
 import { expect, test } from "vitest";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, join, type Person, signUp } from "../support/world.ts";

@@ -1,5 +1,5 @@
-import type { NotificationList } from "@shardwatch/core/contract/notification";
-import type { Incident } from "@shardwatch/core/contract/incident";
+import type { NotificationList } from "@shardwatch/core/contract/channel/notification";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
 import { deploymentId, type Observation } from "@shardwatch/core/deployment/rows/observation";

@@ -1,4 +1,4 @@
-import type { Role } from "@shardwatch/core/contract/roles";
+import type { Role } from "@shardwatch/core/contract/people/roles";
 import { everyOrganization } from "@shardwatch/core/organization/organization.keys";
 import { change } from "@shardwatch/core/account/administer";
 import { afterEach, beforeEach, expect, test } from "vitest";

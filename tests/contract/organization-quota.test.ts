@@ -1,7 +1,7 @@
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
-import { mostReported, type ReportedDeployment } from "@shardwatch/core/contract/report";
+import { mostReported, type ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { usageKey } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { beforeEach, expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";

@@ -3,7 +3,7 @@ import type {
   Organization,
   OrganizationDetail,
   OrganizationListItem,
-} from "@shardwatch/core/contract/organization";
+} from "@shardwatch/core/contract/people/organization";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import { inBatches } from "@shardwatch/core/kit/in-batches";
 import { finishDeletion, remove, unfinishedDeletions } from "@shardwatch/core/offboarding/organization";

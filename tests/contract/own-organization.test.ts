@@ -1,7 +1,7 @@
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import { provisionMember } from "@shardwatch/core/account/sign-in";
-import { type Organization, organization } from "@shardwatch/core/contract/organization";
-import type { Role } from "@shardwatch/core/contract/roles";
+import { type Organization, organization } from "@shardwatch/core/contract/people/organization";
+import type { Role } from "@shardwatch/core/contract/people/roles";
 import { organizationKey } from "@shardwatch/core/organization/organization.keys";
 import { open } from "@shardwatch/core/session/session";
 import { beforeEach, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { ChangePage } from "@shardwatch/core/contract/changes";
-import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
+import type { ChangePage } from "@shardwatch/core/contract/history/changes";
+import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { factsOf } from "@shardwatch/core/contract/filter/facts";
 import { concernOf } from "@shardwatch/core/contract/filter/severity";
 import { minute } from "@shardwatch/core/kit/time";

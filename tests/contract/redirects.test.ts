@@ -1,8 +1,8 @@
-import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
-import { listRegions } from "@shardwatch/core/adapters/elasticache-regions";
-import { createKmsVault } from "@shardwatch/core/adapters/kms-vault";
-import { createLambdaRoleTrials } from "@shardwatch/core/adapters/lambda-role-trials";
-import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
+import { createElastiCache } from "@shardwatch/core/adapters/aws/elasticache";
+import { listRegions } from "@shardwatch/core/adapters/aws/elasticache-regions";
+import { createKmsVault } from "@shardwatch/core/adapters/aws/kms-vault";
+import { createLambdaRoleTrials } from "@shardwatch/core/adapters/aws/lambda-role-trials";
+import { createSqsQueue } from "@shardwatch/core/adapters/aws/sqs";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { ourCredentials } from "@shardwatch/local/simulators/aws/state";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { SourceState } from "@shardwatch/core/contract/source-state";
+import type { SourceState } from "@shardwatch/core/contract/source/state";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { type Connected, startCloudWorld } from "../support/cloud-world.ts";
 import { call, signInAgain } from "../support/world.ts";

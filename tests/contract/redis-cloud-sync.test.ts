@@ -1,5 +1,5 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
-import type { Live } from "@shardwatch/core/contract/live";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import type { Live } from "@shardwatch/core/contract/deployment/live";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, afterEach, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import { redisCloudKey } from "@shardwatch/core/redis-cloud/redis-cloud.keys";
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
-import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Cloud, keysOf, startCloud } from "../support/redis-cloud.ts";

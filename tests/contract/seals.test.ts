@@ -1,5 +1,5 @@
-import { createPublicPost } from "@shardwatch/core/adapters/public-post";
-import { channelKey } from "@shardwatch/core/channel/channel.keys";
+import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
+import { channelKey } from "@shardwatch/core/channel/rows/channel.keys";
 import { rotationTime } from "@shardwatch/core/channel/sign";
 import type { Job } from "@shardwatch/core/contract/job";
 import { Secret } from "@shardwatch/core/kit/secret";

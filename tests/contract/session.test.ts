@@ -1,6 +1,6 @@
 import { byId } from "@shardwatch/core/account/account";
 import { accountKey } from "@shardwatch/core/account/account.keys";
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { everyOrganization } from "@shardwatch/core/organization/organization.keys";
 import { open } from "@shardwatch/core/session/session";
 import { createApp } from "@shardwatch/functions/api/app";

@@ -1,5 +1,5 @@
-import type { Silence, SilencePreview } from "@shardwatch/core/contract/silence";
-import { create } from "@shardwatch/core/incident/silences";
+import type { Silence, SilencePreview } from "@shardwatch/core/contract/incident/silence";
+import { create } from "@shardwatch/core/incident/silences/silences";
 import { beforeEach, expect, test } from "vitest";
 import { superAdmin } from "../support/administer.ts";
 import { mailOf, typesFor } from "../support/channels.ts";

@@ -1,5 +1,5 @@
-import { slotColumnNames } from "@shardwatch/core/contract/slot-columns";
-import type { SlotDatabases } from "@shardwatch/core/contract/slots";
+import { slotColumnNames } from "@shardwatch/core/contract/report/slot-columns";
+import type { SlotDatabases } from "@shardwatch/core/contract/report/slots";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { leadingBits } from "@shardwatch/core/history/deployment-bytes";
 import { readTrails, type Trail } from "@shardwatch/core/history/trail.table";

@@ -1,4 +1,4 @@
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { revoke } from "@shardwatch/core/agent-key/agent-key";
 import { setRoles } from "@shardwatch/core/account/account.table";
 import { accountKey } from "@shardwatch/core/account/account.keys";

@@ -1,4 +1,4 @@
-import type { SourceState } from "@shardwatch/core/contract/source-state";
+import type { SourceState } from "@shardwatch/core/contract/source/state";
 import { createApp } from "@shardwatch/functions/api/app";
 import { afterAll, expect, test } from "vitest";
 import { connectAccount, roleOf, startAws } from "../support/aws.ts";

@@ -1,8 +1,8 @@
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import { credentialKey } from "@shardwatch/core/agent-key/agent-key.keys";
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
-import type { Deployment } from "@shardwatch/core/contract/deployment";
-import type { ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import type { ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { deploymentKey } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { beforeEach, describe, expect, test } from "vitest";
 import { invite } from "../support/invitations.ts";

@@ -1,6 +1,6 @@
 import { credentialKey } from "@shardwatch/core/agent-key/agent-key.keys";
-import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { keyOfPulse, readPulse } from "@shardwatch/core/deployment/rows/pulse.table";
 import { beforeEach, expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";

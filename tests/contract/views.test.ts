@@ -3,7 +3,7 @@ import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { builtInViews } from "@shardwatch/core/contract/filter/views";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
-import type { SavedView } from "@shardwatch/core/contract/view";
+import type { SavedView } from "@shardwatch/core/contract/deployment/view";
 import { mostSharedChanges } from "@shardwatch/core/view/owner";
 import { beforeEach, describe, expect, test } from "vitest";
 import { assign, superAdmin } from "../support/administer.ts";

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { isPublicAddress } from "@shardwatch/core/adapters/public-address";
-import { createPublicPost, type PublicPostOptions } from "@shardwatch/core/adapters/public-post";
+import { isPublicAddress } from "@shardwatch/core/adapters/http/public-address";
+import { createPublicPost, type PublicPostOptions } from "@shardwatch/core/adapters/http/public-post";
 import { Secret } from "@shardwatch/core/kit/secret";
 import type { WebhookAnswer } from "@shardwatch/core/ports/webhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -144,7 +144,7 @@ test("CHN04 no environment variable puts a proxy in between", async () => {
   const proxy = await startPlainReceiver((_, response) => response.end("by proxy"));
   receivers.push(proxy);
   const script = `
-    import { createPublicPost } from "@shardwatch/core/adapters/public-post";
+    import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
     import { Secret } from "@shardwatch/core/kit/secret";
     const { names, open, hook } = JSON.parse(process.env.INPUT);
     const webhooks = createPublicPost({ version: "test", ownDomains: [], letThrough: [], nameServers: [names],

@@ -1,9 +1,9 @@
-import { createPublicPost } from "@shardwatch/core/adapters/public-post";
-import { changeChannel } from "@shardwatch/core/channel/channel.table";
-import { bodyOf, type ChannelEvent } from "@shardwatch/core/channel/message";
+import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
+import { changeChannel } from "@shardwatch/core/channel/rows/channel.table";
+import { bodyOf, type ChannelEvent } from "@shardwatch/core/channel/messages/message";
 import { newSigningSecret } from "@shardwatch/core/channel/sign";
-import { messageTypes } from "@shardwatch/core/contract/channel-words";
-import { webhookMessages } from "@shardwatch/core/contract/webhook-message";
+import { messageTypes } from "@shardwatch/core/contract/channel/words";
+import { webhookMessages } from "@shardwatch/core/contract/channel/webhook-message";
 import type { Secret } from "@shardwatch/core/kit/secret";
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020.js";

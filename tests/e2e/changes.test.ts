@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";

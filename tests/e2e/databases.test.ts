@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { ownOrganization } from "@shardwatch/core/access/scope";
 import { signInAccount } from "@shardwatch/core/account/sign-in";
-import { type Database } from "@shardwatch/core/contract/deployment";
+import { type Database } from "@shardwatch/core/contract/deployment/deployment";
 import { as } from "@shardwatch/local/seed/people";
 import { parse } from "csv-parse/sync";
 import { expectAccessible } from "./axe.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { License } from "@shardwatch/core/contract/deployment";
+import type { License } from "@shardwatch/core/contract/deployment/deployment";
 import {
   deploymentId,
   type Observation,

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type Database } from "@shardwatch/core/contract/deployment";
+import { type Database } from "@shardwatch/core/contract/deployment/deployment";
 import { expectAccessible } from "./axe.ts";
 import { factOf, seen } from "./deployments.ts";
 import { openAs, scrollsSideways } from "./place.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import { type RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { anyIntegration } from "@shardwatch/core/integration/row";
 import { redisCloudKey } from "@shardwatch/core/redis-cloud/redis-cloud.keys";
 import { testedIntegrations } from "../support/integrations/all.ts";

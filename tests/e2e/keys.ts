@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Report } from "@shardwatch/core/contract/report";
+import type { Report } from "@shardwatch/core/contract/report/report";
 import type { Place } from "./place.ts";
 
 /** The dialog that shows a new key. */

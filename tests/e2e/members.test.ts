@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { provisionMember } from "@shardwatch/core/account/sign-in";
-import type { Invitation } from "@shardwatch/core/contract/invitation";
+import type { Invitation } from "@shardwatch/core/contract/people/invitation";
 import { receivedInvitationKey, sentInvitationKey } from "@shardwatch/core/invitation/invitation.keys";
 import { scopeOf } from "../support/scope.ts";
 import { expectAccessible } from "./axe.ts";

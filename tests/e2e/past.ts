@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { organizationOfJob } from "@shardwatch/core/access/scope.job";
-import type { SlotColumn } from "@shardwatch/core/contract/slot-columns";
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import type { SlotColumn } from "@shardwatch/core/contract/report/slot-columns";
+import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { slotAt } from "@shardwatch/core/history/slots";
 import { storeSlots } from "@shardwatch/core/history/store";

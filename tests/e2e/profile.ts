@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import type { Change } from "@shardwatch/core/table/expression";
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import type { TestProduct } from "./test-product.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { ruleIds } from "@shardwatch/core/contract/rules";
+import { ruleIds } from "@shardwatch/core/contract/incident/rules";
 import { evaluate } from "@shardwatch/core/incident/pass";
 import { expectAccessible } from "./axe.ts";
 import { rowOf, seen } from "./deployments.ts";

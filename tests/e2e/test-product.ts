@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Services } from "@shardwatch/core/access/context";
-import { createOwnReports } from "@shardwatch/core/adapters/own-reports";
+import { createOwnReports } from "@shardwatch/core/adapters/aws/own-reports";
 import type { WebConfig } from "@shardwatch/core/contract/config";
 import { composeLocal } from "@shardwatch/local/compose";
 import { startDatabase } from "@shardwatch/server/database/database";

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { create } from "@shardwatch/core/agent-key/agent-key";
 import { seen } from "./deployments.ts";
 import { openAs } from "./place.ts";

@@ -1,6 +1,6 @@
-import type { Change, ChangePage } from "@shardwatch/core/contract/changes";
-import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { Change, ChangePage } from "@shardwatch/core/contract/history/changes";
+import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 import fc from "fast-check";

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
-import { createPublicPost } from "@shardwatch/core/adapters/public-post";
-import { deliver } from "@shardwatch/core/channel/deliver";
-import { mostChannels } from "@shardwatch/core/contract/channel-words";
+import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
+import { deliver } from "@shardwatch/core/channel/delivery/deliver";
+import { mostChannels } from "@shardwatch/core/contract/channel/words";
 import { inBatches } from "@shardwatch/core/kit/in-batches";
 import { createTable } from "@shardwatch/core/table/table";
 import { startJobs } from "@shardwatch/server/jobs/jobs";

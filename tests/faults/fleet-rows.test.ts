@@ -1,4 +1,4 @@
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { fleetRestKey, pulsesOf } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { deletePulse } from "@shardwatch/core/deployment/rows/last-figures";

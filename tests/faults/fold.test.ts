@@ -1,5 +1,5 @@
 import { organizationOfJob } from "@shardwatch/core/access/scope.job";
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { dueFolds } from "@shardwatch/core/history/fold/due";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { storeSlots } from "@shardwatch/core/history/store";

@@ -1,6 +1,6 @@
-import { createPublicPost } from "@shardwatch/core/adapters/public-post";
-import { dueDeliveries } from "@shardwatch/core/channel/due";
-import { membersId } from "@shardwatch/core/channel/channel.keys";
+import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
+import { dueDeliveries } from "@shardwatch/core/channel/delivery/due";
+import { membersId } from "@shardwatch/core/channel/rows/channel.keys";
 import { notificationsOf } from "@shardwatch/core/notification/notification.keys";
 import type { Mailer } from "@shardwatch/core/ports/mailer";
 import { expect, test } from "vitest";

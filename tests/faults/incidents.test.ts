@@ -1,4 +1,4 @@
-import { raiseClock } from "@shardwatch/core/incident/incident.table";
+import { raiseClock } from "@shardwatch/core/incident/rows/incident.table";
 import { ConditionFailed } from "@shardwatch/core/table/errors";
 import { createTable } from "@shardwatch/core/table/table";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import { organizationOfJob } from "@shardwatch/core/access/scope.job";
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
-import { slotColumnNames } from "@shardwatch/core/contract/slot-columns";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
+import { slotColumnNames } from "@shardwatch/core/contract/report/slot-columns";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { storeSlots } from "@shardwatch/core/history/store";
 import { readTrails } from "@shardwatch/core/history/trail.table";

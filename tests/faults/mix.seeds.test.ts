@@ -10,7 +10,7 @@ import { agentKeysOf } from "@shardwatch/core/agent-key/agent-key.keys";
 import { authenticate } from "@shardwatch/core/agent-key/agent-key";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import { byId } from "@shardwatch/core/account/account";
-import type { Report } from "@shardwatch/core/contract/report";
+import type { Report } from "@shardwatch/core/contract/report/report";
 import { shortestInterval } from "@shardwatch/core/report/report";
 import { remove } from "@shardwatch/core/deployment/lifecycle/remove";
 import { Secret } from "@shardwatch/core/kit/secret";

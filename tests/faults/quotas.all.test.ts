@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { mostKeys } from "@shardwatch/core/agent-key/agent-key";
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { mostPending } from "@shardwatch/core/invitation/invite";
 import { mostIntegrations } from "@shardwatch/core/integration/limits";
 import { agentKeyKey, agentKeysOf } from "@shardwatch/core/agent-key/agent-key.keys";

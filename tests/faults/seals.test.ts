@@ -1,4 +1,4 @@
-import { channelKey } from "@shardwatch/core/channel/channel.keys";
+import { channelKey } from "@shardwatch/core/channel/rows/channel.keys";
 import { remove as removeChannel } from "@shardwatch/core/channel/channel";
 import { redisCloudKey } from "@shardwatch/core/redis-cloud/redis-cloud.keys";
 import { sealOneAnew } from "@shardwatch/core/seals";

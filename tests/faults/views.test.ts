@@ -1,7 +1,7 @@
 import { ownersOf } from "@shardwatch/core/view/owner";
 import { comparable } from "@shardwatch/core/view/names";
 import { create } from "@shardwatch/core/view/view";
-import { viewInput } from "@shardwatch/core/contract/view";
+import { viewInput } from "@shardwatch/core/contract/deployment/view";
 import { viewNamesKind } from "@shardwatch/core/view/view.table";
 import { createTable } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";

@@ -1,4 +1,4 @@
-import type { AuditedAction } from "@shardwatch/core/contract/audited-actions";
+import type { AuditedAction } from "@shardwatch/core/contract/people/audited-actions";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import { mostRefusals } from "@shardwatch/core/audit/bounded";
 import { auditKind, type AuditRow } from "@shardwatch/core/audit/audit.table";
-import { type AuditedAction, auditedActions, done } from "@shardwatch/core/contract/audited-actions";
+import { type AuditedAction, auditedActions, done } from "@shardwatch/core/contract/people/audited-actions";
 import { applyKeys } from "@shardwatch/core/managed/apply";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { ReportAccepted } from "@shardwatch/core/contract/report";
-import type { NotificationList } from "@shardwatch/core/contract/notification";
+import type { ReportAccepted } from "@shardwatch/core/contract/report/report";
+import type { NotificationList } from "@shardwatch/core/contract/channel/notification";
 import type { Integrations } from "../support/integrations/all.ts";
 import { newAccount } from "../support/integrations/integration.ts";
 import { channelsIn } from "../support/channels.ts";

@@ -1,6 +1,6 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
-import type { RotatedChannel } from "@shardwatch/core/contract/channel";
+import type { RotatedChannel } from "@shardwatch/core/contract/channel/channel";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInThrough } from "../support/browser.ts";

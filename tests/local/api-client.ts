@@ -1,4 +1,4 @@
-import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { RunningProduct } from "../e2e/product.ts";
 
 /** A person at the API of a running product. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ChannelList, CreatedChannel } from "@shardwatch/core/contract/channel";
+import type { ChannelList, CreatedChannel } from "@shardwatch/core/contract/channel/channel";
 import type { ReceivedMail } from "@shardwatch/local/simulators/mailbox";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type RunningProduct, startProduct } from "../e2e/product.ts";

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
-import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import type { Live } from "@shardwatch/core/contract/live";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
+import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import type { Live } from "@shardwatch/core/contract/deployment/live";
 import { createLocalApi, demoDataPath } from "@shardwatch/local/demo-data/api";
 import { readSettings } from "@shardwatch/local/settings";
 import { localWebConfig } from "@shardwatch/local/web/config";

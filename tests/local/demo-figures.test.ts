@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import type { Live } from "@shardwatch/core/contract/live";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import type { Live } from "@shardwatch/core/contract/deployment/live";
 import { list } from "@shardwatch/core/deployment/read/list";
 import { live } from "@shardwatch/core/history/live";
 import { reportAgain, seedOnce } from "@shardwatch/local/seed/seed";

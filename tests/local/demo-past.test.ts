@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ChangePage } from "@shardwatch/core/contract/changes";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import type { FleetHistory, Sparks } from "@shardwatch/core/contract/fleet-history";
-import type { History, HistorySeries } from "@shardwatch/core/contract/history";
+import type { ChangePage } from "@shardwatch/core/contract/history/changes";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import type { FleetHistory, Sparks } from "@shardwatch/core/contract/history/fleet-history";
+import type { History, HistorySeries } from "@shardwatch/core/contract/history/history";
 import type { HistoryMetric } from "@shardwatch/core/contract/catalogue/figures";
 import { expect, onTestFinished, test } from "vitest";
 import { startProduct } from "../e2e/product.ts";

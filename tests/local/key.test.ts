@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AgentProcess } from "@shardwatch/agent/test/agent-process";
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type RunningProduct, startProduct } from "../e2e/product.ts";
 import { signIn } from "./api-client.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Report } from "@shardwatch/core/contract/report";
+import type { Report } from "@shardwatch/core/contract/report/report";
 import { expect, onTestFinished, test } from "vitest";
 import { type RunningProduct, startProduct } from "../e2e/product.ts";
 import { signIn } from "./api-client.ts";

@@ -1,4 +1,4 @@
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { describe, expect, test } from "vitest";
 import { signIn } from "./api-client.ts";
 import { answers, expectNothingLeft, expectRefused, expectStopped, start } from "./started.ts";

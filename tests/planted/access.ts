@@ -181,10 +181,10 @@ export const access: readonly Fault[] = [
   {
     id: "N04",
     what: "viewers may delete deployments",
-    file: "packages/core/src/contract/roles.ts",
+    file: "packages/core/src/contract/people/roles.ts",
     find: "    rights: [],",
     plant: '    rights: ["deleteDeployments"],',
-    tests: ["packages/core/src/contract/roles.test.ts", "tests/contract/deletion.test.ts"],
+    tests: ["packages/core/src/contract/people/roles.test.ts", "tests/contract/deletion.test.ts"],
   },
   {
     id: "N05",

@@ -2,7 +2,7 @@ import type { Fault } from "./fault.ts";
 
 const channel = (name: string) => `packages/core/src/channel/${name}.ts`;
 const incident = (name: string) => `packages/core/src/incident/${name}.ts`;
-const planned = [incident("plan.test")];
+const planned = [incident("messages/plan.test")];
 const mail = ["tests/contract/mails.test.ts"];
 const routes = ["tests/contract/channels.test.ts"];
 const messages = ["tests/contract/channel-messages.test.ts"];
@@ -12,7 +12,7 @@ export const channels: readonly Fault[] = [
   {
     id: "CH01",
     what: "everybody learns where channels lead to",
-    file: channel("map"),
+    file: channel("rows/map"),
     find: "if (!isManager) return { id, kind, name };",
     plant: "",
     tests: routes,
@@ -30,7 +30,7 @@ export const channels: readonly Fault[] = [
   {
     id: "CH03",
     what: "a message is sent again by every pass",
-    file: incident("plan"),
+    file: incident("messages/plan"),
     find: "if (told.sequence >= sequence) return false;",
     plant: "",
     tests: planned,
@@ -38,7 +38,7 @@ export const channels: readonly Fault[] = [
   {
     id: "CH04",
     what: "a channel hears of the end of what it never heard of",
-    file: incident("plan"),
+    file: incident("messages/plan"),
     find: "return resolvedAt === null && !isWorse(",
     plant: "return !isWorse(",
     tests: planned,
@@ -46,7 +46,7 @@ export const channels: readonly Fault[] = [
   {
     id: "CH05",
     what: "a silenced incident is announced",
-    file: incident("plan"),
+    file: incident("messages/plan"),
     find: "return silencedUntil === null || silencedUntil <= now;",
     plant: "return true;",
     tests: planned,
@@ -54,15 +54,15 @@ export const channels: readonly Fault[] = [
   {
     id: "CH06",
     what: "a storm sends a message for each incident",
-    file: channel("brake"),
+    file: channel("delivery/brake"),
     find: "news.length > (together ? 1 : room)",
     plant: "news.length > 1_000",
-    tests: [channel("brake.test")],
+    tests: [channel("delivery/brake.test")],
   },
   {
     id: "CH07",
     what: "what came up during dead hours goes out one by one",
-    file: incident("announce"),
+    file: incident("messages/announce"),
     find: "if (isAfterGap && now - since < comeBackWithin)",
     plant: "if (isAfterGap && now === since)",
     tests: messages,
@@ -80,7 +80,7 @@ export const channels: readonly Fault[] = [
   {
     id: "CH09",
     what: "receivers drop an acknowledgement as old",
-    file: incident("announce-acknowledgement"),
+    file: incident("messages/announce-acknowledgement"),
     find: "sequence: sequence + 1,\n    told: {",
     plant: "sequence,\n    told: {",
     tests: messages,
@@ -130,15 +130,15 @@ export const channels: readonly Fault[] = [
   {
     id: "CH15",
     what: "a channel that fails is never switched off",
-    file: channel("schedule"),
+    file: channel("delivery/schedule"),
     find: "if (now - failingSince >= failingLimit)",
     plant: "if (now < failingSince)",
-    tests: [channel("schedule.test")],
+    tests: [channel("delivery/schedule.test")],
   },
   {
     id: "CH16",
     what: "what is for members goes to the worker that reaches others",
-    file: channel("outbox"),
+    file: channel("delivery/outbox"),
     find: "channelId === membersId",
     plant: 'channelId === ""',
     tests: members,
@@ -163,7 +163,7 @@ export const channels: readonly Fault[] = [
   {
     id: "CH19",
     what: "members are notified of every change of an incident",
-    file: incident("plan"),
+    file: incident("messages/plan"),
     find: ' || channelTraits[kind].hears === "openings"',
     plant: "",
     tests: planned,

@@ -24,7 +24,7 @@ export const downgrade: readonly Fault[] = [
   {
     id: "DG03",
     what: "incidents of rules that only the next release knows are ended",
-    file: "packages/core/src/incident/incident.table.ts",
+    file: "packages/core/src/incident/rows/incident.table.ts",
     find: "ruleIds.some((rule) => rule === record.rule) &&",
     plant: "record.id !== undefined ||",
     tests: [words],
@@ -32,7 +32,7 @@ export const downgrade: readonly Fault[] = [
   {
     id: "DG04",
     what: "a silence of a kind that only the next release knows stops every pass",
-    file: "packages/core/src/incident/silence.table.ts",
+    file: "packages/core/src/incident/rows/silence.table.ts",
     find: "return scope && { ...rest, scope };",
     plant: "return { ...rest, scope: scope as SilenceScope };",
     tests: [words],

@@ -31,7 +31,7 @@ export const grants: readonly Fault[] = [
   {
     id: "G04",
     what: "the code has a command that no test has any function send",
-    file: "packages/core/src/adapters/aws-clients.ts",
+    file: "packages/core/src/adapters/aws/clients.ts",
     find: "export { DecryptCommand,",
     plant: "export { DecryptCommand, GenerateDataKeyCommand,",
     tests: rights,

@@ -191,7 +191,7 @@ export const history: readonly Fault[] = [
   {
     id: "HF21",
     what: "a reading of Redis Cloud holds for a quarter of an hour",
-    file: "packages/core/src/contract/source.ts",
+    file: "packages/core/src/contract/source/source.ts",
     find: "    heldFor: 1,",
     plant: "    heldFor: 3,",
     tests: ["packages/core/src/history/timeline/carry.test.ts"],

@@ -1,8 +1,8 @@
 import type { Fault } from "./fault.ts";
 
 const incident = (name: string) => `packages/core/src/incident/${name}.ts`;
-const decide = [incident("decide.test")];
-const compare = [incident("compare.test")];
+const decide = [incident("judging/decide.test")];
+const compare = [incident("judging/compare.test")];
 const replicas = ["tests/contract/replicas.test.ts"];
 const times = [incident("rules/timing.test")];
 const oneCause = ["tests/contract/one-cause.test.ts"];
@@ -13,7 +13,7 @@ export const incidents: readonly Fault[] = [
   {
     id: "IN01",
     what: "a second finding about the same subject is announced as a subject that joined",
-    file: incident("compare"),
+    file: incident("judging/compare"),
     find: "2 * subjectsIn(members) >= 3 * announced.count",
     plant: "2 * members.length >= 3 * announced.count",
     tests: compare,
@@ -22,7 +22,7 @@ export const incidents: readonly Fault[] = [
   {
     id: "IN02",
     what: "an account that can't be read is named by the rule that fired first",
-    file: incident("explain"),
+    file: incident("judging/explain"),
     find: " || fails(cause, around)",
     plant: "",
     tests: decide,
@@ -31,7 +31,7 @@ export const incidents: readonly Fault[] = [
   {
     id: "IN03",
     what: "the rule of an account has a higher step than that of its silent deployments, so it is announced again",
-    file: incident("explain"),
+    file: incident("judging/explain"),
     find: 'cause.kind === "source" ? 1 : Math',
     plant: "Math",
     tests: decide,
@@ -67,7 +67,7 @@ export const incidents: readonly Fault[] = [
   {
     id: "IN07",
     what: "once fewer replicas are intended, none at all is never said",
-    file: incident("step"),
+    file: incident("judging/step"),
     find: "judged.step > (finding.step ?? Infinity)",
     plant: "judged.step > Infinity",
     tests: replicas,
@@ -76,7 +76,7 @@ export const incidents: readonly Fault[] = [
   {
     id: "IN08",
     what: "what somebody intends stays an incident",
-    file: incident("decide"),
+    file: incident("judging/decide"),
     find: "before.open.filter((record) => record.intended)",
     plant: "before.open.filter(() => false)",
     tests: replicas,
@@ -103,7 +103,7 @@ export const incidents: readonly Fault[] = [
   {
     id: "IN11",
     what: "refused keys of Redis Cloud fire after five minutes",
-    file: "packages/core/src/contract/source.ts",
+    file: "packages/core/src/contract/source/source.ts",
     find: "    deniedFor: 15,",
     plant: "    deniedFor: 5,",
     tests: times,
@@ -124,7 +124,7 @@ export const incidents: readonly Fault[] = [
     file: "packages/core/src/contract/filter/value.ts",
     find: "one === undefined || other === undefined ?",
     plant: "one === undefined && other === undefined ?",
-    tests: ["packages/core/src/contract/filter/value.test.ts", incident("truths.test")],
+    tests: ["packages/core/src/contract/filter/value.test.ts", incident("judging/truths.test")],
     title: "MND21",
   },
   {
@@ -139,7 +139,7 @@ export const incidents: readonly Fault[] = [
   {
     id: "IN31",
     what: "deployments that fall silent after the role of their account was denied are announced once more",
-    file: "packages/core/src/incident/compare.ts",
+    file: "packages/core/src/incident/judging/compare.ts",
     find: "announced: { at: now, severity, step, count: expected }",
     plant: "announced: { at: now, severity, step, count: subjectsIn(members) }",
     tests: oneCause,
@@ -148,7 +148,7 @@ export const incidents: readonly Fault[] = [
   {
     id: "IN32",
     what: "the agents of a revoked key are incidents of their own",
-    file: "packages/core/src/incident/causes.ts",
+    file: "packages/core/src/incident/judging/causes.ts",
     find: 'around.sources && key?.status !== "ok"',
     plant: 'around.sources && key && key.status !== "ok"',
     tests: oneCause,
@@ -157,7 +157,7 @@ export const incidents: readonly Fault[] = [
   {
     id: "IN33",
     what: "the agents of a network that fails are incidents of their own",
-    file: "packages/core/src/incident/causes.ts",
+    file: "packages/core/src/incident/judging/causes.ts",
     find: "around.network && around.lost.has(via)",
     plant: "around.network && around.lost.size > 400 && around.lost.has(via)",
     tests: oneCause,

@@ -79,7 +79,7 @@ export const limits: readonly Fault[] = [
   {
     id: "N18",
     what: "a deployment is stale a minute too late",
-    file: "packages/core/src/contract/source.ts",
+    file: "packages/core/src/contract/source/source.ts",
     find: "staleAfter: 5,",
     plant: "staleAfter: 6,",
     tests: ["tests/contract/reports.test.ts"],

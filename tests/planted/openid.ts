@@ -103,7 +103,7 @@ export const openId: readonly Fault[] = [
   {
     id: "O12",
     what: "a renewal may answer for another person",
-    file: "packages/core/src/adapters/openid.ts",
+    file: "packages/core/src/adapters/identity/openid.ts",
     find: 'if (said !== before["sub"])',
     plant: "if (said === undefined)",
     tests: session,
@@ -159,7 +159,7 @@ export const openId: readonly Fault[] = [
   {
     id: "O19",
     what: "a client secret is encoded where that changes its meaning",
-    file: "packages/core/src/adapters/openid-client-auth.ts",
+    file: "packages/core/src/adapters/identity/openid-client-auth.ts",
     find: "/[!*'()]/g",
     plant: "/[-_.~!*'()]/g",
     tests: client,
@@ -167,7 +167,7 @@ export const openId: readonly Fault[] = [
   {
     id: "O20",
     what: "what the provider took is tried last again at each call",
-    file: "packages/core/src/adapters/openid-client-auth.ts",
+    file: "packages/core/src/adapters/identity/openid-client-auth.ts",
     find: "      ways = [other, way];\n      return result;",
     plant: "      return result;",
     tests: client,
@@ -175,7 +175,7 @@ export const openId: readonly Fault[] = [
   {
     id: "O21",
     what: "a provider that refuses the client is called out of reach",
-    file: "packages/core/src/adapters/openid-answers.ts",
+    file: "packages/core/src/adapters/identity/openid-answers.ts",
     find: 'return unavailable(reason, "clientRefused");',
     plant: "return unavailable(reason);",
     tests: client,

@@ -12,7 +12,7 @@ export const outside: readonly Fault[] = [
   {
     id: "M33",
     what: "redirects of third parties are followed, with the credentials",
-    file: "packages/core/src/adapters/bounded-fetch.ts",
+    file: "packages/core/src/adapters/http/bounded-fetch.ts",
     find: 'redirect: "manual"',
     plant: 'redirect: "follow"',
     tests: ["tests/contract/redirects.test.ts"],
@@ -20,7 +20,7 @@ export const outside: readonly Fault[] = [
   {
     id: "N22",
     what: "a redirect of EC2 is followed, with the signature",
-    file: "packages/core/src/adapters/signed-post.ts",
+    file: "packages/core/src/adapters/http/signed-post.ts",
     find: 'redirect: "error"',
     plant: 'redirect: "follow"',
     tests: ["tests/contract/redirects.test.ts"],
@@ -28,18 +28,18 @@ export const outside: readonly Fault[] = [
   {
     id: "M34",
     what: "answers of third parties are read to their end",
-    file: "packages/core/src/adapters/bounded-fetch.ts",
+    file: "packages/core/src/adapters/http/bounded-fetch.ts",
     find: "if (bytes > byteLimit)",
     plant: "if (bytes < 0)",
-    tests: ["packages/core/src/adapters/bounded-fetch.test.ts"],
+    tests: ["packages/core/src/adapters/http/bounded-fetch.test.ts"],
   },
   {
     id: "N23",
     what: "third parties are waited for without end",
-    file: "packages/core/src/adapters/bounded-fetch.ts",
+    file: "packages/core/src/adapters/http/bounded-fetch.ts",
     find: "signal: AbortSignal.timeout(deadline),",
     plant: "",
-    tests: ["packages/core/src/adapters/bounded-fetch.test.ts"],
+    tests: ["packages/core/src/adapters/http/bounded-fetch.test.ts"],
   },
   {
     id: "M35",
@@ -76,10 +76,10 @@ export const outside: readonly Fault[] = [
   {
     id: "M57",
     what: "a session at a customer may do everything with ElastiCache",
-    file: "packages/core/src/adapters/elasticache-policy.ts",
+    file: "packages/core/src/adapters/aws/elasticache-policy.ts",
     find: '"elasticache:DescribeReplicationGroups"',
     plant: '"elasticache:*"',
-    tests: ["packages/core/src/adapters/elasticache.test.ts", "tests/infra/customer-role.test.ts"],
+    tests: ["packages/core/src/adapters/aws/elasticache.test.ts", "tests/infra/customer-role.test.ts"],
   },
   {
     id: "M58",
@@ -126,10 +126,10 @@ export const outside: readonly Fault[] = [
   {
     id: "N136",
     what: "a region without one of ElastiCache's lists loses the other two",
-    file: "packages/core/src/adapters/elasticache-lists.ts",
+    file: "packages/core/src/adapters/aws/elasticache-lists.ts",
     find: 'new Set(["InvalidAction", ',
     plant: "new Set([",
-    tests: ["packages/core/src/adapters/elasticache.test.ts"],
+    tests: ["packages/core/src/adapters/aws/elasticache.test.ts"],
   },
   {
     id: "N137",
@@ -150,7 +150,7 @@ export const outside: readonly Fault[] = [
   {
     id: "X02",
     what: "the API calls Lambda without its session token",
-    file: "packages/core/src/adapters/aws-credentials.ts",
+    file: "packages/core/src/adapters/aws/credentials.ts",
     find: "...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),",
     plant: "",
     tests: ["tests/infra/role-trial.test.ts"],
@@ -158,10 +158,10 @@ export const outside: readonly Fault[] = [
   {
     id: "X03",
     what: "a list of ElastiCache that ends at a later page counts as read",
-    file: "packages/core/src/adapters/elasticache-lists.ts",
+    file: "packages/core/src/adapters/aws/elasticache-lists.ts",
     find: "page === 0 && ",
     plant: "",
-    tests: ["packages/core/src/adapters/elasticache-lists.test.ts"],
+    tests: ["packages/core/src/adapters/aws/elasticache-lists.test.ts"],
   },
   {
     id: "DP1",
@@ -174,7 +174,7 @@ export const outside: readonly Fault[] = [
   {
     id: "DP2",
     what: "accounts that we did not read count as silent",
-    file: "packages/core/src/incident/decide.ts",
+    file: "packages/core/src/incident/judging/decide.ts",
     find: "!hears || unread.has(via)",
     plant: "!hears",
     tests: ["tests/contract/dead-parts.test.ts"],
@@ -182,7 +182,7 @@ export const outside: readonly Fault[] = [
   {
     id: "DP3",
     what: "an account that nobody has read for days is never reported",
-    file: "packages/core/src/incident/decide.ts",
+    file: "packages/core/src/incident/judging/decide.ts",
     find: " && now - nextReadAt < day",
     plant: "",
     tests: ["tests/contract/dead-parts.test.ts"],

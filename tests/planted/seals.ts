@@ -3,7 +3,7 @@ import type { Fault } from "./fault.ts";
 
 const context = "packages/core/src/adapters/vault-context.ts";
 const channelVault = "packages/core/src/sealed/channel-vault.ts";
-const deliver = "packages/core/src/channel/deliver.ts";
+const deliver = "packages/core/src/channel/delivery/deliver.ts";
 const channel = "packages/core/src/channel/seal-anew.ts";
 const account = "packages/core/src/redis-cloud/seal-anew.ts";
 const vaults = ["packages/core/src/adapters/vaults.test.ts"];

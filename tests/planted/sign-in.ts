@@ -114,7 +114,7 @@ export const signIn: readonly Fault[] = [
   {
     id: "N74",
     what: "the id of a database may hold what nobody sees",
-    file: "packages/core/src/contract/report.ts",
+    file: "packages/core/src/contract/report/report.ts",
     find: '.refine((id) => unseenIn(id) === undefined, "must not contain characters that cannot be seen")',
     plant: "",
     tests: ["tests/contract/bad-report.test.ts"],

@@ -87,7 +87,7 @@ const toys: readonly Toy[] = [
     most: 5,
     recipe: "add-a-role.md",
     tests: [
-      "packages/core/src/contract/roles.test.ts",
+      "packages/core/src/contract/people/roles.test.ts",
       "packages/core/src/provider-session",
       "tests/contract/members.test.ts",
       "tests/isolation/matrix.test.ts",

@@ -13,7 +13,7 @@ export const views: readonly Fault[] = [
   {
     id: "V12",
     what: "every member changes what others share",
-    file: "packages/core/src/contract/view-rights.ts",
+    file: "packages/core/src/contract/deployment/view-rights.ts",
     find: "return createdBy === person.id ||",
     plant: "return true ||",
     tests: ["tests/contract/views.test.ts"],

@@ -1,7 +1,7 @@
 import type { Fault } from "./fault.ts";
 
-const bounded = "packages/core/src/adapters/bounded-post.ts";
-const post = "packages/core/src/adapters/public-post.ts";
+const bounded = "packages/core/src/adapters/http/bounded-post.ts";
+const post = "packages/core/src/adapters/http/public-post.ts";
 const attacks = ["tests/contract/webhook-attacks.test.ts"];
 
 export const webhooks: readonly Fault[] = [
@@ -16,18 +16,18 @@ export const webhooks: readonly Fault[] = [
   {
     id: "W61",
     what: "a token with slashes that the receiver escapes stays in the excerpt",
-    file: "packages/core/src/adapters/hidden-address.ts",
+    file: "packages/core/src/adapters/http/hidden-address.ts",
     find: 'part.replaceAll("/", "\\\\/"), ',
     plant: "",
-    tests: ["packages/core/src/adapters/hidden-address.test.ts"],
+    tests: ["packages/core/src/adapters/http/hidden-address.test.ts"],
   },
   {
     id: "W62",
     what: "a receiver that is let through opens all paths of its origin",
-    file: "packages/core/src/contract/webhook-address.ts",
+    file: "packages/core/src/contract/channel/webhook-address.ts",
     find: 'if (path === "") return true;',
     plant: 'if (path !== "-") return true;',
-    tests: ["packages/core/src/contract/webhook-address.test.ts"],
+    tests: ["packages/core/src/contract/channel/webhook-address.test.ts"],
   },
   {
     id: "W63",
@@ -77,7 +77,7 @@ export const webhooks: readonly Fault[] = [
     file: bounded,
     find: "rejectUnauthorized: true,",
     plant: "",
-    tests: ["packages/core/src/adapters/public-post.test.ts"],
+    tests: ["packages/core/src/adapters/http/public-post.test.ts"],
   },
   {
     id: "W06",
@@ -90,17 +90,17 @@ export const webhooks: readonly Fault[] = [
   {
     id: "W07",
     what: "names in mails are HTML",
-    file: "packages/core/src/channel/mail.ts",
+    file: "packages/core/src/channel/messages/mail.ts",
     find: "`<bdi>${escape(text)}</bdi>`",
     plant: "`<bdi>${text}</bdi>`",
-    tests: ["packages/core/src/channel/mail.test.ts"],
+    tests: ["packages/core/src/channel/messages/mail.test.ts"],
   },
   {
     id: "W08",
     what: "a line break in a name begins another header of a mail",
-    file: "packages/core/src/channel/mail.ts",
+    file: "packages/core/src/channel/messages/mail.ts",
     find: "cut(cleanText(text).trim(), length)",
     plant: "cut(text, length)",
-    tests: ["packages/core/src/channel/mail.test.ts"],
+    tests: ["packages/core/src/channel/messages/mail.test.ts"],
   },
 ];

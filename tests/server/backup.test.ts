@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { CreatedChannel } from "@shardwatch/core/contract/channel";
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
-import type { History } from "@shardwatch/core/contract/history";
-import type { Report } from "@shardwatch/core/contract/report";
+import type { CreatedChannel } from "@shardwatch/core/contract/channel/channel";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
+import type { History } from "@shardwatch/core/contract/history/history";
+import type { Report } from "@shardwatch/core/contract/report/report";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Provider, startProvider } from "../support/provider.ts";
 import {

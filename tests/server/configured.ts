@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { formatAgentKey } from "@shardwatch/core/kit/agent-key";
 import { agentKeyDigest } from "@shardwatch/core/kit/agent-key-digest";
 import { newId } from "@shardwatch/core/kit/ids";

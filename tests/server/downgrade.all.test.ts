@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ChannelList } from "@shardwatch/core/contract/channel";
-import type { History } from "@shardwatch/core/contract/history";
-import type { Report } from "@shardwatch/core/contract/report";
+import type { ChannelList } from "@shardwatch/core/contract/channel/channel";
+import type { History } from "@shardwatch/core/contract/history/history";
+import type { Report } from "@shardwatch/core/contract/report/report";
 import { expect, test } from "vitest";
 import { startProvider } from "../support/provider.ts";
 import { keysOf, startCloud } from "../support/redis-cloud.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Report } from "@shardwatch/core/contract/report";
+import type { Report } from "@shardwatch/core/contract/report/report";
 import { ownPort } from "../support/ports.ts";
 import { onTestFinished } from "vitest";
 import type { Provider } from "../support/provider.ts";

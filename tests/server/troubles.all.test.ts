@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
-import type { DeliveryList } from "@shardwatch/core/contract/delivery";
+import type { DeliveryList } from "@shardwatch/core/contract/channel/delivery";
 import { startDatabase } from "@shardwatch/server/database/database";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ownPort } from "../support/ports.ts";

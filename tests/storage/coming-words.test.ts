@@ -1,4 +1,4 @@
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { versionAttribute } from "@shardwatch/core/table/row";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";

@@ -1,9 +1,9 @@
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
-import type { Account } from "@shardwatch/core/contract/account";
-import type { DeploymentList } from "@shardwatch/core/contract/deployment";
-import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
-import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
+import type { Account } from "@shardwatch/core/contract/people/account";
+import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
+import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
+import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { readTrails } from "@shardwatch/core/history/trail.table";
 import { batchGetAll } from "@shardwatch/core/table/batch";
 import type { Key } from "@shardwatch/core/table/keys";

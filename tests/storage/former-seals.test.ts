@@ -1,5 +1,5 @@
-import { channelKey } from "@shardwatch/core/channel/channel.keys";
-import type { ChannelList } from "@shardwatch/core/contract/channel";
+import { channelKey } from "@shardwatch/core/channel/rows/channel.keys";
+import type { ChannelList } from "@shardwatch/core/contract/channel/channel";
 import type { Key } from "@shardwatch/core/table/keys";
 
 import type { WebhookRequest } from "@shardwatch/core/ports/webhooks";

@@ -1,4 +1,4 @@
-import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
+import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { ConditionFailed } from "@shardwatch/core/table/errors";
 import type { EngineKind } from "@shardwatch/server/database/engines";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import { takeCensus } from "@shardwatch/core/census/census";
-import type { CreatedChannel } from "@shardwatch/core/contract/channel";
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
-import type { IntegrationSource } from "@shardwatch/core/contract/source";
+import type { CreatedChannel } from "@shardwatch/core/contract/channel/channel";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
+import type { IntegrationSource } from "@shardwatch/core/contract/source/source";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { listen } from "@shardwatch/core/canary/canary";
 import { duePasses } from "@shardwatch/core/incident/due";

@@ -1,6 +1,6 @@
 import type { Table } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
-import { dueDeliveries } from "@shardwatch/core/channel/due";
+import { dueDeliveries } from "@shardwatch/core/channel/delivery/due";
 import { unfinishedWork } from "@shardwatch/functions/jobs/unfinished-work";
 import { work } from "@shardwatch/functions/jobs/work";
 import { invite } from "./invitations.ts";

@@ -1,5 +1,5 @@
-import type { Account } from "@shardwatch/core/contract/account";
-import type { Role } from "@shardwatch/core/contract/roles";
+import type { Account } from "@shardwatch/core/contract/people/account";
+import type { Role } from "@shardwatch/core/contract/people/roles";
 import { call, type Person, signUp, type World } from "./world.ts";
 
 /** A super admin who is also a member of an organization of their own. */

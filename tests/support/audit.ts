@@ -1,5 +1,5 @@
 import { eventsBefore } from "@shardwatch/core/audit/events";
-import type { AuditEvent, AuditPage } from "@shardwatch/core/contract/audit";
+import type { AuditEvent, AuditPage } from "@shardwatch/core/contract/people/audit";
 import { scopeOf } from "./scope.ts";
 import { call, type Person, signUp, type World } from "./world.ts";
 

@@ -1,5 +1,5 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
-import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import type { Account, SimulatedCache } from "@shardwatch/local/simulators/aws/state";

@@ -1,4 +1,4 @@
-import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
+import { createElastiCache } from "@shardwatch/core/adapters/aws/elasticache";
 import type { ElastiCacheApi } from "@shardwatch/core/ports/elasticache";
 import { createAwsSimulator } from "@shardwatch/local/simulators/aws/app";
 import { type AwsState, ourCredentials } from "@shardwatch/local/simulators/aws/state";

@@ -1,5 +1,5 @@
-import type { Change, ChangePage } from "@shardwatch/core/contract/changes";
-import type { Report, ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { Change, ChangePage } from "@shardwatch/core/contract/history/changes";
+import type { Report, ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { beforeEach, expect } from "vitest";
 import { databases, reported, reportOf, send } from "./reports.ts";
 import { call, createKey, type Person, signInAgain, signUp, type World } from "./world.ts";

@@ -1,6 +1,6 @@
-import type { ChannelList, RotatedChannel } from "@shardwatch/core/contract/channel";
-import { deliveriesOf, mailChannelId } from "@shardwatch/core/channel/channel.keys";
-import { type Delivery, readDelivery } from "@shardwatch/core/channel/delivery.table";
+import type { ChannelList, RotatedChannel } from "@shardwatch/core/contract/channel/channel";
+import { deliveriesOf, mailChannelId } from "@shardwatch/core/channel/rows/channel.keys";
+import { type Delivery, readDelivery } from "@shardwatch/core/channel/rows/delivery.table";
 import { scopeOf } from "./scope.ts";
 import { call, type Person, signInAgain, type World } from "./world.ts";
 

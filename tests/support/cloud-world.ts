@@ -1,6 +1,10 @@
-import type { Deployment, DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import type { NotificationList } from "@shardwatch/core/contract/notification";
-import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import type {
+  Deployment,
+  DeploymentList,
+  DeploymentListItem,
+} from "@shardwatch/core/contract/deployment/deployment";
+import type { NotificationList } from "@shardwatch/core/contract/channel/notification";
+import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import { keysOf, startCloud } from "./redis-cloud.ts";

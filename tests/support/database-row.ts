@@ -1,4 +1,4 @@
-import type { DatabaseRow } from "@shardwatch/core/contract/database";
+import type { DatabaseRow } from "@shardwatch/core/contract/deployment/database";
 
 /** A row of the list of databases. It is active, and most of its facts are not known. */
 export const databaseRow = (fields: Partial<DatabaseRow> = {}): DatabaseRow => ({

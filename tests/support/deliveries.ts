@@ -1,12 +1,16 @@
 import type { Services } from "@shardwatch/core/access/context";
-import { dueDeliveries } from "@shardwatch/core/channel/due";
-import { channelKey, deliveryKey, mailChannelId } from "@shardwatch/core/channel/channel.keys";
-import { type ChannelRow, putChannel, readChannel } from "@shardwatch/core/channel/channel.table";
-import { deliver } from "@shardwatch/core/channel/deliver";
-import { type Delivery, readDelivery } from "@shardwatch/core/channel/delivery.table";
-import type { ChannelEvent, IncidentEventType, MessageIncident } from "@shardwatch/core/channel/message";
+import { dueDeliveries } from "@shardwatch/core/channel/delivery/due";
+import { channelKey, deliveryKey, mailChannelId } from "@shardwatch/core/channel/rows/channel.keys";
+import { type ChannelRow, putChannel, readChannel } from "@shardwatch/core/channel/rows/channel.table";
+import { deliver } from "@shardwatch/core/channel/delivery/deliver";
+import { type Delivery, readDelivery } from "@shardwatch/core/channel/rows/delivery.table";
+import type {
+  ChannelEvent,
+  IncidentEventType,
+  MessageIncident,
+} from "@shardwatch/core/channel/messages/message";
 import { deliverToMembers } from "@shardwatch/core/channel/members";
-import { type DeliveryJob, deliveryId, putInQueue } from "@shardwatch/core/channel/outbox";
+import { type DeliveryJob, deliveryId, putInQueue } from "@shardwatch/core/channel/delivery/outbox";
 import { newSigningSecret } from "@shardwatch/core/channel/sign";
 import { newId } from "@shardwatch/core/kit/ids";
 import { Secret } from "@shardwatch/core/kit/secret";

@@ -2,7 +2,7 @@ import { authenticate } from "@shardwatch/core/agent-key/agent-key";
 import { findSources } from "@shardwatch/core/sources";
 import type { AgentActor } from "@shardwatch/core/access/actor";
 import type { AgentContext, MemberContext } from "@shardwatch/core/access/context";
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { get } from "@shardwatch/core/deployment/read/get";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { remove } from "@shardwatch/core/deployment/lifecycle/remove";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { type FieldName, fieldNames } from "@shardwatch/core/contract/filter/fields";
 import { nearest } from "@shardwatch/core/contract/filter/nearest";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";

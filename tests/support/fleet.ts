@@ -1,6 +1,6 @@
 import type { MemberContext } from "@shardwatch/core/access/context";
-import type { DatabaseRow } from "@shardwatch/core/contract/database";
-import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DatabaseRow } from "@shardwatch/core/contract/deployment/database";
+import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { utilization } from "@shardwatch/core/kit/bytes";
 import { databases } from "@shardwatch/core/deployment/fleet/databases";

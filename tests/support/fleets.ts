@@ -1,8 +1,8 @@
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
 import { deploymentId, type Observation } from "@shardwatch/core/deployment/rows/observation";
-import { deploymentSources, type DeploymentSource } from "@shardwatch/core/contract/source";
-import type { License } from "@shardwatch/core/contract/deployment";
+import { deploymentSources, type DeploymentSource } from "@shardwatch/core/contract/source/source";
+import type { License } from "@shardwatch/core/contract/deployment/deployment";
 import fc from "fast-check";
 import { scopeOf } from "./scope.ts";
 import type { Person, World } from "./world.ts";

@@ -1,6 +1,6 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
-import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/slots";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
+import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/report/slots";
 import { expect } from "vitest";
 import { reported, reportOf, send } from "./reports.ts";
 import { slotMilliseconds, slotStart } from "./slots.ts";

@@ -1,4 +1,4 @@
-import type { History } from "@shardwatch/core/contract/history";
+import type { History } from "@shardwatch/core/contract/history/history";
 import type { HistoryMetric } from "@shardwatch/core/contract/catalogue/figures";
 import { expect } from "vitest";
 import { call, type Person, type World } from "./world.ts";

@@ -1,4 +1,4 @@
-import type { Incident, IncidentDetail, IncidentList } from "@shardwatch/core/contract/incident";
+import type { Incident, IncidentDetail, IncidentList } from "@shardwatch/core/contract/incident/incident";
 import { type Due, evaluate } from "@shardwatch/core/incident/pass";
 import type { StoredRow } from "@shardwatch/core/table/row";
 import type { Services } from "@shardwatch/core/access/context";

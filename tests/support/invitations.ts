@@ -1,4 +1,4 @@
-import type { Invitation } from "@shardwatch/core/contract/invitation";
+import type { Invitation } from "@shardwatch/core/contract/people/invitation";
 import { call, type Person, signInAgain, type World } from "./world.ts";
 
 /** Sends an invitation through the API, to a person without a pending one there. Returns its id. */

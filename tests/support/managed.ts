@@ -8,7 +8,7 @@ import type { EntryFailure, WantedOrganization } from "@shardwatch/core/managed/
 import { rememberFile } from "@shardwatch/core/managed/current-file";
 import { storedEntries } from "@shardwatch/core/organization/managed";
 import type { Services } from "@shardwatch/core/access/context";
-import type { Role } from "@shardwatch/core/contract/roles";
+import type { Role } from "@shardwatch/core/contract/people/roles";
 import { change } from "@shardwatch/core/account/administer";
 import type { Integrations } from "./integrations/all.ts";
 import { accountIdOf } from "./integrations/elasticache.ts";

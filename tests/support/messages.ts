@@ -1,4 +1,4 @@
-import type { IncidentEventType, MessageIncident } from "@shardwatch/core/channel/message";
+import type { IncidentEventType, MessageIncident } from "@shardwatch/core/channel/messages/message";
 
 /** Names that try to be more than a name, for every channel. */
 export const hostileNames: readonly string[] = [

@@ -1,4 +1,4 @@
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { openIdIdentity } from "@shardwatch/functions/openid-port";
 import { readOpenId } from "@shardwatch/core/provider-session/settings";
 import { expect } from "vitest";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createOwnReports } from "@shardwatch/core/adapters/own-reports";
+import { createOwnReports } from "@shardwatch/core/adapters/aws/own-reports";
 import type { OwnReports } from "@shardwatch/core/ports/own-reports";
 import { listenerOf } from "@shardwatch/server/http/listener";
 import { host } from "@shardwatch/server/machine/ports";

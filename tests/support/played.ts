@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
-import type { ReportedSlot } from "@shardwatch/core/contract/slots";
-import { mostSlots } from "@shardwatch/core/contract/slot-columns";
+import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
+import type { ReportedSlot } from "@shardwatch/core/contract/report/slots";
+import { mostSlots } from "@shardwatch/core/contract/report/slot-columns";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { forgetHistory } from "@shardwatch/core/history/fold/forget";
 import { createTable } from "@shardwatch/core/table/table";

@@ -1,4 +1,4 @@
-import { createIdentityProvider } from "@shardwatch/core/adapters/provider";
+import { createIdentityProvider } from "@shardwatch/core/adapters/identity/provider";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { createProviderSimulator } from "@shardwatch/local/simulators/provider/app";
 import { impatience, patience } from "./patience.ts";

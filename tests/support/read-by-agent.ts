@@ -1,5 +1,5 @@
-import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment";
-import type { Live } from "@shardwatch/core/contract/live";
+import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
+import type { Live } from "@shardwatch/core/contract/deployment/live";
 import { Slots } from "../../packages/agent/src/slots/slots.ts";
 import type { Source } from "../../packages/agent/src/sources/source.ts";
 import { reportOf, send } from "./reports.ts";

@@ -1,4 +1,4 @@
-import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud";
+import { createRedisCloudApi } from "@shardwatch/core/adapters/redis-cloud/client";
 import type { RedisCloudApi } from "@shardwatch/core/ports/redis-cloud";
 import { createRedisCloudSimulator } from "@shardwatch/local/simulators/redis-cloud/app";
 import type { CloudState } from "@shardwatch/local/simulators/redis-cloud/state";

@@ -1,6 +1,6 @@
-import { changeLists } from "@shardwatch/core/contract/change-kinds";
-import type { Change, ChangedField, ChangeValue } from "@shardwatch/core/contract/changes";
-import type { Deployment } from "@shardwatch/core/contract/deployment";
+import { changeLists } from "@shardwatch/core/contract/history/change-kinds";
+import type { Change, ChangedField, ChangeValue } from "@shardwatch/core/contract/history/changes";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 
 /** A deployment's shape as the feed sees it: one value for each field; unknown ones are absent. */
 export type Flat = Map<string, ChangeValue>;

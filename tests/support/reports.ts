@@ -1,4 +1,4 @@
-import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { call, type World } from "./world.ts";
 
 /** An agent's entry for a deployment: standalone, active, one database with 1 MiB of 64 MiB used. */

@@ -5,7 +5,7 @@ import { setRoles } from "@shardwatch/core/account/account.table";
 import type { MemberActor } from "@shardwatch/core/access/actor";
 import { organizationOfInvitation } from "@shardwatch/core/access/scope.invitation";
 import type { OrganizationId } from "@shardwatch/core/access/scope";
-import type { Role } from "@shardwatch/core/contract/roles";
+import type { Role } from "@shardwatch/core/contract/people/roles";
 import { partitionOf, partitionOfAccount, type Run } from "@shardwatch/core/table/keys";
 import type { Person, World } from "./world.ts";
 

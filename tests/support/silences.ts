@@ -1,5 +1,5 @@
-import type { RuleId } from "@shardwatch/core/contract/rules";
-import type { Silence, SilenceInput } from "@shardwatch/core/contract/silence";
+import type { RuleId } from "@shardwatch/core/contract/incident/rules";
+import type { Silence, SilenceInput } from "@shardwatch/core/contract/incident/silence";
 import { call, type Person, signInAgain, type World } from "./world.ts";
 
 const hour = 3_600_000;

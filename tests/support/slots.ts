@@ -1,4 +1,4 @@
-import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/slots";
+import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/report/slots";
 import { organizationOfJob } from "@shardwatch/core/access/scope.job";
 import { partitionOf } from "@shardwatch/core/table/keys";
 import type { StoredRow } from "@shardwatch/core/table/row";

@@ -1,4 +1,4 @@
-import type { SavedView, ViewInput } from "@shardwatch/core/contract/view";
+import type { SavedView, ViewInput } from "@shardwatch/core/contract/deployment/view";
 import { call, join, type Person, signUp, type World } from "./world.ts";
 
 /** An admin and a viewer of one organization. */

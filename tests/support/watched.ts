@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { factsOf } from "@shardwatch/core/contract/filter/facts";
 import type {
   Watched,
@@ -6,7 +6,7 @@ import type {
   WatchedDatabase,
   WatchedDeployment,
   WatchedSource,
-} from "@shardwatch/core/incident/watched";
+} from "@shardwatch/core/incident/judging/watched";
 
 /* What rules look at, made by hand. */
 

@@ -8,7 +8,7 @@ import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { setRoles } from "@shardwatch/core/account/account.table";
 import { change, get } from "@shardwatch/core/account/administer";
 import { trialsOf } from "@shardwatch/core/elasticache/trial";
-import type { Role } from "@shardwatch/core/contract/roles";
+import type { Role } from "@shardwatch/core/contract/people/roles";
 import type { Secret } from "@shardwatch/core/kit/secret";
 import type { Identity, IdentityProvider } from "@shardwatch/core/ports/identity";
 import type { Log } from "@shardwatch/core/ports/log";

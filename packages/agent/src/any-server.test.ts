@@ -1,4 +1,4 @@
-import { parseReport } from "@shardwatch/core/contract/report";
+import { parseReport } from "@shardwatch/core/contract/report/report";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanUpAfterEach } from "../test/cleanups.ts";

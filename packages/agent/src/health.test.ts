@@ -1,4 +1,4 @@
-import { report as reportSchema } from "@shardwatch/core/contract/report";
+import { report as reportSchema } from "@shardwatch/core/contract/report/report";
 import { expect, test } from "vitest";
 import { Health } from "./health.ts";
 import { version } from "./version.ts";

@@ -1,4 +1,4 @@
-import type { ReportingAgent } from "@shardwatch/core/contract/report";
+import type { ReportingAgent } from "@shardwatch/core/contract/report/report";
 import { reportableFailure } from "./api/outcome.ts";
 import type { Outcome } from "./api/outcome.ts";
 import { version } from "./version.ts";

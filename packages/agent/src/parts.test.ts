@@ -1,5 +1,5 @@
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
-import { parseReport, reportByteLimit } from "@shardwatch/core/contract/report";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
+import { parseReport, reportByteLimit } from "@shardwatch/core/contract/report/report";
 import { expect, test } from "vitest";
 import { Parts } from "./parts.ts";
 import type { SentReport } from "./parts.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report/report";
 
 export interface PartLimits {
   /** Of the deployments as JSON. The API accepts a mebibyte; the rest is for the other fields. */

@@ -1,4 +1,4 @@
-import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { createFold } from "./fold.ts";
 import type { Log } from "./log.ts";
 import type { Source, Status } from "./sources/source.ts";

@@ -4,9 +4,9 @@ import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
 import { gunzipSync } from "node:zlib";
-import { report as reportSchema } from "@shardwatch/core/contract/report";
+import { report as reportSchema } from "@shardwatch/core/contract/report/report";
 import { reportsPath } from "../src/api/push.ts";
-import type { Report } from "@shardwatch/core/contract/report";
+import type { Report } from "@shardwatch/core/contract/report/report";
 
 export interface ApiAnswer {
   status: number;

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { report as reportSchema } from "@shardwatch/core/contract/report";
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import { report as reportSchema } from "@shardwatch/core/contract/report/report";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { makeCertificate } from "@shardwatch/local/simulators/redis-enterprise/certificate";
 import type { Certificate } from "@shardwatch/local/simulators/redis-enterprise/certificate";

@@ -1,7 +1,7 @@
 import type { Services } from "@shardwatch/core/access/context";
 import { createJsonLog } from "@shardwatch/core/adapters/json-log";
 import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
-import { reportIntervalSeconds } from "@shardwatch/core/contract/report";
+import { reportIntervalSeconds } from "@shardwatch/core/contract/report/report";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { createTableClient } from "@shardwatch/core/table/client";
 import { createTable } from "@shardwatch/core/table/table";

@@ -1,5 +1,5 @@
 import type { Services } from "@shardwatch/core/access/context";
-import { integrationSources } from "@shardwatch/core/contract/source";
+import { integrationSources } from "@shardwatch/core/contract/source/source";
 import type { AccountApis } from "@shardwatch/core/ports/accounts";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 

@@ -1,4 +1,4 @@
-import { createIdentityProvider } from "@shardwatch/core/adapters/provider";
+import { createIdentityProvider } from "@shardwatch/core/adapters/identity/provider";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { readOpenId } from "@shardwatch/core/provider-session/settings";
 import type { SignIn } from "./compose.ts";

@@ -1,5 +1,5 @@
 import type { Services } from "@shardwatch/core/access/context";
-import { createOpenIdClient } from "@shardwatch/core/adapters/openid";
+import { createOpenIdClient } from "@shardwatch/core/adapters/identity/openid";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { createOpenIdIdentity } from "@shardwatch/core/provider-session/provider-session";
 import { openIdPaths } from "./openid-paths.ts";

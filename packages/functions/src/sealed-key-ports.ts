@@ -1,4 +1,4 @@
-import { createKmsVault } from "@shardwatch/core/adapters/kms-vault";
+import { createKmsVault } from "@shardwatch/core/adapters/aws/kms-vault";
 import { accountAddresses } from "@shardwatch/core/adapters/account-addresses";
 import { sealedAccounts } from "@shardwatch/core/adapters/sealed-accounts";
 import type { Environment } from "./environment.ts";

@@ -1,8 +1,8 @@
 import { createCheckedMailer } from "@shardwatch/core/adapters/checked-mailer";
-import { failed } from "@shardwatch/core/adapters/post-failure";
-import { createPublicPost } from "@shardwatch/core/adapters/public-post";
-import { createSesMailer } from "@shardwatch/core/adapters/ses-mailer";
-import type { AddressRules } from "@shardwatch/core/contract/webhook-address";
+import { failed } from "@shardwatch/core/adapters/http/post-failure";
+import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
+import { createSesMailer } from "@shardwatch/core/adapters/aws/ses-mailer";
+import type { AddressRules } from "@shardwatch/core/contract/channel/webhook-address";
 import type { Mailer } from "@shardwatch/core/ports/mailer";
 import type { ExternalPorts } from "@shardwatch/functions/external-ports";
 import type { LocalSettings } from "./settings.ts";

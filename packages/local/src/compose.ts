@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Services } from "@shardwatch/core/access/context";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
-import { createIdentityProvider } from "@shardwatch/core/adapters/provider";
+import { createIdentityProvider } from "@shardwatch/core/adapters/identity/provider";
 import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
-import { reportIntervalSeconds } from "@shardwatch/core/contract/report";
+import { reportIntervalSeconds } from "@shardwatch/core/contract/report/report";
 import { minute } from "@shardwatch/core/kit/time";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import type { Log } from "@shardwatch/core/ports/log";

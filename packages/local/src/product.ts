@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createOwnReports } from "@shardwatch/core/adapters/own-reports";
+import { createOwnReports } from "@shardwatch/core/adapters/aws/own-reports";
 import type { Services } from "@shardwatch/core/access/context";
 import { slotAt } from "@shardwatch/core/history/slots";
 import { minute } from "@shardwatch/core/kit/time";

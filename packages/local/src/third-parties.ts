@@ -1,5 +1,5 @@
-import type { IntegrationSource } from "@shardwatch/core/contract/source";
-import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
+import type { IntegrationSource } from "@shardwatch/core/contract/source/source";
+import { createElastiCache } from "@shardwatch/core/adapters/aws/elasticache";
 import { sealedAccounts } from "@shardwatch/core/adapters/sealed-accounts";
 import { trialsOf } from "@shardwatch/core/elasticache/trial";
 import type { ExternalPorts } from "@shardwatch/functions/external-ports";

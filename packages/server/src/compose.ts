@@ -1,11 +1,11 @@
 import type { Services } from "@shardwatch/core/access/context";
 import { createCheckedMailer } from "@shardwatch/core/adapters/checked-mailer";
-import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
-import { failed } from "@shardwatch/core/adapters/post-failure";
-import { createPublicPost } from "@shardwatch/core/adapters/public-post";
+import { createElastiCache } from "@shardwatch/core/adapters/aws/elasticache";
+import { failed } from "@shardwatch/core/adapters/http/post-failure";
+import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
 import { sealedAccounts } from "@shardwatch/core/adapters/sealed-accounts";
 import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
-import { reportIntervalSeconds } from "@shardwatch/core/contract/report";
+import { reportIntervalSeconds } from "@shardwatch/core/contract/report/report";
 import { trialsOf } from "@shardwatch/core/elasticache/trial";
 import type { Log } from "@shardwatch/core/ports/log";
 import type { Mailer } from "@shardwatch/core/ports/mailer";

@@ -1,4 +1,4 @@
-import { createIdentityProvider } from "@shardwatch/core/adapters/provider";
+import { createIdentityProvider } from "@shardwatch/core/adapters/identity/provider";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { type OpenIdFoundation, openIdIdentity } from "@shardwatch/functions/openid-port";
 import type { Addresses } from "./settings/addresses.ts";

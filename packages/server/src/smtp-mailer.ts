@@ -1,5 +1,5 @@
 import { createCheckedMailer, mailDeadline } from "@shardwatch/core/adapters/checked-mailer";
-import { failed, PostFailure } from "@shardwatch/core/adapters/post-failure";
+import { failed, PostFailure } from "@shardwatch/core/adapters/http/post-failure";
 import type { Secret } from "@shardwatch/core/kit/secret";
 import type { Mailer } from "@shardwatch/core/ports/mailer";
 import type { Transporter } from "nodemailer";

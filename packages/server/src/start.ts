@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createOwnReports } from "@shardwatch/core/adapters/own-reports";
+import { createOwnReports } from "@shardwatch/core/adapters/aws/own-reports";
 import type { Services } from "@shardwatch/core/access/context";
 import type { Log } from "@shardwatch/core/ports/log";
 import { vaultFingerprint } from "@shardwatch/core/vault-key/vault-key";

@@ -1,4 +1,4 @@
-import { may } from "@shardwatch/core/contract/roles";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { askAhead } from "./api/head-start.ts";
 import { compareTexts } from "./lib/compare-texts.ts";
 import { config, loadConfig } from "./lib/config.ts";

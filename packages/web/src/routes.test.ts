@@ -1,5 +1,5 @@
-import { deploymentSources } from "@shardwatch/core/contract/source";
-import { allRoles, may, type Role } from "@shardwatch/core/contract/roles";
+import { deploymentSources } from "@shardwatch/core/contract/source/source";
+import { allRoles, may, type Role } from "@shardwatch/core/contract/people/roles";
 import { type RouteObject, RouterContextProvider } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { productPages } from "./layout/navigation.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { EncryptCommand, KMSClient } from "@shardwatch/core/adapters/aws-clients";
+import { EncryptCommand, KMSClient } from "@shardwatch/core/adapters/aws/clients";
 import type { Job } from "@shardwatch/core/contract/job";
 import type { HttpResult } from "@shardwatch/functions/agent-report/http-event";
 import { Cleanup } from "@shardwatch/server/machine/cleanup";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ReportAccepted } from "@shardwatch/core/contract/report";
+import type { ReportAccepted } from "@shardwatch/core/contract/report/report";
 import { pulsesOfSource } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { sparksOf } from "@shardwatch/core/census/census.keys";
-import { channelKey } from "@shardwatch/core/channel/channel.keys";
-import type { RotatedChannel } from "@shardwatch/core/contract/channel";
+import { channelKey } from "@shardwatch/core/channel/rows/channel.keys";
+import type { RotatedChannel } from "@shardwatch/core/contract/channel/channel";
 import { organizationKey } from "@shardwatch/core/organization/organization.keys";
 import type { Run } from "@shardwatch/core/table/keys";
 import { cast, type Cast } from "../../isolation/cast.ts";

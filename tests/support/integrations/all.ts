@@ -1,4 +1,4 @@
-import type { IntegrationSource } from "@shardwatch/core/contract/source";
+import type { IntegrationSource } from "@shardwatch/core/contract/source/source";
 import type { AccountApis } from "@shardwatch/core/ports/accounts";
 import { elastiCache } from "./elasticache.ts";
 import type { RunningIntegration, TestedIntegration } from "./integration.ts";

@@ -1,4 +1,4 @@
-import { parseReport } from "@shardwatch/core/contract/report";
+import { parseReport } from "@shardwatch/core/contract/report/report";
 import { expect, test } from "vitest";
 import { reading, reportFrom, sample } from "../../test/readings.ts";
 import { Parts } from "../parts.ts";

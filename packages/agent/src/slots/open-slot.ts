@@ -1,5 +1,5 @@
 import { toCode } from "@shardwatch/core/kit/code16";
-import { type SlotColumn, slotColumnNames, slotColumns } from "@shardwatch/core/contract/slot-columns";
+import { type SlotColumn, slotColumnNames, slotColumns } from "@shardwatch/core/contract/report/slot-columns";
 import { reportLimits } from "../sources/report-limits.ts";
 import { type Counter, counterNames } from "../sources/source.ts";
 import type { Reading, Sample, Status } from "../sources/source.ts";

@@ -1,6 +1,6 @@
 import { acceptedSlots } from "@shardwatch/core/history/slots";
-import { parseReport, reportByteLimit } from "@shardwatch/core/contract/report";
-import type { ReportedSlot } from "@shardwatch/core/contract/slots";
+import { parseReport, reportByteLimit } from "@shardwatch/core/contract/report/report";
+import type { ReportedSlot } from "@shardwatch/core/contract/report/slots";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "../api/outcome.ts";

@@ -1,6 +1,11 @@
 import { fromCode } from "@shardwatch/core/kit/code16";
-import { mostSlots, slotColumnNames, slotColumns, slotSeconds } from "@shardwatch/core/contract/slot-columns";
-import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/slots";
+import {
+  mostSlots,
+  slotColumnNames,
+  slotColumns,
+  slotSeconds,
+} from "@shardwatch/core/contract/report/slot-columns";
+import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/report/slots";
 import type { SentReport } from "../parts.ts";
 import type { Reading } from "../sources/source.ts";
 import { type FinishedDeployment, OpenSlot } from "./open-slot.ts";

@@ -1,4 +1,4 @@
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import type { SentCommands } from "./sent-commands.ts";
 
 export type Status = "active" | "loading" | "degraded" | "down" | "unreachable" | "denied" | "unsupported";

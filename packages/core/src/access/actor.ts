@@ -1,4 +1,4 @@
-import type { Role } from "../contract/roles.ts";
+import type { Role } from "../contract/people/roles.ts";
 
 /** A signed-in person, from the database at this request. */
 export interface MemberActor {

@@ -1,4 +1,4 @@
-import type { AuditedAction } from "../contract/audited-actions.ts";
+import type { AuditedAction } from "../contract/people/audited-actions.ts";
 import type { AgentContext, SourceContext } from "./context.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { AddressRules } from "../contract/webhook-address.ts";
+import type { AddressRules } from "../contract/channel/webhook-address.ts";
 import type { AccountApis } from "../ports/accounts.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { IdentityProvider } from "../ports/identity.ts";

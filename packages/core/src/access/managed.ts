@@ -1,4 +1,4 @@
-import { whyManaged } from "../contract/source-rights.ts";
+import { whyManaged } from "../contract/source/rights.ts";
 import { Problem } from "../kit/problem.ts";
 
 /** The refusal of a change to what the configuration file manages. It holds for everybody, also for super admins. */

@@ -1,4 +1,4 @@
-import { may } from "../contract/roles.ts";
+import { may } from "../contract/people/roles.ts";
 import type { AgentActor, FileActor, MemberActor, SourceActor } from "./actor.ts";
 
 declare const scoped: unique symbol;

@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
-import { may, type Role } from "../contract/roles.ts";
+import { may, type Role } from "../contract/people/roles.ts";
 import { plainEmail } from "../kit/email.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { digest } from "../kit/hash.ts";

@@ -1,7 +1,7 @@
 import type { Services, MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
 import { auditRow } from "../audit/audit.ts";
-import { rolesBeyondOrganization } from "../contract/roles.ts";
+import { rolesBeyondOrganization } from "../contract/people/roles.ts";
 import { isId } from "../kit/ids.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { Problem } from "../kit/problem.ts";

@@ -1,7 +1,7 @@
 import type { Origin, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { auditRow, byPerson } from "../audit/audit.ts";
-import { initialRole, type Role, rolesBeyondOrganization } from "../contract/roles.ts";
+import { initialRole, type Role, rolesBeyondOrganization } from "../contract/people/roles.ts";
 import { type Member, putMemberOf, requireActive } from "../organization/organization.ts";
 import { createShared, findShared } from "../organization/shared.ts";
 import type { Identity } from "../ports/identity.ts";

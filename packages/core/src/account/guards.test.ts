@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { worldOfFile } from "../../../../tests/support/world-of-file.ts";
 import { join, type Person, signUp } from "../../../../tests/support/world.ts";
-import type { Role } from "../contract/roles.ts";
+import type { Role } from "../contract/people/roles.ts";
 import { accountKey } from "./account.keys.ts";
 import { type Account, byId, organizationOf } from "./account.ts";
 import { guardsOf } from "./guards.ts";

@@ -1,7 +1,7 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { nounOfRole, someoneWith } from "../contract/role-nouns.ts";
-import { allRoles, type Role, roleTraits } from "../contract/roles.ts";
+import { nounOfRole, someoneWith } from "../contract/people/role-nouns.ts";
+import { allRoles, type Role, roleTraits } from "../contract/people/roles.ts";
 import { Problem } from "../kit/problem.ts";
 import { memberIds } from "../organization/members.ts";
 import { batchGetAll } from "../table/batch.ts";

@@ -1,7 +1,7 @@
 import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
 import { lookInto } from "../audit/bounded.ts";
-import type { Account as ShownAccount } from "../contract/account.ts";
+import type { Account as ShownAccount } from "../contract/people/account.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { memberPage, namesOf } from "../organization/members.ts";
 import { nameOf } from "../organization/organization.ts";

@@ -1,6 +1,6 @@
-import type { Account as ShownAccount } from "../contract/account.ts";
-import type { Member } from "../contract/member.ts";
-import type { User } from "../contract/user.ts";
+import type { Account as ShownAccount } from "../contract/people/account.ts";
+import type { Member } from "../contract/people/member.ts";
+import type { User } from "../contract/people/user.ts";
 import type { Account } from "./account.ts";
 
 /** An account as administrators see it. It has no organization when the organization's name is unknown. */

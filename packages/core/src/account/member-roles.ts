@@ -1,6 +1,6 @@
 import type { MemberContext } from "../access/context.ts";
-import type { MemberRoles } from "../contract/member.ts";
-import { organizationRoles, type Role } from "../contract/roles.ts";
+import type { MemberRoles } from "../contract/people/member.ts";
+import { organizationRoles, type Role } from "../contract/people/roles.ts";
 import { memberIds } from "../organization/members.ts";
 import { requireOwnOrganization } from "../organization/own-organization.ts";
 import { findAccounts } from "./people.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { type OrganizationRole, strongestOf } from "../contract/roles.ts";
+import { type OrganizationRole, strongestOf } from "../contract/people/roles.ts";
 import { storedEntries } from "../organization/managed.ts";
 import type { Identity } from "../ports/identity.ts";
 

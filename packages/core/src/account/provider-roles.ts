@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import { auditRow, bySystem } from "../audit/audit.ts";
-import { initialRole, type Role, rolesBeyondOrganization } from "../contract/roles.ts";
+import { initialRole, type Role, rolesBeyondOrganization } from "../contract/people/roles.ts";
 import { removeMember } from "../organization/organization.ts";
 import { sharedId } from "../organization/shared.ts";
 import type { Identity } from "../ports/identity.ts";

@@ -1,7 +1,7 @@
 import type { Origin, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { auditRow, bySystem, byPerson } from "../audit/audit.ts";
-import { initialRole, may, type Role } from "../contract/roles.ts";
+import { initialRole, may, type Role } from "../contract/people/roles.ts";
 import { plainEmail } from "../kit/email.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";

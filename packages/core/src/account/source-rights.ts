@@ -2,13 +2,13 @@ import type { MemberActor, SourceActor } from "../access/actor.ts";
 import type { MemberContext, SourceContext } from "../access/context.ts";
 import { managedByFile } from "../access/managed.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { may } from "../contract/roles.ts";
+import { may } from "../contract/people/roles.ts";
 import {
   createdByFile,
   type ManagedSource,
   whyNotCreateSource,
   whyNotReadSource,
-} from "../contract/source-rights.ts";
+} from "../contract/source/rights.ts";
 import { Problem } from "../kit/problem.ts";
 import { find, requireActive, requireSourceRight } from "../organization/organization.ts";
 import { ConditionFailed } from "../table/errors.ts";

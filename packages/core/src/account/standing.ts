@@ -1,6 +1,6 @@
 import type { MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { may, type Right } from "../contract/roles.ts";
+import { may, type Right } from "../contract/people/roles.ts";
 import { Problem } from "../kit/problem.ts";
 import { find, requireActive } from "../organization/organization.ts";
 import { ConditionFailed } from "../table/errors.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { type OrganizationRole, type Role, rolesBeyondOrganization } from "../contract/roles.ts";
+import { type OrganizationRole, type Role, rolesBeyondOrganization } from "../contract/people/roles.ts";
 import { putMemberOf, removeMember, requireActive } from "../organization/organization.ts";
 import type { Write } from "../table/table.ts";
 import { accountKey } from "./account.keys.ts";

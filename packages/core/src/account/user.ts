@@ -1,5 +1,5 @@
 import type { Services } from "../access/context.ts";
-import type { User } from "../contract/user.ts";
+import type { User } from "../contract/people/user.ts";
 import { find } from "../organization/organization.ts";
 import { type Account, organizationOf } from "./account.ts";
 import { toUser } from "./map.ts";

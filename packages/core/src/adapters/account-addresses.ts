@@ -1,4 +1,4 @@
-import type { DeploymentSource } from "../contract/source.ts";
+import type { DeploymentSource } from "../contract/source/source.ts";
 
 /** Where the API of a kind of source is, and the variable that sets another address. Other kinds have none to set. */
 const addresses = {

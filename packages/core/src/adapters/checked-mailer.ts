@@ -1,5 +1,5 @@
 import type { Mailer, OutgoingMail } from "../ports/mailer.ts";
-import { failed, PostFailure } from "./post-failure.ts";
+import { failed, PostFailure } from "./http/post-failure.ts";
 
 /** Hands a mail to a server. Throws PostFailure, or anything else for a failure without a reason. */
 export type Transmit = (mail: OutgoingMail) => Promise<void>;

@@ -9,8 +9,8 @@ import { vaultOfBothForms } from "../../../../tests/support/former-seals.ts";
 import { Secret } from "../kit/secret.ts";
 import type { Vault } from "../ports/vault.ts";
 import { createKeyFileVault } from "./key-file-vault.ts";
-import { EncryptCommand, KMSClient } from "./aws-clients.ts";
-import { createKmsVault } from "./kms-vault.ts";
+import { EncryptCommand, KMSClient } from "./aws/clients.ts";
+import { createKmsVault } from "./aws/kms-vault.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shardwatch-vaults-"));
 const file = join(folder, "vault.key");

@@ -9,9 +9,9 @@ import {
   throwFailedSourceCheck,
 } from "../account/source-rights.ts";
 import { auditRow } from "../audit/audit.ts";
-import type { AccessKey } from "../contract/access-key.ts";
-import { may } from "../contract/roles.ts";
-import type { SourceState } from "../contract/source-state.ts";
+import type { AccessKey } from "../contract/source/access-key.ts";
+import { may } from "../contract/people/roles.ts";
+import type { SourceState } from "../contract/source/state.ts";
 import { reporters, reportersOf } from "../deployment/read/reporters.ts";
 import { formatAgentKey, parseAgentKey } from "../kit/agent-key.ts";
 import { digest, sameDigest } from "../kit/hash.ts";

@@ -1,5 +1,5 @@
-import type { AccessKey, KeyAgent } from "../contract/access-key.ts";
-import type { SourceState } from "../contract/source-state.ts";
+import type { AccessKey, KeyAgent } from "../contract/source/access-key.ts";
+import type { SourceState } from "../contract/source/state.ts";
 import type { ReporterStatus } from "../deployment/read/reporters.ts";
 import { lastUsed } from "../deployment/read/sources.ts";
 import { silentAfter } from "../deployment/rows/freshness.ts";

@@ -3,7 +3,7 @@ import type { MemberContext } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
 import { assertMayChangeSource, transactAsAllowed } from "../account/source-rights.ts";
 import { auditRow } from "../audit/audit.ts";
-import type { CreatedAccessKey, RotationInput } from "../contract/access-key.ts";
+import type { CreatedAccessKey, RotationInput } from "../contract/source/access-key.ts";
 import { reportersOf } from "../deployment/read/reporters.ts";
 import { formatAgentKey } from "../kit/agent-key.ts";
 import { digest } from "../kit/hash.ts";

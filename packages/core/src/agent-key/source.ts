@@ -1,4 +1,4 @@
-import { sourceTraits } from "../contract/source.ts";
+import { sourceTraits } from "../contract/source/source.ts";
 import type { SourceKind } from "../integration/source-kind.ts";
 import { keysOf, statesOfKeys } from "./agent-key.ts";
 import { moveKeys } from "./move.ts";

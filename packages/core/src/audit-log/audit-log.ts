@@ -2,7 +2,7 @@ import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { lookInto } from "../audit/bounded.ts";
 import { eventsBefore, idAfter, isEventId } from "../audit/events.ts";
-import type { AuditEvent, AuditPage } from "../contract/audit.ts";
+import type { AuditEvent, AuditPage } from "../contract/people/audit.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { Problem } from "../kit/problem.ts";
 import { toEvent } from "./map.ts";

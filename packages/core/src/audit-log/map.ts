@@ -1,7 +1,7 @@
 import type { AuditRow } from "../audit/events.ts";
 import { readChanges } from "../audit/changes.ts";
-import type { AuditEvent } from "../contract/audit.ts";
-import { kindOf } from "../contract/audited-actions.ts";
+import type { AuditEvent } from "../contract/people/audit.ts";
+import { kindOf } from "../contract/people/audited-actions.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import type { Names } from "./names.ts";
 

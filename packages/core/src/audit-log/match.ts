@@ -1,5 +1,5 @@
-import type { AuditEvent } from "../contract/audit.ts";
-import { done } from "../contract/audited-actions.ts";
+import type { AuditEvent } from "../contract/people/audit.ts";
+import { done } from "../contract/people/audited-actions.ts";
 
 /** Which events are wanted. Absent parts want all. */
 export interface AuditFilter {

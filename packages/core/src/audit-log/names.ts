@@ -4,8 +4,8 @@ import type { Account } from "../account/account.ts";
 import { findAccounts } from "../account/people.ts";
 import { rowsOf } from "../agent-key/agent-key.ts";
 import type { AuditRow } from "../audit/events.ts";
-import { done } from "../contract/audited-actions.ts";
-import { may } from "../contract/roles.ts";
+import { done } from "../contract/people/audited-actions.ts";
+import { may } from "../contract/people/roles.ts";
 import { isId } from "../kit/ids.ts";
 
 /** How members see a super admin of another organization. Members know one another, but not them. */

@@ -1,5 +1,5 @@
-import type { AuditActorKind } from "../contract/audit.ts";
-import type { AuditedAction } from "../contract/audited-actions.ts";
+import type { AuditActorKind } from "../contract/people/audit.ts";
+import type { AuditedAction } from "../contract/people/audited-actions.ts";
 import { list, number, optional, text } from "../table/field.ts";
 import { RowKind, type RowOf } from "../table/row.ts";
 

@@ -1,6 +1,6 @@
 import type { Origin, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { auditDays, type AuditedAction, done } from "../contract/audited-actions.ts";
+import { auditDays, type AuditedAction, done } from "../contract/people/audited-actions.ts";
 import { clientName } from "../kit/client-name.ts";
 import { foreignText } from "../kit/foreign-text.ts";
 import { newId } from "../kit/ids.ts";

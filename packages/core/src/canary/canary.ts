@@ -1,6 +1,6 @@
 import { renewCanaryKey } from "../agent-key/canary-key.ts";
 import type { Services } from "../access/context.ts";
-import type { Report } from "../contract/report.ts";
+import type { Report } from "../contract/report/report.ts";
 import { minute } from "../kit/time.ts";
 import type { OwnReports } from "../ports/own-reports.ts";
 import { ConditionFailed } from "../table/errors.ts";

@@ -1,7 +1,7 @@
 import type { Services } from "../access/context.ts";
 import { organizationOfJob } from "../access/scope.job.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { DeploymentListItem } from "../contract/deployment.ts";
+import type { DeploymentListItem } from "../contract/deployment/deployment.ts";
 import { wholeList } from "../deployment/read/whole-list.ts";
 import { newestFigures, readStoredNewest } from "../history/newest/newest.ts";
 import { find } from "../organization/organization.ts";

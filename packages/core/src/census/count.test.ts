@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DeploymentListItem } from "../contract/deployment.ts";
+import type { DeploymentListItem } from "../contract/deployment/deployment.ts";
 import { count } from "./count.ts";
 
 const license = {

@@ -1,7 +1,7 @@
-import type { DeploymentListItem } from "../contract/deployment.ts";
-import { deploymentType } from "../contract/deployment.ts";
-import { type CountedStatus, countedStatuses } from "../contract/census.ts";
-import type { SlotColumn } from "../contract/slot-columns.ts";
+import type { DeploymentListItem } from "../contract/deployment/deployment.ts";
+import { deploymentType } from "../contract/deployment/deployment.ts";
+import { type CountedStatus, countedStatuses } from "../contract/history/census.ts";
+import type { SlotColumn } from "../contract/report/slot-columns.ts";
 import { shardCountsOf } from "../history/fold/shard-counts.ts";
 import type { NewestCodes } from "../history/newest/newest.ts";
 import { figureIn } from "../history/trail-payload.ts";

@@ -1,9 +1,9 @@
 import type { MemberContext, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { lookInto } from "../audit/bounded.ts";
-import { deploymentType } from "../contract/deployment.ts";
-import type { FleetHistory } from "../contract/fleet-history.ts";
-import { countedStatuses } from "../contract/census.ts";
+import { deploymentType } from "../contract/deployment/deployment.ts";
+import type { FleetHistory } from "../contract/history/fleet-history.ts";
+import { countedStatuses } from "../contract/history/census.ts";
 import { fleetMetricNames, figures } from "../contract/catalogue/figures.ts";
 import { day, hour } from "../kit/time.ts";
 import { isExpired } from "../table/schema.ts";

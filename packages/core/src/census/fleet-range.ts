@@ -1,4 +1,4 @@
-import { mostHistoryValues } from "../contract/history-steps.ts";
+import { mostHistoryValues } from "../contract/history/steps.ts";
 import { Problem } from "../kit/problem.ts";
 import { day, hour } from "../kit/time.ts";
 

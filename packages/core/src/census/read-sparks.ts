@@ -1,6 +1,6 @@
 import type { MemberContext } from "../access/context.ts";
 import { lookInto } from "../audit/bounded.ts";
-import type { Sparks } from "../contract/fleet-history.ts";
+import type { Sparks } from "../contract/history/fleet-history.ts";
 import { sparksOf } from "./census.keys.ts";
 import { organizationOf } from "./organization-of.ts";
 import { sparkText } from "./spark.ts";

@@ -1,5 +1,5 @@
-import type { DeploymentListItem } from "../contract/deployment.ts";
-import { sparkHours, sparkLevels, sparkRelative, sparkUnknown } from "../contract/census.ts";
+import type { DeploymentListItem } from "../contract/deployment/deployment.ts";
+import { sparkHours, sparkLevels, sparkRelative, sparkUnknown } from "../contract/history/census.ts";
 
 /** The memory of a deployment in the last 24 hours, the oldest first. Null is not known. */
 export interface Spark {

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { sparkHours } from "../contract/census.ts";
+import { sparkHours } from "../contract/history/census.ts";
 import { ByteReader, ByteWriter } from "../history/bytes-of-payload.ts";
 import { deploymentBytes, deploymentOfBytes, idBytes } from "../history/deployment-bytes.ts";
 import { fromCode, toCode } from "../kit/code16.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { DeploymentListItem } from "../contract/deployment.ts";
+import type { DeploymentListItem } from "../contract/deployment/deployment.ts";
 import { hour } from "../kit/time.ts";
 import { sparksOf } from "./census.keys.ts";
 import { beginOfHour } from "./hours.ts";

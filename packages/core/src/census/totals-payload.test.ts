@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countedStatuses } from "../contract/census.ts";
+import { countedStatuses } from "../contract/history/census.ts";
 import { decodeTotals, encodeTotals, totalFigures, type Totals } from "./totals-payload.ts";
 
 const none = Object.fromEntries(countedStatuses.map((status) => [status, 0])) as Totals["statuses"];

@@ -1,5 +1,5 @@
-import { type DeploymentType, deploymentType } from "../contract/deployment.ts";
-import { countedStatuses, type CountedStatus } from "../contract/census.ts";
+import { type DeploymentType, deploymentType } from "../contract/deployment/deployment.ts";
+import { countedStatuses, type CountedStatus } from "../contract/history/census.ts";
 
 /** Figures of all deployments of an organization together. Null is not known. */
 export const totalFigures = [

@@ -1,6 +1,6 @@
 import type { OrganizationId } from "../access/scope.ts";
-import type { ChangeKind } from "../contract/change-kinds.ts";
-import type { DeploymentSource } from "../contract/source.ts";
+import type { ChangeKind } from "../contract/history/change-kinds.ts";
+import type { DeploymentSource } from "../contract/source/source.ts";
 import { day, second } from "../kit/time.ts";
 import { bytes, number, optional, text } from "../table/field.ts";
 import { RowKind, type RowOf, type StoredRow } from "../table/row.ts";

@@ -1,4 +1,4 @@
-import { added, changeLists, removed } from "../contract/change-kinds.ts";
+import { added, changeLists, removed } from "../contract/history/change-kinds.ts";
 import type { Fact, Facts, FieldEntry } from "./field-entry.ts";
 
 /** An element of a shape: a database, a node or a shard, with anything beside its id. */

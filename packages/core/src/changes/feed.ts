@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { Change, ChangePage } from "../contract/changes.ts";
+import type { Change, ChangePage } from "../contract/history/changes.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { batchGetAll } from "../table/batch.ts";
 import type { StoredRow } from "../table/row.ts";

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { added, removed } from "../contract/change-kinds.ts";
+import { added, removed } from "../contract/history/change-kinds.ts";
 import { cleanJson } from "../kit/foreign-text.ts";
 
 /** A fact of a shape as it is compared and stored. Lists are sorted, because their order means nothing. */

@@ -1,5 +1,5 @@
-import { added, removed } from "../contract/change-kinds.ts";
-import type { Change, ChangedField, ChangeValue } from "../contract/changes.ts";
+import { added, removed } from "../contract/history/change-kinds.ts";
+import type { Change, ChangedField, ChangeValue } from "../contract/history/changes.ts";
 import { cleanJson } from "../kit/foreign-text.ts";
 import type { ChangeRow, NamedIds } from "./change.table.ts";
 import { second } from "../kit/time.ts";

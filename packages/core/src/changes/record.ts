@@ -1,6 +1,6 @@
 import type { OrganizationId } from "../access/scope.ts";
-import type { ChangeKind } from "../contract/change-kinds.ts";
-import type { DeploymentSource } from "../contract/source.ts";
+import type { ChangeKind } from "../contract/history/change-kinds.ts";
+import type { DeploymentSource } from "../contract/source/source.ts";
 import { day, hour, minute } from "../kit/time.ts";
 import type { Write } from "../table/table.ts";
 import { changeId } from "./change.keys.ts";

@@ -9,12 +9,12 @@ import type {
   ChannelList,
   Channel as Shown,
   CreatedChannel,
-} from "../contract/channel.ts";
-import { may } from "../contract/roles.ts";
+} from "../contract/channel/channel.ts";
+import { may } from "../contract/people/roles.ts";
 import { newId } from "../kit/ids.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
-import { channelNamesKey } from "./channel.keys.ts";
+import { channelNamesKey } from "./rows/channel.keys.ts";
 import {
   changeChannel,
   channelNamesKind,
@@ -23,13 +23,13 @@ import {
   deleteChannel,
   putChannel,
   putChannelNames,
-} from "./channel.table.ts";
+} from "./rows/channel.table.ts";
 import { allOf } from "./channels.ts";
 import { kindOf } from "./kinds/kinds.ts";
-import { toChannel } from "./map.ts";
+import { toChannel } from "./rows/map.ts";
 import { withName, withoutName } from "./names.ts";
 import { type Expected, findChangeable, findOwn, requireOrganization } from "./own.ts";
-import { healthy } from "./schedule.ts";
+import { healthy } from "./delivery/schedule.ts";
 import { newSigningSecret } from "./sign.ts";
 import { ownMail } from "./subscription.ts";
 

@@ -1,9 +1,9 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { isKnownChannel } from "../contract/channel-words.ts";
+import { isKnownChannel } from "../contract/channel/words.ts";
 import { isId } from "../kit/ids.ts";
-import { channelKey, channelsOf } from "./channel.keys.ts";
-import { type ChannelRow, readChannel } from "./channel.table.ts";
+import { channelKey, channelsOf } from "./rows/channel.keys.ts";
+import { type ChannelRow, readChannel } from "./rows/channel.table.ts";
 import { channelsOfEvery } from "./kinds/kinds.ts";
 
 export type Channel = ChannelRow;

@@ -3,17 +3,17 @@ import type { MemberContext } from "../access/context.ts";
 import { transactAsMember } from "../account/standing.ts";
 import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
-import type { DeliveryList, LoggedDelivery } from "../contract/delivery.ts";
+import type { DeliveryList, LoggedDelivery } from "../contract/channel/delivery.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import { deliveriesOf, deliveryKey } from "./channel.keys.ts";
-import { type Delivery, readDelivery } from "./delivery.table.ts";
-import { titleOfSummary } from "./mail.ts";
-import { sendSoon } from "./outbox.ts";
+import { deliveriesOf, deliveryKey } from "./rows/channel.keys.ts";
+import { type Delivery, readDelivery } from "./rows/delivery.table.ts";
+import { titleOfSummary } from "./messages/mail.ts";
+import { sendSoon } from "./delivery/outbox.ts";
 import { findChangeable, findOwn, requireOrganization } from "./own.ts";
-import { retryNow } from "./sending.table.ts";
+import { retryNow } from "./rows/sending.table.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
 

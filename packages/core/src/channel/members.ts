@@ -5,11 +5,11 @@ import { criticalOpened, manyOpened } from "../notification/messages.ts";
 import { type Notice, notifyAll } from "../notification/notify.ts";
 import { memberIds } from "../organization/members.ts";
 import type { Write } from "../table/table.ts";
-import { deliveryKey, membersId } from "./channel.keys.ts";
-import { type Delivery, readDelivery } from "./delivery.table.ts";
-import { deliveryId, putInQueue } from "./outbox.ts";
-import { endAttempt } from "./sending.table.ts";
-import { isMade } from "./tried.ts";
+import { deliveryKey, membersId } from "./rows/channel.keys.ts";
+import { type Delivery, readDelivery } from "./rows/delivery.table.ts";
+import { deliveryId, putInQueue } from "./delivery/outbox.ts";
+import { endAttempt } from "./rows/sending.table.ts";
+import { isMade } from "./delivery/tried.ts";
 
 /*
  * The members of an organization are one of its channels. What hands a message over needs the table only, so it is apart

@@ -1,4 +1,4 @@
-import { mostChannels } from "../contract/channel-words.ts";
+import { mostChannels } from "../contract/channel/words.ts";
 import { Problem } from "../kit/problem.ts";
 
 /** Names that differ only in case, or in how a character is encoded, are the same name. */

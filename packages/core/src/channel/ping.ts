@@ -3,12 +3,12 @@ import type { MemberContext } from "../access/context.ts";
 import { transactAsMember } from "../account/standing.ts";
 import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
-import type { QueuedTest } from "../contract/channel.ts";
+import type { QueuedTest } from "../contract/channel/channel.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { findChangeable, requireOrganization } from "./own.ts";
-import { putInQueue, sendSoon } from "./outbox.ts";
+import { putInQueue, sendSoon } from "./delivery/outbox.ts";
 
 /** How many tests an organization may send in an hour. A receiver may be somebody else's. */
 export const mostTests = 10;

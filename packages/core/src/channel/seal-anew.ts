@@ -2,8 +2,8 @@ import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { isId } from "../kit/ids.ts";
 import { hasFormer, sealAnew } from "../sealed/anew.ts";
-import { channelKey, channelsOf } from "./channel.keys.ts";
-import { channelKind, type ChannelRow, readChannel } from "./channel.table.ts";
+import { channelKey, channelsOf } from "./rows/channel.keys.ts";
+import { channelKind, type ChannelRow, readChannel } from "./rows/channel.table.ts";
 
 const textsOf = ({ sealedUrl, sealedSecret, formerSecret }: ChannelRow) => ({
   sealedUrl,

@@ -3,14 +3,14 @@ import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { byId, organizationOf, requireAccount } from "../account/account.ts";
 import { findAccounts } from "../account/people.ts";
 import { auditRow, bySystem } from "../audit/audit.ts";
-import { may } from "../contract/roles.ts";
+import { may } from "../contract/people/roles.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
 import { isId } from "../kit/ids.ts";
 import { memberIds } from "../organization/members.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import { mailSettingsKey } from "./channel.keys.ts";
-import { mailSettingsKind } from "./mail-settings.table.ts";
+import { mailSettingsKey } from "./rows/channel.keys.ts";
+import { mailSettingsKind } from "./rows/mail-settings.table.ts";
 
 /*
  * Who gets the mail of an organization: its ORG_ADMINs. Each of them ends it for themselves, with one click in any of

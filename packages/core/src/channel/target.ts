@@ -1,5 +1,5 @@
 import type { Services } from "../access/context.ts";
-import { checkWebhookAddress } from "../contract/webhook-address.ts";
+import { checkWebhookAddress } from "../contract/channel/webhook-address.ts";
 import { wrongFields } from "../kit/problem.ts";
 
 /** How many characters of an address people see, so that they know which one it is. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { keyNameFault } from "./access-key-name.ts";
-import { accessKeyName } from "./access-key.ts";
+import { keyNameFault } from "./source/access-key-name.ts";
+import { accessKeyName } from "./source/access-key.ts";
 
 const messageFor = (name: unknown) => accessKeyName.safeParse(name).error?.issues[0]?.message;
 

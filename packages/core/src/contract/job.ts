@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { integrationSources } from "./source.ts";
+import { integrationSources } from "./source/source.ts";
 
 /** The sources that a worker reads. */
 const integrationSource = z.enum(integrationSources);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Role, rolesBeyondOrganization, traitsOfRole } from "./roles.ts";
+import { type Role, rolesBeyondOrganization, traitsOfRole } from "./people/roles.ts";
 
 test("SLF07 a role that only a later release knows has no traits, and does not outlive its organization", () => {
   for (const later of ["AUDITOR", "constructor"]) {

@@ -1,5 +1,5 @@
 import type { Job } from "./job.ts";
-import { type IntegrationSource, sourceTraits, type Trait } from "./source.ts";
+import { type IntegrationSource, sourceTraits, type Trait } from "./source/source.ts";
 
 /** The functions that do jobs. Each has a queue of its own, and only the rights that its jobs need. */
 export type WorkerName =

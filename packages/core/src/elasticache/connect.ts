@@ -9,7 +9,7 @@ import {
 } from "../account/source-rights.ts";
 import { auditRow } from "../audit/audit.ts";
 import { limitFailures } from "../attempts/failures.ts";
-import type { ElastiCacheInput, ElastiCacheIntegration } from "../contract/elasticache.ts";
+import type { ElastiCacheInput, ElastiCacheIntegration } from "../contract/source/elasticache.ts";
 import { deploymentId } from "../deployment/rows/observation.ts";
 import { createFenced, quotaOf } from "../integration/fence.ts";
 import { locate } from "../integration/rows.ts";

@@ -2,7 +2,7 @@ import { audit } from "../access/audit.ts";
 import type { SourceContext } from "../access/context.ts";
 import { assertMayChangeSource, refuseUnlessAdmin, transactAsAllowed } from "../account/source-rights.ts";
 import { auditRow } from "../audit/audit.ts";
-import type { DetailedHistoryInput, ElastiCacheIntegration } from "../contract/elasticache.ts";
+import type { DetailedHistoryInput, ElastiCacheIntegration } from "../contract/source/elasticache.ts";
 import { locate } from "../integration/rows.ts";
 import { syncSoon } from "../integration/sync-soon.ts";
 import { Problem } from "../kit/problem.ts";

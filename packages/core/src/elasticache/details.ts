@@ -1,5 +1,5 @@
-import { detailedEveryMinutes } from "../contract/detailed-history.ts";
-import type { ColumnValues } from "../contract/slot-columns.ts";
+import { detailedEveryMinutes } from "../contract/history/detailed-history.ts";
+import type { ColumnValues } from "../contract/report/slot-columns.ts";
 import { type Slot, slotAt, slotLength } from "../history/slots.ts";
 import { minute } from "../kit/time.ts";
 import type {

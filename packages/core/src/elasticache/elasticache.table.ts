@@ -1,6 +1,6 @@
 import type { OrganizationId } from "../access/scope.ts";
-import type { ElastiCacheStatus } from "../contract/elasticache.ts";
-import { parseRoleArn } from "../contract/role-arn.ts";
+import type { ElastiCacheStatus } from "../contract/source/elasticache.ts";
+import { parseRoleArn } from "../contract/source/role-arn.ts";
 import { integrationFields, living, markRowDeleted, moveRow } from "../integration/row.ts";
 import { digest } from "../kit/hash.ts";
 import { mark, number, optional, text } from "../table/field.ts";

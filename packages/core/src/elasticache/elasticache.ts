@@ -1,6 +1,6 @@
 import type { MemberContext, SourceContext } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
-import type { ElastiCacheIntegration } from "../contract/elasticache.ts";
+import type { ElastiCacheIntegration } from "../contract/source/elasticache.ts";
 import * as integration from "../integration/disconnect.ts";
 import { readNow } from "../integration/read-now.ts";
 import { livingRows, locate } from "../integration/rows.ts";

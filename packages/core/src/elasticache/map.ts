@@ -1,5 +1,5 @@
-import type { Database } from "../contract/deployment.ts";
-import { parseRoleArn } from "../contract/role-arn.ts";
+import type { Database } from "../contract/deployment/deployment.ts";
+import { parseRoleArn } from "../contract/source/role-arn.ts";
 import { truncateDatabases } from "../deployment/ingest/truncate-databases.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
 import { foreignName, foreignText } from "../kit/foreign-text.ts";

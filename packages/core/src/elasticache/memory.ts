@@ -1,5 +1,5 @@
-import type { Database } from "../contract/deployment.ts";
-import { memoryIntervalMinutes, nearlyFull } from "../contract/memory-interval.ts";
+import type { Database } from "../contract/deployment/deployment.ts";
+import { memoryIntervalMinutes, nearlyFull } from "../contract/history/memory-interval.ts";
 import { minute } from "../kit/time.ts";
 import type { AccountReader, Cache, MemoryGauge } from "../ports/elasticache.ts";
 import { databaseId, hasFigures } from "./map.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { sourceTraits } from "../contract/source.ts";
+import { sourceTraits } from "../contract/source/source.ts";
 import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
 import { knownDatabases } from "../deployment/read/known-databases.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";

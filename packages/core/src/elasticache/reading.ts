@@ -1,4 +1,4 @@
-import type { Database } from "../contract/deployment.ts";
+import type { Database } from "../contract/deployment/deployment.ts";
 import { second } from "../kit/time.ts";
 import type { AccountReader, AwsAnswer, Cache, RegionCaches } from "../ports/elasticache.ts";
 import {

@@ -1,4 +1,4 @@
-import type { ReadingProgress, ReadingStep } from "../contract/reading-step.ts";
+import type { ReadingProgress, ReadingStep } from "../contract/source/reading-step.ts";
 import { done, failed, skipped } from "../integration/steps.ts";
 import type { AwsFailure } from "../ports/elasticache.ts";
 import { isMissed } from "./account-state.ts";

@@ -1,6 +1,6 @@
-import { detailedEveryMinutes, dollarsOfMonth } from "../contract/detailed-history.ts";
-import type { ElastiCacheIntegration } from "../contract/elasticache.ts";
-import { sourceTraits } from "../contract/source.ts";
+import { detailedEveryMinutes, dollarsOfMonth } from "../contract/history/detailed-history.ts";
+import type { ElastiCacheIntegration } from "../contract/source/elasticache.ts";
+import { sourceTraits } from "../contract/source/source.ts";
 import { lastDataOf } from "../integration/row.ts";
 import { readProgress } from "../integration/progress.ts";
 import { readSteps } from "../integration/steps.ts";

@@ -1,4 +1,4 @@
-import type { RoleTrial, TrialResult } from "../contract/role-trial.ts";
+import type { RoleTrial, TrialResult } from "../contract/source/role-trial.ts";
 import type { ElastiCacheApi } from "../ports/elasticache.ts";
 import type { RoleTrials } from "../ports/role-trials.ts";
 

@@ -2,8 +2,8 @@ import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { FailureLimit } from "../attempts/failures.ts";
 import { refusedCredentials } from "../integration/limits.ts";
-import { parseRoleArn } from "../contract/role-arn.ts";
-import type { TrialResult } from "../contract/role-trial.ts";
+import { parseRoleArn } from "../contract/source/role-arn.ts";
+import type { TrialResult } from "../contract/source/role-trial.ts";
 import { Problem } from "../kit/problem.ts";
 
 /** Limits refused roles. STS has one rate limit for all our organizations together. */

@@ -1,4 +1,4 @@
-import type { SlotColumn } from "../contract/slot-columns.ts";
+import type { SlotColumn } from "../contract/report/slot-columns.ts";
 import type { ShortId } from "./deployment-bytes.ts";
 
 /** A deployment as a trail holds it: it has a short id, and its databases have tags. */

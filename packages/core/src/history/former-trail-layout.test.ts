@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slotColumnNames } from "../contract/slot-columns.ts";
+import { slotColumnNames } from "../contract/report/slot-columns.ts";
 import { sha256 } from "../kit/hash.ts";
 import { derivedId } from "../kit/ids.ts";
 import { decodeTrail, encodeTrail } from "./trail-payload.ts";

@@ -1,5 +1,10 @@
-import { type Live, type LiveFigureName, liveFigureNames, type LiveFigures } from "../contract/live.ts";
-import type { SlotColumn } from "../contract/slot-columns.ts";
+import {
+  type Live,
+  type LiveFigureName,
+  liveFigureNames,
+  type LiveFigures,
+} from "../contract/deployment/live.ts";
+import type { SlotColumn } from "../contract/report/slot-columns.ts";
 import type { Owned } from "../deployment/read/owned.ts";
 import { figuresOf, type Row, totalOf } from "./slot-figures.ts";
 import { whyUnknown } from "./why-unknown.ts";

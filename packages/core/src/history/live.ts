@@ -1,7 +1,7 @@
 import type { MemberContext, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { lookInto } from "../audit/bounded.ts";
-import type { Live } from "../contract/live.ts";
+import type { Live } from "../contract/deployment/live.ts";
 import { locate, notFound } from "../deployment/read/locate.ts";
 import { findOwned } from "../deployment/read/owned.ts";
 import { ownerOfVia } from "../deployment/rows/owner.ts";

@@ -1,4 +1,4 @@
-import { slotColumnNames } from "../contract/slot-columns.ts";
+import { slotColumnNames } from "../contract/report/slot-columns.ts";
 import { unknownCode } from "../kit/code16.ts";
 import type { CodedDeployment } from "./coded-deployment.ts";
 import { isLongTag, shortTagOf, tagNames } from "./tags.ts";

@@ -1,5 +1,5 @@
-import type { LiveFigures } from "../contract/live.ts";
-import type { SlotColumn } from "../contract/slot-columns.ts";
+import type { LiveFigures } from "../contract/deployment/live.ts";
+import type { SlotColumn } from "../contract/report/slot-columns.ts";
 
 /** The figures of one database in a slot, or of several together. Null is not known. */
 export type Row = (name: SlotColumn) => number | null;

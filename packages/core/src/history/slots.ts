@@ -1,5 +1,5 @@
-import { slotColumnNames, slotSeconds } from "../contract/slot-columns.ts";
-import { type ReportedSlot } from "../contract/slots.ts";
+import { slotColumnNames, slotSeconds } from "../contract/report/slot-columns.ts";
+import { type ReportedSlot } from "../contract/report/slots.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
 import { hour, minute, second } from "../kit/time.ts";
 import type { SlotDeployment } from "./trail-payload.ts";

@@ -1,4 +1,4 @@
-import { type SlotColumn, slotColumnNames } from "../contract/slot-columns.ts";
+import { type SlotColumn, slotColumnNames } from "../contract/report/slot-columns.ts";
 import { unknownCode } from "../kit/code16.ts";
 import type { ByteReader, ByteWriter } from "./bytes-of-payload.ts";
 import type { CodedDeployment } from "./coded-deployment.ts";

@@ -2,7 +2,7 @@ import { endsInSmallHeap } from "../../../../tests/support/small-heap.ts";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ColumnValues, slotColumnNames } from "../contract/slot-columns.ts";
+import { type ColumnValues, slotColumnNames } from "../contract/report/slot-columns.ts";
 import { derivedId } from "../kit/ids.ts";
 import { sha256 } from "../kit/hash.ts";
 import { deploymentBytes, shortIdOf } from "./deployment-bytes.ts";

@@ -1,5 +1,5 @@
-import type { ColumnValues, SlotColumn } from "../contract/slot-columns.ts";
-import { slotColumnNames, slotColumns } from "../contract/slot-columns.ts";
+import type { ColumnValues, SlotColumn } from "../contract/report/slot-columns.ts";
+import { slotColumnNames, slotColumns } from "../contract/report/slot-columns.ts";
 import { fromCode, toCode } from "../kit/code16.ts";
 import { type ByteReader, ByteWriter } from "./bytes-of-payload.ts";
 import type { CodedDeployment, StoredDeployment } from "./coded-deployment.ts";

@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
-import { slotSeconds } from "../contract/slot-columns.ts";
+import { slotSeconds } from "../contract/report/slot-columns.ts";
 import { day, second } from "../kit/time.ts";
 import { bytes } from "../table/field.ts";
 import type { Key } from "../table/keys.ts";

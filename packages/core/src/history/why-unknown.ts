@@ -1,6 +1,6 @@
-import type { LiveFigureName } from "../contract/live.ts";
+import type { LiveFigureName } from "../contract/deployment/live.ts";
 import { isActive } from "../contract/filter/severity.ts";
-import { traitsOf } from "../contract/source.ts";
+import { traitsOf } from "../contract/source/source.ts";
 import type { Owned } from "../deployment/read/owned.ts";
 import { slotLength } from "./slots.ts";
 

@@ -1,9 +1,9 @@
 import type { MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { IncidentDetail } from "../contract/incident.ts";
-import { announceAcknowledgement } from "./announce-acknowledgement.ts";
+import type { IncidentDetail } from "../contract/incident/incident.ts";
+import { announceAcknowledgement } from "./messages/announce-acknowledgement.ts";
 import { type ByHand, changeByHand } from "./change-by-hand.ts";
-import type { IncidentRecord } from "./record.ts";
+import type { IncidentRecord } from "./rows/record.ts";
 
 /**
  * Records that somebody looks after an open incident. It ends reminders and nothing else, so every member may. A second

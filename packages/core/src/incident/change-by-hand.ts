@@ -4,16 +4,16 @@ import type { OrganizationId } from "../access/scope.ts";
 import { transactAsMember } from "../account/standing.ts";
 import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
-import type { AuditedAction } from "../contract/audited-actions.ts";
-import type { IncidentDetail } from "../contract/incident.ts";
+import type { AuditedAction } from "../contract/people/audited-actions.ts";
+import type { IncidentDetail } from "../contract/incident/incident.ts";
 import { Problem } from "../kit/problem.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
-import { withEvents } from "./compare.ts";
+import { withEvents } from "./judging/compare.ts";
 import { find, organizationFor, shown } from "./incident.ts";
-import { putChanged } from "./incident.table.ts";
-import type { IncidentEvent, IncidentRecord } from "./record.ts";
-import { titleOf } from "./words.ts";
+import { putChanged } from "./rows/incident.table.ts";
+import type { IncidentEvent, IncidentRecord } from "./rows/record.ts";
+import { titleOf } from "./messages/words.ts";
 
 /**
  * How often a person may acknowledge within an hour, take it back, or say that something is intended. Every member may

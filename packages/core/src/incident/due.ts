@@ -3,10 +3,10 @@ import type { Job } from "../contract/job.ts";
 import { minute } from "../kit/time.ts";
 import { allIds } from "../organization/organization.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { toleratedGap } from "./decide.ts";
-import { ticksKey, watchedEveryMinute } from "./incident.keys.ts";
+import { toleratedGap } from "./judging/decide.ts";
+import { ticksKey, watchedEveryMinute } from "./rows/incident.keys.ts";
 import type { Due } from "./pass.ts";
-import { ticksKind } from "./ticks.table.ts";
+import { ticksKind } from "./rows/ticks.table.ts";
 
 /** Without since when reports are accepted. */
 type EvaluateJob = Omit<Extract<Job, { kind: "evaluate" }>, "heardSince">;

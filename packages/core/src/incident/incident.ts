@@ -3,14 +3,14 @@ import { chosenOrganization, type OrganizationId, ownOrganization } from "../acc
 import { findAccounts } from "../account/people.ts";
 import { lookInto } from "../audit/bounded.ts";
 import { acceptedSince } from "../canary/canary.ts";
-import type { IncidentDetail, IncidentList } from "../contract/incident.ts";
+import type { IncidentDetail, IncidentList } from "../contract/incident/incident.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Row } from "../table/row.ts";
 import { isExpired } from "../table/schema.ts";
-import { hearsFrom } from "./decide.ts";
-import { clockKey, openKey, openOf, pastKey, pastOf, pastSortKey, ticksKey } from "./incident.keys.ts";
+import { hearsFrom } from "./judging/decide.ts";
+import { clockKey, openKey, openOf, pastKey, pastOf, pastSortKey, ticksKey } from "./rows/incident.keys.ts";
 import {
   clockKind,
   isKnown,
@@ -18,13 +18,13 @@ import {
   readIncidents,
   type StoredIncident,
   type Tempo,
-} from "./incident.table.ts";
+} from "./rows/incident.table.ts";
 import { everybodyEvery } from "./due.ts";
-import { isWorse } from "./explain.ts";
-import { accountsIn, toDetail, toListed } from "./map.ts";
-import type { IncidentRecord } from "./record.ts";
-import { ticksKind } from "./ticks.table.ts";
-import { toldAbout } from "./told.ts";
+import { isWorse } from "./judging/explain.ts";
+import { accountsIn, toDetail, toListed } from "./rows/map.ts";
+import type { IncidentRecord } from "./rows/record.ts";
+import { ticksKind } from "./rows/ticks.table.ts";
+import { toldAbout } from "./messages/told.ts";
 
 export interface IncidentQuery {
   organizationId?: string | undefined;

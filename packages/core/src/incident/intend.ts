@@ -1,5 +1,5 @@
 import type { MemberContext } from "../access/context.ts";
-import type { IncidentDetail } from "../contract/incident.ts";
+import type { IncidentDetail } from "../contract/incident/incident.ts";
 import { ruleOf } from "./rules/rules.ts";
 import { Problem } from "../kit/problem.ts";
 import { type ByHand, changeByHand } from "./change-by-hand.ts";

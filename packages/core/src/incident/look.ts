@@ -6,11 +6,17 @@ import { watchFleet } from "../deployment/fleet/watch.ts";
 import { deletedAmong } from "../deployment/read/whereabouts.ts";
 import { minute } from "../kit/time.ts";
 import { sourceKinds } from "../sources.ts";
-import type { StoredAlerts } from "./incident.table.ts";
+import type { StoredAlerts } from "./rows/incident.table.ts";
 import { deploymentRules } from "./rules/rules.ts";
-import { isRunning } from "./silence.ts";
-import { withFigures } from "./watched-figures.ts";
-import type { Watched, WatchedAgent, WatchedChannel, WatchedDeployment, WatchedSource } from "./watched.ts";
+import { isRunning } from "./silences/silence.ts";
+import { withFigures } from "./judging/watched-figures.ts";
+import type {
+  Watched,
+  WatchedAgent,
+  WatchedChannel,
+  WatchedDeployment,
+  WatchedSource,
+} from "./judging/watched.ts";
 
 /** How often the sources are read when nothing is silent: that is as often as we read accounts. */
 const sourcesEvery = 5 * minute;

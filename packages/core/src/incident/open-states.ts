@@ -1,8 +1,8 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { IncidentReader } from "../deployment/read/incident-join.ts";
-import { openOf } from "./incident.keys.ts";
-import { readIncidents } from "./incident.table.ts";
+import { openOf } from "./rows/incident.keys.ts";
+import { readIncidents } from "./rows/incident.table.ts";
 
 /**
  * What the open incidents of an organization say about its deployments, by id: "open", and "acknowledged" where

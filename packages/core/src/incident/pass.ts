@@ -5,10 +5,10 @@ import { find, requireActive } from "../organization/organization.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
-import { announce, type Announced, withTold } from "./announce.ts";
-import type { Changes } from "./compare.ts";
-import { decide, toleratedGap } from "./decide.ts";
-import { alertsOf } from "./incident.keys.ts";
+import { announce, type Announced, withTold } from "./messages/announce.ts";
+import type { Changes } from "./judging/compare.ts";
+import { decide, toleratedGap } from "./judging/decide.ts";
+import { alertsOf } from "./rows/incident.keys.ts";
 import {
   type Clock,
   putChanged,
@@ -19,10 +19,10 @@ import {
   raiseClock,
   readAlerts,
   type StoredAlerts,
-} from "./incident.table.ts";
-import { withEvidence } from "./evidence.ts";
+} from "./rows/incident.table.ts";
+import { withEvidence } from "./judging/evidence.ts";
 import { look } from "./look.ts";
-import type { IncidentRecord } from "./record.ts";
+import type { IncidentRecord } from "./rows/record.ts";
 
 /** When a pass was due. Unix epochs in milliseconds. */
 export interface Due {

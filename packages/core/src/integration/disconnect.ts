@@ -4,7 +4,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import { assertMayChangeSource, transactAsAllowed } from "../account/source-rights.ts";
 import { type AuditedChange, auditRow, bySystem } from "../audit/audit.ts";
 import { notifyMembers, putNotice } from "../channel/members.ts";
-import { sourceTraits } from "../contract/source.ts";
+import { sourceTraits } from "../contract/source/source.ts";
 import { reportedBy } from "../deployment/read/reporters.ts";
 import { removeSource } from "../deployment/lifecycle/remove-source.ts";
 import type { RowBudget } from "../table/clear.ts";

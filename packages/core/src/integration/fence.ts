@@ -1,7 +1,7 @@
 import type { Services, SourceContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { throwFailedSourceCheck, sourceChecks } from "../account/source-rights.ts";
-import { sourceTraits } from "../contract/source.ts";
+import { sourceTraits } from "../contract/source/source.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../table/errors.ts";

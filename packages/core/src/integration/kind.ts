@@ -1,7 +1,7 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { IntegrationSource } from "../contract/source.ts";
-import type { SourceState } from "../contract/source-state.ts";
+import type { IntegrationSource } from "../contract/source/source.ts";
+import type { SourceState } from "../contract/source/state.ts";
 import type { Problem } from "../kit/problem.ts";
 import type { Notice } from "../notification/notify.ts";
 import type { Change } from "../table/expression.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import { sourceMoved } from "../audit/moved.ts";
-import { sourceTraits } from "../contract/source.ts";
+import { sourceTraits } from "../contract/source/source.ts";
 import { copyTombstones } from "../deployment/lifecycle/move.ts";
 import { type Move as SourceMove, pulseMoves } from "../deployment/lifecycle/move-pulses.ts";
 import { reportedBy } from "../deployment/read/reporters.ts";

@@ -1,4 +1,4 @@
-import type { ReadingProgress } from "../contract/reading-step.ts";
+import type { ReadingProgress } from "../contract/source/reading-step.ts";
 import type { IntegrationRow } from "./row.ts";
 
 /** Notes how far a reading is. Does nothing for a reading that nobody waits for. */

@@ -1,8 +1,8 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { MovableSource } from "../contract/moves.ts";
-import { sourceTraits } from "../contract/source.ts";
-import type { SourceState } from "../contract/source-state.ts";
+import type { MovableSource } from "../contract/people/moves.ts";
+import { sourceTraits } from "../contract/source/source.ts";
+import type { SourceState } from "../contract/source/state.ts";
 import type { Source, SourceFailure } from "../deployment/read/sources.ts";
 import { minute } from "../kit/time.ts";
 import type { RowBudget } from "../table/clear.ts";

@@ -1,4 +1,4 @@
-import type { ReadingStep } from "../contract/reading-step.ts";
+import type { ReadingStep } from "../contract/source/reading-step.ts";
 
 export const done = (name: string): ReadingStep => ({ name, state: "ok", reason: null, regions: [] });
 

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { IntegrationSource } from "../contract/source.ts";
+import type { IntegrationSource } from "../contract/source/source.ts";
 
 /**
  * Queues a reading for which the caller waits. A failure is not thrown, because the account is connected: the schedule queues it at the

@@ -6,7 +6,7 @@ import { type Account, byId, organizationOf } from "../account/account.ts";
 import { transfer } from "../account/transfer.ts";
 import { auditRow } from "../audit/audit.ts";
 import { notifyMembers, putNotice } from "../channel/members.ts";
-import { may } from "../contract/roles.ts";
+import { may } from "../contract/people/roles.ts";
 import type { Notice } from "../notification/notify.ts";
 import { find, requireSourceRightUnchanged } from "../organization/organization.ts";
 import type { RowBudget } from "../table/clear.ts";

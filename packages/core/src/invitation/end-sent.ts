@@ -2,7 +2,7 @@ import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { auditRow } from "../audit/audit.ts";
-import { type OrganizationRole, traitsOfRole } from "../contract/roles.ts";
+import { type OrganizationRole, traitsOfRole } from "../contract/people/roles.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { sentInvitationKey } from "./invitation.keys.ts";
 import { invitationKind, type InvitationRow, resolve } from "./invitation.table.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import { organizationOfInvitation } from "../access/scope.invitation.ts";
-import type { Moves } from "../contract/moves.ts";
+import type { Moves } from "../contract/people/moves.ts";
 import { moveDeployments } from "../deployment/lifecycle/move.ts";
 import { clearPastOfDeleted } from "../history/fold/clear-past.ts";
 import { moveTrails, takeFoldedAlong } from "../history/fold/move.ts";

@@ -1,8 +1,8 @@
 import { organizationOfInvitation } from "../access/scope.invitation.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { invitationDays, type InvitationStatus } from "../contract/invitation.ts";
-import type { OrganizationRole } from "../contract/roles.ts";
-import { initialRole } from "../contract/roles.ts";
+import { invitationDays, type InvitationStatus } from "../contract/people/invitation.ts";
+import type { OrganizationRole } from "../contract/people/roles.ts";
+import { initialRole } from "../contract/people/roles.ts";
 import { day, second } from "../kit/time.ts";
 import { filled, mark, number, optional, record, text } from "../table/field.ts";
 import { RowKind, type RowOf } from "../table/row.ts";

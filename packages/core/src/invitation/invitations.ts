@@ -1,6 +1,6 @@
 import type { Services, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import type { Invitation } from "../contract/invitation.ts";
+import type { Invitation } from "../contract/people/invitation.ts";
 import type { FindInvitationStatuses } from "../notification/notification.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { batchGetAll } from "../table/batch.ts";

@@ -7,7 +7,7 @@ import { requireUnchanged } from "../account/transfer.ts";
 import { attemptsOf, countWith, waitFor } from "../attempts/attempts.ts";
 import { auditRow } from "../audit/audit.ts";
 import { type FailureLimit, limitFailures } from "../attempts/failures.ts";
-import type { Invitation, InvitationInput } from "../contract/invitation.ts";
+import type { Invitation, InvitationInput } from "../contract/people/invitation.ts";
 import { plainEmail } from "../kit/email.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";

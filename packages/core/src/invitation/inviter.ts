@@ -1,7 +1,7 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { byId, requireMember } from "../account/account.ts";
-import { may, traitsOfRole } from "../contract/roles.ts";
+import { may, traitsOfRole } from "../contract/people/roles.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Write } from "../table/table.ts";
 import type { InvitationRow } from "./invitation.table.ts";

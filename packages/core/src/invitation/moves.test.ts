@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Moves } from "../contract/moves.ts";
+import type { Moves } from "../contract/people/moves.ts";
 import { corrected, movedNotice, nothingMoving, readMoves } from "./moves.ts";
 import type { Plan } from "./plan.ts";
 

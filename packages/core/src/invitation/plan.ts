@@ -1,7 +1,7 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { Movable, Moves, Some, StaysBecause } from "../contract/moves.ts";
-import { createdByFile } from "../contract/source-rights.ts";
+import type { Movable, Moves, Some, StaysBecause } from "../contract/people/moves.ts";
+import { createdByFile } from "../contract/source/rights.ts";
 import { namesOf, ownedIn } from "../deployment/lifecycle/move.ts";
 import { memberIds } from "../organization/members.ts";
 import { find } from "../organization/organization.ts";

@@ -4,7 +4,7 @@ import { organizationOfInvitation } from "../access/scope.invitation.ts";
 import { requireAccount, requireMember } from "../account/account.ts";
 import { countBelow, waitFor } from "../attempts/attempts.ts";
 import { auditRow } from "../audit/audit.ts";
-import type { Invitation } from "../contract/invitation.ts";
+import type { Invitation } from "../contract/people/invitation.ts";
 import { Problem } from "../kit/problem.ts";
 import { day } from "../kit/time.ts";
 import { notify } from "../notification/notify.ts";

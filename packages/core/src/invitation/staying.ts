@@ -1,4 +1,4 @@
-import type { Movable, MovableSource, StaysBecause } from "../contract/moves.ts";
+import type { Movable, MovableSource, StaysBecause } from "../contract/people/moves.ts";
 
 /** A key or an integration of a person who leaves, or one that would have no member left to see it. */
 export interface PlannedSource {

@@ -1,6 +1,6 @@
 import type { MemberContext } from "../access/context.ts";
-import type { InvitationStatus } from "../contract/invitation.ts";
-import type { Notification, NotificationList } from "../contract/notification.ts";
+import type { InvitationStatus } from "../contract/people/invitation.ts";
+import type { Notification, NotificationList } from "../contract/channel/notification.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { isId } from "../kit/ids.ts";

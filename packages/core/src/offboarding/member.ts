@@ -2,7 +2,7 @@ import type { MemberContext } from "../access/context.ts";
 import { assertMayTakeOut, changeRole, takeOut } from "../account/members.ts";
 import { demoteCreatedBy } from "../agent-key/demote.ts";
 import { revokeCreatedBy } from "../agent-key/revoke-many.ts";
-import type { Member, MemberInput } from "../contract/member.ts";
+import type { Member, MemberInput } from "../contract/people/member.ts";
 import { endSentBy } from "../invitation/end-sent.ts";
 import { finishMovesOf } from "../invitation/finish-moves.ts";
 import { requireOwnOrganization } from "../organization/own-organization.ts";

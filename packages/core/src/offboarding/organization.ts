@@ -5,7 +5,7 @@ import { organizationBeingDeleted } from "../access/scope.deletion.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { removeMembers } from "../account/delete.ts";
 import { lookInto } from "../audit/bounded.ts";
-import type { OrganizationDetail } from "../contract/organization.ts";
+import type { OrganizationDetail } from "../contract/people/organization.ts";
 import { countDeployments } from "../deployment/read/count.ts";
 import { Problem } from "../kit/problem.ts";
 import { second } from "../kit/time.ts";

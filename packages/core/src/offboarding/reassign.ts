@@ -2,9 +2,9 @@ import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization } from "../access/scope.ts";
 import { byId } from "../account/account.ts";
 import { change } from "../account/administer.ts";
-import type { Account, AccountInput } from "../contract/account.ts";
+import type { Account, AccountInput } from "../contract/people/account.ts";
 import { endSentBy } from "../invitation/end-sent.ts";
-import { initialRole, strongestOf } from "../contract/roles.ts";
+import { initialRole, strongestOf } from "../contract/people/roles.ts";
 import { isId } from "../kit/ids.ts";
 
 /**

@@ -1,7 +1,11 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
-import type { Organization, OrganizationInput, OrganizationListItem } from "../contract/organization.ts";
+import type {
+  Organization,
+  OrganizationInput,
+  OrganizationListItem,
+} from "../contract/people/organization.ts";
 import { auditRow } from "../audit/audit.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { isId } from "../kit/ids.ts";

@@ -2,7 +2,7 @@ import type { MemberContext } from "../access/context.ts";
 import { managedByFile } from "../access/managed.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { auditRow } from "../audit/audit.ts";
-import type { OwnOrganizationInput } from "../contract/organization.ts";
+import type { OwnOrganizationInput } from "../contract/people/organization.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { organizationKey } from "./organization.keys.ts";
 import { amendOrganization, organizationKind, unchanged } from "./organization.table.ts";

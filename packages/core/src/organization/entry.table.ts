@@ -1,6 +1,6 @@
 import type { OrganizationId } from "../access/scope.ts";
 import { organizationOfEntry } from "../access/scope.managed.ts";
-import type { OrganizationRole } from "../contract/roles.ts";
+import type { OrganizationRole } from "../contract/people/roles.ts";
 import { digest } from "../kit/hash.ts";
 import { list, mark, number, record, text } from "../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../table/row.ts";

@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
-import type { OwnOrganizationInput } from "../contract/organization.ts";
+import type { OwnOrganizationInput } from "../contract/people/organization.ts";
 import { cleanLines, cleanText } from "../kit/foreign-text.ts";
 import type { Change, Condition } from "../table/expression.ts";
 import { mark, number, optional, text } from "../table/field.ts";

@@ -1,8 +1,8 @@
 import type { Services } from "../access/context.ts";
 import { organizationBeingCreated } from "../access/scope.creation.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { OrganizationInput } from "../contract/organization.ts";
-import { may, type Role } from "../contract/roles.ts";
+import type { OrganizationInput } from "../contract/people/organization.ts";
+import { may, type Role } from "../contract/people/roles.ts";
 import { newId } from "../kit/ids.ts";
 import type { Write } from "../table/table.ts";
 import { everyOrganization, organizationKey } from "./organization.keys.ts";

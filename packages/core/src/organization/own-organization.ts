@@ -1,8 +1,8 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import type { Organization, OwnOrganizationInput } from "../contract/organization.ts";
-import { may } from "../contract/roles.ts";
+import type { Organization, OwnOrganizationInput } from "../contract/people/organization.ts";
+import { may } from "../contract/people/roles.ts";
 import { Problem } from "../kit/problem.ts";
 import { amend } from "./amend.ts";
 import { read } from "./read.ts";

@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
-import { type Trait, traits } from "../contract/source.ts";
+import { type Trait, traits } from "../contract/source/source.ts";
 import { type Field, number, optional } from "../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";

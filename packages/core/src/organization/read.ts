@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { Organization } from "../contract/organization.ts";
+import type { Organization } from "../contract/people/organization.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { membersOf } from "./organization.keys.ts";
 import { find } from "./organization.ts";

@@ -1,4 +1,4 @@
-import type { IntegrationSource } from "../contract/source.ts";
+import type { IntegrationSource } from "../contract/source/source.ts";
 import type { ElastiCacheApi } from "./elasticache.ts";
 import type { RedisCloudApi } from "./redis-cloud.ts";
 

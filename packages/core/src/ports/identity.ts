@@ -1,4 +1,4 @@
-import type { Role } from "../contract/roles.ts";
+import type { Role } from "../contract/people/roles.ts";
 import type { Secret } from "../kit/secret.ts";
 
 /** A person as the provider describes them. */

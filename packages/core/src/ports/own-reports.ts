@@ -1,4 +1,4 @@
-import type { Report } from "../contract/report.ts";
+import type { Report } from "../contract/report/report.ts";
 import type { Secret } from "../kit/secret.ts";
 
 /** The status of the answer, or why there was none. */

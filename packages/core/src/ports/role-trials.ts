@@ -1,4 +1,4 @@
-import type { RoleTrial, TrialResult } from "../contract/role-trial.ts";
+import type { RoleTrial, TrialResult } from "../contract/source/role-trial.ts";
 
 /** Tries roles of customers. The caller cannot use a role: its credentials stay behind this port. */
 export interface RoleTrials {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { noGroups } from "../../../../tests/support/no-groups.ts";
-import type { Role } from "../contract/roles.ts";
+import type { Role } from "../contract/people/roles.ts";
 import { type ClaimRules, neededClaims, personOf } from "./person.ts";
 
 const none = { byRole: noGroups, required: [] };

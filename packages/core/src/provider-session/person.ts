@@ -1,4 +1,10 @@
-import { allRoles, initialRole, type Role, rolesBeyondOrganization, strongestOf } from "../contract/roles.ts";
+import {
+  allRoles,
+  initialRole,
+  type Role,
+  rolesBeyondOrganization,
+  strongestOf,
+} from "../contract/people/roles.ts";
 import { isEmail } from "../kit/email.ts";
 import { foreignName } from "../kit/foreign-text.ts";
 import type { Identity, RedirectFault } from "../ports/identity.ts";

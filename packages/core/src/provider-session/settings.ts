@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { allRoles, groupsVariable, may, type Role } from "../contract/roles.ts";
+import { allRoles, groupsVariable, may, type Role } from "../contract/people/roles.ts";
 import { Secret } from "../kit/secret.ts";
 import type { GroupRules } from "./person.ts";
 

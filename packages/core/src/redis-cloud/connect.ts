@@ -10,7 +10,7 @@ import {
 } from "../account/source-rights.ts";
 import { auditRow } from "../audit/audit.ts";
 import { limitFailures } from "../attempts/failures.ts";
-import type { RedisCloud, RedisCloudChange, RedisCloudInput } from "../contract/redis-cloud.ts";
+import type { RedisCloud, RedisCloudChange, RedisCloudInput } from "../contract/source/redis-cloud.ts";
 import { createFenced, quotaOf } from "../integration/fence.ts";
 import { locate } from "../integration/rows.ts";
 import { syncSoon } from "../integration/sync-soon.ts";

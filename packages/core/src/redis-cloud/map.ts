@@ -1,5 +1,5 @@
-import { cloudCallBudget, type RedisCloud } from "../contract/redis-cloud.ts";
-import type { CloudSubscription, Database } from "../contract/deployment.ts";
+import { cloudCallBudget, type RedisCloud } from "../contract/source/redis-cloud.ts";
+import type { CloudSubscription, Database } from "../contract/deployment/deployment.ts";
 import { truncateDatabases } from "../deployment/ingest/truncate-databases.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
 import { lastDataOf } from "../integration/row.ts";

@@ -1,4 +1,4 @@
-import type { ReadingStep } from "../contract/reading-step.ts";
+import type { ReadingStep } from "../contract/source/reading-step.ts";
 import type { NoteProgress } from "../integration/progress.ts";
 import type {
   CloudAnswer,

@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
-import type { SyncStatus } from "../contract/redis-cloud.ts";
+import type { SyncStatus } from "../contract/source/redis-cloud.ts";
 import { integrationFields, living, markRowDeleted, moveRow } from "../integration/row.ts";
 import { digest } from "../kit/hash.ts";
 import { number, optional, text } from "../table/field.ts";

@@ -1,6 +1,6 @@
 import type { MemberContext, SourceContext } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
-import type { RedisCloud } from "../contract/redis-cloud.ts";
+import type { RedisCloud } from "../contract/source/redis-cloud.ts";
 import * as integration from "../integration/disconnect.ts";
 import { readNow } from "../integration/read-now.ts";
 import { livingRows, locate } from "../integration/rows.ts";

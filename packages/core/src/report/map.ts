@@ -1,5 +1,5 @@
-import { ownFactsOf } from "../contract/deployment-parts.ts";
-import type { ReportedDeployment } from "../contract/report.ts";
+import { ownFactsOf } from "../contract/deployment/parts.ts";
+import type { ReportedDeployment } from "../contract/report/report.ts";
 import type { Observation } from "../deployment/rows/observation.ts";
 
 /** A reported deployment as an observation. */

@@ -5,8 +5,13 @@ import { recordRefusal } from "../audit/bounded.ts";
 import { countBelow } from "../attempts/attempts.ts";
 import { authorityOf } from "../agent-key/authority.ts";
 import { type OrganizationId, organizationOfKey } from "../access/scope.ts";
-import { mostSlots, slotSeconds } from "../contract/slot-columns.ts";
-import { clockSkewLimitSeconds, mostReported, type Report, type ReportAccepted } from "../contract/report.ts";
+import { mostSlots, slotSeconds } from "../contract/report/slot-columns.ts";
+import {
+  clockSkewLimitSeconds,
+  mostReported,
+  type Report,
+  type ReportAccepted,
+} from "../contract/report/report.ts";
 import { packHealth } from "../deployment/rows/agent-health.ts";
 import { deploymentId, type Observation, type SourceInstance } from "../deployment/rows/observation.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";

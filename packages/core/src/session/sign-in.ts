@@ -3,7 +3,7 @@ import { type Account, generationOf, ofIdentity } from "../account/account.ts";
 import { followRoles } from "../account/provider-roles.ts";
 import { signInAccount } from "../account/sign-in.ts";
 import { userOf } from "../account/user.ts";
-import type { User } from "../contract/user.ts";
+import type { User } from "../contract/people/user.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
 import type { IdentityAnswer, ProviderFault, RedirectSignIn } from "../ports/identity.ts";

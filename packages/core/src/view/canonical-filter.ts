@@ -1,7 +1,7 @@
 import { formatFilter } from "../contract/filter/format.ts";
 import { nearest } from "../contract/filter/nearest.ts";
 import { parseFilter } from "../contract/filter/parse.ts";
-import { longestFilter } from "../contract/view.ts";
+import { longestFilter } from "../contract/deployment/view.ts";
 import { unseenIn } from "../kit/foreign-text.ts";
 import { wrongFields } from "../kit/problem.ts";
 

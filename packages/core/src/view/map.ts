@@ -1,4 +1,4 @@
-import type { SavedView, ViewChange } from "../contract/view.ts";
+import type { SavedView, ViewChange } from "../contract/deployment/view.ts";
 import type { ViewOwner } from "./owner.ts";
 import type { ViewRow } from "./view.table.ts";
 

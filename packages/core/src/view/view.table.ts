@@ -1,4 +1,4 @@
-import type { SavedView, ViewChange } from "../contract/view.ts";
+import type { SavedView, ViewChange } from "../contract/deployment/view.ts";
 import { list, number, optional, record, text } from "../table/field.ts";
 import { RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";

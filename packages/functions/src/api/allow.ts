@@ -1,8 +1,8 @@
 import type { Context, MemberContext } from "@shardwatch/core/access/context";
-import { may, type Right } from "@shardwatch/core/contract/roles";
+import { may, type Right } from "@shardwatch/core/contract/people/roles";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { MiddlewareHandler } from "hono";
-import { organizationHeader } from "@shardwatch/core/contract/organization-header";
+import { organizationHeader } from "@shardwatch/core/contract/people/organization-header";
 import { originOf } from "../http/address.ts";
 import { identifyAgent, identifyMember } from "../http/identify.ts";
 import type { AgentEnv, EnvWith, MemberEnv } from "../http/request-variables.ts";

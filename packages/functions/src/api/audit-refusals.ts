@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { recordRefusal } from "@shardwatch/core/audit/bounded";
-import { type AuditedAction, auditedActions } from "@shardwatch/core/contract/audited-actions";
+import { type AuditedAction, auditedActions } from "@shardwatch/core/contract/people/audited-actions";
 import { idPrefixes, isId, type IdKind } from "@shardwatch/core/kit/ids";
 import { Problem, type ProblemKind } from "@shardwatch/core/kit/problem";
 import type { Context, MiddlewareHandler } from "hono";

@@ -1,5 +1,5 @@
-import { createLambdaRoleTrials } from "@shardwatch/core/adapters/lambda-role-trials";
-import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
+import { createLambdaRoleTrials } from "@shardwatch/core/adapters/aws/lambda-role-trials";
+import { createSqsQueue } from "@shardwatch/core/adapters/aws/sqs";
 import { handle } from "hono/aws-lambda";
 import { composeAws } from "../compose.ts";
 import { type Environment, requireSettings } from "../environment.ts";

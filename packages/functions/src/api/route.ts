@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import { problemBody } from "@shardwatch/core/contract/problem";
-import type { AuditedAction } from "@shardwatch/core/contract/audited-actions";
-import { whyManaged } from "@shardwatch/core/contract/source-rights";
+import type { AuditedAction } from "@shardwatch/core/contract/people/audited-actions";
+import { whyManaged } from "@shardwatch/core/contract/source/rights";
 import { sentences } from "@shardwatch/core/contract/sentences";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type * as z from "zod";

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Services } from "@shardwatch/core/access/context";
-import { organizationHeader } from "@shardwatch/core/contract/organization-header";
+import { organizationHeader } from "@shardwatch/core/contract/people/organization-header";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { MessageType } from "@shardwatch/core/contract/channel-words";
-import { webhookMessages } from "@shardwatch/core/contract/webhook-message";
+import type { MessageType } from "@shardwatch/core/contract/channel/words";
+import { webhookMessages } from "@shardwatch/core/contract/channel/webhook-message";
 import type { Env } from "../http/request-variables.ts";
 import { json } from "./route.ts";
 

@@ -1,5 +1,5 @@
 import type { Services } from "@shardwatch/core/access/context";
-import { sessionCookieName } from "@shardwatch/core/contract/session-cookie";
+import { sessionCookieName } from "@shardwatch/core/contract/people/session-cookie";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { second } from "@shardwatch/core/kit/time";
 import { sessionLifetime } from "@shardwatch/core/session/session";

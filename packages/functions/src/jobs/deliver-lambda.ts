@@ -1,9 +1,9 @@
 import { createCheckedMailer } from "@shardwatch/core/adapters/checked-mailer";
-import { createKmsVault } from "@shardwatch/core/adapters/kms-vault";
-import { failed } from "@shardwatch/core/adapters/post-failure";
-import { createPublicPost } from "@shardwatch/core/adapters/public-post";
-import { createSesMailer } from "@shardwatch/core/adapters/ses-mailer";
-import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
+import { createKmsVault } from "@shardwatch/core/adapters/aws/kms-vault";
+import { failed } from "@shardwatch/core/adapters/http/post-failure";
+import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
+import { createSesMailer } from "@shardwatch/core/adapters/aws/ses-mailer";
+import { createSqsQueue } from "@shardwatch/core/adapters/aws/sqs";
 import { composeAws } from "../compose.ts";
 import { type Environment, requireSettings } from "../environment.ts";
 import { noExternalPorts } from "../external-ports.ts";

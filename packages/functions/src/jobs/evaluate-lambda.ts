@@ -1,4 +1,4 @@
-import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
+import { createSqsQueue } from "@shardwatch/core/adapters/aws/sqs";
 import { composeAws } from "../compose.ts";
 import { noExternalPorts } from "../external-ports.ts";
 import { queueUrlOf } from "../queue-urls.ts";

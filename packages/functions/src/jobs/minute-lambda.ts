@@ -1,5 +1,5 @@
-import { createOwnReports } from "@shardwatch/core/adapters/own-reports";
-import { createSqsQueue } from "@shardwatch/core/adapters/sqs";
+import { createOwnReports } from "@shardwatch/core/adapters/aws/own-reports";
+import { createSqsQueue } from "@shardwatch/core/adapters/aws/sqs";
 import { composeAws } from "../compose.ts";
 import { readEnvironment, requireSettings } from "../environment.ts";
 import { noExternalPorts } from "../external-ports.ts";

@@ -1,7 +1,7 @@
 import type { Services } from "@shardwatch/core/access/context";
 import type { Job } from "@shardwatch/core/contract/job";
 import { listen } from "@shardwatch/core/canary/canary";
-import { dueDeliveries } from "@shardwatch/core/channel/due";
+import { dueDeliveries } from "@shardwatch/core/channel/delivery/due";
 import { duePasses } from "@shardwatch/core/incident/due";
 import type { OwnReports } from "@shardwatch/core/ports/own-reports";
 import type { Queue } from "@shardwatch/core/ports/queue";

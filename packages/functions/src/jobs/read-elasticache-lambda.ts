@@ -1,5 +1,5 @@
-import { createElastiCache } from "@shardwatch/core/adapters/elasticache";
-import { roleTrial } from "@shardwatch/core/contract/role-trial";
+import { createElastiCache } from "@shardwatch/core/adapters/aws/elasticache";
+import { roleTrial } from "@shardwatch/core/contract/source/role-trial";
 import { trialsOf } from "@shardwatch/core/elasticache/trial";
 import * as z from "zod";
 import { composeAws } from "../compose.ts";

@@ -1,4 +1,4 @@
-import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { type DemoDeployment, fleet } from "../seed/fleet.ts";
 import { measure } from "../seed/measure.ts";
 import { slotBefore } from "../seed/slots.ts";

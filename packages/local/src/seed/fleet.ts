@@ -3,7 +3,7 @@ import type {
   DeploymentType,
   Engine,
   License,
-} from "@shardwatch/core/contract/deployment";
+} from "@shardwatch/core/contract/deployment/deployment";
 import { noFlash, trial, withFlash } from "./licences.ts";
 
 const mebibyte = 1_048_576;

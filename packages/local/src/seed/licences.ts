@@ -1,4 +1,4 @@
-import type { License } from "@shardwatch/core/contract/deployment";
+import type { License } from "@shardwatch/core/contract/deployment/deployment";
 import { day } from "@shardwatch/core/kit/time";
 
 const dateAfter = (now: number, days: number) =>

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { deploymentId, type Observation } from "@shardwatch/core/deployment/rows/observation";
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { day, hour, minute } from "@shardwatch/core/kit/time";
 import { type DemoDatabase, type DemoDeployment, gibibyte } from "./fleet.ts";
 import { shareOf } from "./share.ts";

@@ -1,7 +1,7 @@
 import type { OrganizationId } from "@shardwatch/core/access/scope";
 import type { FieldEntry } from "@shardwatch/core/changes/field-entry";
 import type { PastChange } from "@shardwatch/core/changes/past-writes";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { viaOf } from "@shardwatch/core/deployment/rows/owner";
 import { databasesAt, type DeploymentPast, shardTimes, statusAt } from "./past-events.ts";

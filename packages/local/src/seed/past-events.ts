@@ -1,4 +1,4 @@
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { day, hour, minute } from "@shardwatch/core/kit/time";
 import { formerVersion } from "./former-version.ts";
 import type { DemoDeployment } from "./fleet.ts";

@@ -1,4 +1,4 @@
-import type { SlotDatabases } from "@shardwatch/core/contract/slots";
+import type { SlotDatabases } from "@shardwatch/core/contract/report/slots";
 import { day } from "@shardwatch/core/kit/time";
 import { databasesAt, type DeploymentPast } from "./past-events.ts";
 import { shareOf } from "./share.ts";

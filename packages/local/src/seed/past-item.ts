@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { SlotDeployment } from "@shardwatch/core/history/trail-payload";
 import { databasesAt, type DeploymentPast, shardsAt, statusAt } from "./past-events.ts";
 import { pastColumns } from "./past-figures.ts";

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { chosenOrganization } from "@shardwatch/core/access/scope";
 import { takeCensus } from "@shardwatch/core/census/census";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { largestListPage } from "@shardwatch/core/contract/list-page";
 import { list } from "@shardwatch/core/deployment/read/list";
 import { nameOf } from "@shardwatch/core/organization/organization";

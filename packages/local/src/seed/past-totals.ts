@@ -1,7 +1,7 @@
 import { count } from "@shardwatch/core/census/count";
 import { type TotalFigure, type Totals, totalFigures } from "@shardwatch/core/census/totals-payload";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import type { ColumnValues } from "@shardwatch/core/contract/slot-columns";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import type { ColumnValues } from "@shardwatch/core/contract/report/slot-columns";
 import { day, hour } from "@shardwatch/core/kit/time";
 import { type DeploymentPast, statusAt } from "./past-events.ts";
 import { itemFrom, type PastColumns } from "./past-item.ts";

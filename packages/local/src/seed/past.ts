@@ -4,7 +4,7 @@ import { writesOfDay } from "@shardwatch/core/census/past-writes";
 import { redrawSparks } from "@shardwatch/core/census/sparks";
 import { storeTotals } from "@shardwatch/core/census/store-totals";
 import { writesOfChange } from "@shardwatch/core/changes/past-writes";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { deploymentId, type SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { type PastDay, pastWrites } from "@shardwatch/core/history/fold/past-writes";
 import { slotAt, slotLength } from "@shardwatch/core/history/slots";

@@ -8,7 +8,7 @@ import { list as listKeys, revoke } from "@shardwatch/core/agent-key/agent-key";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
 import { list } from "@shardwatch/core/deployment/read/list";
 import { get } from "@shardwatch/core/deployment/read/get";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { ofIdentity, organizationOf } from "@shardwatch/core/account/account";
 import { hour, minute } from "@shardwatch/core/kit/time";
 import { createTable } from "@shardwatch/core/table/table";

@@ -1,8 +1,8 @@
 import type { Services } from "@shardwatch/core/access/context";
 import type { OrganizationId } from "@shardwatch/core/access/scope";
-import type { SlotColumn } from "@shardwatch/core/contract/slot-columns";
-import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/slots";
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import type { SlotColumn } from "@shardwatch/core/contract/report/slot-columns";
+import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/report/slots";
+import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { deploymentId, type SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { slotAt, slotLength } from "@shardwatch/core/history/slots";
 import { storeSlots } from "@shardwatch/core/history/store";

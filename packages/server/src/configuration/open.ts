@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { redisCloudInput } from "@shardwatch/core/contract/redis-cloud";
+import { redisCloudInput } from "@shardwatch/core/contract/source/redis-cloud";
 import { Secret } from "@shardwatch/core/kit/secret";
 import type { WantedOrganization } from "@shardwatch/core/managed/configuration";
 import type { ServerSettings } from "../settings/settings.ts";

@@ -1,8 +1,8 @@
-import { accessKeyName } from "@shardwatch/core/contract/access-key";
-import { elastiCacheInput } from "@shardwatch/core/contract/elasticache";
-import { organizationInput } from "@shardwatch/core/contract/organization";
-import { redisCloudChange } from "@shardwatch/core/contract/redis-cloud";
-import { organizationRoles, roleTraits } from "@shardwatch/core/contract/roles";
+import { accessKeyName } from "@shardwatch/core/contract/source/access-key";
+import { elastiCacheInput } from "@shardwatch/core/contract/source/elasticache";
+import { organizationInput } from "@shardwatch/core/contract/people/organization";
+import { redisCloudChange } from "@shardwatch/core/contract/source/redis-cloud";
+import { organizationRoles, roleTraits } from "@shardwatch/core/contract/people/roles";
 import { parseAgentKeyDigest } from "@shardwatch/core/kit/agent-key-digest";
 import * as z from "zod";
 

@@ -1,4 +1,4 @@
-import type { CreatedAccessKey } from "@shardwatch/core/contract/access-key";
+import type { CreatedAccessKey } from "@shardwatch/core/contract/source/access-key";
 import { accessKeysQuery } from "./access-keys.ts";
 import { api } from "./client.ts";
 import { queryClient } from "./query-client.ts";

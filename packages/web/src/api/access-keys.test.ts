@@ -1,4 +1,4 @@
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { expect, test } from "vitest";
 import { reloadAfter } from "./access-keys.ts";
 

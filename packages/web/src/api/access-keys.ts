@@ -1,4 +1,4 @@
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "./client.ts";
 import { answerOf } from "./request.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Account, AccountInput } from "@shardwatch/core/contract/account";
+import type { Account, AccountInput } from "@shardwatch/core/contract/people/account";
 import { isNotFound } from "../lib/errors.ts";
 import { api, followChange } from "./client.ts";
 import { queryClient } from "./query-client.ts";

@@ -1,4 +1,4 @@
-import type { Change } from "@shardwatch/core/contract/changes";
+import type { Change } from "@shardwatch/core/contract/history/changes";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "./client.ts";
 import { answerOf } from "./request.ts";

@@ -3,7 +3,7 @@ import type {
   ChannelInput,
   CreatedChannel,
   RotatedChannel,
-} from "@shardwatch/core/contract/channel";
+} from "@shardwatch/core/contract/channel/channel";
 import { queryOptions } from "@tanstack/react-query";
 import { isNotFound } from "../lib/errors.ts";
 import { api } from "./client.ts";

@@ -1,5 +1,5 @@
 import { type InfiniteData, type Query, queryOptions } from "@tanstack/react-query";
-import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { type DeploymentName, keyOf } from "../lib/deployment-key.ts";
 import { isNotFound } from "../lib/errors.ts";
 import { api } from "./client.ts";

@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
-import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { largestListPage } from "@shardwatch/core/contract/list-page";
 import { api } from "./client.ts";
 import { answerOf } from "./request.ts";

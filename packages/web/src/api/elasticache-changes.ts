@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ElastiCacheInput, ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import type { ElastiCacheInput, ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import { api } from "./client.ts";
 import { elastiCacheQuery, readingInterval } from "./elasticache.ts";
 import { queryClient } from "./query-client.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { FleetHistory } from "@shardwatch/core/contract/fleet-history";
+import type { FleetHistory } from "@shardwatch/core/contract/history/fleet-history";
 import { hour } from "@shardwatch/core/kit/time";
 import { api } from "./client.ts";
 import { answerOf } from "./request.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Deployment } from "@shardwatch/core/contract/deployment";
-import type { History } from "@shardwatch/core/contract/history";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import type { History } from "@shardwatch/core/contract/history/history";
 import type { HistoryMetric } from "@shardwatch/core/contract/catalogue/figures";
 import { api } from "./client.ts";
 import { answerOf } from "./request.ts";

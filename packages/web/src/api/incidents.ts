@@ -1,4 +1,4 @@
-import type { IncidentDetail, IncidentList } from "@shardwatch/core/contract/incident";
+import type { IncidentDetail, IncidentList } from "@shardwatch/core/contract/incident/incident";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { isNotFound } from "../lib/errors.ts";
 import { api } from "./client.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Invitation, InvitationInput } from "@shardwatch/core/contract/invitation";
-import type { Moves } from "@shardwatch/core/contract/moves";
+import type { Invitation, InvitationInput } from "@shardwatch/core/contract/people/invitation";
+import type { Moves } from "@shardwatch/core/contract/people/moves";
 import { api } from "./client.ts";
 import { notificationLists } from "./notifications.ts";
 import { queryClient } from "./query-client.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { api } from "./client.ts";
 import { answerOf } from "./request.ts";
 

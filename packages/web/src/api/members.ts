@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Member, MemberInput } from "@shardwatch/core/contract/member";
+import type { Member, MemberInput } from "@shardwatch/core/contract/people/member";
 import { accessKeysQuery } from "./access-keys.ts";
 import { api, followChange } from "./client.ts";
 import { sentInvitationsQuery } from "./invitations.ts";

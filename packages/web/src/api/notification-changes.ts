@@ -1,4 +1,4 @@
-import type { Notification, NotificationList } from "@shardwatch/core/contract/notification";
+import type { Notification, NotificationList } from "@shardwatch/core/contract/channel/notification";
 import { api } from "./client.ts";
 import { isNotFound } from "../lib/errors.ts";
 import { notificationLists } from "./notifications.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { OrganizationInput } from "@shardwatch/core/contract/organization";
+import type { OrganizationInput } from "@shardwatch/core/contract/people/organization";
 import { isNotFound } from "../lib/errors.ts";
 import { api, followChange } from "./client.ts";
 import { queryClient } from "./query-client.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
+import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
 import { api } from "./client.ts";
 import { answerOf } from "./request.ts";
 

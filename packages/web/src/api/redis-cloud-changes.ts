@@ -1,4 +1,4 @@
-import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { api } from "./client.ts";
 import { queryClient } from "./query-client.ts";
 import { redisCloudsQuery } from "./redis-cloud.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { api } from "./client.ts";
 import { answerOf } from "./request.ts";
 

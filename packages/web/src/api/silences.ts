@@ -1,4 +1,4 @@
-import type { Silence, SilenceInput, SilenceScope } from "@shardwatch/core/contract/silence";
+import type { Silence, SilenceInput, SilenceScope } from "@shardwatch/core/contract/incident/silence";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { isNotFound } from "../lib/errors.ts";
 import { api } from "./client.ts";

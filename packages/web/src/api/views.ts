@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { SavedView, ViewChange, ViewInput } from "@shardwatch/core/contract/view";
+import type { SavedView, ViewChange, ViewInput } from "@shardwatch/core/contract/deployment/view";
 import { isNotFound } from "../lib/errors.ts";
 import { api } from "./client.ts";
 import { queryClient } from "./query-client.ts";

@@ -1,4 +1,4 @@
-import type { Change } from "@shardwatch/core/contract/changes";
+import type { Change } from "@shardwatch/core/contract/history/changes";
 import { useId, useMemo } from "react";
 import { useZone } from "../lib/time-zone.ts";
 import { ChangeLine, type LinkTo } from "./ChangeLine.tsx";

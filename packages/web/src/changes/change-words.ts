@@ -1,4 +1,4 @@
-import type { ChangedField, ChangeValue } from "@shardwatch/core/contract/changes";
+import type { ChangedField, ChangeValue } from "@shardwatch/core/contract/history/changes";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { day } from "../lib/absolute-time.ts";
 import { counted, formatCount } from "../lib/count.ts";

@@ -1,7 +1,7 @@
 import { databaseFacts, partFacts } from "@shardwatch/core/contract/catalogue/databases";
 import { deploymentFacts } from "@shardwatch/core/contract/catalogue/deployments";
 import { type Fact, nameOf } from "@shardwatch/core/contract/catalogue/fact";
-import { added, changeLists, removed } from "@shardwatch/core/contract/change-kinds";
+import { added, changeLists, removed } from "@shardwatch/core/contract/history/change-kinds";
 
 const facts: Readonly<Record<string, Fact>> = { ...deploymentFacts, ...databaseFacts, ...partFacts };
 

@@ -1,4 +1,4 @@
-import type { Change } from "@shardwatch/core/contract/changes";
+import type { Change } from "@shardwatch/core/contract/history/changes";
 import { expect, test } from "vitest";
 import { hour } from "@shardwatch/core/kit/time";
 import { utc, type Zone } from "../lib/zone.ts";

@@ -1,4 +1,4 @@
-import type { Change, ChangedField } from "@shardwatch/core/contract/changes";
+import type { Change, ChangedField } from "@shardwatch/core/contract/history/changes";
 import { day } from "@shardwatch/core/kit/time";
 import { counted } from "../lib/count.ts";
 import { wallClock, type Zone } from "../lib/zone.ts";

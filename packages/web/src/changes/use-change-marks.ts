@@ -1,4 +1,4 @@
-import type { Change } from "@shardwatch/core/contract/changes";
+import type { Change } from "@shardwatch/core/contract/history/changes";
 import { useQuery } from "@tanstack/react-query";
 import { type ChangedDeployment, changesWithinQuery } from "../api/changes.ts";
 import { textOf } from "./change-words.ts";

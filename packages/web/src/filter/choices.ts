@@ -3,7 +3,7 @@ import type { Facts } from "@shardwatch/core/contract/filter/facts";
 import { type FieldName, fields } from "@shardwatch/core/contract/filter/fields";
 import { type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
 import { none, unknown, type Term, type Value } from "@shardwatch/core/contract/filter/value";
-import { deploymentSources } from "@shardwatch/core/contract/source";
+import { deploymentSources } from "@shardwatch/core/contract/source/source";
 
 /** One value that a list of choices offers. */
 export interface Choice {

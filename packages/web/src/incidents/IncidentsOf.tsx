@@ -1,4 +1,4 @@
-import { may } from "@shardwatch/core/contract/roles";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { Link } from "react-router-dom";
 import type { DeploymentName } from "../lib/deployment-key.ts";
 import { counted } from "../lib/count.ts";

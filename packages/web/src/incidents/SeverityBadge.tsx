@@ -1,4 +1,4 @@
-import type { IncidentSeverity } from "@shardwatch/core/contract/incident-words";
+import type { IncidentSeverity } from "@shardwatch/core/contract/incident/words";
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 
 const looks: Readonly<Record<IncidentSeverity, { word: string; icon: LucideIcon; fill: string }>> = {

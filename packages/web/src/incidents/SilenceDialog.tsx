@@ -1,5 +1,5 @@
-import type { Incident } from "@shardwatch/core/contract/incident";
-import { longestReason } from "@shardwatch/core/contract/silence-words";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
+import { longestReason } from "@shardwatch/core/contract/incident/silence-words";
 import { createSilence } from "../api/silences.ts";
 import { useOverTime } from "../lib/ticker.ts";
 import { showSuccess } from "../lib/toasts.ts";

@@ -1,6 +1,6 @@
-import type { Incident } from "@shardwatch/core/contract/incident";
-import { type RuleId, ruleIds, ruleNames } from "@shardwatch/core/contract/rules";
-import type { SilenceScope } from "@shardwatch/core/contract/silence";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
+import { type RuleId, ruleIds, ruleNames } from "@shardwatch/core/contract/incident/rules";
+import type { SilenceScope } from "@shardwatch/core/contract/incident/silence";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { silencePreviewQuery } from "../api/silences.ts";

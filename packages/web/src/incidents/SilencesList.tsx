@@ -1,4 +1,4 @@
-import type { Silence } from "@shardwatch/core/contract/silence";
+import type { Silence } from "@shardwatch/core/contract/incident/silence";
 import { useQuery } from "@tanstack/react-query";
 import { minute } from "@shardwatch/core/kit/time";
 import { useState } from "react";

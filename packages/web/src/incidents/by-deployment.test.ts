@@ -1,4 +1,4 @@
-import type { Incident } from "@shardwatch/core/contract/incident";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { expect, test } from "vitest";
 import { byDeployment } from "./by-deployment.ts";
 

@@ -1,5 +1,5 @@
-import type { Incident } from "@shardwatch/core/contract/incident";
-import type { IncidentSeverity } from "@shardwatch/core/contract/incident-words";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
+import type { IncidentSeverity } from "@shardwatch/core/contract/incident/words";
 import { keyOf } from "../lib/deployment-key.ts";
 
 /** What the open incidents say about one deployment. */

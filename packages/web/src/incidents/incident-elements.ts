@@ -1,4 +1,4 @@
-import type { IncidentSeverity } from "@shardwatch/core/contract/incident-words";
+import type { IncidentSeverity } from "@shardwatch/core/contract/incident/words";
 import { formatCount } from "../lib/count.ts";
 import type { Marked } from "./by-deployment.ts";
 

@@ -1,4 +1,4 @@
-import { longestSilenceDays } from "@shardwatch/core/contract/silence-words";
+import { longestSilenceDays } from "@shardwatch/core/contract/incident/silence-words";
 import { day, hour } from "@shardwatch/core/kit/time";
 import { momentOf, wallClock, type Zone } from "../lib/zone.ts";
 

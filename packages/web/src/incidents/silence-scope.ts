@@ -1,6 +1,6 @@
-import type { Incident } from "@shardwatch/core/contract/incident";
-import { type RuleId, ruleNames } from "@shardwatch/core/contract/rules";
-import type { Silence, SilencePreview, SilenceScope } from "@shardwatch/core/contract/silence";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
+import { type RuleId, ruleNames } from "@shardwatch/core/contract/incident/rules";
+import type { Silence, SilencePreview, SilenceScope } from "@shardwatch/core/contract/incident/silence";
 import { nearest } from "@shardwatch/core/contract/filter/nearest";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { counted } from "../lib/count.ts";

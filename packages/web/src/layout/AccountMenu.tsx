@@ -1,4 +1,4 @@
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { lazyModule } from "../lib/lazy-module.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 

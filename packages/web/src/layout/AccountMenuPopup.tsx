@@ -1,6 +1,6 @@
 import { KeyRound, LogOut, type LucideIcon, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { useNavigate } from "react-router-dom";
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { paths } from "../lib/paths.ts";
 import { setTheme, type Theme, themes, useTheme } from "../lib/theme.ts";
 import { signOut } from "../session/sign-out.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Notification } from "@shardwatch/core/contract/notification";
+import type { Notification } from "@shardwatch/core/contract/channel/notification";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { notificationPage, notificationsQuery } from "../api/notifications.ts";
 import { showCount } from "../incidents/incident-elements.ts";

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { counted } from "../lib/count.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { matching } from "./palette-entries.ts";

@@ -1,4 +1,4 @@
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { Menu } from "lucide-react";
 import { Suspense, useState } from "react";
 import { optionalPart } from "../lib/optional-part.ts";

@@ -1,6 +1,6 @@
 import { MessageSquare } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { config } from "../lib/config.ts";
 import { Button } from "../ui/Button.tsx";
 

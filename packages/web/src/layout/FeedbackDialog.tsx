@@ -1,4 +1,4 @@
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { ExternalLink } from "lucide-react";
 import { Dialog } from "../ui/Dialog.tsx";
 import { TextLink } from "../ui/TextLink.tsx";

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router-dom";
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { paths } from "../lib/paths.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { wideWindow } from "../lib/wide-window.ts";

@@ -1,4 +1,4 @@
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useMedia } from "../lib/use-media.ts";
 import { wideWindow } from "../lib/wide-window.ts";

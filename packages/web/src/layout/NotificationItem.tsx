@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
-import type { InvitationStatus } from "@shardwatch/core/contract/invitation";
-import type { Notification } from "@shardwatch/core/contract/notification";
+import type { InvitationStatus } from "@shardwatch/core/contract/people/invitation";
+import type { Notification } from "@shardwatch/core/contract/channel/notification";
 import { deleteNotification, markRead } from "../api/notification-changes.ts";
 import { paths } from "../lib/paths.ts";
 import { showError } from "../lib/toasts.ts";

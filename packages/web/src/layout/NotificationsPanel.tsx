@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import type { Incident } from "@shardwatch/core/contract/incident";
-import type { NotificationList } from "@shardwatch/core/contract/notification";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
+import type { NotificationList } from "@shardwatch/core/contract/channel/notification";
 import { describeError } from "../lib/errors.ts";
 import { markAllRead } from "../api/notification-changes.ts";
 import { mostNotifications } from "../api/notifications.ts";

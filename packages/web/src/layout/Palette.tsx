@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 
 const load = () => import("./CommandPalette.tsx");
 const CommandPalette = lazy(load);

@@ -1,4 +1,4 @@
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { useNamedSources } from "../sources/named-sources.ts";
 import { Foreign } from "../ui/Foreign.tsx";
 

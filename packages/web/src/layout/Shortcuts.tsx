@@ -1,4 +1,4 @@
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { Suspense } from "react";
 import { optionalPart } from "../lib/optional-part.ts";
 import { useIdle } from "../lib/use-idle.ts";

@@ -1,5 +1,5 @@
-import type { Role } from "@shardwatch/core/contract/roles";
-import type { User } from "@shardwatch/core/contract/user";
+import type { Role } from "@shardwatch/core/contract/people/roles";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { expect, test } from "vitest";
 import { isInAdminArea, railFor } from "./navigation.ts";
 import { palettePagesFor } from "./palette-pages.ts";

@@ -1,5 +1,5 @@
-import { may, type Right } from "@shardwatch/core/contract/roles";
-import type { User } from "@shardwatch/core/contract/user";
+import { may, type Right } from "@shardwatch/core/contract/people/roles";
+import type { User } from "@shardwatch/core/contract/people/user";
 import {
   Clock,
   Database,

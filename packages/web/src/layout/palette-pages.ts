@@ -1,4 +1,4 @@
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { sourceTabs } from "../sources/index.ts";
 import { type Destination, destinations, mayOpen, productPages } from "./navigation.ts";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
-import { may } from "@shardwatch/core/contract/roles";
-import type { User } from "@shardwatch/core/contract/user";
+import { may } from "@shardwatch/core/contract/people/roles";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { useDeployments } from "../api/use-deployments.ts";
 import { byName } from "../lib/by-name.ts";
 import { paths } from "../lib/paths.ts";

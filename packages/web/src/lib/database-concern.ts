@@ -1,5 +1,5 @@
-import type { DatabaseRow } from "@shardwatch/core/contract/database";
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { DatabaseRow } from "@shardwatch/core/contract/deployment/database";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { type Concern, concernOf } from "@shardwatch/core/contract/filter/severity";
 import { memoryOfDatabase } from "./database-memory.ts";
 

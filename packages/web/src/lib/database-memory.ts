@@ -1,4 +1,4 @@
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import {
   concernOfMemory,
   evictsAnyKey,

@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 
 /** Identifies a deployment. An id alone is not unique: two organizations may have it. */
 export type DeploymentName = Pick<DeploymentListItem, "id" | "organizationId">;

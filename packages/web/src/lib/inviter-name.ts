@@ -1,4 +1,4 @@
-import type { Invitation } from "@shardwatch/core/contract/invitation";
+import type { Invitation } from "@shardwatch/core/contract/people/invitation";
 
 /** The name of the inviting person, or their email without one. */
 export function inviterName({ firstName, lastName, email }: Invitation["invitedBy"]): string {

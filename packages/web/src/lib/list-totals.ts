@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 
 /** What the rows of a view add up to. Bytes are decimal strings; null when no row has them. */
 export interface ListTotals {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { Database, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { factsOf } from "@shardwatch/core/contract/filter/facts";
 import { item, now } from "../../../../tests/support/filters.ts";
 import { memoryOfDatabase, memoryOfDatabases } from "./database-memory.ts";

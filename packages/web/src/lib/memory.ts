@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { Facts } from "@shardwatch/core/contract/filter/facts";
 import {
   concernOfMemory,

@@ -1,4 +1,4 @@
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { type PageName, parameters, patterns, searchOfDeployment } from "./urls.ts";
 
 /** An address with parameters. Parameters without a value are left out. */

@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 
 /** The shards of a license. */
 type Shards = NonNullable<DeploymentListItem["license"]>;

@@ -1,4 +1,4 @@
-import type { Right } from "@shardwatch/core/contract/roles";
+import type { Right } from "@shardwatch/core/contract/people/roles";
 
 /**
  * The pages and their paths. The first script, the routes and the links read this table, so a page has one

@@ -1,4 +1,4 @@
-import { organizationHeader } from "@shardwatch/core/contract/organization-header";
+import { organizationHeader } from "@shardwatch/core/contract/people/organization-header";
 import type { Change, SessionPort } from "../api/client.ts";
 import { ApiError, describeError, isTooMany } from "../lib/errors.ts";
 import { askWhoIAm } from "./me.ts";

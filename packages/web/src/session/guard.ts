@@ -1,5 +1,5 @@
 import { type MiddlewareFunction, redirect } from "react-router-dom";
-import { may } from "@shardwatch/core/contract/roles";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { askWhoIAm } from "./me.ts";
 import { paths } from "../lib/paths.ts";
 import { type PageName, rights } from "../lib/urls.ts";

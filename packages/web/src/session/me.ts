@@ -1,4 +1,4 @@
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { ApiError } from "../lib/errors.ts";
 import { answerOf, apiClient } from "../api/request.ts";
 

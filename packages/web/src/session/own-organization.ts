@@ -2,7 +2,7 @@ import type {
   Organization,
   OrganizationInput,
   OwnOrganizationInput,
-} from "@shardwatch/core/contract/organization";
+} from "@shardwatch/core/contract/people/organization";
 import { api } from "../api/client.ts";
 import { receivedInvitationsQuery } from "../api/invitations.ts";
 import { ownOrganizationQuery } from "../api/own-organization.ts";

@@ -1,5 +1,5 @@
-import { may } from "@shardwatch/core/contract/roles";
-import type { User } from "@shardwatch/core/contract/user";
+import { may } from "@shardwatch/core/contract/people/roles";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { openSession } from "./auth.ts";
 import { describeError, isTooMany } from "../lib/errors.ts";
 import { askWhoIAm } from "./me.ts";

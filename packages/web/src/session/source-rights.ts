@@ -3,7 +3,7 @@ import {
   whyNotChangeSource,
   whyNotCreateSource,
   whyNotReadSource,
-} from "@shardwatch/core/contract/source-rights";
+} from "@shardwatch/core/contract/source/rights";
 import { useUser } from "./session.ts";
 
 /**

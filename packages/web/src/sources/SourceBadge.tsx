@@ -1,4 +1,4 @@
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { Badge } from "../ui/Badge.tsx";
 import { shownAs } from "./index.ts";
 

@@ -1,4 +1,4 @@
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { expect, test } from "vitest";
 import { detailsOf } from "./details.ts";
 

@@ -1,4 +1,4 @@
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { details as agent } from "./agent/details.ts";
 import { details as elastiCache } from "./elasticache/details.ts";
 import { details as redisCloud } from "./redis-cloud/details.ts";

@@ -3,7 +3,7 @@ import {
   deploymentSources,
   sourceTraits,
   traitsOf,
-} from "@shardwatch/core/contract/source";
+} from "@shardwatch/core/contract/source/source";
 import { type LucideIcon, Server } from "lucide-react";
 import { paths } from "../lib/paths.ts";
 import { agent } from "./agent/index.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import type { SourceLookup } from "./source.ts";
 
 const nothing: SourceLookup = () => undefined;

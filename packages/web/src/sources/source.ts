@@ -1,4 +1,4 @@
-import type { Database, Deployment } from "@shardwatch/core/contract/deployment";
+import type { Database, Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import type { LucideIcon } from "lucide-react";
 
 /** What reports a deployment. */

@@ -1,5 +1,5 @@
 import { FileCog } from "lucide-react";
-import { whyManaged } from "@shardwatch/core/contract/source-rights";
+import { whyManaged } from "@shardwatch/core/contract/source/rights";
 import { Badge } from "./Badge.tsx";
 import { Tooltip } from "./Tooltip.tsx";
 

@@ -1,4 +1,4 @@
-import type { Role } from "@shardwatch/core/contract/roles";
+import type { Role } from "@shardwatch/core/contract/people/roles";
 import { roleLooks } from "./roles.ts";
 
 interface RoleBadgesProps {

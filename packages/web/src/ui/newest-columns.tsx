@@ -1,4 +1,4 @@
-import type { NewestFigures } from "@shardwatch/core/contract/deployment";
+import type { NewestFigures } from "@shardwatch/core/contract/deployment/deployment";
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { none } from "@shardwatch/core/contract/filter/value";
 import { formatBytes } from "@shardwatch/core/kit/bytes";

@@ -1,5 +1,5 @@
 import { Eye, type LucideIcon, ShieldCheck, UserCog } from "lucide-react";
-import type { Role } from "@shardwatch/core/contract/roles";
+import type { Role } from "@shardwatch/core/contract/people/roles";
 
 interface RoleLook {
   label: string;

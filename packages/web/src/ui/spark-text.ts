@@ -1,4 +1,9 @@
-import { sparkHours, sparkLevels, sparkRelative, sparkUnknown } from "@shardwatch/core/contract/census";
+import {
+  sparkHours,
+  sparkLevels,
+  sparkRelative,
+  sparkUnknown,
+} from "@shardwatch/core/contract/history/census";
 
 const top = sparkLevels.length - 1;
 /** Between two hours, in units of the drawing. */

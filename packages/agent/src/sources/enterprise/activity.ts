@@ -1,4 +1,4 @@
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import type { Sample } from "../source.ts";
 import { isFields } from "./values.ts";
 import type { Fields } from "./values.ts";

@@ -1,4 +1,4 @@
-import type { ClusterNode } from "@shardwatch/core/contract/deployment";
+import type { ClusterNode } from "@shardwatch/core/contract/deployment/deployment";
 import { reportLimits } from "../report-limits.ts";
 import { ContentError } from "./errors.ts";
 import { countOf, isFields, textOf, timeOf, uidLength } from "./values.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { reportLimits as limits } from "../report-limits.ts";
 import { bytesOf, isFields, textOf } from "./values.ts";
 import type { Fields } from "./values.ts";

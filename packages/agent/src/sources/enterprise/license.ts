@@ -1,4 +1,4 @@
-import type { License } from "@shardwatch/core/contract/deployment";
+import type { License } from "@shardwatch/core/contract/deployment/deployment";
 import { countOf, isFields, textOf, timeOf } from "./values.ts";
 
 const textLimit = 200;

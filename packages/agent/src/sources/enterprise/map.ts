@@ -1,5 +1,5 @@
-import type { Database, License, Shard } from "@shardwatch/core/contract/deployment";
-import type { ReportedDeployment } from "@shardwatch/core/contract/report";
+import type { Database, License, Shard } from "@shardwatch/core/contract/deployment/deployment";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import type { Reading, Status } from "../source.ts";
 import { toSamples } from "./activity.ts";

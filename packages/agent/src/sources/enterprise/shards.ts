@@ -1,4 +1,4 @@
-import type { Shard } from "@shardwatch/core/contract/deployment";
+import type { Shard } from "@shardwatch/core/contract/deployment/deployment";
 import { reportLimits as limits } from "../report-limits.ts";
 import { isFields, textOf, uidLength } from "./values.ts";
 import type { Fields } from "./values.ts";

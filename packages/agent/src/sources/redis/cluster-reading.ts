@@ -1,4 +1,4 @@
-import type { ClusterNode as ReportedNode } from "@shardwatch/core/contract/deployment";
+import type { ClusterNode as ReportedNode } from "@shardwatch/core/contract/deployment/deployment";
 import { formatAddress } from "../../configuration/address.ts";
 import type { RedisSettings } from "../../configuration/settings.ts";
 import { reportLimits } from "../report-limits.ts";

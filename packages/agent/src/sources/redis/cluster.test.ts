@@ -1,4 +1,4 @@
-import { report as reportSchema } from "@shardwatch/core/contract/report";
+import { report as reportSchema } from "@shardwatch/core/contract/report/report";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startRedisCluster } from "../../../test/redis-cluster.ts";

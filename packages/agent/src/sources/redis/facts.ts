@@ -1,4 +1,4 @@
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { agreed } from "@shardwatch/core/kit/agreed";
 import { foreignText } from "@shardwatch/core/kit/foreign-text";
 import { reportLimits } from "../report-limits.ts";

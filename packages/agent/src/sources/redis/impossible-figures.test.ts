@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import net from "node:net";
-import { report as reportSchema } from "@shardwatch/core/contract/report";
+import { report as reportSchema } from "@shardwatch/core/contract/report/report";
 import { expect, test } from "vitest";
 import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import { redisSettings, usualLimits } from "../../../test/settings.ts";

@@ -1,4 +1,4 @@
-import type { Engine } from "@shardwatch/core/contract/deployment";
+import type { Engine } from "@shardwatch/core/contract/deployment/deployment";
 import { infoField } from "./info.ts";
 import type { Info } from "./info.ts";
 

@@ -1,5 +1,5 @@
 import { wrongFields } from "../../kit/problem.ts";
-import { membersId } from "../channel.keys.ts";
+import { membersId } from "../rows/channel.keys.ts";
 import type { KindOfChannel } from "./kind.ts";
 
 /** Notifications to all members, in the application. */

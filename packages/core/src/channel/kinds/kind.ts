@@ -1,7 +1,7 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { Secret } from "../../kit/secret.ts";
-import type { ChannelRow } from "../channel.table.ts";
+import type { ChannelRow } from "../rows/channel.table.ts";
 
 /** What a person entered as the address of a channel. */
 export interface EnteredAddress {

@@ -1,7 +1,7 @@
 import type { OrganizationId } from "../../access/scope.ts";
-import { type ChannelKind, channelKinds, isKnownChannel } from "../../contract/channel-words.ts";
+import { type ChannelKind, channelKinds, isKnownChannel } from "../../contract/channel/words.ts";
 import { wrongFields } from "../../kit/problem.ts";
-import type { ChannelRow } from "../channel.table.ts";
+import type { ChannelRow } from "../rows/channel.table.ts";
 import { app } from "./app.ts";
 import type { KindOfChannel } from "./kind.ts";
 import { mail } from "./mail.ts";

@@ -1,5 +1,5 @@
 import { Problem, wrongFields } from "../../kit/problem.ts";
-import { mailChannelId } from "../channel.keys.ts";
+import { mailChannelId } from "../rows/channel.keys.ts";
 import type { KindOfChannel } from "./kind.ts";
 
 /** Mail to the admins of the organization, and to nobody else. */

@@ -3,16 +3,16 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { windowEnd } from "../../attempts/attempts.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { hour } from "../../kit/time.ts";
-import { fractionOf } from "../fraction.ts";
-import { mayMail } from "../mail-limit.ts";
-import { failuresIn, judgeMails, type SentMail } from "../mail-outcome.ts";
-import type { ChannelEvent } from "../message.ts";
-import { mailTo } from "../mail-to.ts";
-import { endAttempt, leaseTime, skipDelivery, takeDelivery } from "../sending.table.ts";
+import { fractionOf } from "../delivery/fraction.ts";
+import { mayMail } from "./mail-limit.ts";
+import { failuresIn, judgeMails, type SentMail } from "./mail-outcome.ts";
+import type { ChannelEvent } from "../messages/message.ts";
+import { mailTo } from "./mail-to.ts";
+import { endAttempt, leaseTime, skipDelivery, takeDelivery } from "../rows/sending.table.ts";
 import { type Recipient, recipientsOf } from "../subscription.ts";
-import { inOrderUntilOver } from "../turn.ts";
+import { inOrderUntilOver } from "../delivery/turn.ts";
 import type { ChannelSender } from "./sender.ts";
-import { isMade, type Sendable, type Tried, triedOf } from "../tried.ts";
+import { isMade, type Sendable, type Tried, triedOf } from "../delivery/tried.ts";
 
 /** How many mails are handed over at a time, and in one attempt: it ends before its lease does. */
 const atOnce = 5;

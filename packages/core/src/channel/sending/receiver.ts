@@ -4,15 +4,15 @@ import { Problem } from "../../kit/problem.ts";
 import type { WebhookAnswer } from "../../ports/webhooks.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
-import { deliveryKey } from "../channel.keys.ts";
-import { type ChannelRow, healthOf } from "../channel.table.ts";
+import { deliveryKey } from "../rows/channel.keys.ts";
+import { type ChannelRow, healthOf } from "../rows/channel.table.ts";
 import { find } from "../channels.ts";
-import { readDelivery } from "../delivery.table.ts";
-import { fractionOf } from "../fraction.ts";
-import { deadKept, healthy, type Judgement, judge } from "../schedule.ts";
-import { endAttempt, endSending, leaseTime, slots, takeDelivery, takeSlot } from "../sending.table.ts";
-import { attemptOf, type Sendable, type Tried, triedOf } from "../tried.ts";
-import { turnByHealth } from "../turn.ts";
+import { readDelivery } from "../rows/delivery.table.ts";
+import { fractionOf } from "../delivery/fraction.ts";
+import { deadKept, healthy, type Judgement, judge } from "../delivery/schedule.ts";
+import { endAttempt, endSending, leaseTime, slots, takeDelivery, takeSlot } from "../rows/sending.table.ts";
+import { attemptOf, type Sendable, type Tried, triedOf } from "../delivery/tried.ts";
+import { turnByHealth } from "../delivery/turn.ts";
 import type { ChannelSender } from "./sender.ts";
 
 /** Opens what is sealed of a channel, and posts a message. */

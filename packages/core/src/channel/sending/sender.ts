@@ -1,9 +1,9 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { Channel } from "../channels.ts";
-import type { Delivery } from "../delivery.table.ts";
-import type { Sendable, Tried } from "../tried.ts";
-import type { Turn, TurnBySiblings } from "../turn.ts";
+import type { Delivery } from "../rows/delivery.table.ts";
+import type { Sendable, Tried } from "../delivery/tried.ts";
+import type { Turn, TurnBySiblings } from "../delivery/turn.ts";
 
 /** How a kind of channel sends. Only the worker that sends has this code. */
 export interface ChannelSender {

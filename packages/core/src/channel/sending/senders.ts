@@ -1,4 +1,4 @@
-import { goesOut, type OutgoingChannelKind } from "../../contract/channel-words.ts";
+import { goesOut, type OutgoingChannelKind } from "../../contract/channel/words.ts";
 import { mail } from "./mail.ts";
 import type { ChannelSender } from "./sender.ts";
 import { webhook } from "./webhook.ts";

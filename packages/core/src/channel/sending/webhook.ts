@@ -1,6 +1,6 @@
-import { bodyOf } from "../message.ts";
+import { bodyOf } from "../messages/message.ts";
 import { messageId, signingSecrets, signWebhook } from "../sign.ts";
-import { inOrder } from "../turn.ts";
+import { inOrder } from "../delivery/turn.ts";
 import { type Post, receiver } from "./receiver.ts";
 import type { ChannelSender } from "./sender.ts";
 

@@ -1,4 +1,4 @@
-import type { ClusterNode, Database, Shard } from "../deployment.ts";
+import type { ClusterNode, Database, Shard } from "../deployment/deployment.ts";
 import type { Fact } from "./fact.ts";
 import { newestFacts } from "./newest.ts";
 

@@ -1,4 +1,4 @@
-import type { CloudSubscription, Deployment, License } from "../deployment.ts";
+import type { CloudSubscription, Deployment, License } from "../deployment/deployment.ts";
 import type { Fact } from "./fact.ts";
 import { figures } from "./figures.ts";
 import { newestFacts } from "./newest.ts";

@@ -1,6 +1,6 @@
 import { fields } from "../filter/fields.ts";
-import type { LiveFigureName } from "../live.ts";
-import type { SlotColumn } from "../slot-columns.ts";
+import type { LiveFigureName } from "../deployment/live.ts";
+import type { SlotColumn } from "../report/slot-columns.ts";
 
 /* Apart from the schemas, because pages that draw no chart need no schema library. */
 

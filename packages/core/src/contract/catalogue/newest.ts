@@ -1,4 +1,4 @@
-import type { NewestFigures } from "../deployment.ts";
+import type { NewestFigures } from "../deployment/deployment.ts";
 import type { Fact } from "./fact.ts";
 import { figures } from "./figures.ts";
 

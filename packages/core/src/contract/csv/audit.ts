@@ -1,4 +1,4 @@
-import type { AuditEvent } from "../audit.ts";
+import type { AuditEvent } from "../people/audit.ts";
 import { type CsvColumns, csvWriter } from "./table.ts";
 
 const noneAs = "none";

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import type { DatabaseRow } from "../database.ts";
+import type { DatabaseRow } from "../deployment/database.ts";
 import { databaseColumns, databaseLine } from "./databases.ts";
 import { csvHeader } from "./table.ts";
 

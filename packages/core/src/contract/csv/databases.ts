@@ -1,7 +1,7 @@
 import { readBytes } from "../../kit/bytes.ts";
 import type { databaseFacts } from "../catalogue/databases.ts";
 import type { NamesOf } from "../catalogue/fact.ts";
-import type { DatabaseRow } from "../database.ts";
+import type { DatabaseRow } from "../deployment/database.ts";
 import { limitOf, yesOrNo } from "../filter/facts.ts";
 import type { Cell } from "./cell.ts";
 import { newestColumns } from "./newest.ts";

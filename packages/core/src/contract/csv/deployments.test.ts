@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { cloud, item, license, now } from "../../../../../tests/support/filters.ts";
-import type { DeploymentListItem } from "../deployment.ts";
+import type { DeploymentListItem } from "../deployment/deployment.ts";
 import { deploymentColumns, deploymentLine } from "./deployments.ts";
 import { csvHeader } from "./table.ts";
 

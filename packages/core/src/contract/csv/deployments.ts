@@ -1,7 +1,7 @@
 import { readBytes } from "../../kit/bytes.ts";
 import { deploymentFacts } from "../catalogue/deployments.ts";
 import type { Fact, NamesOf } from "../catalogue/fact.ts";
-import type { DeploymentListItem } from "../deployment.ts";
+import type { DeploymentListItem } from "../deployment/deployment.ts";
 import { type Facts, factsOf } from "../filter/facts.ts";
 import { type FieldName, fields } from "../filter/fields.ts";
 import type { Cell } from "./cell.ts";

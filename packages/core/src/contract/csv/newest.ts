@@ -1,7 +1,7 @@
 import { readBytes } from "../../kit/bytes.ts";
 import type { NamesOf } from "../catalogue/fact.ts";
 import type { newestFacts } from "../catalogue/newest.ts";
-import type { NewestFigures } from "../deployment.ts";
+import type { NewestFigures } from "../deployment/deployment.ts";
 import type { Cell } from "./cell.ts";
 import type { CsvColumns } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe as group, expect, test } from "vitest";
-import type { DeploymentListItem } from "../deployment.ts";
+import type { DeploymentListItem } from "../deployment/deployment.ts";
 import { compile } from "./compile.ts";
 import { factsOf } from "./facts.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Database, NewestFigures } from "../deployment.ts";
-import { persistenceOf } from "../persistence.ts";
+import type { Database, NewestFigures } from "../deployment/deployment.ts";
+import { persistenceOf } from "../deployment/persistence.ts";
 import { type Facts, limitOf, memoryOf, percentOfLimit, supportDaysOf, yesOrNo } from "./facts.ts";
 import type { Fact } from "./value.ts";
 import { readVersion } from "./version.ts";

@@ -1,7 +1,7 @@
 import { utilization } from "../../kit/bytes.ts";
 import { day, minute } from "../../kit/time.ts";
-import type { DeploymentListItem, Engine, NewestFigures, OwnFacts } from "../deployment.ts";
-import { traitsOf } from "../source.ts";
+import type { DeploymentListItem, Engine, NewestFigures, OwnFacts } from "../deployment/deployment.ts";
+import { traitsOf } from "../source/source.ts";
 import { endOfVersion, productOf } from "../support/end-of-support.ts";
 import type { Fact } from "./value.ts";
 import { readVersion } from "./version.ts";

@@ -1,4 +1,4 @@
-import type { NewestFigures } from "../deployment.ts";
+import type { NewestFigures } from "../deployment/deployment.ts";
 import type { Facts } from "./facts.ts";
 import { matchNumbers, matchWords } from "./match.ts";
 import { rangesOf } from "./ranges.ts";

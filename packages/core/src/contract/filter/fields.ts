@@ -1,6 +1,6 @@
-import type { DeploymentType, Engine } from "../deployment.ts";
-import type { Persistence } from "../persistence.ts";
-import { type DeploymentSource, sourceTraits } from "../source.ts";
+import type { DeploymentType, Engine } from "../deployment/deployment.ts";
+import type { Persistence } from "../deployment/persistence.ts";
+import { type DeploymentSource, sourceTraits } from "../source/source.ts";
 import type { Freshness } from "./facts.ts";
 import { newest, numbers, versions, words } from "./field.ts";
 import { levelOf, levels } from "./severity.ts";

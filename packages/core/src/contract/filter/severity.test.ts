@@ -1,5 +1,5 @@
 import { describe as group, expect, test } from "vitest";
-import type { DeploymentListItem } from "../deployment.ts";
+import type { DeploymentListItem } from "../deployment/deployment.ts";
 import { compile } from "./compile.ts";
 import { DatabaseFacts } from "./database-facts.ts";
 import { factsOf } from "./facts.ts";

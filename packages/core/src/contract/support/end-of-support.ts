@@ -1,4 +1,4 @@
-import { type DeploymentSource, type sourceTraits, type Trait, traitsOf } from "../source.ts";
+import { type DeploymentSource, type sourceTraits, type Trait, traitsOf } from "../source/source.ts";
 import { branchOf } from "./branch.ts";
 
 /* The dates that makers state. A branch without a stated date is left out: none is computed from a rule. */

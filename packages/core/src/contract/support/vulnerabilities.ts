@@ -1,5 +1,5 @@
 import { readVersion } from "../filter/version.ts";
-import type { Engine } from "../deployment.ts";
+import type { Engine } from "../deployment/deployment.ts";
 import { branchOf } from "./branch.ts";
 import { lastFixes, vulnerabilities, type Vulnerability } from "./vulnerability-table.ts";
 

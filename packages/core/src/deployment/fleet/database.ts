@@ -1,4 +1,4 @@
-import type { Database, DeploymentListItem } from "../../contract/deployment.ts";
+import type { Database, DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import { type Facts, factsOf } from "../../contract/filter/facts.ts";
 import { isLastKnown } from "../../contract/filter/severity.ts";

@@ -6,7 +6,7 @@ import {
   ownOrganization,
 } from "../../access/scope.ts";
 import { lookInto } from "../../audit/bounded.ts";
-import type { DatabaseList, DatabaseRow, DatabaseSort } from "../../contract/database.ts";
+import type { DatabaseList, DatabaseRow, DatabaseSort } from "../../contract/deployment/database.ts";
 import { asksFigures, compile } from "../../contract/filter/compile.ts";
 import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import type { Filter } from "../../contract/filter/filter.ts";

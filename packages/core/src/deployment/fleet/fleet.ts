@@ -1,4 +1,4 @@
-import type { DatabaseSort } from "../../contract/database.ts";
+import type { DatabaseSort } from "../../contract/deployment/database.ts";
 import type { DeploymentFigures } from "../read/figure-join.ts";
 import type { Owner } from "../read/owners.ts";
 import type { LatestFigures } from "../rows/latest-figures.ts";

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { Database } from "../../contract/deployment.ts";
+import type { Database } from "../../contract/deployment/deployment.ts";
 import type { FleetItem, StoredDeployment } from "./database.ts";
 
 /** What a list of databases shows of each, or a filter asks about it. */

@@ -1,9 +1,9 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { NewestFigures } from "../../contract/deployment.ts";
+import type { NewestFigures } from "../../contract/deployment/deployment.ts";
 import { type Facts, factsOf, percentOfLimit } from "../../contract/filter/facts.ts";
 import type { Fact } from "../../contract/filter/value.ts";
-import { type DeploymentSource, isRead } from "../../contract/source.ts";
+import { type DeploymentSource, isRead } from "../../contract/source/source.ts";
 import { type Owner, ownersOf } from "../read/owners.ts";
 import { type AgentHealth, readHealth } from "../rows/agent-health.ts";
 import { instanceOfPulse, sourceOfPulse } from "../rows/deployment.keys.ts";

@@ -1,7 +1,7 @@
 import type { FieldEntry } from "../../changes/field-entry.ts";
 import { diff } from "../../changes/diff.ts";
 import { type ChangeMemory, unpackMemory } from "../../changes/memory.ts";
-import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import type { Row } from "../../table/row.ts";
 import { readHealth } from "../rows/agent-health.ts";
 import { detailKind } from "../rows/deployment.table.ts";

@@ -1,6 +1,6 @@
 import { type ChangeMemory, packMemory } from "../../changes/memory.ts";
 import { type Happening, recordChange } from "../../changes/record.ts";
-import type { Database, DeploymentListItem } from "../../contract/deployment.ts";
+import type { Database, DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import type { Row } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
 import {

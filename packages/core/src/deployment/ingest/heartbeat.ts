@@ -1,5 +1,5 @@
 import type { Services } from "../../access/context.ts";
-import { isRead } from "../../contract/source.ts";
+import { isRead } from "../../contract/source/source.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { ConditionFailed } from "../../table/errors.ts";
 import type { Key } from "../../table/keys.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { isRead } from "../../contract/source.ts";
+import { isRead } from "../../contract/source/source.ts";
 import { pulsesOfSource } from "../rows/deployment.keys.ts";
 import type { SummaryRow } from "../rows/deployment.table.ts";
 import { silentAfter } from "../rows/freshness.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Database } from "../../contract/deployment.ts";
+import type { Database } from "../../contract/deployment/deployment.ts";
 import { type Figures, figuresOf } from "../rows/figures.ts";
 import type { Observation } from "../rows/observation.ts";
 import { growthsOf } from "./quota.ts";

@@ -1,7 +1,7 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { mostReported } from "../../contract/report.ts";
-import { isRead } from "../../contract/source.ts";
+import { mostReported } from "../../contract/report/report.ts";
+import { isRead } from "../../contract/source/source.ts";
 import { day, hour, minute } from "../../kit/time.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import { ConditionFailed } from "../../table/errors.ts";

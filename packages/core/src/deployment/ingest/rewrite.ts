@@ -1,4 +1,4 @@
-import { type DeploymentSource, sourceTraits } from "../../contract/source.ts";
+import { type DeploymentSource, sourceTraits } from "../../contract/source/source.ts";
 import { sha256 } from "../../kit/hash.ts";
 import { hour, minute } from "../../kit/time.ts";
 import type { Key } from "../../table/keys.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Database } from "../../contract/deployment.ts";
+import type { Database } from "../../contract/deployment/deployment.ts";
 import { detailRow, readDetail } from "../rows/deployment.table.ts";
 import { truncateDatabases } from "./truncate-databases.ts";
 

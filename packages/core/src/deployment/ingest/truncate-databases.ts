@@ -1,5 +1,5 @@
 import { deflateRawSync } from "node:zlib";
-import type { Database } from "../../contract/deployment.ts";
+import type { Database } from "../../contract/deployment/deployment.ts";
 
 /** The most databases that one deployment has after this. */
 const mostDatabases = 5_000;

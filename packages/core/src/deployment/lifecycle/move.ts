@@ -1,7 +1,7 @@
 import { recordChange, recordMove } from "../../changes/record.ts";
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import { requireActive } from "../../organization/organization.ts";
 import type { RowBudget } from "../../table/clear.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";

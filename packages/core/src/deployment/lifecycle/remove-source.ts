@@ -2,7 +2,7 @@ import { recordMove } from "../../changes/record.ts";
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { notifyMembers, putNotice } from "../../channel/members.ts";
-import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { deploymentDeleted } from "../../notification/messages.ts";
 import { requireActive } from "../../organization/organization.ts";

@@ -3,7 +3,7 @@ import { chosenOrganization, type OrganizationId, ownOrganization } from "../../
 import { lookInto } from "../../audit/bounded.ts";
 import { feed, feedOfDeployment, type FeedQuery } from "../../changes/feed.ts";
 import { unpackMemory } from "../../changes/memory.ts";
-import type { ChangePage } from "../../contract/changes.ts";
+import type { ChangePage } from "../../contract/history/changes.ts";
 import { Problem } from "../../kit/problem.ts";
 import { deploymentDetailKey, deploymentKey } from "../rows/deployment.keys.ts";
 import { detailKind } from "../rows/deployment.table.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { NewestFigures } from "../../contract/deployment.ts";
+import type { NewestFigures } from "../../contract/deployment/deployment.ts";
 import type { Owner } from "./owners.ts";
 
 /** The newest five-minute figures of a deployment. */

@@ -1,7 +1,7 @@
 import type { Services, MemberContext } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { lookInto } from "../../audit/bounded.ts";
-import type { Deployment, DeploymentListItem } from "../../contract/deployment.ts";
+import type { Deployment, DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOf } from "../rows/deployment.keys.ts";
 import { readDetail, readSummary } from "../rows/deployment.table.ts";

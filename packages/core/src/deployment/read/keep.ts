@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import { compile } from "../../contract/filter/compile.ts";
 import { factsOf, type IncidentStates } from "../../contract/filter/facts.ts";
 import type { Filter } from "../../contract/filter/filter.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { Database } from "../../contract/deployment.ts";
+import type { Database } from "../../contract/deployment/deployment.ts";
 import { deploymentDetailKey, deploymentKey, pulsesOfSource } from "../rows/deployment.keys.ts";
 import { readDetail, readSummary } from "../rows/deployment.table.ts";
 import { readLast } from "../rows/figures.ts";

@@ -1,5 +1,5 @@
-import type { LastReport } from "../../contract/deployment.ts";
-import { isRead } from "../../contract/source.ts";
+import type { LastReport } from "../../contract/deployment/deployment.ts";
+import { isRead } from "../../contract/source/source.ts";
 import { readHealth } from "../rows/agent-health.ts";
 import { commandsIn } from "../rows/commands.ts";
 import { instanceOfPulse, isPulseOf } from "../rows/deployment.keys.ts";

@@ -6,7 +6,7 @@ import {
   ownOrganization,
 } from "../../access/scope.ts";
 import { lookInto, recordLooks } from "../../audit/bounded.ts";
-import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import { everything, type Filter } from "../../contract/filter/filter.ts";
 import { isWord } from "../../contract/filter/value.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../../kit/cursor.ts";

@@ -1,6 +1,6 @@
 import type { MemberContext } from "../../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
-import { may } from "../../contract/roles.ts";
+import { may } from "../../contract/people/roles.ts";
 import { isId } from "../../kit/ids.ts";
 import { Problem } from "../../kit/problem.ts";
 import { namesOf } from "../../organization/members.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { Database, DeploymentListItem } from "../../contract/deployment.ts";
+import type { Database, DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import { deploymentDetailKey, deploymentKey } from "../rows/deployment.keys.ts";
 import { type PastOwner, pastOwnersOf } from "../rows/past-owners.ts";
 import { readDetail, readSummary } from "../rows/deployment.table.ts";

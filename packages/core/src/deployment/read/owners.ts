@@ -1,4 +1,4 @@
-import type { DeploymentSource } from "../../contract/source.ts";
+import type { DeploymentSource } from "../../contract/source/source.ts";
 import { instanceOfPulse, sourceOfPulse } from "../rows/deployment.keys.ts";
 import { databasesIn, idOfEntry, type PulseEntry } from "../rows/figures.ts";
 import type { LatestFigures } from "../rows/latest-figures.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import { deploymentOfKey, deploymentsOf } from "../rows/deployment.keys.ts";
 import { pastPart } from "../rows/deployment.table.ts";
 import { type PastOwner, pastOwnersOf } from "../rows/past-owners.ts";

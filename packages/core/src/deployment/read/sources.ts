@@ -1,7 +1,7 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { ReportingSource } from "../../contract/deployment.ts";
-import type { DeploymentSource } from "../../contract/source.ts";
+import type { ReportingSource } from "../../contract/deployment/deployment.ts";
+import type { DeploymentSource } from "../../contract/source/source.ts";
 import { minute } from "../../kit/time.ts";
 import { sourceOfPulse } from "../rows/deployment.keys.ts";
 import { shortId } from "../rows/figures.ts";

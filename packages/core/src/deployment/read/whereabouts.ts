@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
 import { batchGetAll } from "../../table/batch.ts";
 import { deploymentKey, deploymentOfTombstone, tombstoneKey } from "../rows/deployment.keys.ts";

@@ -1,4 +1,4 @@
-import type { ReportingAgent } from "../../contract/report.ts";
+import type { ReportingAgent } from "../../contract/report/report.ts";
 import { cleanText, foreignText } from "../../kit/foreign-text.ts";
 
 /** What an agent reports about itself. */

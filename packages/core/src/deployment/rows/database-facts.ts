@@ -1,6 +1,6 @@
-import type { DatabaseFacts } from "../../contract/deployment.ts";
+import type { DatabaseFacts } from "../../contract/deployment/deployment.ts";
 import { versionSpan } from "../../contract/filter/version.ts";
-import { persistenceOf } from "../../contract/persistence.ts";
+import { persistenceOf } from "../../contract/deployment/persistence.ts";
 import type { ObservedDatabase } from "./observation.ts";
 
 /** More than any cloud has. Lists hold them for each deployment, so one report may not fill a page with them. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { organizationBeingCreated } from "../../access/scope.creation.ts";
 import { mostBytes as mostRemembered } from "../../changes/memory.ts";
-import type { Database } from "../../contract/deployment.ts";
+import type { Database } from "../../contract/deployment/deployment.ts";
 import type { Row } from "../../table/row.ts";
 import { detailRow, putDetail, readDetail } from "./deployment.table.ts";
 import type { Detail } from "./stored-detail.ts";

@@ -1,4 +1,4 @@
-import { type DeploymentSource, traitsOf } from "../../contract/source.ts";
+import { type DeploymentSource, traitsOf } from "../../contract/source/source.ts";
 import { minute } from "../../kit/time.ts";
 import type { LatestFigures } from "./latest-figures.ts";
 

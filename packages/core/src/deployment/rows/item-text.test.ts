@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import { sumBytes } from "../../kit/bytes.ts";
 import type { Figures } from "./figures.ts";
 import { freshness, isCurrent, silentAfter } from "./freshness.ts";

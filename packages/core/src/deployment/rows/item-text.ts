@@ -1,5 +1,5 @@
-import type { DeploymentListItem as Item } from "../../contract/deployment.ts";
-import type { DeploymentSource } from "../../contract/source.ts";
+import type { DeploymentListItem as Item } from "../../contract/deployment/deployment.ts";
+import type { DeploymentSource } from "../../contract/source/source.ts";
 import { type Figures, totalOf } from "./figures.ts";
 import { freshness, isCurrent } from "./freshness.ts";
 import type { LatestFigures } from "./latest-figures.ts";

@@ -1,6 +1,6 @@
 import type { OrganizationId } from "../../access/scope.ts";
-import type { Database, DatabaseFacts, DeploymentListItem } from "../../contract/deployment.ts";
-import { ownFactsOf } from "../../contract/deployment-parts.ts";
+import type { Database, DatabaseFacts, DeploymentListItem } from "../../contract/deployment/deployment.ts";
+import { ownFactsOf } from "../../contract/deployment/parts.ts";
 import { sumBytes } from "../../kit/bytes.ts";
 import { databaseFacts } from "./database-facts.ts";
 import type { Figures } from "./figures.ts";

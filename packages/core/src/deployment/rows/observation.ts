@@ -6,9 +6,9 @@ import type {
   License,
   OwnFacts,
   Shard,
-} from "../../contract/deployment.ts";
-import { persistenceOf } from "../../contract/persistence.ts";
-import type { DeploymentSource } from "../../contract/source.ts";
+} from "../../contract/deployment/deployment.ts";
+import { persistenceOf } from "../../contract/deployment/persistence.ts";
+import type { DeploymentSource } from "../../contract/source/source.ts";
 import { digest, sha256 } from "../../kit/hash.ts";
 import { derivedId } from "../../kit/ids.ts";
 

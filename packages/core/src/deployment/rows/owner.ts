@@ -1,4 +1,4 @@
-import { isRead } from "../../contract/source.ts";
+import { isRead } from "../../contract/source/source.ts";
 import type { SourceInstance } from "./observation.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Database } from "../../contract/deployment.ts";
+import type { Database } from "../../contract/deployment/deployment.ts";
 import { day, hour } from "../../kit/time.ts";
 import {
   lostReplicas,

@@ -1,4 +1,4 @@
-import type { Database } from "../../contract/deployment.ts";
+import type { Database } from "../../contract/deployment/deployment.ts";
 import type { Fact } from "../../contract/filter/value.ts";
 import { day } from "../../kit/time.ts";
 

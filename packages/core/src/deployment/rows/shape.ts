@@ -1,6 +1,6 @@
 import type { Shape } from "../../changes/diff.ts";
-import type { DeploymentListItem } from "../../contract/deployment.ts";
-import { ownFactsOf } from "../../contract/deployment-parts.ts";
+import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
+import { ownFactsOf } from "../../contract/deployment/parts.ts";
 import type { Row } from "../../table/row.ts";
 import { isRead, readDetail } from "./deployment.table.ts";
 

@@ -1,5 +1,11 @@
 import { deflateRawSync } from "node:zlib";
-import type { CloudSubscription, ClusterNode, Database, License, Shard } from "../../contract/deployment.ts";
+import type {
+  CloudSubscription,
+  ClusterNode,
+  Database,
+  License,
+  Shard,
+} from "../../contract/deployment/deployment.ts";
 
 /** The data that only the detail shows. It has a row of its own, so that lists do not pay for it. */
 export interface Detail {

@@ -1,4 +1,4 @@
-import { mostHistoryDatabases } from "../../contract/history-steps.ts";
+import { mostHistoryDatabases } from "../../contract/history/steps.ts";
 import { unknownCode } from "../../kit/code16.ts";
 import { longTagOf, shortTagOf } from "../tags.ts";
 import type { PastColumn } from "../timeline/columns.ts";

@@ -1,4 +1,4 @@
-import { type HistoryStep, historySteps, mostHistoryValues } from "../../contract/history-steps.ts";
+import { type HistoryStep, historySteps, mostHistoryValues } from "../../contract/history/steps.ts";
 import { wrongFields } from "../../kit/problem.ts";
 import { day, minute, second } from "../../kit/time.ts";
 import { trailsKeptFor } from "../trail.table.ts";

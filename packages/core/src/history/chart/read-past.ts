@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { slotSeconds } from "../../contract/slot-columns.ts";
+import { slotSeconds } from "../../contract/report/slot-columns.ts";
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { Owned } from "../../deployment/read/owned.ts";

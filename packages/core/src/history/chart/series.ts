@@ -1,4 +1,4 @@
-import type { HistorySeries } from "../../contract/history.ts";
+import type { HistorySeries } from "../../contract/history/history.ts";
 import { type DatabaseMetric, figures } from "../../contract/catalogue/figures.ts";
 import { unknownCode } from "../../kit/code16.ts";
 import type { Timeline } from "../timeline/timeline.ts";

@@ -1,4 +1,4 @@
-import type { HistorySeries } from "../../contract/history.ts";
+import type { HistorySeries } from "../../contract/history/history.ts";
 import { type HistoryMetric, figures } from "../../contract/catalogue/figures.ts";
 import { day, second } from "../../kit/time.ts";
 import type { ShardCounts } from "../fold/shard-counts.ts";

@@ -1,5 +1,5 @@
 import { fromCode, unknownCode } from "../../kit/code16.ts";
-import { slotColumns } from "../../contract/slot-columns.ts";
+import { slotColumns } from "../../contract/report/slot-columns.ts";
 import { type PastColumn, pastColumns } from "../timeline/columns.ts";
 import type { DatabasePast } from "../timeline/timeline.ts";
 

@@ -1,4 +1,4 @@
-import { slotSeconds } from "../../contract/slot-columns.ts";
+import { slotSeconds } from "../../contract/report/slot-columns.ts";
 import { day, hour } from "../../kit/time.ts";
 import { slotLength } from "../slots.ts";
 import { coarsen } from "../timeline/coarsen.ts";

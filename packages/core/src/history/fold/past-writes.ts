@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../../access/scope.ts";
-import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import type { Write } from "../../table/table.ts";
 import { addSlot } from "../timeline/add-slot.ts";
 import { coarsen } from "../timeline/coarsen.ts";

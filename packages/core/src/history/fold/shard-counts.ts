@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "../../contract/deployment.ts";
+import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 
 /** Shards of a Redis Enterprise cluster on one day. A limit of 0 is not known. */
 export interface ShardCounts {

@@ -1,6 +1,6 @@
-import type { NewestFigures } from "../../contract/deployment.ts";
-import type { LiveFigures } from "../../contract/live.ts";
-import type { SlotColumn } from "../../contract/slot-columns.ts";
+import type { NewestFigures } from "../../contract/deployment/deployment.ts";
+import type { LiveFigures } from "../../contract/deployment/live.ts";
+import type { SlotColumn } from "../../contract/report/slot-columns.ts";
 import type { DeploymentFigures, FigureReader } from "../../deployment/read/figure-join.ts";
 import { figuresOf, type Row, totalOf } from "../slot-figures.ts";
 import { slotLength } from "../slots.ts";

@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../../access/scope.ts";
-import type { SlotColumn } from "../../contract/slot-columns.ts";
+import type { SlotColumn } from "../../contract/report/slot-columns.ts";
 import { hour, second } from "../../kit/time.ts";
 import { bytes, number } from "../../table/field.ts";
 import type { Key } from "../../table/keys.ts";

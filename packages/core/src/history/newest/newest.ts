@@ -1,7 +1,7 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { doFiguresHold } from "../../contract/figures-hold.ts";
-import { type DeploymentSource, isRead } from "../../contract/source.ts";
+import { doFiguresHold } from "../../contract/deployment/figures-hold.ts";
+import { type DeploymentSource, isRead } from "../../contract/source/source.ts";
 import type { Owner } from "../../deployment/read/owners.ts";
 import { minute, second } from "../../kit/time.ts";
 import { type ShortId, shortIdOf } from "../deployment-bytes.ts";

@@ -1,5 +1,5 @@
-import { type DeploymentSource, traits, traitsOf } from "../../contract/source.ts";
-import { slotSeconds } from "../../contract/slot-columns.ts";
+import { type DeploymentSource, traits, traitsOf } from "../../contract/source/source.ts";
+import { slotSeconds } from "../../contract/report/slot-columns.ts";
 import { unknownCode } from "../../kit/code16.ts";
 import type { PastColumn } from "./columns.ts";
 import { type DatabasePast, silentCode, type Timeline } from "./timeline.ts";

@@ -1,4 +1,4 @@
-import type { HistoryStep } from "../../contract/history-steps.ts";
+import type { HistoryStep } from "../../contract/history/steps.ts";
 import { fromCode, toCode, unknownCode } from "../../kit/code16.ts";
 import { type Folding, pastColumns } from "./columns.ts";
 import { columnOf, cover, emptyTimeline, type Timeline } from "./timeline.ts";

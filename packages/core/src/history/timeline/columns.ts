@@ -1,4 +1,4 @@
-import type { SlotColumn } from "../../contract/slot-columns.ts";
+import type { SlotColumn } from "../../contract/report/slot-columns.ts";
 
 /** How the values of a longer step follow from those of shorter ones. */
 export type Folding = "largest" | "mean" | "last";

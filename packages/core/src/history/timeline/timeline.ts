@@ -1,4 +1,4 @@
-import type { HistoryStep } from "../../contract/history-steps.ts";
+import type { HistoryStep } from "../../contract/history/steps.ts";
 import { unknownCode } from "../../kit/code16.ts";
 import { worseStatus } from "../status-codes.ts";
 import type { TimelineColumn } from "./columns.ts";

@@ -1,4 +1,4 @@
-import type { ChannelEnd } from "../../contract/channel-words.ts";
+import type { ChannelEnd } from "../../contract/channel/words.ts";
 import { hour } from "../../kit/time.ts";
 import { type ChannelRule, type Judgement, well } from "./rule.ts";
 import { advice, countOf } from "./words.ts";

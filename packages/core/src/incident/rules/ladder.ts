@@ -1,4 +1,4 @@
-import type { IncidentSeverity } from "../../contract/incident-words.ts";
+import type { IncidentSeverity } from "../../contract/incident/words.ts";
 import type { Fact } from "../../contract/filter/value.ts";
 import { type Judgement, unclear, well } from "./rule.ts";
 

@@ -1,6 +1,6 @@
 import type { Fact } from "../../contract/filter/value.ts";
 import { day, minute } from "../../kit/time.ts";
-import type { WatchedDeployment } from "../watched.ts";
+import type { WatchedDeployment } from "../judging/watched.ts";
 import { climb, type Ladder } from "./ladder.ts";
 import type { DeploymentRule } from "./rule.ts";
 import { advice, deployments } from "./words.ts";

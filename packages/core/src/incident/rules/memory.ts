@@ -1,7 +1,7 @@
 import { evictsAnyKey, fullFrom, nearlyFullFrom } from "../../contract/filter/severity.ts";
 import { day, minute } from "../../kit/time.ts";
-import { traitsOf } from "../../contract/source.ts";
-import { isMeasured, type WatchedDatabase } from "../watched.ts";
+import { traitsOf } from "../../contract/source/source.ts";
+import { isMeasured, type WatchedDatabase } from "../judging/watched.ts";
 import { climb, type Ladder } from "./ladder.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
 import { advice, deployments } from "./words.ts";

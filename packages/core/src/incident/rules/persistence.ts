@@ -1,6 +1,6 @@
 import { minute } from "../../kit/time.ts";
-import { traitsOf } from "../../contract/source.ts";
-import { isMeasured } from "../watched.ts";
+import { traitsOf } from "../../contract/source/source.ts";
+import { isMeasured } from "../judging/watched.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
 import { advice, deployments } from "./words.ts";
 

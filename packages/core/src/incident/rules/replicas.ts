@@ -1,7 +1,7 @@
 import { lostReplicas, type ReplicaCount } from "../../deployment/rows/replicas.ts";
-import { slotSeconds } from "../../contract/slot-columns.ts";
+import { slotSeconds } from "../../contract/report/slot-columns.ts";
 import { minute, second } from "../../kit/time.ts";
-import { isMeasured } from "../watched.ts";
+import { isMeasured } from "../judging/watched.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
 import { advice, deployments } from "./words.ts";
 

@@ -1,6 +1,6 @@
-import type { IncidentSeverity, Resolution } from "../../contract/incident-words.ts";
+import type { IncidentSeverity, Resolution } from "../../contract/incident/words.ts";
 import type { Truth } from "../../contract/filter/value.ts";
-import type { WatchedAgent, WatchedChannel, WatchedDeployment, WatchedSource } from "../watched.ts";
+import type { WatchedAgent, WatchedChannel, WatchedDeployment, WatchedSource } from "../judging/watched.ts";
 import type { Advice } from "./words.ts";
 
 /** What a rule finds about one subject. Undefined: a fact is not known, and nothing may follow from it. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { agent, database, deployment, source, start } from "../../../../../tests/support/watched.ts";
 import { agentSecurityFixes } from "../../contract/support/agent-fixes.ts";
 import { day, hour, minute } from "../../kit/time.ts";
-import type { WatchedDatabase } from "../watched.ts";
+import type { WatchedDatabase } from "../judging/watched.ts";
 import { certificateEnds } from "./certificate.ts";
 import { channelFailing } from "./channels.ts";
 import { flashShardsFull, licenseEnds, ramShardsFull } from "./license.ts";

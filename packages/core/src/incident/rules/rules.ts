@@ -1,4 +1,4 @@
-import type { RuleId } from "../../contract/rules.ts";
+import type { RuleId } from "../../contract/incident/rules.ts";
 import { channelFailing } from "./channels.ts";
 import { certificateEnds } from "./certificate.ts";
 import { flashShardsFull, licenseEnds, ramShardsFull } from "./license.ts";

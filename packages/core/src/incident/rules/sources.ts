@@ -1,7 +1,7 @@
-import { isRead, traitsOf } from "../../contract/source.ts";
+import { isRead, traitsOf } from "../../contract/source/source.ts";
 import { agentSecurityFixes } from "../../contract/support/agent-fixes.ts";
 import { day, minute } from "../../kit/time.ts";
-import type { WatchedSource } from "../watched.ts";
+import type { WatchedSource } from "../judging/watched.ts";
 import { type AgentRule, type Judgement, type SourceRule, unclear, well } from "./rule.ts";
 import { advice, are, countOf } from "./words.ts";
 

@@ -1,6 +1,6 @@
 import { concernOfStatus, isActive, levelOfConcern } from "../../contract/filter/severity.ts";
 import { minute } from "../../kit/time.ts";
-import type { WatchedDatabase, WatchedDeployment } from "../watched.ts";
+import type { WatchedDatabase, WatchedDeployment } from "../judging/watched.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
 import { advice, are, deployments } from "./words.ts";
 

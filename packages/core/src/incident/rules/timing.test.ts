@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { agent, deployment, source, start } from "../../../../../tests/support/watched.ts";
-import { ruleIds } from "../../contract/rules.ts";
+import { ruleIds } from "../../contract/incident/rules.ts";
 import { minute } from "../../kit/time.ts";
-import type { WatchedChannel, WatchedDeployment, WatchedSource } from "../watched.ts";
+import type { WatchedChannel, WatchedDeployment, WatchedSource } from "../judging/watched.ts";
 import type { Timing } from "./rule.ts";
 import { agentRules, channelRules, deploymentRules, sourceRules } from "./rules.ts";
 

@@ -1,4 +1,4 @@
-import { mostMembers } from "../../contract/incident-words.ts";
+import { mostMembers } from "../../contract/incident/words.ts";
 
 /** What helps against an incident. */
 export interface Advice {

@@ -1,5 +1,5 @@
-import { auditPage } from "@shardwatch/core/contract/audit";
-import { auditedActions, kindOf } from "@shardwatch/core/contract/audited-actions";
+import { auditPage } from "@shardwatch/core/contract/people/audit";
+import { auditedActions, kindOf } from "@shardwatch/core/contract/people/audited-actions";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { aboutCsv, csvBom, csvFile } from "../csv/declarations.ts";

@@ -1,4 +1,4 @@
-import { databaseList, databaseSorts } from "@shardwatch/core/contract/database";
+import { databaseList, databaseSorts } from "@shardwatch/core/contract/deployment/database";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { aboutCsv, csvBom, csvFile } from "../csv/declarations.ts";

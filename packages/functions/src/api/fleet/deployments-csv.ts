@@ -1,6 +1,6 @@
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { deploymentColumns, deploymentLine } from "@shardwatch/core/contract/csv/deployments";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { cursorAfter, list, type ListQuery } from "@shardwatch/core/deployment/read/list";
 import { figureReader } from "@shardwatch/core/history/newest/figures";
 import { readFilter } from "../deployment-filter.ts";

@@ -1,4 +1,4 @@
-import { fleetHistory, sparks } from "@shardwatch/core/contract/fleet-history";
+import { fleetHistory, sparks } from "@shardwatch/core/contract/history/fleet-history";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { chartMoment } from "../moment.ts";

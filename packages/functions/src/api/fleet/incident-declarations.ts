@@ -1,4 +1,8 @@
-import { acknowledgementInput, incidentDetail, incidentList } from "@shardwatch/core/contract/incident";
+import {
+  acknowledgementInput,
+  incidentDetail,
+  incidentList,
+} from "@shardwatch/core/contract/incident/incident";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import * as z from "zod";
 import { allow } from "../allow.ts";

@@ -4,7 +4,7 @@ import {
   silenceList,
   silencePreview,
   silencePreviewInput,
-} from "@shardwatch/core/contract/silence";
+} from "@shardwatch/core/contract/incident/silence";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { organizationFilter } from "../paging.ts";

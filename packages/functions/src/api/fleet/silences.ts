@@ -1,5 +1,5 @@
-import { preview } from "@shardwatch/core/incident/silence-preview";
-import { create, end, list } from "@shardwatch/core/incident/silences";
+import { preview } from "@shardwatch/core/incident/silences/silence-preview";
+import { create, end, list } from "@shardwatch/core/incident/silences/silences";
 import { router } from "../route.ts";
 import {
   createSilenceRoute,

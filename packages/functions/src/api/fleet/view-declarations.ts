@@ -1,4 +1,4 @@
-import { savedView, viewAnswer, viewChange, viewInput } from "@shardwatch/core/contract/view";
+import { savedView, viewAnswer, viewChange, viewInput } from "@shardwatch/core/contract/deployment/view";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { answers, json, route } from "../route.ts";

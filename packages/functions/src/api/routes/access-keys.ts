@@ -5,7 +5,7 @@ import {
   accessKeyList,
   createdAccessKey,
   rotationInput,
-} from "@shardwatch/core/contract/access-key";
+} from "@shardwatch/core/contract/source/access-key";
 import { endFormerSecret } from "@shardwatch/core/agent-key/end-former-secret";
 import { rotate } from "@shardwatch/core/agent-key/rotate";
 import * as z from "zod";

@@ -1,6 +1,6 @@
 import { get } from "@shardwatch/core/account/administer";
 import { list } from "@shardwatch/core/account/list";
-import { account, accountInput, accountList } from "@shardwatch/core/contract/account";
+import { account, accountInput, accountList } from "@shardwatch/core/contract/people/account";
 import { remove } from "@shardwatch/core/offboarding/account";
 import { reassign } from "@shardwatch/core/offboarding/reassign";
 import * as z from "zod";

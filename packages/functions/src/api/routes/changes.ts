@@ -1,4 +1,4 @@
-import { changePage } from "@shardwatch/core/contract/changes";
+import { changePage } from "@shardwatch/core/contract/history/changes";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import { changes, changesOfOne } from "@shardwatch/core/deployment/read/changes";
 import * as z from "zod";

@@ -12,7 +12,7 @@ import {
   queuedTest,
   rotatedChannel,
   rotationInput,
-} from "@shardwatch/core/contract/channel";
+} from "@shardwatch/core/contract/channel/channel";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import * as z from "zod";
 import { allow } from "../allow.ts";

@@ -1,5 +1,5 @@
 import { listDeliveries, retryDelivery } from "@shardwatch/core/channel/delivery-log";
-import { deliveryList, loggedDelivery } from "@shardwatch/core/contract/delivery";
+import { deliveryList, loggedDelivery } from "@shardwatch/core/contract/channel/delivery";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import * as z from "zod";
 import { allow } from "../allow.ts";

@@ -2,7 +2,7 @@ import {
   deployment,
   deploymentList,
   lastChange as lastChangeAnswer,
-} from "@shardwatch/core/contract/deployment";
+} from "@shardwatch/core/contract/deployment/deployment";
 import { largestListPage } from "@shardwatch/core/contract/list-page";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import { get } from "@shardwatch/core/deployment/read/get";

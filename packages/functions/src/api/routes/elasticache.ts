@@ -4,7 +4,7 @@ import {
   elastiCacheIntegration,
   elastiCacheList,
   externalId,
-} from "@shardwatch/core/contract/elasticache";
+} from "@shardwatch/core/contract/source/elasticache";
 import { change, create } from "@shardwatch/core/elasticache/connect";
 import { switchDetailedHistory } from "@shardwatch/core/elasticache/detailed-history";
 import { get, list, remove, test } from "@shardwatch/core/elasticache/elasticache";

@@ -1,5 +1,5 @@
-import { history, historyMetric } from "@shardwatch/core/contract/history";
-import { historySteps } from "@shardwatch/core/contract/history-steps";
+import { history, historyMetric } from "@shardwatch/core/contract/history/history";
+import { historySteps } from "@shardwatch/core/contract/history/steps";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import { history as readHistory } from "@shardwatch/core/history/chart/history";
 import * as z from "zod";

@@ -1,5 +1,5 @@
-import { invitation, invitationInput, invitationList } from "@shardwatch/core/contract/invitation";
-import { moves } from "@shardwatch/core/contract/moves";
+import { invitation, invitationInput, invitationList } from "@shardwatch/core/contract/people/invitation";
+import { moves } from "@shardwatch/core/contract/people/moves";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import { accept } from "@shardwatch/core/invitation/accept";
 import { cancel, reject } from "@shardwatch/core/invitation/received";

@@ -1,4 +1,4 @@
-import { live } from "@shardwatch/core/contract/live";
+import { live } from "@shardwatch/core/contract/deployment/live";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import { live as readLive } from "@shardwatch/core/history/live";
 import * as z from "zod";

@@ -1,6 +1,6 @@
 import { listMembers } from "@shardwatch/core/account/members";
 import { memberRoles } from "@shardwatch/core/account/member-roles";
-import { member, memberInput, memberList, memberRoleList } from "@shardwatch/core/contract/member";
+import { member, memberInput, memberList, memberRoleList } from "@shardwatch/core/contract/people/member";
 import { changeMemberRole, removeMember } from "@shardwatch/core/offboarding/member";
 import * as z from "zod";
 import { allow } from "../allow.ts";

@@ -1,4 +1,4 @@
-import { notificationList } from "@shardwatch/core/contract/notification";
+import { notificationList } from "@shardwatch/core/contract/channel/notification";
 import { receivedStatuses } from "@shardwatch/core/invitation/invitations";
 import { list, markAllRead, markRead, remove } from "@shardwatch/core/notification/notification";
 import * as z from "zod";

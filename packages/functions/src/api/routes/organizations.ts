@@ -3,7 +3,7 @@ import {
   organizationDetail,
   organizationInput,
   organizationList,
-} from "@shardwatch/core/contract/organization";
+} from "@shardwatch/core/contract/people/organization";
 import { change, create, list } from "@shardwatch/core/organization/administer";
 import { detail, remove } from "@shardwatch/core/offboarding/organization";
 import * as z from "zod";

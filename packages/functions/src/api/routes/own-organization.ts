@@ -3,7 +3,7 @@ import {
   organization,
   organizationInput,
   ownOrganizationInput,
-} from "@shardwatch/core/contract/organization";
+} from "@shardwatch/core/contract/people/organization";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import { changeOwn, getOwn } from "@shardwatch/core/organization/own-organization";
 import { allow } from "../allow.ts";

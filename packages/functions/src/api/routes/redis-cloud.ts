@@ -3,7 +3,7 @@ import {
   redisCloudChange,
   redisCloudInput,
   redisCloudList,
-} from "@shardwatch/core/contract/redis-cloud";
+} from "@shardwatch/core/contract/source/redis-cloud";
 import { change, create } from "@shardwatch/core/redis-cloud/connect";
 import { get, list, remove, test } from "@shardwatch/core/redis-cloud/redis-cloud";
 import * as z from "zod";

@@ -1,5 +1,5 @@
 import { problemBody } from "@shardwatch/core/contract/problem";
-import { report, reportAccepted } from "@shardwatch/core/contract/report";
+import { report, reportAccepted } from "@shardwatch/core/contract/report/report";
 import { record } from "@shardwatch/core/report/report";
 import { readReport } from "../../http/read-report.ts";
 import { reportsPath } from "../../http/report-log.ts";

@@ -1,5 +1,5 @@
 import { problemBody } from "@shardwatch/core/contract/problem";
-import { signedOut, user } from "@shardwatch/core/contract/user";
+import { signedOut, user } from "@shardwatch/core/contract/people/user";
 import { refresh, signIn } from "@shardwatch/core/session/sign-in";
 import { signOut, signOutEverywhere } from "@shardwatch/core/session/sign-out";
 import { browserOf } from "../../http/browser.ts";

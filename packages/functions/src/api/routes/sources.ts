@@ -1,4 +1,4 @@
-import { sourceStateList } from "@shardwatch/core/contract/source-state";
+import { sourceStateList } from "@shardwatch/core/contract/source/state";
 import { sourceStates } from "@shardwatch/core/sources";
 import * as z from "zod";
 import { allow } from "../allow.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
-import type { Account } from "@shardwatch/core/contract/account";
+import type { Account } from "@shardwatch/core/contract/people/account";
 import { accountsQuery } from "../../api/accounts.ts";
 import { organizationsQuery } from "../../api/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";

@@ -1,4 +1,4 @@
-import type { Account } from "@shardwatch/core/contract/account";
+import type { Account } from "@shardwatch/core/contract/people/account";
 import { deleteAccount } from "../../api/accounts.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useUser } from "../../session/session.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OrganizationListItem, OrganizationMember } from "@shardwatch/core/contract/organization";
+import type { OrganizationListItem, OrganizationMember } from "@shardwatch/core/contract/people/organization";
 import { deleteOrganization, organizationQuery } from "../../api/organization.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";

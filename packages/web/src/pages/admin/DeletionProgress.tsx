@@ -1,4 +1,4 @@
-import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
+import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
 import { counted } from "../../lib/count.ts";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Account } from "@shardwatch/core/contract/account";
-import type { Role } from "@shardwatch/core/contract/roles";
+import type { Account } from "@shardwatch/core/contract/people/account";
+import type { Role } from "@shardwatch/core/contract/people/roles";
 import { saveAccount } from "../../api/accounts.ts";
 import { organizationsQuery } from "../../api/organizations.ts";
 import { byName } from "../../lib/by-name.ts";

@@ -1,5 +1,5 @@
-import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
-import { whyManaged } from "@shardwatch/core/contract/source-rights";
+import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
+import { whyManaged } from "@shardwatch/core/contract/source/rights";
 import { createOrganization, saveOrganization } from "../../api/organization.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";

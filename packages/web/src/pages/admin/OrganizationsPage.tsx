@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
+import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
 import { organizationsQuery } from "../../api/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";

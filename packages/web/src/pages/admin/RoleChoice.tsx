@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { allRoles, type Role } from "@shardwatch/core/contract/roles";
+import { allRoles, type Role } from "@shardwatch/core/contract/people/roles";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { roleLooks } from "../../ui/roles.ts";
 

@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import type { Account } from "@shardwatch/core/contract/account";
+import type { Account } from "@shardwatch/core/contract/people/account";
 import { Badge } from "../../ui/Badge.tsx";
 import { Foreign, isolated } from "../../ui/Foreign.tsx";
 import { ActionsMenu, actionsMenu } from "../../ui/ActionsMenu.tsx";

@@ -1,4 +1,4 @@
-import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
+import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
 
 type Named = Pick<OrganizationListItem, "id" | "name">;
 

@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
+import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
 import { paths } from "../../lib/paths.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";

@@ -1,4 +1,4 @@
-import type { Account } from "@shardwatch/core/contract/account";
+import type { Account } from "@shardwatch/core/contract/people/account";
 import { expect, test } from "vitest";
 import { rolesFor } from "./roles-for.ts";
 

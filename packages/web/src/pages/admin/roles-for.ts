@@ -1,5 +1,5 @@
-import type { Account } from "@shardwatch/core/contract/account";
-import { initialRole, type Role, rolesBeyondOrganization } from "@shardwatch/core/contract/roles";
+import type { Account } from "@shardwatch/core/contract/people/account";
+import { initialRole, type Role, rolesBeyondOrganization } from "@shardwatch/core/contract/people/roles";
 
 /**
  * The initial roles in the form for an organization. In their own organization a person keeps their roles. In

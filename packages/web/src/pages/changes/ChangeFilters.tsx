@@ -1,4 +1,4 @@
-import type { Change } from "@shardwatch/core/contract/changes";
+import type { Change } from "@shardwatch/core/contract/history/changes";
 import { useNamedSources } from "../../sources/named-sources.ts";
 import { fieldGroups, fieldName } from "../../changes/field-names.ts";
 import { OwnOrganizationSelect } from "../../filter/OwnOrganizationSelect.tsx";

@@ -1,4 +1,4 @@
-import { may } from "@shardwatch/core/contract/roles";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { History, SearchX } from "lucide-react";
 import { useMemo } from "react";

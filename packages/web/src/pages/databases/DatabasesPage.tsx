@@ -1,4 +1,4 @@
-import { may } from "@shardwatch/core/contract/roles";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { useEffect, useId, useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { databasesQuery } from "../../api/databases.ts";

@@ -1,4 +1,4 @@
-import type { DatabaseSort } from "@shardwatch/core/contract/database";
+import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
 import { Building2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ListView } from "../../filter/list-view.ts";

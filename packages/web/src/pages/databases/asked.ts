@@ -1,5 +1,5 @@
 import { everything, type Filter } from "@shardwatch/core/contract/filter/filter";
-import type { DatabaseSort } from "@shardwatch/core/contract/database";
+import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
 import { organizationOf, withOrganization } from "../../filter/address.ts";
 import { showsFigures } from "../../lib/newest-figures.ts";
 import type { ColumnConfig } from "../../ui/columns.ts";

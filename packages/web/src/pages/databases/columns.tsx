@@ -1,9 +1,9 @@
 import type { databaseFacts } from "@shardwatch/core/contract/catalogue/databases";
 import type { NamesOf } from "@shardwatch/core/contract/catalogue/fact";
-import type { DatabaseRow, DatabaseSort } from "@shardwatch/core/contract/database";
+import type { DatabaseRow, DatabaseSort } from "@shardwatch/core/contract/deployment/database";
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
-import { persistenceOf } from "@shardwatch/core/contract/persistence";
+import { persistenceOf } from "@shardwatch/core/contract/deployment/persistence";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { Link } from "react-router-dom";
 import { concernOfRow } from "../../lib/database-concern.ts";

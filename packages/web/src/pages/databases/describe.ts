@@ -1,4 +1,4 @@
-import type { DatabaseRow } from "@shardwatch/core/contract/database";
+import type { DatabaseRow } from "@shardwatch/core/contract/deployment/database";
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { type Concern, concernOfStatus } from "@shardwatch/core/contract/filter/severity";
 import { shownAs } from "../../sources/index.ts";

@@ -1,4 +1,4 @@
-import type { DatabaseRow } from "@shardwatch/core/contract/database";
+import type { DatabaseRow } from "@shardwatch/core/contract/deployment/database";
 import type { Known } from "../../filter/choices.ts";
 
 /** Statuses and policies that a filter may ask about before a row shows them. */

@@ -1,4 +1,4 @@
-import type { DatabaseSort } from "@shardwatch/core/contract/database";
+import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
 import { useQuery } from "@tanstack/react-query";
 import { databasesQuery } from "../../api/databases.ts";
 import type { ListView } from "../../filter/list-view.ts";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { deleteDeployment } from "../../api/deployment.ts";
 import { counted, formatCount } from "../../lib/count.ts";
 import { keyOf } from "../../lib/deployment-key.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { may } from "@shardwatch/core/contract/roles";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { deleteDeployment, deploymentQuery } from "../../api/deployment.ts";
 import type { DeploymentName } from "../../lib/deployment-key.ts";
 import { useUser } from "../../session/session.ts";

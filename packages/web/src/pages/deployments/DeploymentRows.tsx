@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { may } from "@shardwatch/core/contract/roles";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { organizationOf } from "../../filter/address.ts";
 import { type DeploymentName, keyOf } from "../../lib/deployment-key.ts";
 import { exportDeployments } from "./csv-export.ts";

@@ -1,4 +1,4 @@
-import { may } from "@shardwatch/core/contract/roles";
+import { may } from "@shardwatch/core/contract/people/roles";
 import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
 import { lazy, Suspense, useEffect, useId, useMemo, useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";

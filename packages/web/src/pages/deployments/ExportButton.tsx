@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { Download, LoaderCircle } from "lucide-react";
 import { useState } from "react";
 import { counted } from "../../lib/count.ts";

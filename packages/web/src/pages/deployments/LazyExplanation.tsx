@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { lazyModule } from "../../lib/lazy-module.ts";
 
 /** The code of the explanations. Rows preload it when the pointer or the focus comes to them. */

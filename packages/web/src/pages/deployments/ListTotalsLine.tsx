@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { useDeferredValue, useMemo } from "react";
 import { counted, formatCount } from "../../lib/count.ts";
 import { TotalsLine } from "../../ui/TotalsLine.tsx";

@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { managedAt } from "./managed-at.ts";
 
 /** A link to where a deployment is managed, in a new tab. A card has no space for it: its menu leads there. */

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { Link } from "react-router-dom";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { keyOf } from "../../lib/deployment-key.ts";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { rowLink } from "../../ui/rows.ts";

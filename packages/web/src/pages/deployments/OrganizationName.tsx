@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { truncate } from "@shardwatch/core/kit/text";
-import type { OrganizationListItem } from "@shardwatch/core/contract/organization";
+import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
 import { organizationsQuery } from "../../api/organizations.ts";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";

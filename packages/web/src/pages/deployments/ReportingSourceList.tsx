@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { ReportingSource } from "@shardwatch/core/contract/deployment";
+import type { ReportingSource } from "@shardwatch/core/contract/deployment/deployment";
 import { minute } from "@shardwatch/core/kit/time";
 import { paths } from "../../lib/paths.ts";
 import { useOverTime } from "../../lib/ticker.ts";

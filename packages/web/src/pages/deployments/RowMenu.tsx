@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { lazyModule } from "../../lib/lazy-module.ts";
 import { actionsTrigger } from "../../ui/actions-trigger.tsx";
 import { MenuButton } from "../../ui/MenuButton.tsx";

@@ -1,5 +1,5 @@
 import { Copy, ExternalLink, Trash2 } from "lucide-react";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { copyId } from "../../lib/copy-id.ts";
 import { actionsWidth } from "../../ui/actions-trigger.tsx";
 import { Menu } from "../../ui/Menu.tsx";

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { counted } from "../../lib/count.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { SelectionBar } from "./SelectionBar.tsx";

@@ -1,6 +1,6 @@
 import { Download, Trash2, X } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { formatCount } from "../../lib/count.ts";
 import { Button } from "../../ui/Button.tsx";
 

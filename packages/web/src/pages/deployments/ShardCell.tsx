@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { levelOfShards } from "@shardwatch/core/contract/filter/severity";
 import { formatCount } from "../../lib/count.ts";
 import { Meter } from "../../ui/Meter.tsx";

@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { concernOf } from "@shardwatch/core/contract/filter/severity";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Tooltip } from "../../ui/Tooltip.tsx";

@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { concernOfStatus, isActive, isLastKnown, wordOf } from "@shardwatch/core/contract/filter/severity";
 import { truncate } from "@shardwatch/core/kit/text";
 import { useNamedSources } from "../../sources/named-sources.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { cloud, item } from "../../../../../tests/support/filters.ts";
 import type { Order } from "../../lib/sorting.ts";
 import { sortersOf } from "../../ui/columns.ts";

@@ -1,6 +1,6 @@
 import type { deploymentFacts } from "@shardwatch/core/contract/catalogue/deployments";
 import type { NamesOf } from "@shardwatch/core/contract/catalogue/fact";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { isLastKnown, urgencyOf } from "@shardwatch/core/contract/filter/severity";
 import { day } from "../../lib/absolute-time.ts";

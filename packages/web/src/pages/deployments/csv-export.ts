@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { counted } from "../../lib/count.ts";
 import { lazyModule } from "../../lib/lazy-module.ts";
 import { showError, showSuccess } from "../../lib/toasts.ts";

@@ -1,6 +1,6 @@
 import { deploymentColumns, deploymentLine } from "@shardwatch/core/contract/csv/deployments";
 import { byteOrderMark, csvFileName, csvHeader, csvType } from "@shardwatch/core/contract/csv/table";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { deploymentsWithFigures } from "../../api/deployments.ts";
 import { keyOf } from "../../lib/deployment-key.ts";
 import { saveFile } from "../../lib/save-file.ts";

@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 
 /** The regions of a deployment: of its subscription, or of its databases. */
 export const regionsOf = ({

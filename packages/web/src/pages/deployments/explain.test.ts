@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { factsOf } from "@shardwatch/core/contract/filter/facts";
 import { item, license, now } from "../../../../../tests/support/filters.ts";
 import { explain } from "./explain.ts";

@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { Facts } from "@shardwatch/core/contract/filter/facts";
 import {
   type Concern,
@@ -6,7 +6,7 @@ import {
   fullFrom,
   nearlyFullFrom,
 } from "@shardwatch/core/contract/filter/severity";
-import { isRead, traitsOf } from "@shardwatch/core/contract/source";
+import { isRead, traitsOf } from "@shardwatch/core/contract/source/source";
 import { shownAs } from "../../sources/index.ts";
 
 /** Why a deployment has its status, and what to do about it. */

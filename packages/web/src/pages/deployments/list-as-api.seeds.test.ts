@@ -1,4 +1,4 @@
-import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
 import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { externalUrl } from "../../lib/external-url.ts";
 
 type Managed = Pick<DeploymentListItem, "enterpriseAdminUrl" | "cloudSubscription"> & { type: string };

@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { keyOf } from "../../lib/deployment-key.ts";
 import { regionsOf } from "./describe.ts";
 

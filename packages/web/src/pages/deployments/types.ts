@@ -1,4 +1,4 @@
-import type { DeploymentType } from "@shardwatch/core/contract/deployment";
+import type { DeploymentType } from "@shardwatch/core/contract/deployment/deployment";
 
 /** The labels of types in the list. */
 const types: Record<DeploymentType, string> = {

@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { type DeploymentName, keyOf } from "../../lib/deployment-key.ts";
 
 interface Held {

@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useMemo } from "react";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { useNamedSources } from "../../sources/named-sources.ts";
 import { keyOf } from "../../lib/deployment-key.ts";
 import { findTwins, twinMarks } from "./twins.ts";

@@ -1,4 +1,4 @@
-import { type DeploymentListItem, deploymentType } from "@shardwatch/core/contract/deployment";
+import { type DeploymentListItem, deploymentType } from "@shardwatch/core/contract/deployment/deployment";
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import fc from "fast-check";
 import { expect, test } from "vitest";

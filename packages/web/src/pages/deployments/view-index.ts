@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { compile } from "@shardwatch/core/contract/filter/compile";
 import type { Facts, IncidentStates } from "@shardwatch/core/contract/filter/facts";
 import { everything } from "@shardwatch/core/contract/filter/filter";

@@ -1,5 +1,5 @@
-import type { IncidentDetail } from "@shardwatch/core/contract/incident";
-import { mostMembers } from "@shardwatch/core/contract/incident-words";
+import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
+import { mostMembers } from "@shardwatch/core/contract/incident/words";
 import { Link } from "react-router-dom";
 import { counted, formatCount } from "../../lib/count.ts";
 import { paths } from "../../lib/paths.ts";

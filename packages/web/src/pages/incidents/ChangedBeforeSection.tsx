@@ -1,4 +1,4 @@
-import type { IncidentDetail } from "@shardwatch/core/contract/incident";
+import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
 import { hour } from "@shardwatch/core/kit/time";
 import { useQuery } from "@tanstack/react-query";
 import { changesInQuery } from "../../api/changes.ts";

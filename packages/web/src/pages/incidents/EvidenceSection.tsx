@@ -1,4 +1,4 @@
-import type { IncidentDetail } from "@shardwatch/core/contract/incident";
+import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { CodeBlock } from "../../ui/CodeBlock.tsx";

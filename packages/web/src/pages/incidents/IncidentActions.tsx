@@ -1,5 +1,5 @@
-import type { IncidentDetail } from "@shardwatch/core/contract/incident";
-import { may } from "@shardwatch/core/contract/roles";
+import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { Link2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { acknowledge, intend, unacknowledge } from "../../api/incidents.ts";

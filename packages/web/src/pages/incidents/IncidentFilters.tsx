@@ -1,4 +1,4 @@
-import { incidentSeverities } from "@shardwatch/core/contract/incident-words";
+import { incidentSeverities } from "@shardwatch/core/contract/incident/words";
 import { OwnOrganizationSelect } from "../../filter/OwnOrganizationSelect.tsx";
 import { filterControl } from "../../ui/filter-control.ts";
 import type { IncidentsView } from "./incidents-view.ts";

@@ -1,4 +1,4 @@
-import type { IncidentDetail } from "@shardwatch/core/contract/incident";
+import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
 import { SeverityBadge } from "../../incidents/SeverityBadge.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";

@@ -1,4 +1,4 @@
-import type { Incident } from "@shardwatch/core/contract/incident";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { endings, isSilenced } from "../../incidents/states.ts";
 import { shortTime } from "../../lib/absolute-time.ts";
 import { useOverTime } from "../../lib/ticker.ts";

@@ -1,5 +1,5 @@
-import type { Incident } from "@shardwatch/core/contract/incident";
-import { may } from "@shardwatch/core/contract/roles";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useId, useMemo } from "react";
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from "react-router-dom";

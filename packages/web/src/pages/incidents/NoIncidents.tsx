@@ -1,4 +1,4 @@
-import { ruleIds } from "@shardwatch/core/contract/rules";
+import { ruleIds } from "@shardwatch/core/contract/incident/rules";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheck, SearchX } from "lucide-react";
 import { Link } from "react-router-dom";

@@ -1,4 +1,4 @@
-import type { IncidentDetail } from "@shardwatch/core/contract/incident";
+import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
 import { acknowledge } from "../../api/incidents.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";

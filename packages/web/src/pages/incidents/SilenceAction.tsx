@@ -1,4 +1,4 @@
-import type { Incident } from "@shardwatch/core/contract/incident";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { BellOff } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useUser } from "../../session/session.ts";

@@ -1,6 +1,6 @@
-import type { ChannelEventType, DeliveryState } from "@shardwatch/core/contract/channel-words";
-import type { IncidentDetail } from "@shardwatch/core/contract/incident";
-import type { IncidentEventKind, Resolution } from "@shardwatch/core/contract/incident-words";
+import type { ChannelEventType, DeliveryState } from "@shardwatch/core/contract/channel/words";
+import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
+import type { IncidentEventKind, Resolution } from "@shardwatch/core/contract/incident/words";
 import { Check, CircleX, Clock, type LucideIcon, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { endings } from "../../incidents/states.ts";

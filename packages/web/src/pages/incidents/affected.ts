@@ -1,4 +1,4 @@
-import type { Incident } from "@shardwatch/core/contract/incident";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { filterOf } from "@shardwatch/core/contract/filter/filter";
 import { queryText } from "@shardwatch/core/contract/filter/format";
 import { writeFilter } from "../../filter/address.ts";

@@ -1,4 +1,4 @@
-import type { Incident } from "@shardwatch/core/contract/incident";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { Link } from "react-router-dom";
 import { SeverityBadge } from "../../incidents/SeverityBadge.tsx";
 import { formatCount } from "../../lib/count.ts";

@@ -1,4 +1,4 @@
-import type { Incident } from "@shardwatch/core/contract/incident";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
 
 /** The incident in whose row or card the focus is. */
 export function focusedIncident(rows: readonly Incident[] | undefined): Incident | undefined {

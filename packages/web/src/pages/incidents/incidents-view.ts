@@ -1,4 +1,4 @@
-import { type IncidentSeverity, incidentSeverities } from "@shardwatch/core/contract/incident-words";
+import { type IncidentSeverity, incidentSeverities } from "@shardwatch/core/contract/incident/words";
 import { organizationIn, parameters } from "../../lib/urls.ts";
 
 /** The tabs of the list. The first is the one that an address leaves out. */

@@ -1,4 +1,4 @@
-import type { Incident } from "@shardwatch/core/contract/incident";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { useCallback } from "react";
 import { acknowledge } from "../../api/incidents.ts";
 import { showError, showSuccess } from "../../lib/toasts.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ReadingProgress, ReadingStep } from "@shardwatch/core/contract/reading-step";
-import type { SourceState } from "@shardwatch/core/contract/source-state";
+import type { ReadingProgress, ReadingStep } from "@shardwatch/core/contract/source/reading-step";
+import type { SourceState } from "@shardwatch/core/contract/source/state";
 import { Fact, Facts } from "../../ui/Facts.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { ReadingSteps } from "./ReadingSteps.tsx";

@@ -1,4 +1,4 @@
-import type { ReadingProgress, ReadingStep } from "@shardwatch/core/contract/reading-step";
+import type { ReadingProgress, ReadingStep } from "@shardwatch/core/contract/source/reading-step";
 import { CircleCheck, CircleMinus, CircleX, LoaderCircle } from "lucide-react";
 
 const looks = {

@@ -1,4 +1,4 @@
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { lazy, type ReactElement } from "react";
 import type { NonIndexRouteObject, RouteObject } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";

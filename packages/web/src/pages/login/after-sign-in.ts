@@ -1,4 +1,4 @@
-import type { User } from "@shardwatch/core/contract/user";
+import type { User } from "@shardwatch/core/contract/people/user";
 import { type LoaderFunctionArgs, redirect } from "react-router-dom";
 import { returnToIn } from "../../lib/return-to.ts";
 import { currentUser } from "../../session/session.ts";

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { FleetHistory } from "@shardwatch/core/contract/fleet-history";
+import type { FleetHistory } from "@shardwatch/core/contract/history/fleet-history";
 import { copyText } from "../../lib/copy-text.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useZone } from "../../lib/time-zone.ts";

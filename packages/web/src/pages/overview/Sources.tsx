@@ -1,4 +1,4 @@
-import type { SourceState } from "@shardwatch/core/contract/source-state";
+import type { SourceState } from "@shardwatch/core/contract/source/state";
 import { Link } from "react-router-dom";
 import { counted } from "../../lib/count.ts";
 import { describeError } from "../../lib/errors.ts";

@@ -1,5 +1,5 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import type { SourceState } from "@shardwatch/core/contract/source-state";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import type { SourceState } from "@shardwatch/core/contract/source/state";
 import { expect, test } from "vitest";
 import { item, license, now } from "../../../../../tests/support/filters.ts";
 import { troublesOf } from "./attention.ts";

@@ -1,4 +1,4 @@
-import { isRead } from "@shardwatch/core/contract/source";
+import { isRead } from "@shardwatch/core/contract/source/source";
 import { day } from "../../lib/absolute-time.ts";
 import { counted } from "../../lib/count.ts";
 import { nounOf } from "../../sources/index.ts";

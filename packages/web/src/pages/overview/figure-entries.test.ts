@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { expect, test } from "vitest";
 import { item, license, now } from "../../../../../tests/support/filters.ts";
 import { figureEntries } from "./figure-entries.ts";

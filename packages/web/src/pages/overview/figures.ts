@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { type ListTotals, Sum, totalsOfList } from "../../lib/list-totals.ts";
 import { shardFigures } from "../../lib/shard-figures.ts";
 import { type Collector, type Count, counter } from "./collector.ts";

@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { Facts } from "@shardwatch/core/contract/filter/facts";
 import {
   type Concern,
@@ -8,7 +8,7 @@ import {
   type Level,
   levelOfConcern,
 } from "@shardwatch/core/contract/filter/severity";
-import type { DeploymentSource } from "@shardwatch/core/contract/source";
+import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { keyOf } from "../../lib/deployment-key.ts";
 import type { Collector, Count } from "./collector.ts";
 import { asks, type Question, withWord } from "./question.ts";

@@ -1,5 +1,5 @@
-import type { FleetHistory } from "@shardwatch/core/contract/fleet-history";
-import type { CountedStatus } from "@shardwatch/core/contract/census";
+import type { FleetHistory } from "@shardwatch/core/contract/history/fleet-history";
+import type { CountedStatus } from "@shardwatch/core/contract/history/census";
 import type { FleetMetric } from "@shardwatch/core/contract/catalogue/figures";
 import { counted, formatCount } from "../../lib/count.ts";
 import type { ChartBasis, ChartSeries, ChartUnit } from "../../ui/chart-types.ts";

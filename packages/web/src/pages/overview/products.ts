@@ -1,5 +1,9 @@
-import type { Engine } from "@shardwatch/core/contract/deployment";
-import { type DeploymentSource, deploymentSources, sourceTraits } from "@shardwatch/core/contract/source";
+import type { Engine } from "@shardwatch/core/contract/deployment/deployment";
+import {
+  type DeploymentSource,
+  deploymentSources,
+  sourceTraits,
+} from "@shardwatch/core/contract/source/source";
 import type { Product } from "@shardwatch/core/contract/support/end-of-support";
 
 /** A product is about one engine where its question is. */

@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyItem, now } from "../../../../../tests/support/filters.ts";

@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { atOnce } from "../../lib/in-slices.ts";
 import type { Steps } from "../../lib/list-index.ts";
 import { rowFacts } from "../../lib/row-facts.ts";

@@ -1,6 +1,6 @@
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { queryText } from "@shardwatch/core/contract/filter/format";
-import { may } from "@shardwatch/core/contract/roles";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useChangeWatch } from "../../api/last-change.ts";

@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { startTransition, useEffect, useState } from "react";
 import { inSlices } from "../../lib/in-slices.ts";
 import { type Summary, summarizeInSteps } from "./summary.ts";

@@ -1,4 +1,4 @@
-import type { Moves } from "@shardwatch/core/contract/moves";
+import type { Moves } from "@shardwatch/core/contract/people/moves";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";
 import { deletedIn, Group } from "./MovesList.tsx";

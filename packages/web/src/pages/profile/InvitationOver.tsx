@@ -1,4 +1,4 @@
-import type { Invitation } from "@shardwatch/core/contract/invitation";
+import type { Invitation } from "@shardwatch/core/contract/people/invitation";
 import { useSearchParams } from "react-router-dom";
 import { parameters } from "../../lib/urls.ts";
 import { useUser } from "../../session/session.ts";

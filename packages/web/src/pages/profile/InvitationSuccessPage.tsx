@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Mail } from "lucide-react";
 import { Link, type LoaderFunctionArgs, replace, useLoaderData } from "react-router-dom";
-import type { Moves } from "@shardwatch/core/contract/moves";
+import type { Moves } from "@shardwatch/core/contract/people/moves";
 import { truncate } from "@shardwatch/core/kit/text";
 import { movesAfterQuery } from "../../api/invitations.ts";
 import { PageHeading } from "../../layout/PageHeading.tsx";

@@ -1,5 +1,5 @@
-import type { Invitation } from "@shardwatch/core/contract/invitation";
-import { initialRole, type OrganizationRole } from "@shardwatch/core/contract/roles";
+import type { Invitation } from "@shardwatch/core/contract/people/invitation";
+import { initialRole, type OrganizationRole } from "@shardwatch/core/contract/people/roles";
 import { Link2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { sendInvitation } from "../../api/invitations.ts";

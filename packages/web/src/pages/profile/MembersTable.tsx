@@ -1,7 +1,7 @@
-import type { Role } from "@shardwatch/core/contract/roles";
+import type { Role } from "@shardwatch/core/contract/people/roles";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo } from "react";
-import type { OrganizationMember } from "@shardwatch/core/contract/organization";
+import type { OrganizationMember } from "@shardwatch/core/contract/people/organization";
 import { memberRolesQuery } from "../../api/members.ts";
 import { compareTexts } from "../../lib/compare-texts.ts";
 import { DataTable } from "../../ui/DataTable.tsx";

@@ -1,5 +1,5 @@
-import type { Movable, Moves, Some, StaysBecause } from "@shardwatch/core/contract/moves";
-import { deploymentSources, sourceTraits } from "@shardwatch/core/contract/source";
+import type { Movable, Moves, Some, StaysBecause } from "@shardwatch/core/contract/people/moves";
+import { deploymentSources, sourceTraits } from "@shardwatch/core/contract/source/source";
 import { counted } from "../../lib/count.ts";
 
 /** What people call one object of each kind. */

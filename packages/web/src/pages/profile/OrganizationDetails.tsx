@@ -1,7 +1,7 @@
 import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { Organization } from "@shardwatch/core/contract/organization";
-import { may } from "@shardwatch/core/contract/roles";
+import type { Organization } from "@shardwatch/core/contract/people/organization";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Foreign } from "../../ui/Foreign.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import type { Organization } from "@shardwatch/core/contract/organization";
-import { whyManaged } from "@shardwatch/core/contract/source-rights";
+import type { Organization } from "@shardwatch/core/contract/people/organization";
+import { whyManaged } from "@shardwatch/core/contract/source/rights";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { saveOwnOrganization } from "../../session/own-organization.ts";

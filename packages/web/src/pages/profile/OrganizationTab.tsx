@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
-import { may } from "@shardwatch/core/contract/roles";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { lazy, Suspense } from "react";
 import { describeError, isNotFound } from "../../lib/errors.ts";
 import { ownOrganizationQuery } from "../../api/own-organization.ts";

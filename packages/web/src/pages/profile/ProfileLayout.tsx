@@ -1,4 +1,4 @@
-import { may } from "@shardwatch/core/contract/roles";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { Outlet } from "react-router-dom";
 import { receivedInvitationsQuery } from "../../api/invitations.ts";
 import { queryClient } from "../../api/query-client.ts";

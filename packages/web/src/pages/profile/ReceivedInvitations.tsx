@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { Invitation } from "@shardwatch/core/contract/invitation";
-import type { Moves } from "@shardwatch/core/contract/moves";
+import type { Invitation } from "@shardwatch/core/contract/people/invitation";
+import type { Moves } from "@shardwatch/core/contract/people/moves";
 import { describeError } from "../../lib/errors.ts";
 import {
   currentMoves,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
-import type { Invitation } from "@shardwatch/core/contract/invitation";
+import type { Invitation } from "@shardwatch/core/contract/people/invitation";
 import { ApiError, describeError } from "../../lib/errors.ts";
 import { cancelInvitation, resendInvitation, sentInvitationsQuery } from "../../api/invitations.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";

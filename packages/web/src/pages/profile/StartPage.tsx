@@ -1,4 +1,4 @@
-import { may } from "@shardwatch/core/contract/roles";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { startPageKey } from "../../lib/start-page.ts";
 import { storedSetting } from "../../lib/stored-setting.ts";
 import { useUser } from "../../session/session.ts";

@@ -1,6 +1,6 @@
-import type { Invitation } from "@shardwatch/core/contract/invitation";
-import { someoneWith } from "@shardwatch/core/contract/role-nouns";
-import type { User } from "@shardwatch/core/contract/user";
+import type { Invitation } from "@shardwatch/core/contract/people/invitation";
+import { someoneWith } from "@shardwatch/core/contract/people/role-nouns";
+import type { User } from "@shardwatch/core/contract/people/user";
 
 /** What accepting changes for the person, as a sentence. */
 export function acceptanceSummary(

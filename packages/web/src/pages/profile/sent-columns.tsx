@@ -1,4 +1,4 @@
-import type { Invitation } from "@shardwatch/core/contract/invitation";
+import type { Invitation } from "@shardwatch/core/contract/people/invitation";
 import { Ban, CircleAlert, Link2, Send } from "lucide-react";
 import { inviterName } from "../../lib/inviter-name.ts";
 import { ActionsMenu, actionsMenu } from "../../ui/ActionsMenu.tsx";

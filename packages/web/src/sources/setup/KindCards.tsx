@@ -1,4 +1,4 @@
-import { type DeploymentSource, deploymentSources } from "@shardwatch/core/contract/source";
+import { type DeploymentSource, deploymentSources } from "@shardwatch/core/contract/source/source";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";

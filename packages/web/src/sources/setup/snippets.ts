@@ -1,4 +1,4 @@
-import type { CreatedAccessKey } from "@shardwatch/core/contract/access-key";
+import type { CreatedAccessKey } from "@shardwatch/core/contract/source/access-key";
 import {
   firstConfiguration,
   passwordPlaceholder,

@@ -1,4 +1,4 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { day } from "../../../lib/absolute-time.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Fact, Facts } from "../../../ui/Facts.tsx";

@@ -1,5 +1,5 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
-import { may } from "@shardwatch/core/contract/roles";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";

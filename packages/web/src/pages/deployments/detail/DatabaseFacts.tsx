@@ -1,6 +1,6 @@
 import { databaseFacts } from "@shardwatch/core/contract/catalogue/databases";
 import { nameOf } from "@shardwatch/core/contract/catalogue/fact";
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { exactBytes, formatBytes } from "@shardwatch/core/kit/bytes";
 import type { ReactNode } from "react";

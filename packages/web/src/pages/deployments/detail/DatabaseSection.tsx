@@ -1,4 +1,4 @@
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import type { DatabaseContext } from "./database-columns.tsx";
 import { DatabaseFacts } from "./DatabaseFacts.tsx";
 

@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import { useId, useMemo, useRef } from "react";
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { Button } from "../../../ui/Button.tsx";
 import { columnsOf } from "../../../ui/columns.ts";
 import { DataTable } from "../../../ui/DataTable.tsx";

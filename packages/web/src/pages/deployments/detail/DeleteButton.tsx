@@ -1,8 +1,8 @@
 import { Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
-import { may } from "@shardwatch/core/contract/roles";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { useUser } from "../../../session/session.ts";
 import { Button } from "../../../ui/Button.tsx";

@@ -1,5 +1,5 @@
 import { EyeOff } from "lucide-react";
-import { type DeploymentSource, isRead } from "@shardwatch/core/contract/source";
+import { type DeploymentSource, isRead } from "@shardwatch/core/contract/source/source";
 import { gapsId } from "./gaps.ts";
 
 /** What the source could not read, and the right it lacks. This explains unknown values below. */

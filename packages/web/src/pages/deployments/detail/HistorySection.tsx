@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
-import type { Deployment, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { Deployment, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { historyQuery } from "../../../api/history.ts";
 import { describeError, isNotFound } from "../../../lib/errors.ts";
 import { faultOf } from "../../../lib/fault-of.ts";

@@ -1,5 +1,5 @@
 import { CalendarClock } from "lucide-react";
-import type { License } from "@shardwatch/core/contract/deployment";
+import type { License } from "@shardwatch/core/contract/deployment/deployment";
 import { type Level, levelOfShards } from "@shardwatch/core/contract/filter/severity";
 import { formatCount } from "../../../lib/count.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";

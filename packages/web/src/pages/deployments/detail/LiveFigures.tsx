@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Deployment, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { Deployment, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
-import type { Live, LiveFigureName } from "@shardwatch/core/contract/live";
-import { traitsOf } from "@shardwatch/core/contract/source";
+import type { Live, LiveFigureName } from "@shardwatch/core/contract/deployment/live";
+import { traitsOf } from "@shardwatch/core/contract/source/source";
 import { liveQuery } from "../../../api/live.ts";
 import { formatCount } from "../../../lib/count.ts";
 import { useLiveOptions } from "../../../lib/refresh-interval.ts";

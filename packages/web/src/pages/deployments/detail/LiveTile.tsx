@@ -1,4 +1,4 @@
-import type { Live, LiveFigureName } from "@shardwatch/core/contract/live";
+import type { Live, LiveFigureName } from "@shardwatch/core/contract/deployment/live";
 import { counted, formatCount } from "../../../lib/count.ts";
 import { Figure } from "../../../ui/Figure.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";

@@ -1,4 +1,4 @@
-import type { ClusterNode } from "@shardwatch/core/contract/deployment";
+import type { ClusterNode } from "@shardwatch/core/contract/deployment/deployment";
 import { formatCount } from "../../../lib/count.ts";
 import type { Column } from "../../../ui/rows.ts";
 import { Unknown } from "../../../ui/Unknown.tsx";

@@ -1,4 +1,4 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PendingHistory } from "./HistorySection.tsx";
 import { DatabasesSection } from "./DatabasesSection.tsx";

@@ -1,5 +1,5 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
-import { isRead } from "@shardwatch/core/contract/source";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import { isRead } from "@shardwatch/core/contract/source/source";
 import { ShieldCheck } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../../lib/paths.ts";

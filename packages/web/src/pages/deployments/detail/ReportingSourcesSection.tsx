@@ -1,4 +1,4 @@
-import type { ReportingSource } from "@shardwatch/core/contract/deployment";
+import type { ReportingSource } from "@shardwatch/core/contract/deployment/deployment";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { ReportingSourceList } from "../ReportingSourceList.tsx";
 

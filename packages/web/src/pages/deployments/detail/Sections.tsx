@@ -1,4 +1,4 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { useUser } from "../../../session/session.ts";
 import { CertificateSection } from "./CertificateSection.tsx";

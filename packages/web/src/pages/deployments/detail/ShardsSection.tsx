@@ -1,4 +1,4 @@
-import type { Database, Shard } from "@shardwatch/core/contract/deployment";
+import type { Database, Shard } from "@shardwatch/core/contract/deployment/deployment";
 import { databaseName } from "../../../lib/database-name.ts";
 import type { Column } from "../../../ui/rows.ts";
 import { mono, notReported, partColumns, PartsSection } from "./PartsSection.tsx";

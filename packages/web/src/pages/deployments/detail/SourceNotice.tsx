@@ -1,6 +1,6 @@
 import { Unplug } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { ReportingSource } from "@shardwatch/core/contract/deployment";
+import type { ReportingSource } from "@shardwatch/core/contract/deployment/deployment";
 import { paths } from "../../../lib/paths.ts";
 import { Foreign } from "../../../ui/Foreign.tsx";
 import { textLinkClass } from "../../../ui/TextLink.tsx";

@@ -1,6 +1,6 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { concernOf, concernOfStatus, isActive, isLastKnown } from "@shardwatch/core/contract/filter/severity";
-import { may } from "@shardwatch/core/contract/roles";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { IncidentsOf } from "../../../incidents/IncidentsOf.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";

@@ -1,4 +1,4 @@
-import type { CloudSubscription } from "@shardwatch/core/contract/deployment";
+import type { CloudSubscription } from "@shardwatch/core/contract/deployment/deployment";
 import { externalUrl } from "../../../lib/external-url.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Fact, Facts } from "../../../ui/Facts.tsx";

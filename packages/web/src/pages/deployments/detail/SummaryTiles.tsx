@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
-import type { Database, Deployment, DeploymentListItem } from "@shardwatch/core/contract/deployment";
+import type {
+  Database,
+  Deployment,
+  DeploymentListItem,
+} from "@shardwatch/core/contract/deployment/deployment";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { day } from "@shardwatch/core/kit/time";
 import { formatCount } from "../../../lib/count.ts";

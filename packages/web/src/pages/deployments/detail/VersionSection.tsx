@@ -1,4 +1,4 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { supportAsOf } from "@shardwatch/core/contract/support/end-of-support";
 import type { VulnerabilityOf } from "@shardwatch/core/contract/support/vulnerabilities";
 import { vulnerabilitiesAsOf } from "@shardwatch/core/contract/support/vulnerability-table";

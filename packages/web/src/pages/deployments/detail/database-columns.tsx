@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { formatBytes, readBytes, utilization } from "@shardwatch/core/kit/bytes";
 import { concernOfDatabase } from "../../../lib/database-concern.ts";

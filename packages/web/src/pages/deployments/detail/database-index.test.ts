@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { indexDatabases, takeDatabases } from "./database-index.ts";
 import type { DatabaseView } from "./database-view.ts";
 

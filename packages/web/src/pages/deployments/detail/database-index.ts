@@ -1,4 +1,4 @@
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { defineList, type ListIndex, type ListPage } from "../../../lib/list-index.ts";
 import { sortersOf } from "../../../ui/columns.ts";
 import { databaseName } from "../../../lib/database-name.ts";

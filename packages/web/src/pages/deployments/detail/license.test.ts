@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { License } from "@shardwatch/core/contract/deployment";
+import type { License } from "@shardwatch/core/contract/deployment/deployment";
 import { describeExpiry, expiryOf, shardUses } from "./license.ts";
 
 const now = Date.parse("2026-06-15T12:00:00Z");

@@ -1,4 +1,4 @@
-import type { License } from "@shardwatch/core/contract/deployment";
+import type { License } from "@shardwatch/core/contract/deployment/deployment";
 import { day } from "@shardwatch/core/kit/time";
 import { formatCount } from "../../../lib/count.ts";
 

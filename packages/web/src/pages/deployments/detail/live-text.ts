@@ -1,4 +1,4 @@
-import type { Live, LiveFigures } from "@shardwatch/core/contract/live";
+import type { Live, LiveFigures } from "@shardwatch/core/contract/deployment/live";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { minute } from "@shardwatch/core/kit/time";
 import { formatBrief } from "../../../lib/brief.ts";

@@ -1,4 +1,4 @@
-import type { ClusterNode } from "@shardwatch/core/contract/deployment";
+import type { ClusterNode } from "@shardwatch/core/contract/deployment/deployment";
 
 /** A node of a cluster, or a shard. */
 export type Part = Pick<ClusterNode, "id" | "role" | "state">;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { describeLimit, describeTotals, totalsOf } from "./totals.ts";
 
 const gibibyte = 2n ** 30n;

@@ -1,4 +1,4 @@
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { isActive } from "@shardwatch/core/contract/filter/severity";
 import { formatBytes, readBytes, sumBytes } from "@shardwatch/core/kit/bytes";
 import { formatCount } from "../../../lib/count.ts";

@@ -1,4 +1,4 @@
-import type { Database, Deployment } from "@shardwatch/core/contract/deployment";
+import type { Database, Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { expect, test } from "vitest";
 import { versionsInUse } from "./versions-in-use.ts";
 

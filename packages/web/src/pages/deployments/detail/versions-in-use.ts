@@ -1,6 +1,6 @@
-import type { Database, Deployment } from "@shardwatch/core/contract/deployment";
+import type { Database, Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { supportDaysOf } from "@shardwatch/core/contract/filter/facts";
-import { traitsOf } from "@shardwatch/core/contract/source";
+import { traitsOf } from "@shardwatch/core/contract/source/source";
 import {
   endOfVersion,
   productOf,

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { formatCount } from "../../../lib/count.ts";
 import { DataTable } from "../../../ui/DataTable.tsx";
 import { isolated } from "../../../ui/Foreign.tsx";

@@ -1,4 +1,4 @@
-import { isRead } from "@shardwatch/core/contract/source";
+import { isRead } from "@shardwatch/core/contract/source/source";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from "react-router-dom";

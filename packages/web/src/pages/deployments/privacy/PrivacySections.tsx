@@ -1,5 +1,5 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
-import { isRead } from "@shardwatch/core/contract/source";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import { isRead } from "@shardwatch/core/contract/source/source";
 import { detailsOf } from "../../../sources/details.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Section } from "../../../ui/Section.tsx";

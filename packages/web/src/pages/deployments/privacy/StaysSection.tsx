@@ -1,4 +1,4 @@
-import { type DeploymentSource, isRead } from "@shardwatch/core/contract/source";
+import { type DeploymentSource, isRead } from "@shardwatch/core/contract/source/source";
 import { CodeBlock } from "../../../ui/CodeBlock.tsx";
 import { Section } from "../../../ui/Section.tsx";
 

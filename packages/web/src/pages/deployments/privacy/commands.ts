@@ -1,4 +1,4 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 
 /** A command or a request of the agent, with how often it was sent since the report before. */
 export interface SentCommand {

@@ -1,6 +1,6 @@
-import { deployment } from "@shardwatch/core/contract/deployment";
-import type { Deployment } from "@shardwatch/core/contract/deployment";
-import { report } from "@shardwatch/core/contract/report";
+import { deployment } from "@shardwatch/core/contract/deployment/deployment";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import { report } from "@shardwatch/core/contract/report/report";
 import { expect, test } from "vitest";
 import { derivedFields, fieldGroups, notKept } from "./fields.ts";
 

@@ -1,6 +1,6 @@
 import { deploymentFacts } from "@shardwatch/core/contract/catalogue/deployments";
 import type { Fact } from "@shardwatch/core/contract/catalogue/fact";
-import type { Deployment, LastReport } from "@shardwatch/core/contract/deployment";
+import type { Deployment, LastReport } from "@shardwatch/core/contract/deployment/deployment";
 import { concernOfStatus } from "@shardwatch/core/contract/filter/severity";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 

@@ -1,4 +1,4 @@
-import type { SavedView } from "@shardwatch/core/contract/view";
+import type { SavedView } from "@shardwatch/core/contract/deployment/view";
 import { deleteView } from "../../../api/views.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";

@@ -1,5 +1,5 @@
-import type { SavedView } from "@shardwatch/core/contract/view";
-import { longestViewName } from "@shardwatch/core/contract/view-rights";
+import type { SavedView } from "@shardwatch/core/contract/deployment/view";
+import { longestViewName } from "@shardwatch/core/contract/deployment/view-rights";
 import { changeView } from "../../../api/views.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";

@@ -1,4 +1,4 @@
-import { longestViewName } from "@shardwatch/core/contract/view-rights";
+import { longestViewName } from "@shardwatch/core/contract/deployment/view-rights";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { saveView } from "../../../api/views.ts";
 import { paths } from "../../../lib/paths.ts";

@@ -1,4 +1,4 @@
-import { mayChangeView } from "@shardwatch/core/contract/view-rights";
+import { mayChangeView } from "@shardwatch/core/contract/deployment/view-rights";
 import { ChevronDown, Download, Link2, Pencil, Plus, Save, SquareTerminal, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { changeView } from "../../../api/views.ts";

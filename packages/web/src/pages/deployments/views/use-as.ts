@@ -1,6 +1,6 @@
 import { formatFilter } from "@shardwatch/core/contract/filter/format";
-import { sessionCookieName } from "@shardwatch/core/contract/session-cookie";
-import type { SavedView } from "@shardwatch/core/contract/view";
+import { sessionCookieName } from "@shardwatch/core/contract/people/session-cookie";
+import type { SavedView } from "@shardwatch/core/contract/deployment/view";
 import { config } from "../../../lib/config.ts";
 import { copyText } from "../../../lib/copy-text.ts";
 import { exportDeployments } from "../csv-export.ts";

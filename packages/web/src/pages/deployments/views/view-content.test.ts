@@ -1,5 +1,5 @@
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
-import type { SavedView } from "@shardwatch/core/contract/view";
+import type { SavedView } from "@shardwatch/core/contract/deployment/view";
 import { describe, expect, test } from "vitest";
 import { readView, type View } from "../view.ts";
 import {

@@ -2,7 +2,7 @@ import { type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
 import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { builtInViews } from "@shardwatch/core/contract/filter/views";
-import type { SavedView } from "@shardwatch/core/contract/view";
+import type { SavedView } from "@shardwatch/core/contract/deployment/view";
 import { parameters } from "../../../lib/urls.ts";
 import type { ColumnConfig } from "../../../ui/columns.ts";
 import { isSortField } from "../columns.tsx";

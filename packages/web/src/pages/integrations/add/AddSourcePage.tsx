@@ -1,4 +1,4 @@
-import { deploymentSources } from "@shardwatch/core/contract/source";
+import { deploymentSources } from "@shardwatch/core/contract/source/source";
 import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { elastiCacheQuery } from "../../../api/elasticache.ts";

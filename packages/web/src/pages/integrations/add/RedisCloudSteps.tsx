@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../../lib/paths.ts";
 import { Step, Steps } from "../../../sources/setup/Step.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { accessKeysQuery } from "../../../api/access-keys.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useFocusBack } from "../../../lib/use-focus-back.ts";

@@ -1,4 +1,4 @@
-import type { KeyAgent } from "@shardwatch/core/contract/access-key";
+import type { KeyAgent } from "@shardwatch/core/contract/source/access-key";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
 import { Foreign } from "../../../ui/Foreign.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";

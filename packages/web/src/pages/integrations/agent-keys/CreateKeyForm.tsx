@@ -1,4 +1,8 @@
-import { keyNameFault, longestKeyName, shortestKeyName } from "@shardwatch/core/contract/access-key-name";
+import {
+  keyNameFault,
+  longestKeyName,
+  shortestKeyName,
+} from "@shardwatch/core/contract/source/access-key-name";
 import { type CreatedKey, createAccessKey } from "../../../api/access-key-changes.ts";
 import { serverAddressFault } from "../../../sources/setup/server-address.ts";
 import { useForm } from "../../../lib/use-form.ts";

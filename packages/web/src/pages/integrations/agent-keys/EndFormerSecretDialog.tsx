@@ -1,4 +1,4 @@
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { endFormerSecret } from "../../../api/access-key-changes.ts";
 import { counted } from "../../../lib/count.ts";
 import { showSuccess } from "../../../lib/toasts.ts";

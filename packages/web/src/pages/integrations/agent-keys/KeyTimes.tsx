@@ -1,4 +1,4 @@
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { lastUse } from "./describe.ts";

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { deploymentQuery } from "../../../api/deployment.ts";
 import { counted } from "../../../lib/count.ts";
 import { paths } from "../../../lib/paths.ts";

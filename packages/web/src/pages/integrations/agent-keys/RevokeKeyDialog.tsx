@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { Fragment } from "react";
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { revokeAccessKey } from "../../../api/access-key-changes.ts";
 import { deploymentQuery } from "../../../api/deployment.ts";
 import { showSuccess } from "../../../lib/toasts.ts";

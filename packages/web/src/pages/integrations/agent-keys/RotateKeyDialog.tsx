@@ -1,5 +1,5 @@
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
-import { overlapHours } from "@shardwatch/core/contract/key-overlap";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
+import { overlapHours } from "@shardwatch/core/contract/source/key-overlap";
 import { type CreatedKey, rotateAccessKey } from "../../../api/access-key-changes.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { counted } from "../../../lib/count.ts";
 import { useOverTime } from "../../../lib/ticker.ts";
 import { Foreign } from "../../../ui/Foreign.tsx";

@@ -1,4 +1,4 @@
-import type { AccessKey } from "@shardwatch/core/contract/access-key";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 
 /** A key without its secret, as in configuration files: "sw_key_01kj…z9j6a_…". */
 export function maskedKey(keyId: string): string {

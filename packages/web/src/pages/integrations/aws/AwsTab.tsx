@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Cloud, Plus } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import { elastiCacheQuery } from "../../../api/elasticache.ts";
 import { externalIdQuery } from "../../../api/elasticache-changes.ts";
 import { useUser } from "../../../session/session.ts";

@@ -1,4 +1,4 @@
-import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import { deleteElastiCache } from "../../../api/elasticache-changes.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import { useFocusBack } from "../../../lib/use-focus-back.ts";
 import { LimitedButton } from "../../../ui/LimitedButton.tsx";
 import { accountOf } from "./columns.tsx";

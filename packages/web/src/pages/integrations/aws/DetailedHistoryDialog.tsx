@@ -1,4 +1,4 @@
-import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import { switchDetailedHistory } from "../../../api/elasticache-changes.ts";
 import { counted } from "../../../lib/count.ts";
 import { showSuccess } from "../../../lib/toasts.ts";

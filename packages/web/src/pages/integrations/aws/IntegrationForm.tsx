@@ -1,5 +1,5 @@
-import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
-import { roleArnFault } from "@shardwatch/core/contract/role-arn";
+import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
+import { roleArnFault } from "@shardwatch/core/contract/source/role-arn";
 import { saveElastiCache } from "../../../api/elasticache-changes.ts";
 import { faultsOf } from "../../../lib/errors.ts";
 import { showSuccess } from "../../../lib/toasts.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { memoryIntervalMinutes, nearlyFull } from "@shardwatch/core/contract/memory-interval";
+import { memoryIntervalMinutes, nearlyFull } from "@shardwatch/core/contract/history/memory-interval";
 import { describeError } from "../../../lib/errors.ts";
 import { externalIdQuery } from "../../../api/elasticache-changes.ts";
 import { config } from "../../../lib/config.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { ElastiCacheIntegration } from "@shardwatch/core/contract/elasticache";
+import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import { testElastiCache } from "../../../api/elasticache-changes.ts";
 import { counted } from "../../../lib/count.ts";
 import { paths } from "../../../lib/paths.ts";

@@ -2,8 +2,8 @@ import {
   detailedEveryMinutes,
   dollarsOfMonth,
   metricsOfMonth,
-} from "@shardwatch/core/contract/detailed-history";
-import { memoryIntervalMinutes } from "@shardwatch/core/contract/memory-interval";
+} from "@shardwatch/core/contract/history/detailed-history";
+import { memoryIntervalMinutes } from "@shardwatch/core/contract/history/memory-interval";
 
 /** "about $0.43" */
 export const aboutDollars = (dollars: number): string =>

@@ -1,6 +1,6 @@
 import { WandSparkles } from "lucide-react";
 import { useState } from "react";
-import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { connectRedisCloud, type NewRedisCloud } from "../../../api/redis-cloud-changes.ts";
 import { config, openIdName } from "../../../lib/config.ts";
 import { useForm } from "../../../lib/use-form.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
-import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";

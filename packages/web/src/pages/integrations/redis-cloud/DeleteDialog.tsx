@@ -1,4 +1,4 @@
-import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { deleteRedisCloud } from "../../../api/redis-cloud-changes.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";

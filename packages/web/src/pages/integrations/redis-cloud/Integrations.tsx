@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Cloud, Plus } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
 import { useFocusBack } from "../../../lib/use-focus-back.ts";
 import { useSourceRights } from "../../../session/source-rights.ts";

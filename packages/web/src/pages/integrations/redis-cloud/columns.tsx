@@ -1,4 +1,4 @@
-import type { RedisCloud } from "@shardwatch/core/contract/redis-cloud";
+import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { testRedisCloud } from "../../../api/redis-cloud-changes.ts";
 import { counted } from "../../../lib/count.ts";
 import { Foreign } from "../../../ui/Foreign.tsx";

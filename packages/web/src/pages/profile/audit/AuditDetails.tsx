@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@shardwatch/core/contract/audit";
+import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
 import { counted } from "../../../lib/count.ts";
 import { Fact, Facts } from "../../../ui/Facts.tsx";
 import { fieldText } from "./audit-texts.ts";

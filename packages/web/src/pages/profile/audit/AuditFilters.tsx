@@ -1,5 +1,5 @@
-import { auditedActions, kindOf } from "@shardwatch/core/contract/audited-actions";
-import type { AuditEvent } from "@shardwatch/core/contract/audit";
+import { auditedActions, kindOf } from "@shardwatch/core/contract/people/audited-actions";
+import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
 import { OwnOrganizationSelect } from "../../../filter/OwnOrganizationSelect.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { DayField } from "../../../ui/DayField.tsx";

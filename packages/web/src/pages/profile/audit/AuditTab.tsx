@@ -1,5 +1,5 @@
-import type { AuditEvent } from "@shardwatch/core/contract/audit";
-import { may } from "@shardwatch/core/contract/roles";
+import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useId, useMemo } from "react";

@@ -1,4 +1,4 @@
-import { allRoles, may } from "@shardwatch/core/contract/roles";
+import { allRoles, may } from "@shardwatch/core/contract/people/roles";
 import { useQuery } from "@tanstack/react-query";
 import { organizationsQuery } from "../../../api/organizations.ts";
 import { useUser } from "../../../session/session.ts";

@@ -1,5 +1,5 @@
-import type { AuditEvent } from "@shardwatch/core/contract/audit";
-import { done } from "@shardwatch/core/contract/audited-actions";
+import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
+import { done } from "@shardwatch/core/contract/people/audited-actions";
 import { CircleCheck, ShieldX } from "lucide-react";
 import { isolated } from "../../../ui/Foreign.tsx";
 import type { Column } from "../../../ui/rows.ts";

@@ -1,6 +1,6 @@
-import type { AuditEvent } from "@shardwatch/core/contract/audit";
-import { type AuditedAction, type AuditedKind, done } from "@shardwatch/core/contract/audited-actions";
-import { deploymentSources, isRead, sourceTraits, type Trait } from "@shardwatch/core/contract/source";
+import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
+import { type AuditedAction, type AuditedKind, done } from "@shardwatch/core/contract/people/audited-actions";
+import { deploymentSources, isRead, sourceTraits, type Trait } from "@shardwatch/core/contract/source/source";
 import { nounOf } from "../../../sources/index.ts";
 
 type TextOf<Kind extends string> = Readonly<Record<Extract<AuditedAction, `${Kind}.${string}`>, string>>;

@@ -1,6 +1,6 @@
-import type { Channel, CreatedChannel } from "@shardwatch/core/contract/channel";
-import { type AddedChannelKind, longestChannelName } from "@shardwatch/core/contract/channel-words";
-import { incidentSeverities, type IncidentSeverity } from "@shardwatch/core/contract/incident-words";
+import type { Channel, CreatedChannel } from "@shardwatch/core/contract/channel/channel";
+import { type AddedChannelKind, longestChannelName } from "@shardwatch/core/contract/channel/words";
+import { incidentSeverities, type IncidentSeverity } from "@shardwatch/core/contract/incident/words";
 import { addChannel, changeChannel } from "../../../api/channels.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";

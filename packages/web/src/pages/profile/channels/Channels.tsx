@@ -1,5 +1,5 @@
-import type { Channel, CreatedChannel, RotatedChannel } from "@shardwatch/core/contract/channel";
-import { type AddedChannelKind, addedChannelKinds } from "@shardwatch/core/contract/channel-words";
+import type { Channel, CreatedChannel, RotatedChannel } from "@shardwatch/core/contract/channel/channel";
+import { type AddedChannelKind, addedChannelKinds } from "@shardwatch/core/contract/channel/words";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useCallback, useId, useMemo, useState } from "react";

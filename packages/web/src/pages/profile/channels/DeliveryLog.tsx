@@ -1,4 +1,4 @@
-import type { LoggedDelivery } from "@shardwatch/core/contract/delivery";
+import type { LoggedDelivery } from "@shardwatch/core/contract/channel/delivery";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deliveriesQuery, retryDelivery } from "../../../api/channels.ts";

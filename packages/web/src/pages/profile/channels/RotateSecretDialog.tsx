@@ -1,4 +1,4 @@
-import type { Channel, RotatedChannel } from "@shardwatch/core/contract/channel";
+import type { Channel, RotatedChannel } from "@shardwatch/core/contract/channel/channel";
 import { rotateSecret } from "../../../api/channels.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";

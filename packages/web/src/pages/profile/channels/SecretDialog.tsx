@@ -1,4 +1,4 @@
-import type { RotatedChannel } from "@shardwatch/core/contract/channel";
+import type { RotatedChannel } from "@shardwatch/core/contract/channel/channel";
 import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";

@@ -1,4 +1,4 @@
-import type { Channel } from "@shardwatch/core/contract/channel";
+import type { Channel } from "@shardwatch/core/contract/channel/channel";
 
 /** What people see of an address. */
 export const Target = ({ channel }: { channel: Channel }) => (

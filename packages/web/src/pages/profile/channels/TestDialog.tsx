@@ -1,4 +1,4 @@
-import type { Channel } from "@shardwatch/core/contract/channel";
+import type { Channel } from "@shardwatch/core/contract/channel/channel";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { deliveriesQuery, reloadChannels } from "../../../api/channels.ts";

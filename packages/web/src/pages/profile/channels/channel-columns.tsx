@@ -1,4 +1,4 @@
-import type { Channel } from "@shardwatch/core/contract/channel";
+import type { Channel } from "@shardwatch/core/contract/channel/channel";
 import { KeyRound, Pencil, Send, Trash2, TriangleAlert } from "lucide-react";
 import { ActionsMenu, actionsMenu } from "../../../ui/ActionsMenu.tsx";
 import { Foreign } from "../../../ui/Foreign.tsx";

@@ -1,7 +1,7 @@
-import type { Channel } from "@shardwatch/core/contract/channel";
-import type { ChannelEventType, ChannelEnd, SkipReason } from "@shardwatch/core/contract/channel-words";
-import type { LoggedDelivery } from "@shardwatch/core/contract/delivery";
-import type { IncidentSeverity } from "@shardwatch/core/contract/incident-words";
+import type { Channel } from "@shardwatch/core/contract/channel/channel";
+import type { ChannelEventType, ChannelEnd, SkipReason } from "@shardwatch/core/contract/channel/words";
+import type { LoggedDelivery } from "@shardwatch/core/contract/channel/delivery";
+import type { IncidentSeverity } from "@shardwatch/core/contract/incident/words";
 
 /** What a person reads of the words of channels. A word without a text does not compile. */
 

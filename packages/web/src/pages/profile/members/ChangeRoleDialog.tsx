@@ -1,11 +1,11 @@
-import type { Member } from "@shardwatch/core/contract/member";
+import type { Member } from "@shardwatch/core/contract/people/member";
 import {
   initialRole,
   may,
   type OrganizationRole,
   roleTraits,
   strongestOf,
-} from "@shardwatch/core/contract/roles";
+} from "@shardwatch/core/contract/people/roles";
 import { saveMember } from "../../../api/members.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";

@@ -1,5 +1,5 @@
-import type { Member } from "@shardwatch/core/contract/member";
-import { traitsOfRole } from "@shardwatch/core/contract/roles";
+import type { Member } from "@shardwatch/core/contract/people/member";
+import { traitsOfRole } from "@shardwatch/core/contract/people/roles";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import { membersQuery } from "../../../api/members.ts";

@@ -1,4 +1,4 @@
-import type { Member } from "@shardwatch/core/contract/member";
+import type { Member } from "@shardwatch/core/contract/people/member";
 import { Foreign } from "../../../ui/Foreign.tsx";
 import { nameOf } from "./member-name.ts";
 

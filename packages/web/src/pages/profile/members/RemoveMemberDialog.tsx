@@ -1,4 +1,4 @@
-import type { Member } from "@shardwatch/core/contract/member";
+import type { Member } from "@shardwatch/core/contract/people/member";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { accessKeysQuery } from "../../../api/access-keys.ts";

@@ -1,4 +1,4 @@
-import { type OrganizationRole, organizationRoles } from "@shardwatch/core/contract/roles";
+import { type OrganizationRole, organizationRoles } from "@shardwatch/core/contract/people/roles";
 import { useId } from "react";
 import { roleLooks } from "../../../ui/roles.ts";
 import { SelectField } from "../../../ui/SelectField.tsx";

@@ -1,5 +1,5 @@
-import type { Member } from "@shardwatch/core/contract/member";
-import { roleTraits } from "@shardwatch/core/contract/roles";
+import type { Member } from "@shardwatch/core/contract/people/member";
+import { roleTraits } from "@shardwatch/core/contract/people/roles";
 import { useQuery } from "@tanstack/react-query";
 import { sentInvitationsQuery } from "../../../api/invitations.ts";
 import { counted } from "../../../lib/count.ts";

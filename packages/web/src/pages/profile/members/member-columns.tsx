@@ -1,4 +1,4 @@
-import type { Member } from "@shardwatch/core/contract/member";
+import type { Member } from "@shardwatch/core/contract/people/member";
 import { Copy, UserCog, UserMinus } from "lucide-react";
 import { copyId } from "../../../lib/copy-id.ts";
 import { ActionsMenu, actionsMenu } from "../../../ui/ActionsMenu.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { Deployment } from "@shardwatch/core/contract/deployment";
-import type { History } from "@shardwatch/core/contract/history";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import type { History } from "@shardwatch/core/contract/history/history";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { useChangeMarks } from "../../../../changes/use-change-marks.ts";
 import { databaseName } from "../../../../lib/database-name.ts";

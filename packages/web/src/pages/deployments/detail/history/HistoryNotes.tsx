@@ -1,5 +1,5 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
-import type { History } from "@shardwatch/core/contract/history";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import type { History } from "@shardwatch/core/contract/history/history";
 import { copyText } from "../../../../lib/copy-text.ts";
 import { useRelativeTime } from "../../../../lib/ticker.ts";
 import { showSuccess } from "../../../../lib/toasts.ts";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { Database } from "@shardwatch/core/contract/deployment";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { byName } from "../../../../lib/by-name.ts";
 import { databaseName } from "../../../../lib/database-name.ts";
 import { chosenZone, useZone, type ZoneChoice } from "../../../../lib/time-zone.ts";

@@ -1,4 +1,4 @@
-import type { History, HistorySeries } from "@shardwatch/core/contract/history";
+import type { History, HistorySeries } from "@shardwatch/core/contract/history/history";
 import { expect, test } from "vitest";
 import { chartsCsv } from "../../../../ui/chart-csv.ts";
 import { lonePoints } from "../../../../ui/chart-options.ts";

@@ -1,4 +1,4 @@
-import type { History, HistorySeries } from "@shardwatch/core/contract/history";
+import type { History, HistorySeries } from "@shardwatch/core/contract/history/history";
 import { formatCount } from "../../../../lib/count.ts";
 import type { ChartSeries } from "../../../../ui/chart-types.ts";
 import type { ChartPlan, LinePlan } from "./plans.ts";

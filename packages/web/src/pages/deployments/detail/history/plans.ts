@@ -1,4 +1,4 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import type { HistoryMetric } from "@shardwatch/core/contract/catalogue/figures";
 import type { ChartUnit } from "../../../../ui/chart-types.ts";
 import { bytes, counts, percents, rates } from "../../../../ui/chart-units.ts";

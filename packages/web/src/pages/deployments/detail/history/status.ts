@@ -1,4 +1,4 @@
-import type { History } from "@shardwatch/core/contract/history";
+import type { History } from "@shardwatch/core/contract/history/history";
 import { isActive } from "@shardwatch/core/contract/filter/severity";
 import { counted } from "../../../../lib/count.ts";
 import { momentText, pointText, type Zone } from "../../../../lib/zone.ts";

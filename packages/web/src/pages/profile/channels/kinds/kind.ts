@@ -1,4 +1,4 @@
-import type { Channel } from "@shardwatch/core/contract/channel";
+import type { Channel } from "@shardwatch/core/contract/channel/channel";
 import type { ReactNode } from "react";
 
 export type ChannelAction = "test" | "change" | "rotate" | "delete";

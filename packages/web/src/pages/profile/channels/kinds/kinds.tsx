@@ -1,4 +1,4 @@
-import { channelTraits, type ChannelKind, isKnownChannel } from "@shardwatch/core/contract/channel-words";
+import { channelTraits, type ChannelKind, isKnownChannel } from "@shardwatch/core/contract/channel/words";
 import { Target } from "../Target.tsx";
 import { app } from "./app.ts";
 import type { ShownKind } from "./kind.ts";

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { readDatabases } from "./items.ts";
+
+test("DEX01 P1 the modules of a database have one order, in whatever order Redis Cloud lists them", () => {
+  const modulesIn = (...names: string[]) => {
+    const database = { databaseId: 1, modules: names.map((name) => ({ name })) };
+    return readDatabases({ accountId: 1, subscription: { databases: [database] } })?.list.items[0]?.modules;
+  };
+  expect(modulesIn("search", "bf")).toEqual(["bf", "search"]);
+  expect(modulesIn("bf", "search")).toEqual(["bf", "search"]);
+});

@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { addedChannelKinds, channelEnds, channelKinds, longestChannelName } from "./words.ts";
+import { incidentSeverities } from "../incident/words.ts";
+import { typedName } from "../typed-text.ts";
+
+const name = z
+  .string({ error: "Channel name is required" })
+  .trim()
+  .min(1, "Channel name is required")
+  .max(longestChannelName, `Channel name must be no more than ${longestChannelName} characters long`)
+  .superRefine(typedName("Channel name"));
+
+const url = z
+  .string({ error: "url is required" })
+  .trim()
+  .describe(
+    "An https address with a public name, on port 443 or 8443. It is stored encrypted and never shown",
+  );
+
+const minimum = z.enum(incidentSeverities).describe("What is less urgent is not sent");
+
+/** A channel to add. */
+export const channelInput = z.object({
+  kind: z.enum(addedChannelKinds),
+  name,
+  url,
+  minimum: minimum.default("warning"),
+});
+export type ChannelInput = z.infer<typeof channelInput>;
+
+/** A channel as it shall be. Its address is never shown, so it stays when it is left out. */
+export const channelChange = z.object({
+  name,
+  url: url.optional(),
+  minimum,
+  on: z.boolean().describe("Switching it on forgets its former failures"),
+});
+export type ChannelChange = z.infer<typeof channelChange>;
+
+/** How long a former secret signs beside the new one. */
+export const rotationInput = z.object({
+  hours: z.int().min(0).max(168).default(24).describe("How long the former secret signs too, 0 to 168 hours"),
+});
+export type RotationInput = z.infer<typeof rotationInput>;
+
+/** A channel as its managers see it. */
+const managedChannel = z.object({
+  target: z.string().describe("Host and last characters of the address; empty for mail and notifications"),
+  minimum,
+  on: z.boolean(),
+  off: z.enum(channelEnds).nullable().describe("Why it is off; null while it is on"),
+  failures: z.number().describe("How many attempts failed in succession"),
+  failingSince: z.iso.datetime().nullable(),
+  formerSecretUntil: z.iso.datetime().nullable().describe("Until then, two secrets sign"),
+  revision: z.number().describe("For If-Match; raised by every change"),
+});
+
+/** Where messages about incidents go. */
+export const channel = z.object({
+  id: z.string(),
+  kind: z.enum(channelKinds),
+  name: z.string(),
+  managed: managedChannel.optional().describe("Only for those who manage the organization"),
+});
+export type Channel = z.infer<typeof channel>;
+
+export const channelList = z.object({
+  channels: z.array(channel),
+  ownMail: z.boolean().describe("Whether you get mail of incidents while you are an admin"),
+});
+export type ChannelList = z.infer<typeof channelList>;
+
+const secret = z.string().describe('Signs the messages: "whsec_" and 32 bytes in base64. It is shown once');
+
+/** A new channel, with the secret that no other answer has. */
+export const createdChannel = z.object({
+  channel,
+  secret: secret.optional().describe("Signs the messages, where they are signed. It is shown once"),
+});
+export type CreatedChannel = z.infer<typeof createdChannel>;
+
+export const rotatedChannel = z.object({ channel, secret });
+export type RotatedChannel = z.infer<typeof rotatedChannel>;
+
+export const queuedTest = z.object({ deliveryId: z.string() });
+export type QueuedTest = z.infer<typeof queuedTest>;
+
+export const ownMailInput = z.object({ on: z.boolean() });
+export type OwnMailInput = z.infer<typeof ownMailInput>;

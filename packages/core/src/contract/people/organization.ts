@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { managedBy } from "./managed.ts";
+import { typedLines, typedName } from "../typed-text.ts";
+
+const organizationName = z
+  .string({ error: "Organization name is required" })
+  .trim()
+  .min(1, "Organization name is required")
+  .max(100, "Organization name must be no more than 100 characters long")
+  .superRefine(typedName("Organization name"));
+
+const organizationDescription = z
+  .string()
+  .trim()
+  .max(500, "Description must be no more than 500 characters long")
+  .superRefine(typedLines("Description"));
+
+/** The rules with the messages of the specification. Both the forms and the API use them. */
+export const organizationInput = z.object({
+  name: organizationName,
+  description: organizationDescription.optional(),
+});
+export type OrganizationInput = z.infer<typeof organizationInput>;
+
+/** What the managers of an organization can change. Fields that are left out stay the same. */
+export const ownOrganizationInput = organizationInput.extend({
+  onlyAdminsManageSources: z
+    .boolean()
+    .optional()
+    .describe("Whether creating, changing and removing API keys and integrations is left to admins"),
+});
+export type OwnOrganizationInput = z.infer<typeof ownOrganizationInput>;
+
+const organizationMember = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+});
+export type OrganizationMember = z.infer<typeof organizationMember>;
+
+export const organization = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  members: z.array(organizationMember),
+  onlyAdminsManageSources: z.boolean(),
+  managedBy,
+});
+export type Organization = z.infer<typeof organization>;
+
+/** A row of the list. It has no members, because they cost a query for each organization. */
+export const organizationListItem = organization
+  .omit({ members: true, onlyAdminsManageSources: true })
+  .extend({
+    createdAt: z.iso.datetime(),
+    deleting: z.boolean().describe("Its deletion has begun; deleting it again goes on where it stopped"),
+    deletion: z
+      .object({
+        begunAt: z.iso.datetime(),
+        deletedRows: z.int().describe("Rows of the database that are deleted"),
+        allRows: z.int().nullable().describe("Rows to delete, the deleted ones included; null until counted"),
+      })
+      .optional()
+      .describe("How far its deletion is; absent unless it is being deleted"),
+  });
+export type OrganizationListItem = z.infer<typeof organizationListItem>;
+
+export const organizationList = z.object({
+  organizations: z.array(organizationListItem),
+  nextCursor: z.string().optional().describe("Present while there is more"),
+});
+
+/** One organization with the objects that its deletion would remove. */
+export const organizationDetail = organization.extend({
+  holds: z.object({ deployments: z.number(), accessKeys: z.number() }),
+});
+export type OrganizationDetail = z.infer<typeof organizationDetail>;

@@ -1,0 +1,191 @@
+import { mostMembers, type Resolution } from "../../contract/incident/words.ts";
+import type { RuleId } from "../../contract/incident/rules.ts";
+import { day, minute } from "../../kit/time.ts";
+import { type Changes, compare } from "./compare.ts";
+import { explain, type OpenFinding } from "./explain.ts";
+import { type IncidentRecord, keyOfMember, type Member } from "../rows/record.ts";
+import { type Rule, unclear } from "../rules/rule.ts";
+import { agentRules, channelRules, deploymentRules, type Named, sourceRules } from "../rules/rules.ts";
+import { silence, type StoredSilence, withSilences } from "../silences/silence.ts";
+import { asUsual, type Finding, isFlapping, isOpen, type Pass, step } from "./step.ts";
+import { truthsOf } from "./truths.ts";
+import type { Watched, WatchedDeployment, WatchedSource } from "./watched.ts";
+
+/** The findings of each rule, by subject. */
+export type Findings = ReadonlyMap<RuleId, ReadonlyMap<string, Finding>>;
+
+/** When a pass runs. Times are Unix epochs in milliseconds. */
+export interface Moment {
+  now: number;
+  /** The minute of the pass before. */
+  previous: number;
+  /** Since when there was a pass in every minute. */
+  since: number;
+  /** Since when reports are accepted, without an outage of ours. */
+  heardSince: number;
+  /** Since when the organization is watched. */
+  watchedSince: number;
+}
+
+/** How many minutes may be missing between two passes. */
+export const toleratedGap = 3 * minute;
+/** How long agents have after a gap or an outage to report again, in milliseconds. Until then, nothing is known of their silence. */
+export const comeBackWithin = 10 * minute;
+
+/**
+ * From when on silence means something: after a gap between the passes, or an outage of ours, agents have to come back
+ * first. Unix epoch in milliseconds.
+ */
+export const hearsFrom = ({ since, heardSince }: Pick<Moment, "since" | "heardSince">): number =>
+  Math.max(since, heardSince) + comeBackWithin;
+
+interface Decision {
+  findings: Findings;
+  changes: Changes;
+}
+
+/** What a pass decides. It is a function of its arguments alone, so a repeated pass decides the same. */
+export function decide(
+  organization: string,
+  before: { findings: Findings; open: readonly IncidentRecord[]; silences: readonly StoredSilence[] },
+  watched: Watched,
+  { now, previous, since, heardSince, watchedSince }: Moment,
+): Decision {
+  const gap = now - previous;
+  const pass: Pass = {
+    now,
+    gap: gap > toleratedGap ? gap : 0,
+    mayFire: now > since,
+    isFirstDay: now - watchedSince < day,
+  };
+  const hears = now >= hearsFrom({ since, heardSince });
+  const known = new Map(
+    before.open.flatMap(({ members }) => members.map((each) => [keyOfMember(each), each])),
+  );
+  const intended = before.open.filter((record) => record.intended).flatMap(({ members }) => members);
+  const walk = new Walk(before.findings, known, new Set(intended.map(keyOfMember)), pass);
+  const { deployments, agents, sources, channels, deleted } = watched;
+  const gone = (id: string): Resolution => (deleted.has(id) ? "deleted" : "moved");
+  const unread = unreadSources(sources, now);
+  const isDeaf = ({ via }: WatchedDeployment) => !hears || unread.has(via);
+  for (const rule of deploymentRules)
+    walk.apply(rule.cause === "silence" ? deaf(rule, isDeaf) : rule, deployments, gone);
+  const judged = agents.map((each) => ({ ...withId(each), ours: watched.version }));
+  for (const rule of agentRules) walk.apply(rule, judged, () => "deleted");
+  for (const rule of sourceRules) walk.applyIfRead(rule, sources);
+  for (const rule of channelRules) walk.applyIfRead(rule, channels);
+  const groups = explain(walk.open, watched, before.open, now);
+  const truths = truthsOf(deployments);
+  const changes = withSilences(
+    compare(organization, before.open, groups, walk.endings, now),
+    before.open,
+    (records) => silence(records, before.silences, truths, now),
+  );
+  return { findings: walk.findings, changes };
+}
+
+const withId = <S extends { via: string }>(agent: S) => ({ ...agent, id: agent.via });
+
+/** How late a reading may be before it is our own fault: a turn was missed. Deployments turn silent two turns later. */
+const readLate = 5 * minute;
+
+/**
+ * The accounts that we should have read and did not: their silence is ours. After a day it counts all the same, so
+ * that nobody trusts figures of a week ago.
+ */
+const unreadSources = (
+  sources: readonly WatchedSource[] = [],
+  now: number,
+): ReadonlySet<string | undefined> =>
+  new Set(
+    sources.flatMap(({ id, nextReadAt = now }) =>
+      now - nextReadAt > readLate && now - nextReadAt < day ? [id] : [],
+    ),
+  );
+
+/** A rule while some subjects could not be heard: what seems silent may report in a moment. */
+const deaf = <S>(rule: Named<Rule<S>>, isDeaf: (subject: S) => boolean): Named<Rule<S>> => ({
+  ...rule,
+  judge: (subject, now) => {
+    const judged = rule.judge(subject, now);
+    return judged.when && isDeaf(subject) ? unclear : judged;
+  },
+});
+
+/** Applies rule after rule, and collects what they find. */
+class Walk {
+  readonly findings = new Map<RuleId, ReadonlyMap<string, Finding>>();
+  readonly open: OpenFinding[] = [];
+  /** Why open findings ended, by `keyOfMember`. */
+  readonly endings = new Map<string, Resolution>();
+  readonly #before: Findings;
+  readonly #known: ReadonlyMap<string, Member>;
+  readonly #intended: ReadonlySet<string>;
+  readonly #pass: Pass;
+
+  /** @param intended the findings of which somebody has said that they are meant to be so, by `keyOfMember` */
+  constructor(
+    before: Findings,
+    known: ReadonlyMap<string, Member>,
+    intended: ReadonlySet<string>,
+    pass: Pass,
+  ) {
+    this.#before = before;
+    this.#known = known;
+    this.#intended = intended;
+    this.#pass = pass;
+  }
+
+  apply<S extends { id: string; name: string }>(
+    rule: Named<Rule<S>>,
+    subjects: readonly S[],
+    whyGone: (id: string) => Resolution,
+  ): void {
+    const before = this.#before.get(rule.id) ?? new Map<string, Finding>();
+    const next = new Map<string, Finding>();
+    const left = new Map(before);
+    for (const subject of subjects) {
+      const { id, name } = subject;
+      const former = before.get(id);
+      left.delete(id);
+      if (!former && next.size >= mostMembers) continue;
+      const key = keyOfMember({ rule: rule.id, id });
+      const isIntended = former !== undefined && isOpen(former) && this.#intended.has(key);
+      const judged = rule.judge(subject, this.#pass.now);
+      const finding = isIntended
+        ? asUsual(former, this.#pass.now)
+        : step(former, judged, rule.timing(subject), this.#pass);
+      if (finding) next.set(id, finding);
+      if (finding && isOpen(finding)) this.#note(rule.id, id, name, finding);
+      else if (former && isOpen(former)) {
+        const usual = finding?.state === "usual" ? "usual" : (judged.ending ?? "recovered");
+        this.endings.set(key, isIntended ? "intended" : usual);
+      }
+    }
+    for (const id of left.keys()) this.endings.set(keyOfMember({ rule: rule.id, id }), whyGone(id));
+    if (next.size > 0) this.findings.set(rule.id, next);
+  }
+
+  /** @param subjects undefined leaves the findings as they are, because nobody looked at the subjects */
+  applyIfRead<S extends { id: string; name: string }>(
+    rule: Named<Rule<S>>,
+    subjects: readonly S[] | undefined,
+  ): void {
+    if (subjects) this.apply(rule, subjects, () => "deleted");
+    else this.#keep(rule.id);
+  }
+
+  #keep(rule: RuleId): void {
+    const findings = this.#before.get(rule);
+    if (!findings) return;
+    this.findings.set(rule, findings);
+    for (const [id, finding] of findings) if (isOpen(finding)) this.#note(rule, id, id, finding);
+  }
+
+  #note(rule: RuleId, id: string, name: string, finding: Finding): void {
+    const { severity = "info", step: reached = 0, value = null } = finding;
+    const known = this.#known.get(keyOfMember({ rule, id }));
+    const flapping = isFlapping(finding, this.#pass.now);
+    this.open.push({ rule, id, name: known?.name || name, value, severity, step: reached, flapping });
+  }
+}

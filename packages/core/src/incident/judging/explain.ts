@@ -1,0 +1,185 @@
+import { type IncidentSeverity, incidentSeverities } from "../../contract/incident/words.ts";
+import type { RuleId } from "../../contract/incident/rules.ts";
+import {
+  causeOfHost,
+  causeOfSilence,
+  channelCause,
+  clockCause,
+  expectedOf,
+  type Found,
+  sourceCause,
+  type Surroundings,
+  surroundingsOf,
+} from "./causes.ts";
+import {
+  affectedBy,
+  type Cause,
+  type Group,
+  type IncidentRecord,
+  keyOfMember,
+  type Member,
+} from "../rows/record.ts";
+import { ruleOf } from "../rules/rules.ts";
+import type { CausedBy } from "../rules/rule.ts";
+import type { Watched, WatchedDeployment } from "./watched.ts";
+
+/** A finding for which an incident is open. */
+export interface OpenFinding extends Member {
+  severity: IncidentSeverity;
+  step: number;
+  flapping: boolean;
+}
+
+/** A pass that would open more incidents of one rule opens one for all of them. */
+const mostOfOneRule = 10;
+/** What would be the next open incident of one rule joins one for all that follow. Every pass reads all of them. */
+const mostOpenOfOneRule = 200;
+
+/** The rule of an account that is silent and can't be read. */
+const failingSource: RuleId = "source-failing";
+
+type Explained = Found & { finding: OpenFinding };
+
+/**
+ * Groups findings by what caused them. A finding of an open incident stays with it. A network comes back agent by agent,
+ * and must not begin new incidents while it does.
+ */
+export function explain(
+  findings: readonly OpenFinding[],
+  watched: Watched,
+  open: readonly IncidentRecord[],
+  now: number,
+): Group[] {
+  const held = new Map(
+    open.flatMap((incident) => incident.members.map((member) => [keyOfMember(member), incident])),
+  );
+  const around = surroundingsOf(watched, now);
+  const deployments = new Map(watched.deployments.map((deployment) => [deployment.id, deployment]));
+  const explained = findings.map((finding): Explained => {
+    const incident = held.get(keyOfMember(finding));
+    const found = causeOf(finding, deployments.get(finding.id), around);
+    if (!incident) return { ...found, finding };
+    const { key, cause } = incident;
+    const evidence = found.key === key && isSingle(cause) ? newest(incident, found) : incident.evidence;
+    return { key, cause, evidence, finding, ...(found.severity && { severity: found.severity }) };
+  });
+  const groups = Map.groupBy(merged(explained, open), ({ key }) => key);
+  return [...groups.values()].map((all) => toGroup(all, around));
+}
+
+/** Whether the figures of a cause are those of one deployment. */
+const isSingle = ({ kind }: Cause) => kind === "deployment" || kind === "licence";
+
+/** The figures of now, with the words of the source, which were read once. */
+const newest = ({ evidence }: IncidentRecord, found: Found) => ({
+  ...evidence,
+  figures: found.evidence.figures,
+});
+
+/** Undefined: what it concerns is the cause. */
+type FindCause = (
+  finding: OpenFinding,
+  deployment: WatchedDeployment | undefined,
+  around: Surroundings,
+) => Found | undefined;
+
+const findCause: Readonly<Record<CausedBy, FindCause>> = {
+  own: () => undefined,
+  licence: (finding) => ownCause(finding, "licence"),
+  rule: ({ rule }) => causeOfRule(rule),
+  silence: (_, deployment, around) => deployment && causeOfSilence(deployment, around),
+  host: (_, deployment, around) => deployment && causeOfHost(deployment, around),
+  source: ({ id, name }, _, { sources }) =>
+    sourceCause(id, sources?.get(id) ?? { name, lastDataAt: undefined }),
+  clock: ({ id }, _, { agents }) => {
+    const agent = agents.get(id);
+    return agent && clockCause(agent);
+  },
+  channel: ({ id }, _, { channels }) => {
+    const channel = channels.get(id);
+    return channel && channelCause(channel);
+  },
+};
+
+function causeOf(
+  finding: OpenFinding,
+  deployment: WatchedDeployment | undefined,
+  around: Surroundings,
+): Found {
+  const find = findCause[ruleOf(finding.rule).cause ?? "own"];
+  return find(finding, deployment, around) ?? ownCause(finding, "deployment");
+}
+
+/** The deployment itself is the cause. Each of its rules has an incident of its own: each needs another remedy. */
+function ownCause({ rule, id, name, value }: OpenFinding, kind: "deployment" | "licence"): Found {
+  const figures = value === null ? [] : [{ label: "Seen", value }];
+  return {
+    key: `${kind}:${id} ${rule}`,
+    cause: { kind, id, name },
+    evidence: { figures, words: null, since: null },
+  };
+}
+
+const causeOfRule = (rule: RuleId): Found => ({
+  key: `rule:${rule}`,
+  cause: { kind: "rule", id: null, name: rule },
+  evidence: { figures: [], words: null, since: null },
+});
+
+/** Joins causes that would begin too many incidents of one rule, or that find such an incident open. */
+function merged(explained: readonly Explained[], open: readonly IncidentRecord[]): Explained[] {
+  const opened = new Set(open.map(({ key }) => key));
+  const ofRule = Map.groupBy(open.filter(isOwn), ({ rule }) => rule);
+  const begins = (one: Explained) => !opened.has(one.key) && isOwn(one);
+  const byRule = Map.groupBy(explained.filter(begins), ({ finding }) => finding.rule);
+  const tooMany = new Set(
+    [...byRule].flatMap(([rule, all]) => {
+      const causes = new Set(all.map(({ key }) => key)).size;
+      const before = ofRule.get(rule)?.length ?? 0;
+      const isFull = causes > mostOfOneRule || before + causes > mostOpenOfOneRule;
+      return isFull || opened.has(`rule:${rule}`) ? [rule] : [];
+    }),
+  );
+  return explained.map((one) => {
+    const { rule } = one.finding;
+    return begins(one) && tooMany.has(rule) ? { ...one, ...causeOfRule(rule) } : one;
+  });
+}
+
+/** A cause of many deployments keeps its own incident. */
+const isOwn = ({ cause }: Pick<Found, "cause">) => !["source", "key", "network"].includes(cause.kind);
+
+const rank = (severity: IncidentSeverity) => incidentSeverities.indexOf(severity);
+const byUrgency = ({ finding: one }: Explained, { finding: other }: Explained) =>
+  rank(one.severity) - rank(other.severity) || other.step - one.step;
+const worse = (one: IncidentSeverity, other: IncidentSeverity) => (rank(one) <= rank(other) ? one : other);
+
+export const isWorse = (one: IncidentSeverity, other: IncidentSeverity): boolean => rank(one) < rank(other);
+
+/** Whether it is known that an account can't be read: its deployments are silent before its own rule fires. */
+function fails({ kind, id }: Cause, { sources }: Surroundings): boolean {
+  const source = kind === "source" && id !== null ? sources?.get(id) : undefined;
+  return source !== undefined && source.status !== "ok" && source.status !== "pending";
+}
+
+function toGroup(all: Explained[], around: Surroundings): Group {
+  const [{ key, cause, evidence, finding: first }] = all as [Explained, ...Explained[]];
+  // Lists and messages name only the first.
+  const members = all
+    .toSorted(byUrgency)
+    .map(({ finding: { rule, id, name, value } }): Member => ({ rule, id, name, value }));
+  const isFailing =
+    all.some(({ finding }) => ruleOf(finding.rule).cause === "source") || fails(cause, around);
+  return {
+    key,
+    cause,
+    evidence,
+    rule: isFailing ? failingSource : first.rule,
+    severity: all.map((one) => one.severity ?? one.finding.severity).reduce(worse),
+    // The rules of an account and of its silent deployments have steps of their own, and the severity says it all.
+    step: cause.kind === "source" ? 1 : Math.max(...all.map(({ finding }) => finding.step)),
+    members,
+    expected: Math.max(affectedBy(members).length, expectedOf({ cause }, around)),
+    flapping: all.some(({ finding }) => finding.flapping),
+  };
+}

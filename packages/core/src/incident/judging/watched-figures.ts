@@ -1,0 +1,43 @@
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { asksFigures } from "../../contract/filter/compile.ts";
+import { parseFilter } from "../../contract/filter/parse.ts";
+import type { WatchedFleet } from "../../deployment/fleet/watch.ts";
+import { figureReader } from "../../history/newest/figures.ts";
+import type { StoredSilence } from "../silences/silence.ts";
+import type { WatchedDeployment } from "./watched.ts";
+
+/**
+ * The deployments, with the newest five-minute figures of those that a rule asks for, and of all where a silence asks
+ * about them. An organization without either costs nothing more.
+ * @param isJudged whether a rule asks for the figures of a deployment
+ */
+export async function withFigures(
+  services: Services,
+  organization: OrganizationId,
+  { deployments, owners }: WatchedFleet,
+  silences: readonly Pick<StoredSilence, "scope">[],
+  isJudged: (deployment: WatchedDeployment) => boolean = () => false,
+): Promise<readonly WatchedDeployment[]> {
+  const asked = silences.some(asks) ? deployments : deployments.filter(isJudged);
+  if (asked.length === 0) return deployments;
+  const found = await figureReader(
+    services,
+    organization,
+  )(owners()).catch((error: unknown) => {
+    // The other rules are judged without them.
+    services.log.warn("a pass goes without five-minute figures", { organizationId: organization, error });
+    return undefined;
+  });
+  if (!found) return deployments;
+  const wanted = new Set(asked);
+  return deployments.map((one) => {
+    const figures = wanted.has(one) ? found.get(one.id) : undefined;
+    return figures
+      ? { ...one, figures: figures.all(), facts: { ...one.facts, figures: figures.total() } }
+      : one;
+  });
+}
+
+const asks = ({ scope }: Pick<StoredSilence, "scope">): boolean =>
+  scope.kind === "filter" && asksFigures(parseFilter(new URLSearchParams(scope.filter), []).filter);

@@ -1,0 +1,134 @@
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { findAccounts } from "../../account/people.ts";
+import { allOf, canSend } from "../../channel/channels.ts";
+import { minute } from "../../kit/time.ts";
+import { batchGetAll } from "../../table/batch.ts";
+import type { Changes } from "../judging/compare.ts";
+import { comeBackWithin, type Moment } from "../judging/decide.ts";
+import { pastKey } from "../rows/incident.keys.ts";
+import { type Clock, readIncidents, type StoredIncident } from "../rows/incident.table.ts";
+import { accountsIn } from "../rows/map.ts";
+import { type Messages, MessageWriter } from "./message-writer.ts";
+import { isPending, type OpenChannel, plan, type SentByChannel } from "./plan.ts";
+import type { IncidentRecord, Told } from "../rows/record.ts";
+
+/** After an outage of our own, what comes up together goes out together for so long. */
+const togetherFor = 5 * minute;
+
+/** What a pass has to say. */
+export interface Announced extends Messages {
+  /** What the channels know afterwards, by the incident's id. */
+  told: ReadonlyMap<string, Told>;
+  /** Past incidents of whose end the channels hear only now, as they were. */
+  past: StoredIncident[];
+  clock: Pick<Clock, "sent" | "owed">;
+}
+
+interface Known {
+  open: readonly IncidentRecord[];
+  changes: Changes;
+  clock: Clock | undefined;
+}
+
+/** Decides what goes to which channel, and makes the messages. Reads nothing while there is nothing to say. */
+export async function announce(
+  services: Services,
+  organization: OrganizationId,
+  { open, changes, clock }: Known,
+  { now, since, watchedSince }: Moment,
+): Promise<Announced> {
+  const { owed = [], sent } = clock ?? {};
+  const resolved = changes.resolved.filter((record) => isPending(record, now));
+  const isAfterGap = watchedSince < since;
+  // Nobody knows yet what of the gap is still so. It is said when agents had time to come back.
+  if (isAfterGap && now - since < comeBackWithin)
+    return saysNothing([...owed, ...resolved.map(({ id }) => id)], sent);
+  const past = await readPast(services, organization, owed);
+  const ended = [...resolved, ...past.map(({ record }) => record)];
+  const pending = [...standing(open, changes), ...ended].filter((record) => isPending(record, now));
+  if (pending.length === 0) return saysNothing([], sent);
+  const [channels, people] = await Promise.all([
+    openChannels(services, organization),
+    findAccounts(services, accountsIn(pending)),
+  ]);
+  const together = isAfterGap && now - since < comeBackWithin + togetherFor;
+  const planned = plan(pending, channels, readSent(sent), { now, together });
+  const writer = new MessageWriter(services.settings, organization, people, now);
+  for (const one of planned.single) writer.add(one.channel, one);
+  for (const { channel, news } of planned.summaries) writer.addSummary(channel, news);
+  const isOwed = ({ id, sequence }: IncidentRecord) => (planned.told.get(id)?.sequence ?? 0) < sequence;
+  return {
+    ...writer.messages(),
+    told: planned.told,
+    past: past.filter(({ record }) => planned.told.has(record.id)),
+    clock: {
+      owed: listOf(ended.filter((record) => isPending(record, now) && isOwed(record)).map(({ id }) => id)),
+      sent: JSON.stringify(planned.sent),
+    },
+  };
+}
+
+const saysNothing = (owed: string[], sent: string | undefined): Announced => ({
+  messages: new Map(),
+  summaries: [],
+  jobs: [],
+  told: new Map(),
+  past: [],
+  clock: { owed: listOf(owed), sent },
+});
+
+const listOf = (ids: string[]): string[] | undefined => (ids.length > 0 ? ids : undefined);
+
+const readSent = (sent: string | undefined): SentByChannel =>
+  sent === undefined ? {} : (JSON.parse(sent) as SentByChannel);
+
+/** Past incidents that are still kept. */
+async function readPast(
+  { table }: Services,
+  organization: OrganizationId,
+  ids: readonly string[],
+): Promise<StoredIncident[]> {
+  const rows = await batchGetAll(
+    table,
+    ids.map((id) => pastKey(organization, id)),
+  );
+  return readIncidents(rows);
+}
+
+/** All that is open after the pass. */
+function standing(open: readonly IncidentRecord[], changes: Changes): IncidentRecord[] {
+  const { opened, changed, updated, resolved } = changes;
+  const seen = new Set([...changed, ...updated, ...resolved].map(({ id }) => id));
+  return [...opened, ...changed, ...updated, ...open.filter(({ id }) => !seen.has(id))];
+}
+
+/** The channels of the organization that are on. */
+async function openChannels(services: Services, organization: OrganizationId): Promise<OpenChannel[]> {
+  const channels = await allOf(services, organization);
+  return channels.filter((channel) => channel.off === undefined && canSend(channel));
+}
+
+/** The changes of a pass with what the channels know of them. */
+export function withTold(
+  open: readonly IncidentRecord[],
+  changes: Changes,
+  told: ReadonlyMap<string, Told>,
+): Changes {
+  const add = (record: IncidentRecord): IncidentRecord => {
+    const next = told.get(record.id);
+    return next ? { ...record, told: next } : record;
+  };
+  const { opened, changed, updated, resolved } = changes;
+  const seen = new Set([...changed, ...updated, ...resolved].map(({ id }) => id));
+  const others = open.filter(({ id, told: before }) => !seen.has(id) && isNews(before, told.get(id)));
+  return {
+    opened: opened.map(add),
+    changed: changed.map(add),
+    updated: [...updated, ...others].map(add),
+    resolved: resolved.map(add),
+  };
+}
+
+const isNews = (before: Told, next: Told | undefined): boolean =>
+  next !== undefined && JSON.stringify(before) !== JSON.stringify(next);

@@ -1,0 +1,102 @@
+import { brake, nothingSent, type SentLately } from "../../channel/delivery/brake.ts";
+import { type ChannelKind, channelTraits } from "../../contract/channel/words.ts";
+import type { IncidentSeverity } from "../../contract/incident/words.ts";
+import { isWorse } from "../judging/explain.ts";
+import type { IncidentRecord, Told } from "../rows/record.ts";
+
+/** A channel that is on. */
+export interface OpenChannel {
+  id: string;
+  kind: ChannelKind;
+  /** What is less urgent is not sent. */
+  minimum: IncidentSeverity;
+}
+
+export type NewsType = "incident.opened" | "incident.changed" | "incident.resolved";
+
+/** What one channel does not know about an incident. */
+export interface News {
+  record: IncidentRecord;
+  type: NewsType;
+}
+
+/** When messages went to each channel, by its id. */
+export type SentByChannel = Readonly<Record<string, SentLately>>;
+
+export interface Plan {
+  single: (News & { channel: OpenChannel })[];
+  summaries: { channel: OpenChannel; news: News[] }[];
+  /** What is known to the channels afterwards, by the incident's id. */
+  told: Map<string, Told>;
+  sent: SentByChannel;
+}
+
+/**
+ * Whether there may be something to say about an incident. It compares what was said with what is the case. So what is
+ * missed in one pass, or kept back by a silence, is said in a later one.
+ */
+export function isPending(record: IncidentRecord, now: number): boolean {
+  const { told, sequence, silencedUntil, resolvedAt } = record;
+  if (told.sequence >= sequence) return false;
+  // Who never heard of the incident need not hear of its end. Who did hears of it, silence or not.
+  if (resolvedAt !== null) return Object.keys(told.channels).length > 0;
+  return silencedUntil === null || silencedUntil <= now;
+}
+
+/**
+ * Which message goes to which channel.
+ * @param pending incidents of `isPending`
+ * @param together whether two messages to one channel already become a summary
+ */
+export function plan(
+  pending: readonly IncidentRecord[],
+  channels: readonly OpenChannel[],
+  before: SentByChannel,
+  { now, together }: { now: number; together: boolean },
+): Plan {
+  const known = new Map(pending.map(({ id, told }) => [id, new Map(Object.entries(told.channels))]));
+  const waiting = new Set<string>();
+  const result: Plan = { single: [], summaries: [], told: new Map(), sent: {} };
+  const urgent = pending.toSorted(byUrgency);
+  const sent: Record<string, SentLately> = {};
+  for (const channel of channels) {
+    const news = urgent.flatMap((record): News[] => {
+      const type = newsOf(record, channel);
+      return type ? [{ record, type }] : [];
+    });
+    const braked = brake(news, before[channel.id] ?? nothingSent, now, together);
+    result.single.push(...braked.single.map((one) => ({ ...one, channel })));
+    if (braked.summary.length > 0) result.summaries.push({ channel, news: braked.summary });
+    if (braked.sent.times.length > 0 || braked.sent.summary !== null) sent[channel.id] = braked.sent;
+    const out = new Set([...braked.single, ...braked.summary]);
+    for (const one of news)
+      if (out.has(one)) known.get(one.record.id)?.set(channel.id, one.record.sequence);
+      else waiting.add(one.record.id);
+  }
+  for (const { id, sequence, told } of pending)
+    result.told.set(id, {
+      sequence: waiting.has(id) ? told.sequence : sequence,
+      channels: Object.fromEntries(known.get(id) ?? []),
+    });
+  return { ...result, sent };
+}
+
+function newsOf(record: IncidentRecord, { id, kind, minimum }: OpenChannel): NewsType | undefined {
+  const { told, sequence, severity, resolvedAt, members: subjects } = record;
+  // What is wrong with a channel is of no use there.
+  if (subjects.some((subject) => subject.id === id)) return undefined;
+  const last = told.channels[id];
+  if (last === undefined)
+    return resolvedAt === null && !isWorse(minimum, severity) ? "incident.opened" : undefined;
+  if (last >= sequence || channelTraits[kind].hears === "openings") return undefined;
+  return resolvedAt === null ? "incident.changed" : "incident.resolved";
+}
+
+/** What is over comes last. */
+const byUrgency = (one: IncidentRecord, other: IncidentRecord): number => {
+  const isOver = Number(one.resolvedAt !== null) - Number(other.resolvedAt !== null);
+  if (isOver !== 0) return isOver;
+  if (isWorse(one.severity, other.severity)) return -1;
+  if (isWorse(other.severity, one.severity)) return 1;
+  return one.openedAt - other.openedAt;
+};

@@ -1,0 +1,66 @@
+import type { CauseKind } from "../../contract/incident/words.ts";
+import { affectedBy, type IncidentRecord } from "../rows/record.ts";
+import { ruleOf } from "../rules/rules.ts";
+import { type Advice, advice, countOf, deployments } from "../rules/words.ts";
+
+/* What an incident is called, and what to do about it. It is code, so older incidents get better words, too. */
+
+/** What is wrong and why, in a sentence without full stop. */
+export function titleOf({
+  rule,
+  cause,
+  members,
+}: Pick<IncidentRecord, "rule" | "cause" | "members">): string {
+  const { kind, name } = cause;
+  const count = affectedBy(members).length;
+  const [first] = members;
+  const about = ruleOf(rule);
+  switch (kind) {
+    case "source":
+      return `${name} can't be read`;
+    case "key":
+      return `${name === "" ? "An agent key" : `The agent key ${name}`} has ended; ${deployments(count)} silent`;
+    case "network":
+      return `${name} fell silent together; ${deployments(count)} silent`;
+    case "agent":
+      return about.cause === "silence"
+        ? `The agent ${name} is silent with ${deployments(count)}`
+        : `The clock of the agent ${name} is wrong`;
+    case "dropped":
+      return `${name} no longer reports ${deployments(count)}`;
+    case "host":
+      return `The agent ${name} can't reach ${countOf(count, "server")}`;
+    case "rule":
+      return about.many(count);
+    case "channel":
+      return `The channel ${name} ${first?.value ?? about.holds}`;
+    case "licence":
+    case "deployment":
+      return `${name}: ${about.subject ?? ""}${first?.value ?? about.holds}`;
+  }
+}
+
+const forCauses: Readonly<Partial<Record<CauseKind, Advice>>> = {
+  source: advice(
+    "Open the account under Sources. Its steps show which call failed. For AWS, check the role's trust policy and its rights. For Redis Cloud, check that the API keys exist and that their allow list has our addresses.",
+  ),
+  key: advice(
+    "Create a new agent key and put it into the agent's configuration, or delete these deployments here.",
+  ),
+  network: advice(
+    "Check firewall, proxy and DNS between your network and this service. The agents report again on their own.",
+  ),
+  dropped: advice("Add them to the agent's configuration again, or delete them here if they are gone."),
+  host: advice("Check the network between the agent's host and these servers, and the servers' hosts."),
+};
+
+/** What helps: against the cause, else against what the finding has seen, else against all that the rule finds. */
+export function adviceOf({
+  rule,
+  cause,
+  members: [first],
+}: Pick<IncidentRecord, "rule" | "cause" | "members">): Advice {
+  const about = ruleOf(rule);
+  const byValue = about.adviceByValue?.[first?.value?.toLowerCase() ?? ""];
+  return forCauses[cause.kind] ?? byValue ?? about.advice;
+}

@@ -1,0 +1,200 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { OrganizationId } from "../../access/scope.ts";
+import { causeKinds } from "../../contract/incident/words.ts";
+import { type RuleId, ruleIds } from "../../contract/incident/rules.ts";
+import { day, second } from "../../kit/time.ts";
+import { bytes, list, number, optional, text } from "../../table/field.ts";
+import { type Row, RowKind, type RowOf, type StoredRow } from "../../table/row.ts";
+import { timeToLiveAttribute } from "../../table/schema.ts";
+import type { Write } from "../../table/table.ts";
+import type { Findings } from "../judging/decide.ts";
+import {
+  clockKey,
+  isClockKey,
+  isOpenKey,
+  isSilenceKey,
+  isStateKey,
+  openKey,
+  pastKey,
+  stateKey,
+  watchedEveryMinute,
+} from "./incident.keys.ts";
+import type { IncidentRecord } from "./record.ts";
+import { readSilence, type TitledSilence } from "./silence.table.ts";
+import type { Finding } from "../judging/step.ts";
+
+/** Every pass that changes something raises it, so of two that run at a time only one writes. */
+export const clockKind = new RowKind("incident clock", 1, {
+  revision: number(),
+  /** Since when the organization is watched, Unix epoch in milliseconds. */
+  since: number(),
+  /** "minute" when agents report to the organization, and "tick" when we only read accounts. */
+  tempo: text<Tempo>(),
+  /** JSON of `SentByChannel`: what the brake counts. */
+  sent: optional(text()),
+  /** Ids of past incidents of whose end some channel has not heard. */
+  owed: optional(list(text())),
+});
+export type Tempo = "minute" | "tick";
+export type Clock = RowOf<typeof clockKind>;
+
+/** The findings of one rule. */
+export const stateKind = new RowKind("incident state", 1, {
+  rule: text<RuleId>(),
+  /** JSON of the subjects' ids with their findings, deflated. */
+  findings: bytes("p"),
+});
+
+/** An incident, open or past. */
+export const incidentKind = new RowKind("incident", 1, {
+  id: text(),
+  /** Raised by every write, so a pass and a person do not overwrite each other. */
+  revision: number(),
+  /** JSON of the record, deflated. */
+  content: bytes("p"),
+});
+
+/** How long past incidents are kept, in days. */
+export const pastDays = 400;
+
+const pack = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value));
+const unpack = (packed: Uint8Array): unknown => JSON.parse(inflateRawSync(packed).toString());
+
+/** DynamoDB takes 400 KB for a row. Names of others fill that when thousands of deployments have long ones. */
+const mostBytes = 300_000;
+/** How many members keep what others call them in a row that is too large: as many as the page of an incident names. */
+const namedMembers = 100;
+
+function packRecord(record: IncidentRecord): Uint8Array {
+  const packed = pack(record);
+  if (packed.length <= mostBytes) return packed;
+  const members = record.members.map((member, index) =>
+    index < namedMembers ? member : { ...member, name: "", value: null },
+  );
+  return pack({ ...record, members });
+}
+
+export interface StoredIncident {
+  record: IncidentRecord;
+  revision: number;
+}
+
+export function readIncident(row: Row): StoredIncident {
+  const { content, revision } = incidentKind.read(row);
+  return { record: unpack(content) as IncidentRecord, revision };
+}
+
+/**
+ * Whether this release knows what an incident is about. One of a later release's rule is neither shown nor ended here:
+ * that release may run again after this one.
+ */
+export const isKnown = ({ record }: StoredIncident): boolean =>
+  ruleIds.some((rule) => rule === record.rule) && causeKinds.some((kind) => kind === record.cause.kind);
+
+export const readIncidents = (rows: readonly Row[]): StoredIncident[] =>
+  rows.map(readIncident).filter(isKnown);
+
+const written = (record: IncidentRecord, revision: number) =>
+  incidentKind.write({ id: record.id, revision, content: packRecord(record) });
+
+export const putOpened = (organization: OrganizationId, record: IncidentRecord): Write => ({
+  put: { ...openKey(organization, record.id), ...written(record, 1) },
+  when: [{ exists: false }],
+});
+
+/** Fails when a person or another pass has changed it since. */
+export const putChanged = (
+  organization: OrganizationId,
+  record: IncidentRecord,
+  revision: number,
+): Write => ({
+  update: openKey(organization, record.id),
+  change: incidentKind.replaceWith(written(record, revision + 1)),
+  when: incidentKind.equals({ revision }),
+});
+
+/** Moves an incident to the past, where it expires. Fails as `putChanged` does. */
+export function putResolved(organization: OrganizationId, record: IncidentRecord, revision: number): Write[] {
+  return [
+    { delete: openKey(organization, record.id), when: incidentKind.equals({ revision }) },
+    { put: { ...pastKey(organization, record.id), ...pastRow(record, revision) } },
+  ];
+}
+
+/** Changes a past incident. Fails as `putChanged` does. */
+export const putPast = (organization: OrganizationId, record: IncidentRecord, revision: number): Write => ({
+  update: pastKey(organization, record.id),
+  change: incidentKind.replaceWith(pastRow(record, revision)),
+  when: incidentKind.equals({ revision }),
+});
+
+function pastRow(record: IncidentRecord, revision: number): Row {
+  const end = Math.ceil(((record.resolvedAt ?? record.openedAt) + pastDays * day) / second);
+  return { ...written(record, revision + 1), [timeToLiveAttribute]: end };
+}
+
+export interface StoredAlerts {
+  /** Undefined before the first pass. */
+  clock: Clock | undefined;
+  findings: Findings;
+  open: StoredIncident[];
+  /** Those that run or begin later, and some that have ended. */
+  silences: TitledSilence[];
+}
+
+/** Reads all rows of `alertsOf`. */
+export function readAlerts(rows: readonly StoredRow[]): StoredAlerts {
+  const clock = rows.find(({ sk }) => isClockKey(sk));
+  const states = rows.filter(({ sk }) => isStateKey(sk)).map((row) => stateKind.read(row));
+  return {
+    clock: clock && clockKind.read(clock),
+    findings: new Map(
+      states.map(({ rule, findings }) => [rule, new Map(unpack(findings) as [string, Finding][])]),
+    ),
+    open: readIncidents(rows.filter(({ sk }) => isOpenKey(sk))),
+    silences: rows.filter(({ sk }) => isSilenceKey(sk)).flatMap((row) => readSilence(row) ?? []),
+  };
+}
+
+/** The writes of the rules whose findings have changed. */
+export function putFindings(organization: OrganizationId, before: Findings, next: Findings): Write[] {
+  return ruleIds.flatMap((rule): Write[] => {
+    const [former, findings] = [textOf(before, rule), textOf(next, rule)];
+    if (former === findings) return [];
+    const key = stateKey(organization, rule);
+    if (findings === undefined) return [{ delete: key }];
+    return [{ put: { ...key, ...stateKind.write({ rule, findings: packFindings(findings) }) } }];
+  });
+}
+
+/** A row that would be too large is stored without what the rule saw: its incidents say that. */
+function packFindings(json: string): Uint8Array {
+  const packed = deflateRawSync(json);
+  if (packed.length <= mostBytes) return packed;
+  const findings = JSON.parse(json) as [string, Finding][];
+  return pack(findings.map(([id, { value: _, ...finding }]) => [id, finding]));
+}
+
+function textOf(findings: Findings, rule: RuleId): string | undefined {
+  const own = findings.get(rule);
+  return own && JSON.stringify([...own]);
+}
+
+/** Raises the clock. Fails when another pass has raised it since. */
+export function raiseClock(
+  organization: OrganizationId,
+  before: Clock | undefined,
+  next: Omit<Clock, "revision">,
+): Write {
+  const key = clockKey(organization);
+  const { set, remove } = clockKind.replace({ ...next, revision: (before?.revision ?? 0) + 1 });
+  const index = { gsi1pk: watchedEveryMinute, gsi1sk: organization };
+  const isEveryMinute = next.tempo === "minute";
+  return {
+    update: key,
+    change: isEveryMinute
+      ? { set: { ...set, ...index }, remove }
+      : { set, remove: [...remove, ...Object.keys(index)] },
+    when: before ? clockKind.equals({ revision: before.revision }) : [{ exists: false }],
+  };
+}

@@ -1,0 +1,99 @@
+import type { OrganizationId } from "../../access/scope.ts";
+import type { Account } from "../../account/account.ts";
+import type { Incident, IncidentDetail, IncidentMember } from "../../contract/incident/incident.ts";
+import { listedMembers, mostMembers } from "../../contract/incident/words.ts";
+import { may } from "../../contract/people/roles.ts";
+import { affectedBy, type IncidentRecord } from "./record.ts";
+import { ruleOf } from "../rules/rules.ts";
+import { adviceOf, titleOf } from "../messages/words.ts";
+
+/** How many members the page of an incident names. */
+const namedMembers = 100;
+
+const iso = (time: number) => new Date(time).toISOString();
+const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
+
+/** The accounts that incidents name, by id. */
+export type People = ReadonlyMap<string, Account>;
+
+/** Members know one another. Of others they know only that they run the service. */
+export function nameOf(id: string, people: People, organization: OrganizationId): string | null {
+  const account = people.get(id);
+  if (!account) return null;
+  const { organizationId, roles, firstName, lastName, email } = account;
+  if (organizationId === organization) return `${firstName} ${lastName}`.trim() || email;
+  return may(roles, "seeEveryOrganization") ? "Shardwatch administrator" : null;
+}
+
+/** Each subject once, with what its first finding says. */
+const subjectsOf = ({ members }: IncidentRecord): IncidentMember[] =>
+  affectedBy(members).map(({ id, name, value }) => ({ id, name, value }));
+
+export function toIncident(record: IncidentRecord, organization: OrganizationId, people: People): Incident {
+  const { id, rule, severity, cause, openedAt, resolvedAt, resolution, acknowledged } = record;
+  const subjects = subjectsOf(record);
+  return {
+    id,
+    organizationId: organization,
+    rule,
+    severity,
+    cause,
+    title: titleOf(record),
+    openedAt: iso(openedAt),
+    state: resolvedAt === null ? "open" : "resolved",
+    resolvedAt: isoOrNull(resolvedAt),
+    resolution,
+    affected: {
+      count: resolvedAt === null ? subjects.length : record.peak,
+      first: subjects.slice(0, listedMembers),
+    },
+    acknowledged: acknowledged && {
+      by: { id: acknowledged.by, name: nameOf(acknowledged.by, people, organization) },
+      at: iso(acknowledged.at),
+      note: acknowledged.note,
+    },
+    silencedUntil: isoOrNull(record.silencedUntil),
+    flapping: record.flapping,
+    sequence: record.sequence,
+  };
+}
+
+/** As a list shows it: of an open incident, with the ids of all that it concerns. */
+export function toListed(record: IncidentRecord, organization: OrganizationId, people: People): Incident {
+  const incident = toIncident(record, organization, people);
+  if (record.resolvedAt !== null) return incident;
+  const others = subjectsOf(record).slice(listedMembers, mostMembers);
+  if (others.length === 0) return incident;
+  return { ...incident, affected: { ...incident.affected, others: others.map(({ id }) => id) } };
+}
+
+export function toDetail(
+  record: IncidentRecord,
+  organization: OrganizationId,
+  people: People,
+): Omit<IncidentDetail, "messages"> {
+  const { figures, words, since } = record.evidence;
+  const members = subjectsOf(record).slice(0, mostMembers);
+  return {
+    ...toIncident(record, organization, people),
+    evidence: { figures, words, since: isoOrNull(since) },
+    advice: adviceOf(record),
+    ...(ruleOf(record.rule).isIntendable === true && { intended: record.intended === true }),
+    members: members.map(({ id, name }, index) => ({ id, name: index < namedMembers ? name : "" })),
+    timeline: record.events.map(({ at, kind, text, by }) => ({
+      at: iso(at),
+      kind,
+      text,
+      by: by === null ? null : nameOf(by, people, organization),
+    })),
+  };
+}
+
+/** Ids of the accounts that incidents name. */
+export const accountsIn = (records: readonly IncidentRecord[]): string[] => [
+  ...new Set(
+    records
+      .flatMap(({ acknowledged, events }) => [acknowledged?.by, ...events.map(({ by }) => by)])
+      .filter((id) => id != null),
+  ),
+];

@@ -1,0 +1,60 @@
+import type { MemberContext } from "../../access/context.ts";
+import { lookInto } from "../../audit/bounded.ts";
+import type { SilencePreview, SilenceScope } from "../../contract/incident/silence.ts";
+import { watchFleet } from "../../deployment/fleet/watch.ts";
+import { alertsOf } from "../rows/incident.keys.ts";
+import { readAlerts } from "../rows/incident.table.ts";
+import { resolveScope } from "./silence-input.ts";
+import { coversAll } from "./silence.ts";
+import { organizationFor } from "./silences.ts";
+import { testOf, truthsOf } from "../judging/truths.ts";
+import type { IncidentRecord } from "../rows/record.ts";
+import { withFigures } from "../judging/watched-figures.ts";
+import type { WatchedDeployment } from "../judging/watched.ts";
+
+/**
+ * What a silence would cover now. Costs as much as the list of databases. Throws as `create` does, but asks for no
+ * confirmation.
+ */
+export async function preview(
+  ctx: MemberContext,
+  { scope: asked, organizationId }: { scope: SilenceScope; organizationId?: string | undefined },
+): Promise<SilencePreview> {
+  const organization = organizationFor(ctx, { organizationId });
+  if (!organization) return { deployments: 0, unknown: 0, incidents: 0 };
+  const reading = Promise.all([
+    ctx.table.queryAll(alertsOf(organization)).then(readAlerts),
+    watchFleet(ctx, organization),
+  ]);
+  const [alerts, fleet] = await lookInto(ctx, organization, reading);
+  const { scope } = resolveScope(asked, alerts, true);
+  const deployments = await withFigures(ctx, organization, fleet, [{ scope }]);
+  const truths = truthsOf(deployments);
+  const open = alerts.open.map(({ record }) => record);
+  return {
+    ...countDeployments(scope, deployments, open),
+    incidents: open.filter((record) => coversAll(scope, record, truths)).length,
+  };
+}
+
+/** A rule watches every deployment. */
+function countDeployments(
+  scope: SilenceScope,
+  deployments: readonly WatchedDeployment[],
+  open: readonly IncidentRecord[],
+): { deployments: number; unknown: number } {
+  switch (scope.kind) {
+    case "rule":
+      return { deployments: deployments.length, unknown: 0 };
+    case "incident": {
+      const members = open.find(({ id }) => id === scope.incidentId)?.members ?? [];
+      const ids = new Set(members.map(({ id }) => id));
+      return { deployments: deployments.filter(({ id }) => ids.has(id)).length, unknown: 0 };
+    }
+    case "filter": {
+      const truths = deployments.map(testOf(scope.filter));
+      const count = (wanted: true | undefined) => truths.filter((truth) => truth === wanted).length;
+      return { deployments: count(true), unknown: count(undefined) };
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import { audit } from "../../access/audit.ts";
+import type { MemberContext } from "../../access/context.ts";
+import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
+import { findAccounts } from "../../account/people.ts";
+import { noOrganization } from "../../account/source-rights.ts";
+import { transactAsMember } from "../../account/standing.ts";
+import { countWith } from "../../attempts/attempts.ts";
+import { auditRow } from "../../audit/audit.ts";
+import { lookInto } from "../../audit/bounded.ts";
+import type { Silence, SilenceInput } from "../../contract/incident/silence.ts";
+import { isId, newId } from "../../kit/ids.ts";
+import { Problem } from "../../kit/problem.ts";
+import { day } from "../../kit/time.ts";
+import { retryOnConflict } from "../../table/retry-on-conflict.ts";
+import type { Write } from "../../table/table.ts";
+import { alertsOf } from "../rows/incident.keys.ts";
+import { putChanged, raiseClock, readAlerts, type StoredAlerts } from "../rows/incident.table.ts";
+import { nameOf } from "../rows/map.ts";
+import { coversEverything, readTimes, resolveScope } from "./silence-input.ts";
+import { endSilence, nameOfScope, putSilence, type TitledSilence } from "../rows/silence.table.ts";
+import { silence, type StoredSilence } from "./silence.ts";
+import { coversFleet, fleetFor } from "./silenced-fleet.ts";
+import { type Truths, truthsOf } from "../judging/truths.ts";
+
+/** How many silences an organization has, with those of the last day. Every pass reads all of them. */
+const mostSilences = 50;
+/** A transaction takes a hundred writes. The next pass changes the incidents that are left. */
+const mostIncidents = 90;
+
+interface Where {
+  organizationId?: string | undefined;
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+
+/** The silences that run or begin later, the first to end first. Throws forbidden for a foreign organization. */
+export async function list(ctx: MemberContext, where: Where): Promise<Silence[]> {
+  const organization = organizationFor(ctx, where);
+  if (!organization) return [];
+  const { silences } = await lookInto(ctx, organization, read(ctx, organization));
+  const now = ctx.clock.now();
+  const current = silences
+    .filter(({ until, endedAt }) => endedAt === undefined && now < until)
+    .toSorted((one, other) => one.until - other.until);
+  return await shown(ctx, organization, current);
+}
+
+/**
+ * Silences incidents, those that are open at once. Throws invalid for a wrong time and for a filter that makes no
+ * sense, and notFound for an incident that is not open. Throws conflict for a filter that covers every deployment
+ * without confirmation, for too many silences, and for a caller without organization.
+ */
+export async function create(
+  ctx: MemberContext,
+  { confirm, ...input }: SilenceInput & Where,
+): Promise<Silence> {
+  const organization = organizationFor(ctx, input);
+  if (!organization) throw noOrganization();
+  const now = ctx.clock.now();
+  const times = readTimes(input, now);
+  const { actor, random } = ctx;
+  const made = await retryOnConflict(async () => {
+    const alerts = await read(ctx, organization);
+    const { scope, title } = resolveScope(input.scope, alerts, confirm);
+    if (alerts.silences.length >= mostSilences) throw tooMany();
+    const one: TitledSilence = {
+      id: newId("silence", now, random.bytes(16)),
+      scope,
+      title,
+      ...times,
+      reason: input.reason,
+      createdBy: actor.accountId,
+      createdAt: now,
+    };
+    const event = auditRow(ctx, organization, {
+      action: "silence.created",
+      id: one.id,
+      name: title ?? nameOfScope(scope),
+      fields: { from: [null, iso(one.from)], until: [null, iso(one.until)], reason: [null, one.reason] },
+    });
+    // Before the first pass there is no clock that keeps two requests apart.
+    const counted = countWith(ctx, { what: "silences", name: organization, window: day }, mostSilences);
+    const writes = [putSilence(organization, one), event, counted];
+    const all = [...alerts.silences, one];
+    const fleet = await fleetFor(ctx, organization, all);
+    if (!confirm && coversFleet(scope, fleet)) throw coversEverything();
+    await apply(ctx, organization, alerts, all, truthsOf(fleet), writes);
+    return one;
+  });
+  audit(ctx, "silence.created", { silenceId: made.id, organizationId: organization });
+  const [answer] = await shown(ctx, organization, [made]);
+  return answer as Silence;
+}
+
+/** Ends a silence now. Does nothing for one that has ended. Throws notFound. */
+export async function end(ctx: MemberContext, id: string, where: Where): Promise<void> {
+  const named = where.organizationId;
+  const organization =
+    named === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, named);
+  if (!organization || !isId("silence", id)) throw notFound();
+  const isNew = await retryOnConflict(async () => {
+    const alerts = await read(ctx, organization);
+    const one = alerts.silences.find((each) => each.id === id);
+    if (!one) throw notFound();
+    const now = ctx.clock.now();
+    if (one.endedAt !== undefined || one.until <= now) return false;
+    const event = auditRow(ctx, organization, {
+      action: "silence.ended",
+      id,
+      name: one.title ?? nameOfScope(one.scope),
+      fields: { until: [iso(one.until), iso(now)] },
+    });
+    const left = alerts.silences.filter((each) => each !== one);
+    const writes = [endSilence(organization, one, now), event];
+    const truths = truthsOf(await fleetFor(ctx, organization, left));
+    await apply(ctx, organization, alerts, left, truths, writes, ctx.actor.accountId);
+    return true;
+  });
+  if (isNew) audit(ctx, "silence.ended", { silenceId: id, organizationId: organization });
+}
+
+const read = async ({ table }: MemberContext, organization: OrganizationId): Promise<StoredAlerts> =>
+  readAlerts(await table.queryAll(alertsOf(organization)));
+
+/**
+ * Writes a change of silences together with the open incidents that it concerns. It raises the clock, so a pass that has
+ * not seen the change can't write, and so no message of it goes out.
+ */
+async function apply(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  { clock, open }: StoredAlerts,
+  silences: readonly StoredSilence[],
+  truths: Truths,
+  writes: readonly Write[],
+  endedBy: string | null = null,
+): Promise<void> {
+  const before = open.map(({ record }) => record);
+  const after = silence(before, silences, truths, ctx.clock.now(), endedBy);
+  const changed = open.flatMap(({ record, revision }, index) => {
+    const next = after[index];
+    return next && next !== record ? [putChanged(organization, next, revision)] : [];
+  });
+  await transactAsMember(ctx, organization, "manageOrganization", [
+    ...writes,
+    ...(clock ? [raiseClock(organization, clock, clock)] : []),
+    ...changed.slice(0, mostIncidents),
+  ]);
+}
+
+/** The organization that the caller asks for; null for a caller without one. Throws forbidden for a foreign one. */
+export function organizationFor({ actor }: MemberContext, { organizationId }: Where): OrganizationId | null {
+  const organization =
+    organizationId === undefined ? ownOrganization(actor) : chosenOrganization(actor, organizationId);
+  if (organization === undefined)
+    throw new Problem("forbidden", "You can only see the silences of your own organization.");
+  return organization;
+}
+
+async function shown(
+  ctx: MemberContext,
+  organization: OrganizationId,
+  silences: readonly TitledSilence[],
+): Promise<Silence[]> {
+  const ids = [...new Set(silences.map(({ createdBy }) => createdBy))];
+  const people = await findAccounts(ctx, ids);
+  return silences.map(({ id, scope, title = "", from, until, reason, createdBy, createdAt }) => ({
+    id,
+    organizationId: organization,
+    scope: scope.kind === "incident" ? { ...scope, title } : scope,
+    from: iso(from),
+    until: iso(until),
+    reason,
+    createdBy: { id: createdBy, name: nameOf(createdBy, people, organization) },
+    createdAt: iso(createdAt),
+  }));
+}
+
+const notFound = () => new Problem("notFound", "Silence not found");
+
+const tooMany = () =>
+  new Problem("conflict", `An organization can have ${mostSilences} silences. End one first.`, {
+    code: "TOO_MANY_SILENCES",
+  });
