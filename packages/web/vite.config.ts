@@ -13,12 +13,12 @@ const browsers = ["chrome123", "edge123", "firefox124", "safari17.5"];
 /** The frame of every page behind the sign-in, and what the list and the overview share. */
 const firstCode = new RegExp(
   `/(${[
-    "layout/(AppLayout|PageHeading)",
+    "layout/frame/(AppLayout|PageHeading)",
     "api/(use-deployments|organizations)",
     "lib/(row-facts|list-totals|shard-figures|only-for-another-page|count|in-slices|deployment-key)",
     "filter/(address|compile)",
     "sources/SourceBadge",
-    "ui/(RefreshButton|MemoryBar|StatusBadge|Figure|Skeleton|Section)",
+    "ui/(form/RefreshButton|memory/MemoryBar|text/(StatusBadge|Figure)|state/Skeleton|section/Section)",
   ].join("|")})\\.tsx?$|/react-query/.*/useQuery\\.js$`,
 );
 
@@ -60,7 +60,7 @@ export default defineConfig({
             },
             {
               name: "start",
-              test: /\/(main\.tsx|lib\/(use-idle|use-media|lazy-module|optional-part)\.ts|ui\/(TextLink|Problem)\.tsx)$/,
+              test: /\/(main\.tsx|lib\/(use-idle|use-media|lazy-module|optional-part)\.ts|ui\/(text\/TextLink|state\/Problem)\.tsx)$/,
               priority: 2,
             },
             { name: "app", test: firstCode, priority: 1 },
@@ -72,18 +72,18 @@ export default defineConfig({
             // What several later parts share. As files of a few hundred bytes each cost a request.
             {
               name: "filters",
-              test: /\/(ui\/(DayField|filter-control|ProgressLine)|filter\/OwnOrganizationSelect|lib\/local-days)\.tsx?$/,
+              test: /\/(ui\/(form\/(DayField|filter-control)|state\/ProgressLine)|filter\/OwnOrganizationSelect|lib\/local-days)\.tsx?$/,
             },
             {
               name: "small",
               test: /\/(lib\/(current-query|database-name|copy-id|support-tones|next-cursor))\.ts$/,
             },
             // Who may change a source, for all its pages.
-            { name: "rights", test: /\/(source\/rights\.ts|ui\/ManagedBadge\.tsx)$/ },
+            { name: "rights", test: /\/(source\/rights\.ts|ui\/text\/ManagedBadge\.tsx)$/ },
             // The marks and counts of every page. The two pages of incidents share the rest.
             { name: "marks", test: /\/web\/src\/(incidents\/|api\/incidents)/ },
             { name: "incidents", test: /\/web\/src\/pages\/incidents\/(?!NoteDialog)/ },
-            { name: "notices", test: /\/ui\/(ErrorState|Notice|EmptyState|StaleNotice)\.tsx$/ },
+            { name: "notices", test: /\/ui\/state\/(ErrorState|Notice|EmptyState|StaleNotice)\.tsx$/ },
             { name: "icons", test: /node_modules\/lucide-react\// },
             {
               name: "api",

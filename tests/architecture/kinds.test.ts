@@ -63,7 +63,7 @@ const families: Readonly<Record<string, Family>> = {
     names: new RegExp(allRoles.map((role) => `"${role}"`).join("|"), "g"),
     own: [
       "packages/core/src/contract/people/roles.ts",
-      "packages/web/src/ui/roles.ts",
+      "packages/web/src/ui/text/roles.ts",
       "packages/local/src/seed/",
     ],
   },

@@ -35,9 +35,9 @@ const web = (path: string) => `packages/web/src/${path}`;
 
 test.each([
   ["lib/toasts.ts", "api/request.ts"],
-  ["lib/paths.ts", "ui/Button.tsx"],
-  ["ui/ErrorState.tsx", "api/request.ts"],
-  ["ui/DataTable.tsx", "session/session.ts"],
+  ["lib/paths.ts", "ui/form/Button.tsx"],
+  ["ui/state/ErrorState.tsx", "api/request.ts"],
+  ["ui/table/DataTable.tsx", "session/session.ts"],
   ["api/client.ts", "sources/index.ts"],
   ["provider/login.ts", "session/session.ts"],
   ["api/client.ts", "session/refetch-user.ts"],

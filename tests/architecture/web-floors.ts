@@ -51,9 +51,9 @@ export function forbiddenInWeb(from: string, to: string): string | undefined {
 
 /** Code that only some files of the web application may contain, with those files. */
 export const reserved: readonly { text: RegExp; only: readonly string[]; instead: string }[] = [
-  { text: /<form\b/, only: ["ui/Form.tsx"], instead: "ui/Form.tsx and useForm" },
-  { text: /type="submit"/, only: ["ui/Form.tsx"], instead: "ui/Form.tsx" },
-  { text: /from "@base-ui\/react\/menu"/, only: ["ui/Menu.tsx"], instead: "ui/Menu.tsx" },
+  { text: /<form\b/, only: ["ui/form/Form.tsx"], instead: "ui/form/Form.tsx and useForm" },
+  { text: /type="submit"/, only: ["ui/form/Form.tsx"], instead: "ui/form/Form.tsx" },
+  { text: /from "@base-ui\/react\/menu"/, only: ["ui/popup/Menu.tsx"], instead: "ui/popup/Menu.tsx" },
 ];
 
 /** The code in a file of the web application that it may not contain. */

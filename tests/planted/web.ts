@@ -63,7 +63,7 @@ export const web: readonly Fault[] = [
   {
     id: "U3",
     what: "the feedback form is in a frame without a sandbox",
-    file: "packages/web/src/layout/FeedbackDialog.tsx",
+    file: "packages/web/src/layout/frame/FeedbackDialog.tsx",
     find: 'sandbox="allow-forms allow-popups allow-scripts"',
     plant: "",
     tests: ["tests/e2e/feedback.test.ts"],
@@ -82,7 +82,7 @@ export const web: readonly Fault[] = [
   {
     id: "U6",
     what: "a notification is shown as HTML",
-    file: "packages/web/src/layout/NotificationItem.tsx",
+    file: "packages/web/src/layout/bell/NotificationItem.tsx",
     find: "{message}",
     plant: "<span dangerouslySetInnerHTML={{ __html: message }} />",
     tests: ["tests/e2e/hostile-names.test.ts"],
@@ -99,7 +99,7 @@ export const web: readonly Fault[] = [
   {
     id: "U7",
     what: "an open menu passes to the row that comes to its place",
-    file: "packages/web/src/ui/TableRow.tsx",
+    file: "packages/web/src/ui/table/TableRow.tsx",
     find: "key={actions ? key : id}",
     plant: "key={id}",
     tests: ["tests/e2e/list-live.test.ts"],
@@ -109,7 +109,7 @@ export const web: readonly Fault[] = [
   {
     id: "U8",
     what: "an open tooltip passes to the row that comes to its place",
-    file: "packages/web/src/ui/Tooltip.tsx",
+    file: "packages/web/src/ui/popup/Tooltip.tsx",
     find: "if (seen !== row) {",
     plant: "if (seen !== row && !anchor) {",
     tests: ["tests/e2e/list-live.test.ts"],

@@ -17,11 +17,11 @@ function askForCode(): void {
   if (location.pathname === patterns.login) import("./pages/login/LoginPage.tsx").catch(ignored);
   // Public pages: do not preload the signed-in bundle.
   if (screen.kind === "public") return;
-  import("./layout/AppLayout.tsx").catch(ignored);
+  import("./layout/frame/AppLayout.tsx").catch(ignored);
   if (location.pathname === patterns.overview) import("./pages/overview/OverviewPage.tsx").catch(ignored);
   if (screen.kind === "deployments") {
     import("./pages/deployments/DeploymentsPage.tsx").catch(ignored);
-    if (!isWideWindow()) import("./ui/CardList.tsx").catch(ignored);
+    if (!isWideWindow()) import("./ui/table/CardList.tsx").catch(ignored);
   }
   if (screen.kind === "deployment") import("./pages/deployments/detail/DeploymentPage.tsx").catch(ignored);
 }

@@ -3,7 +3,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { connectSession } from "./api/client.ts";
 import { Failure } from "./layout/ErrorPage.tsx";
-import { PublicFrame } from "./layout/PublicFrame.tsx";
+import { PublicFrame } from "./layout/public/PublicFrame.tsx";
 import { showTypefacesSoon } from "./lib/fonts.ts";
 import { loadConfig } from "./lib/config.ts";
 import { paths } from "./lib/paths.ts";

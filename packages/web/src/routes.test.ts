@@ -2,7 +2,7 @@ import { deploymentSources } from "@shardwatch/core/contract/source/source";
 import { allRoles, may, type Role } from "@shardwatch/core/contract/people/roles";
 import { type RouteObject, RouterContextProvider } from "react-router-dom";
 import { expect, test, vi } from "vitest";
-import { productPages } from "./layout/navigation.ts";
+import { productPages } from "./layout/rail/navigation.ts";
 import { paths } from "./lib/paths.ts";
 import { type PageName, patterns, rights } from "./lib/urls.ts";
 import { protectedRoute, routes } from "./routes.tsx";

@@ -1,7 +1,7 @@
 import type { NonIndexRouteObject, RouteObject } from "react-router-dom";
-import { Booting } from "./layout/Booting.tsx";
+import { Booting } from "./layout/frame/Booting.tsx";
 import { PageError, RootError } from "./layout/ErrorPage.tsx";
-import { RootLayout, tabbed } from "./layout/RootLayout.tsx";
+import { RootLayout, tabbed } from "./layout/frame/RootLayout.tsx";
 import { toTab } from "./layout/to-tab.tsx";
 import { openIdName } from "./lib/config.ts";
 import { paths } from "./lib/paths.ts";
@@ -73,7 +73,7 @@ export const routes: RouteObject[] = [
       {
         id: protectedRoute,
         middleware: [requireSession],
-        lazy: () => import("./layout/AppLayout.tsx"),
+        lazy: () => import("./layout/frame/AppLayout.tsx"),
         children: [{ ErrorBoundary: PageError, children: pages }],
       },
       { path: "*", lazy: () => import("./pages/not-found/NotFoundPage.tsx") },

@@ -5,9 +5,9 @@ import { absoluteTime } from "../lib/absolute-time.ts";
 import { useZone } from "../lib/time-zone.ts";
 import { clockText, wallClock } from "../lib/zone.ts";
 import { formatCount } from "../lib/count.ts";
-import { Button } from "../ui/Button.tsx";
-import { Fold } from "../ui/Fold.tsx";
-import { Foreign } from "../ui/Foreign.tsx";
+import { Button } from "../ui/form/Button.tsx";
+import { Fold } from "../ui/section/Fold.tsx";
+import { Foreign } from "../ui/text/Foreign.tsx";
 import type { Part } from "./change-words.ts";
 import type { Line, Subject } from "./lines.ts";
 

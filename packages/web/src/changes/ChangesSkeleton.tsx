@@ -1,4 +1,4 @@
-import { Skeleton } from "../ui/Skeleton.tsx";
+import { Skeleton } from "../ui/state/Skeleton.tsx";
 
 /** In place of changes that load. */
 export function ChangesSkeleton() {

@@ -1,4 +1,4 @@
-import { Button } from "../ui/Button.tsx";
+import { Button } from "../ui/form/Button.tsx";
 
 /** Loads the next page of a feed. */
 export function OlderButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {

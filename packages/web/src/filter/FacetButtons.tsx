@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import { Popover } from "../ui/Popover.tsx";
-import { useToolbar } from "../ui/use-toolbar.ts";
+import { Popover } from "../ui/popup/Popover.tsx";
+import { useToolbar } from "../ui/table/use-toolbar.ts";
 import { countSet } from "./count-set.ts";
 import type { FilterProps } from "./props.ts";
 

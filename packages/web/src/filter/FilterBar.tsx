@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { lazyModule, useModule } from "../lib/lazy-module.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { wideWindow } from "../lib/wide-window.ts";
-import { SearchField } from "../ui/SearchField.tsx";
+import { SearchField } from "../ui/form/SearchField.tsx";
 import { FacetButtons } from "./FacetButtons.tsx";
 import type { SmallBarProps } from "./SmallBar.tsx";
 import { useChosen } from "./use-chosen.ts";

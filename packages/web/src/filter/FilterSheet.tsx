@@ -1,5 +1,5 @@
-import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
+import { Button } from "../ui/form/Button.tsx";
+import { Dialog } from "../ui/popup/Dialog.tsx";
 import FacetList from "./FacetList.tsx";
 import OrganizationField from "./OrganizationField.tsx";
 import type { FilterSheetProps } from "./props.ts";

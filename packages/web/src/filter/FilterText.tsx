@@ -5,9 +5,9 @@ import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { useRef } from "react";
 import { parameters } from "../lib/urls.ts";
 import { useForm } from "../lib/use-form.ts";
-import { Form } from "../ui/Form.tsx";
-import { closePopoverOf } from "../ui/Popover.tsx";
-import { TextAreaField } from "../ui/TextAreaField.tsx";
+import { Form } from "../ui/form/Form.tsx";
+import { closePopoverOf } from "../ui/popup/Popover.tsx";
+import { TextAreaField } from "../ui/form/TextAreaField.tsx";
 
 interface FilterTextProps {
   filter: Filter;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { describeError } from "../lib/errors.ts";
 import { organizationsQuery } from "../api/organizations.ts";
-import { Button } from "../ui/Button.tsx";
+import { Button } from "../ui/form/Button.tsx";
 
 const headline = "Failed to load organizations";
 

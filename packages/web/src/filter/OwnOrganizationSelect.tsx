@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { organizationsQuery } from "../api/organizations.ts";
 import { byName } from "../lib/by-name.ts";
-import { filterControl } from "../ui/filter-control.ts";
+import { filterControl } from "../ui/form/filter-control.ts";
 
 interface OwnOrganizationSelectProps {
   value: string | undefined;

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "../ui/Button.tsx";
-import { SortSelect, type SortSelectProps } from "../ui/SortSelect.tsx";
+import { Button } from "../ui/form/Button.tsx";
+import { SortSelect, type SortSelectProps } from "../ui/table/SortSelect.tsx";
 import type { FilterSheetProps } from "./props.ts";
 
 const load = () => import("./FilterSheet.tsx");

@@ -4,7 +4,7 @@ import type { DeploymentName } from "../lib/deployment-key.ts";
 import { counted } from "../lib/count.ts";
 import { paths } from "../lib/paths.ts";
 import { useUser } from "../session/session.ts";
-import { textLinkClass } from "../ui/TextLink.tsx";
+import { textLinkClass } from "../ui/text/TextLink.tsx";
 import { membersOf } from "./by-deployment.ts";
 import { SeverityBadge } from "./SeverityBadge.tsx";
 import { useOpenIncidents } from "./use-open-incidents.ts";

@@ -5,9 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { silencePreviewQuery } from "../api/silences.ts";
 import { describeError } from "../lib/errors.ts";
-import { Checkbox } from "../ui/Checkbox.tsx";
-import { Field } from "../ui/Field.tsx";
-import { SelectField } from "../ui/SelectField.tsx";
+import { Checkbox } from "../ui/form/Checkbox.tsx";
+import { Field } from "../ui/form/Field.tsx";
+import { SelectField } from "../ui/form/SelectField.tsx";
 import { previewText, scopeOf, type ScopeValues } from "./silence-scope.ts";
 
 interface SilenceScopeFieldsProps {

@@ -7,10 +7,10 @@ import { describeError } from "../lib/errors.ts";
 import { useLiveOptions } from "../lib/refresh-interval.ts";
 import { useOverTime } from "../lib/ticker.ts";
 import { showError, showSuccess } from "../lib/toasts.ts";
-import { ErrorState } from "../ui/ErrorState.tsx";
-import { Foreign } from "../ui/Foreign.tsx";
-import { LimitedButton } from "../ui/LimitedButton.tsx";
-import { Section } from "../ui/Section.tsx";
+import { ErrorState } from "../ui/state/ErrorState.tsx";
+import { Foreign } from "../ui/text/Foreign.tsx";
+import { LimitedButton } from "../ui/form/LimitedButton.tsx";
+import { Section } from "../ui/section/Section.tsx";
 import { EndTime } from "./EndTime.tsx";
 import { scopeText } from "./silence-scope.ts";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { addDemoData } from "../api/demo-data.ts";
 import { config } from "../lib/config.ts";
 import { showError, showSuccess } from "../lib/toasts.ts";
-import { Button } from "../ui/Button.tsx";
+import { Button } from "../ui/form/Button.tsx";
 
 /** Whether there is demo data here. The first script has not checked this part of the configuration. */
 const isOffered = () => (config() as Partial<WebConfig>).features?.demoData === true;

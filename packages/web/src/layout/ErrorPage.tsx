@@ -3,10 +3,10 @@ import { type ReactNode, useEffect } from "react";
 import { isRouteErrorResponse, Link, useRouteError } from "react-router-dom";
 import { describeError, isTooMany } from "../lib/errors.ts";
 import { paths } from "../lib/paths.ts";
-import { Button, buttonClass } from "../ui/Button.tsx";
-import { LegalLinks } from "./LegalLinks.tsx";
+import { Button, buttonClass } from "../ui/form/Button.tsx";
+import { LegalLinks } from "./public/LegalLinks.tsx";
 import { NotFound } from "./NotFound.tsx";
-import { PublicFrame } from "./PublicFrame.tsx";
+import { PublicFrame } from "./public/PublicFrame.tsx";
 
 interface FailureProps {
   heading: string;

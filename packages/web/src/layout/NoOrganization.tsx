@@ -7,10 +7,10 @@ import { inviterName } from "../lib/inviter-name.ts";
 import { paths } from "../lib/paths.ts";
 import { useLiveOptions } from "../lib/refresh-interval.ts";
 import { useUser } from "../session/session.ts";
-import { buttonClass } from "../ui/Button.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
-import { Foreign } from "../ui/Foreign.tsx";
-import { CreateOrganization } from "./CreateOrganization.tsx";
+import { buttonClass } from "../ui/form/Button.tsx";
+import { EmptyState } from "../ui/state/EmptyState.tsx";
+import { Foreign } from "../ui/text/Foreign.tsx";
+import { CreateOrganization } from "./frame/CreateOrganization.tsx";
 
 /** The invitations that wait for the person's answer; undefined while they load. */
 function useWaiting() {

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { paths } from "../lib/paths.ts";
 import { useUser } from "../session/session.ts";
-import { buttonClass } from "../ui/Button.tsx";
+import { buttonClass } from "../ui/form/Button.tsx";
 
 /** Says that the page does not exist, with a link to one that does. */
 export function NotFound() {

@@ -1,6 +1,6 @@
 import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { useNamedSources } from "../sources/named-sources.ts";
-import { Foreign } from "../ui/Foreign.tsx";
+import { Foreign } from "../ui/text/Foreign.tsx";
 
 /** The name of the agent key or the account that reports a deployment. Its id, as long as no name is known. */
 export function ReportedBy({ source, via }: { source: DeploymentSource; via: string }) {

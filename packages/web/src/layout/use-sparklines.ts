@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { hour, minute } from "@shardwatch/core/kit/time";
 import { sparksQuery } from "../api/sparks.ts";
 import { whenIdle } from "../lib/use-idle.ts";
-import { askForSparks, connectSparks, drawSparks } from "../ui/memory-spark.ts";
+import { askForSparks, connectSparks, drawSparks } from "../ui/memory/memory-spark.ts";
 
 /** People who see every organization have rows of many. The others of a page stay without lines. */
 const mostOrganizations = 10;

@@ -1,5 +1,5 @@
 import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
-import { Badge } from "../ui/Badge.tsx";
+import { Badge } from "../ui/text/Badge.tsx";
 import { shownAs } from "./index.ts";
 
 interface SourceBadgeProps {

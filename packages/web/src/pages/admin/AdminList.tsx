@@ -1,13 +1,13 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { PageHeading } from "../../layout/PageHeading.tsx";
+import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import type { ListPage } from "../../lib/list-index.ts";
 import type { Paging } from "../../lib/paging.ts";
-import { DataTable } from "../../ui/DataTable.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Pager } from "../../ui/Pager.tsx";
-import { RefreshButton } from "../../ui/RefreshButton.tsx";
-import type { Column } from "../../ui/rows.ts";
+import { DataTable } from "../../ui/table/DataTable.tsx";
+import { ErrorState } from "../../ui/state/ErrorState.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
+import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
+import type { Column } from "../../ui/table/rows.ts";
 import { counted } from "../../lib/count.ts";
 import { BackToAdmin } from "./BackToAdmin.tsx";
 

@@ -4,9 +4,9 @@ import { Link } from "react-router-dom";
 import { accountsQuery } from "../../api/accounts.ts";
 import { organizationsQuery } from "../../api/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { PageHeading } from "../../layout/PageHeading.tsx";
+import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { paths } from "../../lib/paths.ts";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Skeleton } from "../../ui/state/Skeleton.tsx";
 import { counted } from "../../lib/count.ts";
 
 /** Starts loading the data while the page's code loads. */

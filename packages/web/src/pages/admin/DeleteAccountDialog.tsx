@@ -2,8 +2,8 @@ import type { Account } from "@shardwatch/core/contract/people/account";
 import { deleteAccount } from "../../api/accounts.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useUser } from "../../session/session.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Foreign } from "../../ui/Foreign.tsx";
+import { ConfirmDialog } from "../../ui/popup/ConfirmDialog.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
 import { fullName } from "./account-columns.tsx";
 
 /** Confirms the deletion of an account, and lists what is deleted with it. */

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { OrganizationListItem, OrganizationMember } from "@shardwatch/core/contract/people/organization";
 import { deleteOrganization, organizationQuery } from "../../api/organization.ts";
 import { showSuccess } from "../../lib/toasts.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Foreign } from "../../ui/Foreign.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { ConfirmDialog } from "../../ui/popup/ConfirmDialog.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
+import { Skeleton } from "../../ui/state/Skeleton.tsx";
 import { counted } from "../../lib/count.ts";
 
 const mostEmails = 3;

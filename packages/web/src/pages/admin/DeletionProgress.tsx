@@ -1,6 +1,6 @@
 import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
 import { counted } from "../../lib/count.ts";
-import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 
 /** How far the deletion of an organization is. */
 export function DeletionProgress({

@@ -3,10 +3,10 @@ import { whyManaged } from "@shardwatch/core/contract/source/rights";
 import { createOrganization, saveOrganization } from "../../api/organization.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { TextAreaField } from "../../ui/TextAreaField.tsx";
+import { Dialog } from "../../ui/popup/Dialog.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { Form } from "../../ui/form/Form.tsx";
+import { TextAreaField } from "../../ui/form/TextAreaField.tsx";
 
 interface OrganizationDialogProps {
   /** The organization to change; undefined to create one. */

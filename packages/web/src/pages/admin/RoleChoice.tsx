@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { allRoles, type Role } from "@shardwatch/core/contract/people/roles";
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { roleLooks } from "../../ui/roles.ts";
+import { Checkbox } from "../../ui/form/Checkbox.tsx";
+import { roleLooks } from "../../ui/text/roles.ts";
 
 const help = allRoles.map((role) => roleLooks[role].help).join(" ");
 

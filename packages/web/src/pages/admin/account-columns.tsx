@@ -1,13 +1,13 @@
 import { LoaderCircle } from "lucide-react";
 import type { Account } from "@shardwatch/core/contract/people/account";
-import { Badge } from "../../ui/Badge.tsx";
-import { Foreign, isolated } from "../../ui/Foreign.tsx";
-import { ActionsMenu, actionsMenu } from "../../ui/ActionsMenu.tsx";
-import { RoleBadges } from "../../ui/RoleBadges.tsx";
-import type { Column } from "../../ui/rows.ts";
-import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { Badge } from "../../ui/text/Badge.tsx";
+import { Foreign, isolated } from "../../ui/text/Foreign.tsx";
+import { ActionsMenu, actionsMenu } from "../../ui/table/ActionsMenu.tsx";
+import { RoleBadges } from "../../ui/text/RoleBadges.tsx";
+import type { Column } from "../../ui/table/rows.ts";
+import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 import { rowActions } from "./row-actions.ts";
-import { Unknown } from "../../ui/Unknown.tsx";
+import { Unknown } from "../../ui/text/Unknown.tsx";
 
 /** First and last name; empty when the provider has none. */
 export const fullName = ({ firstName, lastName }: Pick<Account, "firstName" | "lastName">) =>

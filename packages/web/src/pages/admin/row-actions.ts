@@ -1,5 +1,5 @@
 import { Copy, Pencil, Trash2 } from "lucide-react";
-import type { Action } from "../../ui/MenuButton.tsx";
+import type { Action } from "../../ui/popup/MenuButton.tsx";
 import { copyId } from "../../lib/copy-id.ts";
 
 /**

@@ -2,9 +2,9 @@ import type { Change } from "@shardwatch/core/contract/history/changes";
 import { useNamedSources } from "../../sources/named-sources.ts";
 import { fieldGroups, fieldName } from "../../changes/field-names.ts";
 import { OwnOrganizationSelect } from "../../filter/OwnOrganizationSelect.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { DayField } from "../../ui/DayField.tsx";
-import { filterControl } from "../../ui/filter-control.ts";
+import { Button } from "../../ui/form/Button.tsx";
+import { DayField } from "../../ui/form/DayField.tsx";
+import { filterControl } from "../../ui/form/filter-control.ts";
 import type { ChangesView } from "./changes-view.ts";
 
 interface ChangeFiltersProps {

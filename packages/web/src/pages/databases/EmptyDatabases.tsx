@@ -5,8 +5,8 @@ import { FirstSteps, HowToJoin } from "../../layout/NoOrganization.tsx";
 import { useActiveFilters } from "../../filter/use-active-filters.ts";
 import { paths } from "../../lib/paths.ts";
 import { useUser } from "../../session/session.ts";
-import { Button, buttonClass } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Button, buttonClass } from "../../ui/form/Button.tsx";
+import { EmptyState } from "../../ui/state/EmptyState.tsx";
 
 interface EmptyDatabasesProps {
   /** Without the organization: that one decides which databases are listed. */

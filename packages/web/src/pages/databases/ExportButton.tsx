@@ -5,8 +5,8 @@ import { databasesCsv } from "../../api/databases.ts";
 import { counted } from "../../lib/count.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { showError, showSuccess } from "../../lib/toasts.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Tooltip } from "../../ui/Tooltip.tsx";
+import { Button } from "../../ui/form/Button.tsx";
+import { Tooltip } from "../../ui/popup/Tooltip.tsx";
 import type { Asked } from "./asked.ts";
 
 interface ExportButtonProps {

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import { Foreign } from "../../ui/Foreign.tsx";
-import { rowLink } from "../../ui/rows.ts";
+import { Foreign } from "../../ui/text/Foreign.tsx";
+import { rowLink } from "../../ui/table/rows.ts";
 
 /** The name of a database as the link of its row. The title has all of a name that is cut. */
 export function NameLink({ to, name }: { to: string; name: string }) {

@@ -8,9 +8,9 @@ import { faultsOf } from "../../lib/errors.ts";
 import { rememberPageSize } from "../../lib/page-size.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { wideWindow } from "../../lib/wide-window.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import NotLoaded from "../../ui/NotLoaded.tsx";
-import { Pager } from "../../ui/Pager.tsx";
+import { EmptyState } from "../../ui/state/EmptyState.tsx";
+import NotLoaded from "../../ui/state/NotLoaded.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
 import { DatabaseRows } from "./DatabaseRows.tsx";
 import type { useDatabases } from "./use-databases.ts";
 

@@ -1,5 +1,5 @@
 import { storedSetting } from "../../lib/stored-setting.ts";
-import { readColumnConfig } from "../../ui/columns.ts";
+import { readColumnConfig } from "../../ui/table/columns.ts";
 import { databaseColumns } from "./columns.tsx";
 
 /** The chosen columns, stored in this browser. */

@@ -5,8 +5,8 @@ import { counted, formatCount } from "../../lib/count.ts";
 import { keyOf } from "../../lib/deployment-key.ts";
 import { describeError } from "../../lib/errors.ts";
 import { type Failure, runAll } from "../../lib/run-all.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Foreign } from "../../ui/Foreign.tsx";
+import { ConfirmDialog } from "../../ui/popup/ConfirmDialog.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
 
 /** Requests at the same time: enough to be quick, few enough for the limits of the API. */
 const atOnce = 4;

@@ -4,8 +4,8 @@ import { may } from "@shardwatch/core/contract/people/roles";
 import { deleteDeployment, deploymentQuery } from "../../api/deployment.ts";
 import type { DeploymentName } from "../../lib/deployment-key.ts";
 import { useUser } from "../../session/session.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { ConfirmDialog } from "../../ui/popup/ConfirmDialog.tsx";
+import { Skeleton } from "../../ui/state/Skeleton.tsx";
 import { ReportingSourceList } from "./ReportingSourceList.tsx";
 
 /** The sources that would bring a deployment back. Deleting is possible even when they fail to load. */

@@ -3,8 +3,8 @@ import { Download, LoaderCircle } from "lucide-react";
 import { useState } from "react";
 import { counted } from "../../lib/count.ts";
 import { exportDeployments, preloadExport } from "./csv-export.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Tooltip } from "../../ui/Tooltip.tsx";
+import { Button } from "../../ui/form/Button.tsx";
+import { Tooltip } from "../../ui/popup/Tooltip.tsx";
 
 export interface ExportButtonProps {
   /** All deployments of the view, in its order; undefined before anything is loaded. */

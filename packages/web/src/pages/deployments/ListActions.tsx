@@ -1,4 +1,4 @@
-import { ColumnChooser } from "../../ui/ColumnChooser.tsx";
+import { ColumnChooser } from "../../ui/table/ColumnChooser.tsx";
 import { deploymentColumns } from "./columns.tsx";
 import { ExportButton, type ExportButtonProps } from "./ExportButton.tsx";
 import { columnConfig } from "./stored-columns.ts";

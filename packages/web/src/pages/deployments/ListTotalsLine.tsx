@@ -1,7 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { useDeferredValue, useMemo } from "react";
 import { counted, formatCount } from "../../lib/count.ts";
-import { TotalsLine } from "../../ui/TotalsLine.tsx";
+import { TotalsLine } from "../../ui/table/TotalsLine.tsx";
 import { totalsOfList } from "../../lib/list-totals.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../ui/form/Button.tsx";
 
 interface LoadProgressProps {
   /** Whether the next rows failed to load. Otherwise they are on their way. */

@@ -2,9 +2,9 @@ import { createElement } from "react";
 import { Link } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { keyOf } from "../../lib/deployment-key.ts";
-import { Foreign } from "../../ui/Foreign.tsx";
-import { rowLink } from "../../ui/rows.ts";
-import { Tooltip } from "../../ui/Tooltip.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
+import { rowLink } from "../../ui/table/rows.ts";
+import { Tooltip } from "../../ui/popup/Tooltip.tsx";
 
 const isCut = ({ scrollWidth, clientWidth }: HTMLElement) => scrollWidth > clientWidth;
 

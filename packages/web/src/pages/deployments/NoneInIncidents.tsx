@@ -2,9 +2,9 @@ import type { Part } from "@shardwatch/core/contract/filter/words";
 import { Building2, SearchX } from "lucide-react";
 import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
 import { faultOf } from "../../lib/fault-of.ts";
-import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Button } from "../../ui/form/Button.tsx";
+import { EmptyState } from "../../ui/state/EmptyState.tsx";
+import { ErrorState } from "../../ui/state/ErrorState.tsx";
 
 interface NoneInIncidentsProps {
   /** The one in the filter; undefined for all that the person may see. */

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { truncate } from "@shardwatch/core/kit/text";
 import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
 import { organizationsQuery } from "../../api/organizations.ts";
-import { Foreign } from "../../ui/Foreign.tsx";
-import { Tooltip } from "../../ui/Tooltip.tsx";
-import { Unknown } from "../../ui/Unknown.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
+import { Tooltip } from "../../ui/popup/Tooltip.tsx";
+import { Unknown } from "../../ui/text/Unknown.tsx";
 
 const nameLength = 30;
 const namesById = (organizations: readonly OrganizationListItem[]) =>

@@ -1,4 +1,4 @@
-import { Foreign } from "../../ui/Foreign.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
 
 /** The first region, and how many more there are. Their names are in the title. */
 export function Regions({ regions }: { regions: readonly string[] }) {

@@ -4,9 +4,9 @@ import { minute } from "@shardwatch/core/kit/time";
 import { paths } from "../../lib/paths.ts";
 import { useOverTime } from "../../lib/ticker.ts";
 import { shownAs } from "../../sources/index.ts";
-import { Foreign } from "../../ui/Foreign.tsx";
-import { textLinkClass } from "../../ui/TextLink.tsx";
-import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
+import { textLinkClass } from "../../ui/text/TextLink.tsx";
+import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 
 const step = 5 * minute;
 

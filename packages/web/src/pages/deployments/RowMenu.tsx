@@ -1,7 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { lazyModule } from "../../lib/lazy-module.ts";
-import { actionsTrigger } from "../../ui/actions-trigger.tsx";
-import { MenuButton } from "../../ui/MenuButton.tsx";
+import { actionsTrigger } from "../../ui/table/actions-trigger.tsx";
+import { MenuButton } from "../../ui/popup/MenuButton.tsx";
 import { ManagedLink } from "./ManagedLink.tsx";
 
 /** The code of the menu. Rows preload it when the pointer or the focus comes to them. */

@@ -1,9 +1,9 @@
 import { Copy, ExternalLink, Trash2 } from "lucide-react";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { copyId } from "../../lib/copy-id.ts";
-import { actionsWidth } from "../../ui/actions-trigger.tsx";
-import { Menu } from "../../ui/Menu.tsx";
-import type { Action, MenuTrigger, OpenedBy } from "../../ui/MenuButton.tsx";
+import { actionsWidth } from "../../ui/table/actions-trigger.tsx";
+import { Menu } from "../../ui/popup/Menu.tsx";
+import type { Action, MenuTrigger, OpenedBy } from "../../ui/popup/MenuButton.tsx";
 import { managedAt } from "./managed-at.ts";
 
 /** The opened page gets no way back to this one. */

@@ -2,7 +2,7 @@ import { Download, Trash2, X } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { formatCount } from "../../lib/count.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../ui/form/Button.tsx";
 
 interface SelectionBarProps {
   selected: readonly DeploymentListItem[];

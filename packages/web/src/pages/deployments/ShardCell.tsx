@@ -1,8 +1,8 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { levelOfShards } from "@shardwatch/core/contract/filter/severity";
 import { formatCount } from "../../lib/count.ts";
-import { Meter } from "../../ui/Meter.tsx";
-import { Tooltip } from "../../ui/Tooltip.tsx";
+import { Meter } from "../../ui/memory/Meter.tsx";
+import { Tooltip } from "../../ui/popup/Tooltip.tsx";
 import { shardFigures } from "../../lib/shard-figures.ts";
 
 const percentOf = (inUse: number, limit: number) => Math.round((1000 * inUse) / limit) / 10;

@@ -1,7 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { concernOf } from "@shardwatch/core/contract/filter/severity";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Tooltip } from "../../ui/Tooltip.tsx";
+import { StatusBadge } from "../../ui/text/StatusBadge.tsx";
+import { Tooltip } from "../../ui/popup/Tooltip.tsx";
 import { LazyExplanation } from "./LazyExplanation.tsx";
 import { rowFacts } from "../../lib/row-facts.ts";
 

@@ -6,7 +6,7 @@ import { databaseName } from "../../lib/database-name.ts";
 import { shortTime } from "../../lib/absolute-time.ts";
 import { useRelativeTime } from "../../lib/ticker.ts";
 import { nounOf } from "../../sources/index.ts";
-import { Foreign } from "../../ui/Foreign.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
 import { explain } from "./explain.ts";
 import { rowFacts } from "../../lib/row-facts.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { cloud, item } from "../../../../../tests/support/filters.ts";
 import type { Order } from "../../lib/sorting.ts";
-import { sortersOf } from "../../ui/columns.ts";
+import { sortersOf } from "../../ui/table/columns.ts";
 import { deploymentColumns, type SortField } from "./columns.tsx";
 
 const sorters = sortersOf(deploymentColumns);

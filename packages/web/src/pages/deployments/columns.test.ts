@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnsOf, isShown, readColumnConfig as readConfig } from "../../ui/columns.ts";
+import { columnsOf, isShown, readColumnConfig as readConfig } from "../../ui/table/columns.ts";
 import { deploymentColumns, sortFields } from "./columns.tsx";
 
 const readColumnConfig = (stored: unknown) => readConfig(deploymentColumns, stored);

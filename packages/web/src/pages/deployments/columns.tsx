@@ -10,10 +10,10 @@ import { memoryOf } from "../../lib/memory.ts";
 import { byValue } from "../../lib/sorting.ts";
 import { ReportedBy } from "../../layout/ReportedBy.tsx";
 import { SourceBadge } from "../../sources/SourceBadge.tsx";
-import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/columns.ts";
-import { MemoryCell } from "../../ui/MemoryCell.tsx";
-import { newestColumns } from "../../ui/newest-columns.tsx";
-import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/table/columns.ts";
+import { MemoryCell } from "../../ui/memory/MemoryCell.tsx";
+import { newestColumns } from "../../ui/table/newest-columns.tsx";
+import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 import { shardFigures } from "../../lib/shard-figures.ts";
 import { regionsOf, versionText } from "./describe.ts";
 import { explanations } from "./LazyExplanation.tsx";
@@ -25,7 +25,7 @@ import { RowMenu, rowMenu } from "./RowMenu.tsx";
 import { ShardCell } from "./ShardCell.tsx";
 import { StatusCell } from "./StatusCell.tsx";
 import { typeLabel } from "./types.ts";
-import { Unknown } from "../../ui/Unknown.tsx";
+import { Unknown } from "../../ui/text/Unknown.tsx";
 
 /** The data that the cells need from the page. */
 export interface RowContext {

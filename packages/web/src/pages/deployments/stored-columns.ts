@@ -1,6 +1,6 @@
 import { layeredSetting } from "../../lib/layered-setting.ts";
 import { storedSetting } from "../../lib/stored-setting.ts";
-import { readColumnConfig } from "../../ui/columns.ts";
+import { readColumnConfig } from "../../ui/table/columns.ts";
 import { deploymentColumns } from "./columns.tsx";
 
 /** The chosen columns, stored in this browser. A saved view with columns of its own covers them. */

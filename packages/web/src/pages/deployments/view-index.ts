@@ -5,7 +5,7 @@ import { everything } from "@shardwatch/core/contract/filter/filter";
 import { keyOf } from "../../lib/deployment-key.ts";
 import { atOnce } from "../../lib/in-slices.ts";
 import { defineList, type ListIndex, type ListPage, pageOf, type Steps } from "../../lib/list-index.ts";
-import { sortersOf } from "../../ui/columns.ts";
+import { sortersOf } from "../../ui/table/columns.ts";
 import { deploymentColumns } from "./columns.tsx";
 import { joinIncidents, rowFacts } from "../../lib/row-facts.ts";
 import type { View } from "./view.ts";

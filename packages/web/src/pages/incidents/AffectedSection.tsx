@@ -3,9 +3,9 @@ import { mostMembers } from "@shardwatch/core/contract/incident/words";
 import { Link } from "react-router-dom";
 import { counted, formatCount } from "../../lib/count.ts";
 import { paths } from "../../lib/paths.ts";
-import { Foreign } from "../../ui/Foreign.tsx";
-import { Section } from "../../ui/Section.tsx";
-import { textLinkClass } from "../../ui/TextLink.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
+import { Section } from "../../ui/section/Section.tsx";
+import { textLinkClass } from "../../ui/text/TextLink.tsx";
 import { affectedIn, isDeployment } from "./affected.ts";
 
 interface AffectedSectionProps {

@@ -6,8 +6,8 @@ import { ChangeDays } from "../../changes/ChangeDays.tsx";
 import { ChangesSkeleton } from "../../changes/ChangesSkeleton.tsx";
 import { faultOf } from "../../lib/fault-of.ts";
 import { paths } from "../../lib/paths.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Section } from "../../ui/Section.tsx";
+import { ErrorState } from "../../ui/state/ErrorState.tsx";
+import { Section } from "../../ui/section/Section.tsx";
 import { isDeployment } from "./affected.ts";
 
 interface ChangedBeforeSectionProps {

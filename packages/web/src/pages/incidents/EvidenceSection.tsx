@@ -1,12 +1,12 @@
 import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
-import { CodeBlock } from "../../ui/CodeBlock.tsx";
-import { Fact, Facts } from "../../ui/Facts.tsx";
-import { Foreign } from "../../ui/Foreign.tsx";
-import { Section } from "../../ui/Section.tsx";
-import { textLinkClass } from "../../ui/TextLink.tsx";
-import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { CodeBlock } from "../../ui/text/CodeBlock.tsx";
+import { Fact, Facts } from "../../ui/text/Facts.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
+import { Section } from "../../ui/section/Section.tsx";
+import { textLinkClass } from "../../ui/text/TextLink.tsx";
+import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 
 interface SectionProps {
   incident: IncidentDetail;

@@ -7,7 +7,7 @@ import { copyText } from "../../lib/copy-text.ts";
 import { paths } from "../../lib/paths.ts";
 import { showError, showSuccess } from "../../lib/toasts.ts";
 import { useUser } from "../../session/session.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../ui/form/Button.tsx";
 import { SilenceAction } from "./SilenceAction.tsx";
 
 const NoteDialog = lazy(() => import("./NoteDialog.tsx"));

@@ -1,6 +1,6 @@
 import { incidentSeverities } from "@shardwatch/core/contract/incident/words";
 import { OwnOrganizationSelect } from "../../filter/OwnOrganizationSelect.tsx";
-import { filterControl } from "../../ui/filter-control.ts";
+import { filterControl } from "../../ui/form/filter-control.ts";
 import type { IncidentsView } from "./incidents-view.ts";
 
 interface IncidentFiltersProps {

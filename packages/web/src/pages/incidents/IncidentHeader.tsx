@@ -1,7 +1,7 @@
 import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
 import { SeverityBadge } from "../../incidents/SeverityBadge.tsx";
-import { Foreign } from "../../ui/Foreign.tsx";
-import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
+import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 import { IncidentState } from "./IncidentState.tsx";
 
 /** Below the heading: how urgent it is, since when, and who looks after it. */

@@ -5,9 +5,9 @@ import { Link } from "react-router-dom";
 import { deploymentsQuery } from "../../api/deployments.ts";
 import { counted } from "../../lib/count.ts";
 import { paths } from "../../lib/paths.ts";
-import { Button, buttonClass } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { Button, buttonClass } from "../../ui/form/Button.tsx";
+import { EmptyState } from "../../ui/state/EmptyState.tsx";
+import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 import type { IncidentsView } from "./incidents-view.ts";
 
 interface NoIncidentsProps {

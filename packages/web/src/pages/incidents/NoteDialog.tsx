@@ -2,9 +2,9 @@ import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident
 import { acknowledge } from "../../api/incidents.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { TextAreaField } from "../../ui/TextAreaField.tsx";
+import { Dialog } from "../../ui/popup/Dialog.tsx";
+import { Form } from "../../ui/form/Form.tsx";
+import { TextAreaField } from "../../ui/form/TextAreaField.tsx";
 
 const longest = 500;
 

@@ -2,7 +2,7 @@ import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { BellOff } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useUser } from "../../session/session.ts";
-import { LimitedButton } from "../../ui/LimitedButton.tsx";
+import { LimitedButton } from "../../ui/form/LimitedButton.tsx";
 import { useOwnKey } from "./use-own-key.ts";
 import { whyNotSilence } from "./why-not-silence.ts";
 

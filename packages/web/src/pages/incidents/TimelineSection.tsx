@@ -5,9 +5,9 @@ import { Check, CircleX, Clock, type LucideIcon, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { endings } from "../../incidents/states.ts";
 import { shortTime } from "../../lib/absolute-time.ts";
-import { Foreign } from "../../ui/Foreign.tsx";
-import { Section } from "../../ui/Section.tsx";
-import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
+import { Section } from "../../ui/section/Section.tsx";
+import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 
 type Event = IncidentDetail["timeline"][number];
 type Message = IncidentDetail["messages"][number];

@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import { Link, Outlet } from "react-router-dom";
-import { PageHeading } from "../../layout/PageHeading.tsx";
+import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { paths } from "../../lib/paths.ts";
 import { sourceTabs } from "../../sources/index.ts";
-import { buttonClass } from "../../ui/Button.tsx";
-import { TabLinks } from "../../ui/TabLinks.tsx";
+import { buttonClass } from "../../ui/form/Button.tsx";
+import { TabLinks } from "../../ui/section/TabLinks.tsx";
 
 /** The layout of the integrations' tabs. */
 export function Component() {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ReadingProgress, ReadingStep } from "@shardwatch/core/contract/source/reading-step";
 import type { SourceState } from "@shardwatch/core/contract/source/state";
-import { Fact, Facts } from "../../ui/Facts.tsx";
-import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { Fact, Facts } from "../../ui/text/Facts.tsx";
+import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 import { ReadingSteps } from "./ReadingSteps.tsx";
 
 interface ReadingDetailsProps {

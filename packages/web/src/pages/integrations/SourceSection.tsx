@@ -1,11 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { describeError } from "../../lib/errors.ts";
-import { DataTable } from "../../ui/DataTable.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import type { DataTableProps } from "../../ui/rows.ts";
-import { Section } from "../../ui/Section.tsx";
-import { StaleNotice } from "../../ui/StaleNotice.tsx";
+import { DataTable } from "../../ui/table/DataTable.tsx";
+import { ErrorState } from "../../ui/state/ErrorState.tsx";
+import type { DataTableProps } from "../../ui/table/rows.ts";
+import { Section } from "../../ui/section/Section.tsx";
+import { StaleNotice } from "../../ui/state/StaleNotice.tsx";
 
 interface SourceSectionProps<Row> extends Pick<DataTableProps<Row>, "columns" | "rowKey" | "details"> {
   heading: string;

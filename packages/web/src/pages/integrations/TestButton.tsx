@@ -1,5 +1,5 @@
 import { showError } from "../../lib/toasts.ts";
-import { LimitedButton } from "../../ui/LimitedButton.tsx";
+import { LimitedButton } from "../../ui/form/LimitedButton.tsx";
 import { useTestNow } from "./use-test-now.ts";
 
 interface TestButtonProps {

@@ -2,8 +2,8 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { returnToIn } from "../../lib/return-to.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { signIn, SignInError } from "../../session/sign-in.ts";
-import { Field } from "../../ui/Field.tsx";
-import { Form } from "../../ui/Form.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { Form } from "../../ui/form/Form.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
 import { ObstacleHelp } from "./ObstacleHelp.tsx";
 

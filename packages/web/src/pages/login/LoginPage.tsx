@@ -3,13 +3,13 @@ import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { returnToIn } from "../../lib/return-to.ts";
 import { whenIdle } from "../../lib/use-idle.ts";
-import { Card } from "../../layout/Card.tsx";
-import { FrontFrame } from "../../layout/FrontFrame.tsx";
-import { LegalLinks } from "../../layout/LegalLinks.tsx";
-import { ProviderButtons } from "../../layout/ProviderButtons.tsx";
+import { Card } from "../../layout/public/Card.tsx";
+import { FrontFrame } from "../../layout/public/FrontFrame.tsx";
+import { LegalLinks } from "../../layout/public/LegalLinks.tsx";
+import { ProviderButtons } from "../../layout/public/ProviderButtons.tsx";
 import { providerPages } from "../../provider/pages.ts";
 import { findSession } from "../../session/sign-in.ts";
-import { TextLink, textLinkClass } from "../../ui/TextLink.tsx";
+import { TextLink, textLinkClass } from "../../ui/text/TextLink.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
 import { LoginForm } from "./LoginForm.tsx";
 

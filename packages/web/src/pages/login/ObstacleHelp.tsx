@@ -1,6 +1,6 @@
 import type { Obstacle } from "../../provider/login.ts";
 import { providerPages } from "../../provider/pages.ts";
-import { TextLink } from "../../ui/TextLink.tsx";
+import { TextLink } from "../../ui/text/TextLink.tsx";
 
 interface ObstacleHelpProps {
   obstacle: Obstacle | undefined;

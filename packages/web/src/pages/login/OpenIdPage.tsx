@@ -3,12 +3,12 @@ import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { config, openIdName } from "../../lib/config.ts";
 import { returnToIn } from "../../lib/return-to.ts";
-import { Card } from "../../layout/Card.tsx";
-import { FrontFrame } from "../../layout/FrontFrame.tsx";
-import { LegalLinks } from "../../layout/LegalLinks.tsx";
+import { Card } from "../../layout/public/Card.tsx";
+import { FrontFrame } from "../../layout/public/FrontFrame.tsx";
+import { LegalLinks } from "../../layout/public/LegalLinks.tsx";
 import { askWhoIAm } from "../../session/me.ts";
 import { startSession } from "../../session/session.ts";
-import { buttonClass } from "../../ui/Button.tsx";
+import { buttonClass } from "../../ui/form/Button.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
 
 export { leaveIfSignedIn as loader } from "./after-sign-in.ts";

@@ -5,15 +5,15 @@ import { askWhoIAm } from "../../session/me.ts";
 import { config, openIdName } from "../../lib/config.ts";
 import { paths } from "../../lib/paths.ts";
 import { returnToIn } from "../../lib/return-to.ts";
-import { Card } from "../../layout/Card.tsx";
-import { FrontFrame } from "../../layout/FrontFrame.tsx";
-import { LegalLinks } from "../../layout/LegalLinks.tsx";
+import { Card } from "../../layout/public/Card.tsx";
+import { FrontFrame } from "../../layout/public/FrontFrame.tsx";
+import { LegalLinks } from "../../layout/public/LegalLinks.tsx";
 import { lastSession, rememberSession } from "../../session/last-session.ts";
 import { currentUser, startSession, useUser } from "../../session/session.ts";
 import { landing } from "../../session/sign-in.ts";
 import { signOut } from "../../session/sign-out.ts";
-import { Button, buttonClass } from "../../ui/Button.tsx";
-import { TextLink } from "../../ui/TextLink.tsx";
+import { Button, buttonClass } from "../../ui/form/Button.tsx";
+import { TextLink } from "../../ui/text/TextLink.tsx";
 
 /** Another tab may have opened a new session. Then the API is called once. */
 export async function loader(): Promise<null> {

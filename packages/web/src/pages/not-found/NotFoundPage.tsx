@@ -1,7 +1,7 @@
-import { AppFrame } from "../../layout/AppLayout.tsx";
-import { LegalLinks } from "../../layout/LegalLinks.tsx";
+import { AppFrame } from "../../layout/frame/AppLayout.tsx";
+import { LegalLinks } from "../../layout/public/LegalLinks.tsx";
 import { NotFound } from "../../layout/NotFound.tsx";
-import { PublicFrame } from "../../layout/PublicFrame.tsx";
+import { PublicFrame } from "../../layout/public/PublicFrame.tsx";
 import { useUser } from "../../session/session.ts";
 
 /** Any unknown address, inside the layout for signed-in people. */

@@ -2,7 +2,7 @@ import { DemoDataOffer } from "../../layout/DemoDataOffer.tsx";
 import { NoOrganization } from "../../layout/NoOrganization.tsx";
 import { useUser } from "../../session/session.ts";
 import { SetupCards } from "../../sources/setup/SetupCards.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { EmptyState } from "../../ui/state/EmptyState.tsx";
 import { Sources } from "./Sources.tsx";
 import type { useOverview } from "./use-overview.ts";
 

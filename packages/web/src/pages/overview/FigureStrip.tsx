@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
-import { Figure } from "../../ui/Figure.tsx";
-import { MemoryBar } from "../../ui/MemoryBar.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { Unknown } from "../../ui/Unknown.tsx";
+import { Figure } from "../../ui/text/Figure.tsx";
+import { MemoryBar } from "../../ui/memory/MemoryBar.tsx";
+import { Skeleton } from "../../ui/state/Skeleton.tsx";
+import { Unknown } from "../../ui/text/Unknown.tsx";
 import { type FigureEntry, figureEntries, figureLabels } from "./figure-entries.ts";
 import type { Summary } from "./summary.ts";
 

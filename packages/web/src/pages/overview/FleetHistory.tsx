@@ -5,10 +5,10 @@ import { fleetHistoryQuery } from "../../api/fleet-history.ts";
 import { currentQuery } from "../../lib/current-query.ts";
 import { faultOf } from "../../lib/fault-of.ts";
 import { useNear } from "../../lib/use-near.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Section } from "../../ui/Section.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Button } from "../../ui/form/Button.tsx";
+import { ErrorState } from "../../ui/state/ErrorState.tsx";
+import { Section } from "../../ui/section/Section.tsx";
+import { Skeleton } from "../../ui/state/Skeleton.tsx";
 import { type FleetView, historyRanges, rangeOrder, readFleetView, writeFleetView } from "./history-view.ts";
 
 const FleetCharts = lazy(() =>

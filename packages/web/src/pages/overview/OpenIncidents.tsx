@@ -6,9 +6,9 @@ import { bySeverity, isSilenced } from "../../incidents/states.ts";
 import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
 import { formatCount } from "../../lib/count.ts";
 import { paths } from "../../lib/paths.ts";
-import { Badge } from "../../ui/Badge.tsx";
-import { Foreign } from "../../ui/Foreign.tsx";
-import { textLinkClass } from "../../ui/TextLink.tsx";
+import { Badge } from "../../ui/text/Badge.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
+import { textLinkClass } from "../../ui/text/TextLink.tsx";
 
 /** The open incidents by severity, and the most urgent one. Calm when there are none. */
 export default function OpenIncidents({ organization }: { organization: string | undefined }) {

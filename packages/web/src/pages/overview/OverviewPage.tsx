@@ -3,12 +3,12 @@ import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { sourcesQuery } from "../../api/sources.ts";
-import { PageHeading } from "../../layout/PageHeading.tsx";
+import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { optionalPart } from "../../lib/optional-part.ts";
 import { useIdle } from "../../lib/use-idle.ts";
 import { currentUser, useUser } from "../../session/session.ts";
-import { RefreshButton } from "../../ui/RefreshButton.tsx";
-import { Section } from "../../ui/Section.tsx";
+import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
+import { Section } from "../../ui/section/Section.tsx";
 import { AttentionList } from "./AttentionList.tsx";
 import { troublesOf } from "./attention.ts";
 import { FigureStrip } from "./FigureStrip.tsx";
@@ -23,7 +23,7 @@ const EmptyOverview = lazy(() => import("./EmptyOverview.tsx"));
 const Sparklines = optionalPart(() => import("../../layout/Sparklines.tsx"));
 const OpenIncidents = optionalPart(() => import("./OpenIncidents.tsx"));
 const FleetHistory = lazy(() => import("./FleetHistory.tsx"));
-const NotLoaded = lazy(() => import("../../ui/NotLoaded.tsx"));
+const NotLoaded = lazy(() => import("../../ui/state/NotLoaded.tsx"));
 const OrganizationField = lazy(() => import("../../filter/OrganizationField.tsx"));
 
 /** Starts loading the data while the page's code loads. The page shows the progress. */

@@ -1,4 +1,4 @@
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Skeleton } from "../../ui/state/Skeleton.tsx";
 
 /** Rows in place of a section's content. */
 export function SectionSkeleton({ rows }: { rows: number }) {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { formatCount } from "../../lib/count.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../ui/form/Button.tsx";
 
 interface Shown<List extends HTMLElement> {
   /** How many entries are shown. */

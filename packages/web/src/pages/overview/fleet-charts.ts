@@ -2,8 +2,8 @@ import type { FleetHistory } from "@shardwatch/core/contract/history/fleet-histo
 import type { CountedStatus } from "@shardwatch/core/contract/history/census";
 import type { FleetMetric } from "@shardwatch/core/contract/catalogue/figures";
 import { counted, formatCount } from "../../lib/count.ts";
-import type { ChartBasis, ChartSeries, ChartUnit } from "../../ui/chart-types.ts";
-import { bytes, counts, rates } from "../../ui/chart-units.ts";
+import type { ChartBasis, ChartSeries, ChartUnit } from "../../ui/chart/types.ts";
+import { bytes, counts, rates } from "../../ui/chart/units.ts";
 
 /** A chart of the overview. */
 export interface FleetChart {

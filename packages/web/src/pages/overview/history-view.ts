@@ -1,6 +1,6 @@
 import { day } from "@shardwatch/core/kit/time";
-import { readSpan, spanText } from "../../ui/chart-span.ts";
-import type { Span } from "../../ui/chart-types.ts";
+import { readSpan, spanText } from "../../ui/chart/span.ts";
+import type { Span } from "../../ui/chart/types.ts";
 
 /** The ranges of the organization's history, by their value in the address. The first is left out there. */
 export const historyRanges = {

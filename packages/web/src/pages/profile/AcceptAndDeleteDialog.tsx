@@ -1,6 +1,6 @@
 import type { Moves } from "@shardwatch/core/contract/people/moves";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Foreign } from "../../ui/Foreign.tsx";
+import { ConfirmDialog } from "../../ui/popup/ConfirmDialog.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
 import { deletedIn, Group } from "./MovesList.tsx";
 
 interface AcceptAndDeleteDialogProps {

@@ -4,16 +4,16 @@ import { Link, type LoaderFunctionArgs, replace, useLoaderData } from "react-rou
 import type { Moves } from "@shardwatch/core/contract/people/moves";
 import { truncate } from "@shardwatch/core/kit/text";
 import { movesAfterQuery } from "../../api/invitations.ts";
-import { PageHeading } from "../../layout/PageHeading.tsx";
+import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { ApiError } from "../../lib/errors.ts";
 import { faultOf } from "../../lib/fault-of.ts";
 import { inviterName } from "../../lib/inviter-name.ts";
 import { paths } from "../../lib/paths.ts";
 import { parameters } from "../../lib/urls.ts";
-import { buttonClass } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Notice } from "../../ui/Notice.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { buttonClass } from "../../ui/form/Button.tsx";
+import { ErrorState } from "../../ui/state/ErrorState.tsx";
+import { Notice } from "../../ui/state/Notice.tsx";
+import { Skeleton } from "../../ui/state/Skeleton.tsx";
 import { MovesList } from "./MovesList.tsx";
 
 const longestInviter = 100;

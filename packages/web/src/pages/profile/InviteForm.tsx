@@ -5,9 +5,9 @@ import { useRef, useState } from "react";
 import { sendInvitation } from "../../api/invitations.ts";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Form } from "../../ui/Form.tsx";
+import { Button } from "../../ui/form/Button.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { Form } from "../../ui/form/Form.tsx";
 import { copyInvitationLink } from "./copy-invitation-link.ts";
 import { RoleField } from "./members/RoleField.tsx";
 

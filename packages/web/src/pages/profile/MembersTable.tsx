@@ -4,12 +4,12 @@ import { useId, useMemo } from "react";
 import type { OrganizationMember } from "@shardwatch/core/contract/people/organization";
 import { memberRolesQuery } from "../../api/members.ts";
 import { compareTexts } from "../../lib/compare-texts.ts";
-import { DataTable } from "../../ui/DataTable.tsx";
-import { isolated } from "../../ui/Foreign.tsx";
-import { RoleBadges } from "../../ui/RoleBadges.tsx";
-import type { Column } from "../../ui/rows.ts";
-import { Section } from "../../ui/Section.tsx";
-import { Unknown } from "../../ui/Unknown.tsx";
+import { DataTable } from "../../ui/table/DataTable.tsx";
+import { isolated } from "../../ui/text/Foreign.tsx";
+import { RoleBadges } from "../../ui/text/RoleBadges.tsx";
+import type { Column } from "../../ui/table/rows.ts";
+import { Section } from "../../ui/section/Section.tsx";
+import { Unknown } from "../../ui/text/Unknown.tsx";
 
 const known = (name: string) => isolated(name) || <Unknown why="Unknown" />;
 

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import type { Organization } from "@shardwatch/core/contract/people/organization";
 import { may } from "@shardwatch/core/contract/people/roles";
 import { useUser } from "../../session/session.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Foreign } from "../../ui/Foreign.tsx";
-import { ManagedBadge } from "../../ui/ManagedBadge.tsx";
-import { Section } from "../../ui/Section.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Button } from "../../ui/form/Button.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
+import { ManagedBadge } from "../../ui/text/ManagedBadge.tsx";
+import { Section } from "../../ui/section/Section.tsx";
+import { Skeleton } from "../../ui/state/Skeleton.tsx";
 import { onlyAdminsLabel, OrganizationForm } from "./OrganizationForm.tsx";
 
 /**

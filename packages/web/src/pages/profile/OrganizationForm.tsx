@@ -4,10 +4,10 @@ import { whyManaged } from "@shardwatch/core/contract/source/rights";
 import { showSuccess } from "../../lib/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { saveOwnOrganization } from "../../session/own-organization.ts";
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { TextAreaField } from "../../ui/TextAreaField.tsx";
+import { Checkbox } from "../../ui/form/Checkbox.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { Form } from "../../ui/form/Form.tsx";
+import { TextAreaField } from "../../ui/form/TextAreaField.tsx";
 
 export const onlyAdminsLabel = "Only admins manage keys and integrations";
 

@@ -1,10 +1,10 @@
 import { ExternalLink } from "lucide-react";
 import { config, openIdName } from "../../lib/config.ts";
 import { useUser } from "../../session/session.ts";
-import { Fact, Facts } from "../../ui/Facts.tsx";
-import { RoleBadges } from "../../ui/RoleBadges.tsx";
-import { Section } from "../../ui/Section.tsx";
-import { TextLink } from "../../ui/TextLink.tsx";
+import { Fact, Facts } from "../../ui/text/Facts.tsx";
+import { RoleBadges } from "../../ui/text/RoleBadges.tsx";
+import { Section } from "../../ui/section/Section.tsx";
+import { TextLink } from "../../ui/text/TextLink.tsx";
 import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
 import { StartPage } from "./StartPage.tsx";
 

@@ -2,11 +2,11 @@ import { may } from "@shardwatch/core/contract/people/roles";
 import { Outlet } from "react-router-dom";
 import { receivedInvitationsQuery } from "../../api/invitations.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { PageHeading } from "../../layout/PageHeading.tsx";
+import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { paths } from "../../lib/paths.ts";
 import { refetchUser } from "../../session/refetch-user.ts";
 import { useUser } from "../../session/session.ts";
-import { TabLinks } from "../../ui/TabLinks.tsx";
+import { TabLinks } from "../../ui/section/TabLinks.tsx";
 import { ReceivedInvitations } from "./ReceivedInvitations.tsx";
 
 /** The session holds the user from its start. The profile shows the user, so it loads the user again. */

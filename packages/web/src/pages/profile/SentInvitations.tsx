@@ -5,9 +5,9 @@ import { ApiError, describeError } from "../../lib/errors.ts";
 import { cancelInvitation, resendInvitation, sentInvitationsQuery } from "../../api/invitations.ts";
 import { useLiveOptions } from "../../lib/refresh-interval.ts";
 import { showError, showSuccess } from "../../lib/toasts.ts";
-import { DataTable } from "../../ui/DataTable.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Section } from "../../ui/Section.tsx";
+import { DataTable } from "../../ui/table/DataTable.tsx";
+import { ErrorState } from "../../ui/state/ErrorState.tsx";
+import { Section } from "../../ui/section/Section.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { sentColumns } from "./sent-columns.tsx";
 

@@ -2,11 +2,11 @@ import { LogOut } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { openIdName } from "../../lib/config.ts";
 import { signOutEverywhere } from "../../session/sign-out.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Section } from "../../ui/Section.tsx";
+import { Button } from "../../ui/form/Button.tsx";
+import { Section } from "../../ui/section/Section.tsx";
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog,
+  default: (await import("../../ui/popup/ConfirmDialog.tsx")).ConfirmDialog,
 }));
 
 /** Ends all sessions of the person, after a confirmation. */

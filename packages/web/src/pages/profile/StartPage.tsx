@@ -2,8 +2,8 @@ import { may } from "@shardwatch/core/contract/people/roles";
 import { startPageKey } from "../../lib/start-page.ts";
 import { storedSetting } from "../../lib/stored-setting.ts";
 import { useUser } from "../../session/session.ts";
-import { Section } from "../../ui/Section.tsx";
-import { SelectField } from "../../ui/SelectField.tsx";
+import { Section } from "../../ui/section/Section.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
 
 // Apart from the one who reads it at the sign-in, which is to load quickly.
 const startsOnOverview = storedSetting(startPageKey, (stored) => stored === true);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { movesBeforeQuery } from "../../api/invitations.ts";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Skeleton } from "../../ui/state/Skeleton.tsx";
 import { MovesList } from "./MovesList.tsx";
 
 /** A preview of an acceptance: what would move and what would stay. */

@@ -1,12 +1,12 @@
 import type { Invitation } from "@shardwatch/core/contract/people/invitation";
 import { Ban, CircleAlert, Link2, Send } from "lucide-react";
 import { inviterName } from "../../lib/inviter-name.ts";
-import { ActionsMenu, actionsMenu } from "../../ui/ActionsMenu.tsx";
-import { Badge } from "../../ui/Badge.tsx";
-import { isolated } from "../../ui/Foreign.tsx";
-import { RoleBadges } from "../../ui/RoleBadges.tsx";
-import type { Column } from "../../ui/rows.ts";
-import { TimeAgo } from "../../ui/TimeAgo.tsx";
+import { ActionsMenu, actionsMenu } from "../../ui/table/ActionsMenu.tsx";
+import { Badge } from "../../ui/text/Badge.tsx";
+import { isolated } from "../../ui/text/Foreign.tsx";
+import { RoleBadges } from "../../ui/text/RoleBadges.tsx";
+import type { Column } from "../../ui/table/rows.ts";
+import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 import { copyInvitationLink } from "./copy-invitation-link.ts";
 import { nameOf } from "./members/member-name.ts";
 

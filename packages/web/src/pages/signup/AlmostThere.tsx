@@ -1,7 +1,7 @@
 import { Mail } from "lucide-react";
-import { Card } from "../../layout/Card.tsx";
+import { Card } from "../../layout/public/Card.tsx";
 import { paths } from "../../lib/paths.ts";
-import { buttonClass } from "../../ui/Button.tsx";
+import { buttonClass } from "../../ui/form/Button.tsx";
 
 /** Replaces the form after a successful sign-up. */
 export function AlmostThere({ email, returnTo }: { email: string; returnTo: string | undefined }) {

@@ -1,11 +1,11 @@
 import { errorText } from "../../lib/errors.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { signUp, SignUpError } from "../../provider/sign-up.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { Problem } from "../../ui/Problem.tsx";
-import { SelectField } from "../../ui/SelectField.tsx";
+import { Button } from "../../ui/form/Button.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { Form } from "../../ui/form/Form.tsx";
+import { Problem } from "../../ui/state/Problem.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useCountries } from "./use-countries.ts";
 
 const empty = { firstName: "", lastName: "", email: "", company: "", country: "", password: "" };

@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { returnToIn } from "../../lib/return-to.ts";
-import { Card } from "../../layout/Card.tsx";
-import { FrontFrame } from "../../layout/FrontFrame.tsx";
-import { LegalLinks } from "../../layout/LegalLinks.tsx";
-import { ProviderButtons } from "../../layout/ProviderButtons.tsx";
+import { Card } from "../../layout/public/Card.tsx";
+import { FrontFrame } from "../../layout/public/FrontFrame.tsx";
+import { LegalLinks } from "../../layout/public/LegalLinks.tsx";
+import { ProviderButtons } from "../../layout/public/ProviderButtons.tsx";
 import { providerPages } from "../../provider/pages.ts";
 import { findSession, landing } from "../../session/sign-in.ts";
-import { buttonClass } from "../../ui/Button.tsx";
+import { buttonClass } from "../../ui/form/Button.tsx";
 import { AlmostThere } from "./AlmostThere.tsx";
 import { SignUpForm } from "./SignUpForm.tsx";
 

@@ -1,6 +1,6 @@
 import { config } from "../../lib/config.ts";
-import { CodeBlock } from "../../ui/CodeBlock.tsx";
-import { Tabs } from "../../ui/Tabs.tsx";
+import { CodeBlock } from "../../ui/text/CodeBlock.tsx";
+import { Tabs } from "../../ui/section/Tabs.tsx";
 import {
   agentConfiguration,
   agentVariables,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CodeBlock } from "../../ui/CodeBlock.tsx";
+import { CodeBlock } from "../../ui/text/CodeBlock.tsx";
 import { PermissionSteps } from "./PermissionSteps.tsx";
 import { enterpriseCommands, enterpriseEntry } from "./snippets.ts";
 

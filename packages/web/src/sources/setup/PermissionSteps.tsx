@@ -1,5 +1,5 @@
-import { CodeBlock } from "../../ui/CodeBlock.tsx";
-import { Fold } from "../../ui/Fold.tsx";
+import { CodeBlock } from "../../ui/text/CodeBlock.tsx";
+import { Fold } from "../../ui/section/Fold.tsx";
 import { clusterAccess, fullAccess, leastAccess, optionalCommands } from "./snippets.ts";
 
 /** The optional commands: what each adds, and what it exposes to the agent. */

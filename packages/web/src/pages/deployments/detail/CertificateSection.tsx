@@ -1,7 +1,7 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { day } from "../../../lib/absolute-time.ts";
-import { Disclosure } from "../../../ui/Disclosure.tsx";
-import { Fact, Facts } from "../../../ui/Facts.tsx";
+import { Disclosure } from "../../../ui/section/Disclosure.tsx";
+import { Fact, Facts } from "../../../ui/text/Facts.tsx";
 import { useExpiry } from "./use-expiry.ts";
 
 /** Which certificate it is: an agent connects to the servers of a deployment, or to the REST API of a cluster. */

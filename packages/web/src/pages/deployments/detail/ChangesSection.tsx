@@ -11,9 +11,9 @@ import { describeError } from "../../../lib/errors.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useLiveOptions } from "../../../lib/refresh-interval.ts";
 import { useUser } from "../../../session/session.ts";
-import { Disclosure } from "../../../ui/Disclosure.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
-import { textLinkClass } from "../../../ui/TextLink.tsx";
+import { Disclosure } from "../../../ui/section/Disclosure.tsx";
+import { ErrorState } from "../../../ui/state/ErrorState.tsx";
+import { textLinkClass } from "../../../ui/text/TextLink.tsx";
 
 type Changed = Pick<Deployment, "id" | "organizationId">;
 

@@ -6,9 +6,9 @@ import { exactBytes, formatBytes } from "@shardwatch/core/kit/bytes";
 import type { ReactNode } from "react";
 import { formatCount } from "../../../lib/count.ts";
 import { databaseName } from "../../../lib/database-name.ts";
-import { Fact, Facts } from "../../../ui/Facts.tsx";
-import { TimeAgo } from "../../../ui/TimeAgo.tsx";
-import { Unknown } from "../../../ui/Unknown.tsx";
+import { Fact, Facts } from "../../../ui/text/Facts.tsx";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
+import { Unknown } from "../../../ui/text/Unknown.tsx";
 import { Bytes, type DatabaseContext, Limit, tls, Utilization } from "./database-columns.tsx";
 import { describePersistence, whyUnknown } from "./reported-facts.ts";
 

@@ -1,11 +1,11 @@
 import { SearchX } from "lucide-react";
 import { useId, useMemo, useRef } from "react";
 import type { Database } from "@shardwatch/core/contract/deployment/deployment";
-import { Button } from "../../../ui/Button.tsx";
-import { columnsOf } from "../../../ui/columns.ts";
-import { DataTable } from "../../../ui/DataTable.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Pager } from "../../../ui/Pager.tsx";
+import { Button } from "../../../ui/form/Button.tsx";
+import { columnsOf } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../../ui/state/EmptyState.tsx";
+import { Pager } from "../../../ui/table/Pager.tsx";
 import { counted } from "../../../lib/count.ts";
 import { type DatabaseContext, databaseColumns, isDatabaseSort } from "./database-columns.tsx";
 import { indexDatabases, takeDatabases } from "./database-index.ts";

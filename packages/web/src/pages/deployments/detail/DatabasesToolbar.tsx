@@ -1,6 +1,6 @@
-import { Button } from "../../../ui/Button.tsx";
-import { SortSelect } from "../../../ui/SortSelect.tsx";
-import { SearchField } from "../../../ui/SearchField.tsx";
+import { Button } from "../../../ui/form/Button.tsx";
+import { SortSelect } from "../../../ui/table/SortSelect.tsx";
+import { SearchField } from "../../../ui/form/SearchField.tsx";
 import { databaseSorts } from "./database-columns.tsx";
 import type { DatabaseView } from "./database-view.ts";
 import type { ChangeDatabaseView } from "./use-database-view.ts";

@@ -5,7 +5,7 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/de
 import { may } from "@shardwatch/core/contract/people/roles";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { useUser } from "../../../session/session.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { Button } from "../../../ui/form/Button.tsx";
 
 const DeleteDialog = lazy(() => import("../DeleteDialog.tsx"));
 

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { TextLink } from "../../../ui/TextLink.tsx";
+import { TextLink } from "../../../ui/text/TextLink.tsx";
 
 /** A link to a reported address. Its text is the host, and the target gets no referrer. */
 export function ExternalAddress({ url, children }: { url: URL; children: ReactNode }) {

@@ -7,7 +7,7 @@ import { faultOf } from "../../../lib/fault-of.ts";
 import { lazyModule } from "../../../lib/lazy-module.ts";
 import { useNear } from "../../../lib/use-near.ts";
 import { refreshInterval } from "../../../lib/refresh-interval.ts";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { ErrorState } from "../../../ui/state/ErrorState.tsx";
 import { historyAnchor } from "./history/anchor.ts";
 import { HistoryFrame } from "./history/HistoryFrame.tsx";
 import { HistoryToolbar } from "./history/HistoryToolbar.tsx";

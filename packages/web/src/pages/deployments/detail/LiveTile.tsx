@@ -1,8 +1,8 @@
 import type { Live, LiveFigureName } from "@shardwatch/core/contract/deployment/live";
 import { counted, formatCount } from "../../../lib/count.ts";
-import { Figure } from "../../../ui/Figure.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { Unknown } from "../../../ui/Unknown.tsx";
+import { Figure } from "../../../ui/text/Figure.tsx";
+import { Skeleton } from "../../../ui/state/Skeleton.tsx";
+import { Unknown } from "../../../ui/text/Unknown.tsx";
 import { formatBrief } from "../../../lib/brief.ts";
 
 /** The live figures of a deployment. The total is undefined when they could not be loaded. */

@@ -1,7 +1,7 @@
 import type { ClusterNode } from "@shardwatch/core/contract/deployment/deployment";
 import { formatCount } from "../../../lib/count.ts";
-import type { Column } from "../../../ui/rows.ts";
-import { Unknown } from "../../../ui/Unknown.tsx";
+import type { Column } from "../../../ui/table/rows.ts";
+import { Unknown } from "../../../ui/text/Unknown.tsx";
 import { mono, notReported, partColumns, PartsSection } from "./PartsSection.tsx";
 
 const node: Column<ClusterNode> = { id: "node", header: "Node", cell: ({ id }) => mono(id) };

@@ -1,8 +1,8 @@
 import { Building2, SearchX } from "lucide-react";
 import { Link } from "react-router-dom";
-import { buttonClass } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { buttonClass } from "../../../ui/form/Button.tsx";
+import { EmptyState } from "../../../ui/state/EmptyState.tsx";
+import { ErrorState } from "../../../ui/state/ErrorState.tsx";
 
 interface NotShownProps {
   /** The address of the list. */

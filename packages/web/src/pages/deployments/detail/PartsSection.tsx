@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import { counted, formatCount } from "../../../lib/count.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { DataTable } from "../../../ui/DataTable.tsx";
-import { Disclosure } from "../../../ui/Disclosure.tsx";
-import type { Column } from "../../../ui/rows.ts";
-import { Unknown } from "../../../ui/Unknown.tsx";
+import { Button } from "../../../ui/form/Button.tsx";
+import { DataTable } from "../../../ui/table/DataTable.tsx";
+import { Disclosure } from "../../../ui/section/Disclosure.tsx";
+import type { Column } from "../../../ui/table/rows.ts";
+import { Unknown } from "../../../ui/text/Unknown.tsx";
 import { inTrouble, type Part, partsInOrder } from "./nodes.ts";
 
 const roles = { primary: "Primary", replica: "Replica" };

@@ -1,5 +1,5 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { PendingHistory } from "./HistorySection.tsx";
 import { DatabasesSection } from "./DatabasesSection.tsx";
 

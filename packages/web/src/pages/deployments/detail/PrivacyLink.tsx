@@ -3,7 +3,7 @@ import { isRead } from "@shardwatch/core/contract/source/source";
 import { ShieldCheck } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../../lib/paths.ts";
-import { textLinkClass } from "../../../ui/TextLink.tsx";
+import { textLinkClass } from "../../../ui/text/TextLink.tsx";
 
 /** Leads to what is kept of the last report, and what was asked of the servers. */
 export function PrivacyLink({ deployment: { id, source } }: { deployment: Deployment }) {

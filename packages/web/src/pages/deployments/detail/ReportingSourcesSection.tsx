@@ -1,5 +1,5 @@
 import type { ReportingSource } from "@shardwatch/core/contract/deployment/deployment";
-import { Disclosure } from "../../../ui/Disclosure.tsx";
+import { Disclosure } from "../../../ui/section/Disclosure.tsx";
 import { ReportingSourceList } from "../ReportingSourceList.tsx";
 
 /** The sources that report a deployment. */

@@ -1,6 +1,6 @@
 import type { Database, Shard } from "@shardwatch/core/contract/deployment/deployment";
 import { databaseName } from "../../../lib/database-name.ts";
-import type { Column } from "../../../ui/rows.ts";
+import type { Column } from "../../../ui/table/rows.ts";
 import { mono, notReported, partColumns, PartsSection } from "./PartsSection.tsx";
 
 interface ShardsSectionProps {

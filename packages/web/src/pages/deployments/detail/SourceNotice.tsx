@@ -2,9 +2,9 @@ import { Unplug } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ReportingSource } from "@shardwatch/core/contract/deployment/deployment";
 import { paths } from "../../../lib/paths.ts";
-import { Foreign } from "../../../ui/Foreign.tsx";
-import { textLinkClass } from "../../../ui/TextLink.tsx";
-import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { textLinkClass } from "../../../ui/text/TextLink.tsx";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 
 /**
  * That nothing comes from any of the sources of a deployment, since when, and why. Its status stays as reported until the

@@ -2,8 +2,8 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/de
 import { concernOf, concernOfStatus, isActive, isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { may } from "@shardwatch/core/contract/people/roles";
 import { IncidentsOf } from "../../../incidents/IncidentsOf.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { Skeleton } from "../../../ui/state/Skeleton.tsx";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { shortTime } from "../../../lib/absolute-time.ts";
 import { rowFacts } from "../../../lib/row-facts.ts";
 import { useUser } from "../../../session/session.ts";

@@ -1,7 +1,7 @@
 import type { CloudSubscription } from "@shardwatch/core/contract/deployment/deployment";
 import { externalUrl } from "../../../lib/external-url.ts";
-import { Disclosure } from "../../../ui/Disclosure.tsx";
-import { Fact, Facts } from "../../../ui/Facts.tsx";
+import { Disclosure } from "../../../ui/section/Disclosure.tsx";
+import { Fact, Facts } from "../../../ui/text/Facts.tsx";
 import { ExternalAddress } from "./ExternalAddress.tsx";
 
 /** The cloud subscription, with a link to its page at the provider. */

@@ -5,8 +5,8 @@ import { vulnerabilitiesAsOf } from "@shardwatch/core/contract/support/vulnerabi
 import { day } from "@shardwatch/core/kit/time";
 import { counted } from "../../../lib/count.ts";
 import { useOverTime } from "../../../lib/ticker.ts";
-import { Disclosure } from "../../../ui/Disclosure.tsx";
-import { Unknown } from "../../../ui/Unknown.tsx";
+import { Disclosure } from "../../../ui/section/Disclosure.tsx";
+import { Unknown } from "../../../ui/text/Unknown.tsx";
 import { describeSupport } from "./support-text.ts";
 import { type VersionInUse, versionsInUse } from "./versions-in-use.ts";
 

@@ -5,15 +5,15 @@ import { formatBytes, readBytes, utilization } from "@shardwatch/core/kit/bytes"
 import { concernOfDatabase } from "../../../lib/database-concern.ts";
 import { memoryOfDatabase } from "../../../lib/database-memory.ts";
 import { byValue } from "../../../lib/sorting.ts";
-import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../../ui/columns.ts";
-import { Figure } from "../../../ui/Figure.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
-import { MemoryBar } from "../../../ui/MemoryBar.tsx";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../../ui/table/columns.ts";
+import { Figure } from "../../../ui/text/Figure.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { MemoryBar } from "../../../ui/memory/MemoryBar.tsx";
+import { StatusBadge } from "../../../ui/text/StatusBadge.tsx";
 import { databaseName } from "../../../lib/database-name.ts";
 import { gapsId } from "./gaps.ts";
 import type { ReportedFacts } from "../../../sources/source.ts";
-import { Unknown } from "../../../ui/Unknown.tsx";
+import { Unknown } from "../../../ui/text/Unknown.tsx";
 
 const unknown = <Unknown why="Unknown" />;
 

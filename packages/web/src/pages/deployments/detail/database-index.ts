@@ -1,6 +1,6 @@
 import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { defineList, type ListIndex, type ListPage } from "../../../lib/list-index.ts";
-import { sortersOf } from "../../../ui/columns.ts";
+import { sortersOf } from "../../../ui/table/columns.ts";
 import { databaseName } from "../../../lib/database-name.ts";
 import { databaseColumns } from "./database-columns.tsx";
 import type { DatabaseView } from "./database-view.ts";

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { formatCount } from "../../../lib/count.ts";
-import { DataTable } from "../../../ui/DataTable.tsx";
-import { isolated } from "../../../ui/Foreign.tsx";
-import type { Column } from "../../../ui/rows.ts";
-import { Section } from "../../../ui/Section.tsx";
+import { DataTable } from "../../../ui/table/DataTable.tsx";
+import { isolated } from "../../../ui/text/Foreign.tsx";
+import type { Column } from "../../../ui/table/rows.ts";
+import { Section } from "../../../ui/section/Section.tsx";
 import { sentCommands, type SentCommand } from "./commands.ts";
 
 const columns: Column<SentCommand>[] = [

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatCount } from "../../../lib/count.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { Button } from "../../../ui/form/Button.tsx";
 import type { FieldGroup } from "./fields.ts";
 import { FieldTable } from "./FieldTable.tsx";
 

@@ -1,6 +1,6 @@
-import { DataTable } from "../../../ui/DataTable.tsx";
-import { isolated } from "../../../ui/Foreign.tsx";
-import type { Column } from "../../../ui/rows.ts";
+import { DataTable } from "../../../ui/table/DataTable.tsx";
+import { isolated } from "../../../ui/text/Foreign.tsx";
+import type { Column } from "../../../ui/table/rows.ts";
 import type { DerivedField, Field } from "./fields.ts";
 
 type Row = Field & Partial<DerivedField>;

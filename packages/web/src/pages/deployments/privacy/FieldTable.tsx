@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from "react";
 import { counted } from "../../../lib/count.ts";
-import { Disclosure } from "../../../ui/Disclosure.tsx";
-import { Section } from "../../../ui/Section.tsx";
+import { Disclosure } from "../../../ui/section/Disclosure.tsx";
+import { Section } from "../../../ui/section/Section.tsx";
 import { FieldRows } from "./FieldRows.tsx";
 
 interface FieldTableProps extends Omit<ComponentProps<typeof FieldRows>, "labelledBy"> {

@@ -1,9 +1,9 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { isRead } from "@shardwatch/core/contract/source/source";
 import { nounOf } from "../../../sources/index.ts";
-import { Fact, Facts } from "../../../ui/Facts.tsx";
-import { Section } from "../../../ui/Section.tsx";
-import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { Fact, Facts } from "../../../ui/text/Facts.tsx";
+import { Section } from "../../../ui/section/Section.tsx";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 
 /** When and by whom the deployment was reported last. */
 export function LastReportSection({ deployment }: { deployment: Deployment }) {

@@ -1,8 +1,8 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { isRead } from "@shardwatch/core/contract/source/source";
 import { detailsOf } from "../../../sources/details.ts";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Section } from "../../../ui/Section.tsx";
+import { EmptyState } from "../../../ui/state/EmptyState.tsx";
+import { Section } from "../../../ui/section/Section.tsx";
 import { derivedFields, fieldGroups, notKept } from "./fields.ts";
 import { CommandsSection } from "./CommandsSection.tsx";
 import { FieldGroups } from "./FieldGroups.tsx";

@@ -1,6 +1,6 @@
 import { type DeploymentSource, isRead } from "@shardwatch/core/contract/source/source";
-import { CodeBlock } from "../../../ui/CodeBlock.tsx";
-import { Section } from "../../../ui/Section.tsx";
+import { CodeBlock } from "../../../ui/text/CodeBlock.tsx";
+import { Section } from "../../../ui/section/Section.tsx";
 
 const stays: Record<"host" | "account", readonly string[]> = {
   host: [

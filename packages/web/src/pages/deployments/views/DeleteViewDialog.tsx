@@ -1,8 +1,8 @@
 import type { SavedView } from "@shardwatch/core/contract/deployment/view";
 import { deleteView } from "../../../api/views.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
+import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
 
 /** Confirms the deletion of a saved view. */
 export default function DeleteViewDialog({ saved, onClose }: { saved: SavedView; onClose: () => void }) {

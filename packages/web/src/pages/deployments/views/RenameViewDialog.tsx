@@ -3,9 +3,9 @@ import { longestViewName } from "@shardwatch/core/contract/deployment/view-right
 import { changeView } from "../../../api/views.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Form } from "../../../ui/Form.tsx";
+import { Dialog } from "../../../ui/popup/Dialog.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { Form } from "../../../ui/form/Form.tsx";
 import { nameFault } from "./view-name.ts";
 
 /** Gives a saved view another name. */

@@ -4,7 +4,7 @@ import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { builtInViews } from "@shardwatch/core/contract/filter/views";
 import type { SavedView } from "@shardwatch/core/contract/deployment/view";
 import { parameters } from "../../../lib/urls.ts";
-import type { ColumnConfig } from "../../../ui/columns.ts";
+import type { ColumnConfig } from "../../../ui/table/columns.ts";
 import { isSortField } from "../columns.tsx";
 import { type View, writeView } from "../view.ts";
 

@@ -2,13 +2,13 @@ import { deploymentSources } from "@shardwatch/core/contract/source/source";
 import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
-import { PageHeading } from "../../../layout/PageHeading.tsx";
+import { PageHeading } from "../../../layout/frame/PageHeading.tsx";
 import { parameters } from "../../../lib/urls.ts";
 import { useUser } from "../../../session/session.ts";
 import { useSourceRights } from "../../../session/source-rights.ts";
 import { webSources } from "../../../sources/index.ts";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { Section } from "../../../ui/Section.tsx";
+import { EmptyState } from "../../../ui/state/EmptyState.tsx";
+import { Section } from "../../../ui/section/Section.tsx";
 import { KindCards } from "../../../sources/setup/KindCards.tsx";
 import { pagesOf } from "../kinds.tsx";
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { CreatedKey } from "../../../api/access-key-changes.ts";
 import { PermissionSteps } from "../../../sources/setup/PermissionSteps.tsx";
 import { Step, Steps } from "../../../sources/setup/Step.tsx";
-import { Section } from "../../../ui/Section.tsx";
+import { Section } from "../../../ui/section/Section.tsx";
 import { CreateKeyForm } from "../agent-keys/CreateKeyForm.tsx";
 import { FirstReport } from "./FirstReport.tsx";
 import { InstallAgent } from "./InstallAgent.tsx";

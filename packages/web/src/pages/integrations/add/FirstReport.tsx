@@ -4,13 +4,13 @@ import { Link } from "react-router-dom";
 import { firstReportQuery } from "../../../api/access-keys.ts";
 import { deploymentQuery } from "../../../api/deployment.ts";
 import { paths } from "../../../lib/paths.ts";
-import { buttonClass } from "../../../ui/Button.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
-import { Problem } from "../../../ui/Problem.tsx";
-import { textLinkClass } from "../../../ui/TextLink.tsx";
+import { buttonClass } from "../../../ui/form/Button.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { Problem } from "../../../ui/state/Problem.tsx";
+import { textLinkClass } from "../../../ui/text/TextLink.tsx";
 import { describeError } from "../../../lib/errors.ts";
 import { LeftOut } from "../agent-keys/LeftOut.tsx";
-import { Button } from "../../../ui/Button.tsx";
+import { Button } from "../../../ui/form/Button.tsx";
 
 /** Waits for the first report with a key, and says what reports. */
 export function FirstReport({ keyId }: { keyId: string }) {

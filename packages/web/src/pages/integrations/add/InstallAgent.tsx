@@ -4,8 +4,8 @@ import { externalUrl } from "../../../lib/external-url.ts";
 import { installCommand, serviceCommand } from "../../../sources/setup/install-command.ts";
 import { SystemTabs } from "../../../sources/setup/ConfigurationFiles.tsx";
 import { agentConfiguration, type ShownKey } from "../../../sources/setup/snippets.ts";
-import { CodeBlock } from "../../../ui/CodeBlock.tsx";
-import { Fold } from "../../../ui/Fold.tsx";
+import { CodeBlock } from "../../../ui/text/CodeBlock.tsx";
+import { Fold } from "../../../ui/section/Fold.tsx";
 
 /** The command that installs the agent with a new key. It is shown once, because the key is in it. */
 export function InstallAgent({ created }: { created: ShownKey }) {

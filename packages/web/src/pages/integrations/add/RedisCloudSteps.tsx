@@ -3,7 +3,7 @@ import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../../lib/paths.ts";
 import { Step, Steps } from "../../../sources/setup/Step.tsx";
-import { Section } from "../../../ui/Section.tsx";
+import { Section } from "../../../ui/section/Section.tsx";
 import { ConnectForm } from "../redis-cloud/ConnectForm.tsx";
 import { Connected } from "../redis-cloud/Connected.tsx";
 

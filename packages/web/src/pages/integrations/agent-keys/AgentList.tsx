@@ -1,8 +1,8 @@
 import type { KeyAgent } from "@shardwatch/core/contract/source/access-key";
-import { Fact, Facts } from "../../../ui/Facts.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
-import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { Fact, Facts } from "../../../ui/text/Facts.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { StatusBadge } from "../../../ui/text/StatusBadge.tsx";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { clockSkew } from "./describe.ts";
 
 /** A longer list is not read. Agents that have to move to a new secret come first, silent ones last. */

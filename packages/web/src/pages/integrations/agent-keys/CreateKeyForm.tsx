@@ -6,9 +6,9 @@ import {
 import { type CreatedKey, createAccessKey } from "../../../api/access-key-changes.ts";
 import { serverAddressFault } from "../../../sources/setup/server-address.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Field } from "../../../ui/Field.tsx";
-import { Form } from "../../../ui/Form.tsx";
-import { SelectField } from "../../../ui/SelectField.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { Form } from "../../../ui/form/Form.tsx";
+import { SelectField } from "../../../ui/form/SelectField.tsx";
 
 interface CreateKeyFormProps {
   /** @param address of the server to watch, empty for the usual one */

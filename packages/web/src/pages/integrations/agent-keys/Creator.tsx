@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ownOrganizationQuery } from "../../../api/own-organization.ts";
 import { useUser } from "../../../session/session.ts";
-import { Foreign } from "../../../ui/Foreign.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
 
 /** Members rarely change, and all rows share one request. */
 const fresh = 5 * 60_000;

@@ -2,8 +2,8 @@ import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { endFormerSecret } from "../../../api/access-key-changes.ts";
 import { counted } from "../../../lib/count.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
+import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
 
 interface EndFormerSecretDialogProps {
   /** The key whose former secret ends. */

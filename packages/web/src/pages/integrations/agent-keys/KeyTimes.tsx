@@ -1,6 +1,6 @@
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
-import { Fact, Facts } from "../../../ui/Facts.tsx";
-import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { Fact, Facts } from "../../../ui/text/Facts.tsx";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { lastUse } from "./describe.ts";
 
 /** The times of a key's row. Here the Tab key reaches each of them, with its exact moment. */

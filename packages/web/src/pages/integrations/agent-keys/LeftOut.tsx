@@ -4,7 +4,7 @@ import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { deploymentQuery } from "../../../api/deployment.ts";
 import { counted } from "../../../lib/count.ts";
 import { paths } from "../../../lib/paths.ts";
-import { textLinkClass } from "../../../ui/TextLink.tsx";
+import { textLinkClass } from "../../../ui/text/TextLink.tsx";
 
 /**
  * Deployments that agents report with a key although another key owns them, and what to do; empty without

@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { CreatedKey } from "../../../api/access-key-changes.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { CopyButton } from "../../../ui/CopyButton.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { Button } from "../../../ui/form/Button.tsx";
+import { CopyButton } from "../../../ui/form/CopyButton.tsx";
+import { Dialog } from "../../../ui/popup/Dialog.tsx";
 import { ConfigurationForms } from "../../../sources/setup/ConfigurationFiles.tsx";
 
 interface NewKeyDialogProps {

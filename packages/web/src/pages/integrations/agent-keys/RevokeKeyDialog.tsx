@@ -5,9 +5,9 @@ import { revokeAccessKey } from "../../../api/access-key-changes.ts";
 import { deploymentQuery } from "../../../api/deployment.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { useUser } from "../../../session/session.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
-import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { lastUse } from "./describe.ts";
 
 const mostNamed = 3;

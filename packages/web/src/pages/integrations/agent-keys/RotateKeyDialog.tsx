@@ -2,10 +2,10 @@ import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { overlapHours } from "@shardwatch/core/contract/source/key-overlap";
 import { type CreatedKey, rotateAccessKey } from "../../../api/access-key-changes.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
-import { Form } from "../../../ui/Form.tsx";
-import { SelectField } from "../../../ui/SelectField.tsx";
+import { Dialog } from "../../../ui/popup/Dialog.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { Form } from "../../../ui/form/Form.tsx";
+import { SelectField } from "../../../ui/form/SelectField.tsx";
 
 const overlaps = [
   [overlapHours.none, "no time: it stops at once"],

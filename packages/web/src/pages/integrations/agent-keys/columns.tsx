@@ -2,14 +2,14 @@ import { TriangleAlert } from "lucide-react";
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { counted } from "../../../lib/count.ts";
 import { useOverTime } from "../../../lib/ticker.ts";
-import { Foreign } from "../../../ui/Foreign.tsx";
-import { LimitedButton } from "../../../ui/LimitedButton.tsx";
-import { ManagedBadge } from "../../../ui/ManagedBadge.tsx";
-import type { Column } from "../../../ui/rows.ts";
-import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
+import { ManagedBadge } from "../../../ui/text/ManagedBadge.tsx";
+import type { Column } from "../../../ui/table/rows.ts";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { Creator } from "./Creator.tsx";
 import { agentCount, agentVersions, isForgotten, lastUse, maskedKey } from "./describe.ts";
-import { Unknown } from "../../../ui/Unknown.tsx";
+import { Unknown } from "../../../ui/text/Unknown.tsx";
 
 interface KeyActions {
   onRevoke: (key: AccessKey) => void;

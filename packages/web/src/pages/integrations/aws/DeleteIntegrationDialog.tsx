@@ -1,7 +1,7 @@
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import { deleteElastiCache } from "../../../api/elasticache-changes.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 
 interface DeleteIntegrationDialogProps {
   integration: ElastiCacheIntegration;

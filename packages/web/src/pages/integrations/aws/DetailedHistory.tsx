@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import { useFocusBack } from "../../../lib/use-focus-back.ts";
-import { LimitedButton } from "../../../ui/LimitedButton.tsx";
+import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
 import { accountOf } from "./columns.tsx";
 import { aboutDollars } from "./cost.ts";
 

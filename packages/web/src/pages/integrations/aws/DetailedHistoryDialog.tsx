@@ -3,8 +3,8 @@ import { switchDetailedHistory } from "../../../api/elasticache-changes.ts";
 import { counted } from "../../../lib/count.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { Form } from "../../../ui/Form.tsx";
+import { Dialog } from "../../../ui/popup/Dialog.tsx";
+import { Form } from "../../../ui/form/Form.tsx";
 import { accountOf } from "./columns.tsx";
 import { aboutDollars } from "./cost.ts";
 

@@ -4,8 +4,8 @@ import { saveElastiCache } from "../../../api/elasticache-changes.ts";
 import { faultsOf } from "../../../lib/errors.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Field } from "../../../ui/Field.tsx";
-import { Form } from "../../../ui/Form.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { Form } from "../../../ui/form/Form.tsx";
 
 /** Maps the API's faults to the names of the form's fields. */
 const withLabel = (detail: string) =>

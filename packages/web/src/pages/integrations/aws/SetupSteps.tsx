@@ -4,10 +4,10 @@ import { memoryIntervalMinutes, nearlyFull } from "@shardwatch/core/contract/his
 import { describeError } from "../../../lib/errors.ts";
 import { externalIdQuery } from "../../../api/elasticache-changes.ts";
 import { config } from "../../../lib/config.ts";
-import { Button, buttonClass } from "../../../ui/Button.tsx";
-import { CodeBlock } from "../../../ui/CodeBlock.tsx";
-import { Problem } from "../../../ui/Problem.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { Button, buttonClass } from "../../../ui/form/Button.tsx";
+import { CodeBlock } from "../../../ui/text/CodeBlock.tsx";
+import { Problem } from "../../../ui/state/Problem.tsx";
+import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { Step, Steps } from "../../../sources/setup/Step.tsx";
 import { monthlyCost } from "./cost.ts";
 import {

@@ -3,14 +3,14 @@ import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/el
 import { testElastiCache } from "../../../api/elasticache-changes.ts";
 import { counted } from "../../../lib/count.ts";
 import { paths } from "../../../lib/paths.ts";
-import { LimitedButton } from "../../../ui/LimitedButton.tsx";
-import { ManagedBadge } from "../../../ui/ManagedBadge.tsx";
-import type { Column } from "../../../ui/rows.ts";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
-import { textLinkClass } from "../../../ui/TextLink.tsx";
+import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
+import { ManagedBadge } from "../../../ui/text/ManagedBadge.tsx";
+import type { Column } from "../../../ui/table/rows.ts";
+import { StatusBadge } from "../../../ui/text/StatusBadge.tsx";
+import { textLinkClass } from "../../../ui/text/TextLink.tsx";
 import { aboutDollars } from "./cost.ts";
 import { TestButton } from "../TestButton.tsx";
-import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 
 export interface Actions {
   onEdit: (integration: ElastiCacheIntegration) => void;

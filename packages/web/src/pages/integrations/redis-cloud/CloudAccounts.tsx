@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleMinus, Cloud, TriangleAlert } from "lucide-react";
 import { useId } from "react";
 import { type CloudAccount, cloudAccountsQuery } from "../../../provider/cloud-accounts.ts";
-import { Badge } from "../../../ui/Badge.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { DataTable } from "../../../ui/DataTable.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
-import type { Column } from "../../../ui/rows.ts";
-import { Section } from "../../../ui/Section.tsx";
+import { Badge } from "../../../ui/text/Badge.tsx";
+import { Button } from "../../../ui/form/Button.tsx";
+import { DataTable } from "../../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../../ui/state/EmptyState.tsx";
+import { ErrorState } from "../../../ui/state/ErrorState.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import type { Column } from "../../../ui/table/rows.ts";
+import { Section } from "../../../ui/section/Section.tsx";
 
 const columns: Column<CloudAccount>[] = [
   {

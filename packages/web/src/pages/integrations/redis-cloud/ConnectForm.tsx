@@ -5,9 +5,9 @@ import { connectRedisCloud, type NewRedisCloud } from "../../../api/redis-cloud-
 import { config, openIdName } from "../../../lib/config.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { sharesDomain } from "../../../provider/cloud-keys.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Form } from "../../../ui/Form.tsx";
+import { Button } from "../../../ui/form/Button.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { Form } from "../../../ui/form/Form.tsx";
 import { KeyWizard } from "./KeyWizard.tsx";
 
 /** Password managers must not store the keys. */

@@ -5,8 +5,8 @@ import { Link } from "react-router-dom";
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
 import { paths } from "../../../lib/paths.ts";
-import { Button, buttonClass } from "../../../ui/Button.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
+import { Button, buttonClass } from "../../../ui/form/Button.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { ReadingSteps } from "../ReadingSteps.tsx";
 import { foundText } from "./columns.tsx";
 

@@ -1,8 +1,8 @@
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { deleteRedisCloud } from "../../../api/redis-cloud-changes.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
+import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
 
 /** From this number of deployments on, the name must be typed. */
 const many = 10;

@@ -2,9 +2,9 @@ import { Circle, CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
 import { useState } from "react";
 import type { NewRedisCloud } from "../../../api/redis-cloud-changes.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Form } from "../../../ui/Form.tsx";
+import { Dialog } from "../../../ui/popup/Dialog.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { Form } from "../../../ui/form/Form.tsx";
 import { type StepState, useKeyWizard } from "./use-key-wizard.ts";
 
 const looks = {

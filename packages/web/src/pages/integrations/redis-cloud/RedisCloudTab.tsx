@@ -5,8 +5,8 @@ import { config, openIdName } from "../../../lib/config.ts";
 import { externalUrl } from "../../../lib/external-url.ts";
 import { currentUser, useUser } from "../../../session/session.ts";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
-import { Section } from "../../../ui/Section.tsx";
-import { TextLink } from "../../../ui/TextLink.tsx";
+import { Section } from "../../../ui/section/Section.tsx";
+import { TextLink } from "../../../ui/text/TextLink.tsx";
 import { CloudAccounts } from "./CloudAccounts.tsx";
 import { Integrations } from "./Integrations.tsx";
 

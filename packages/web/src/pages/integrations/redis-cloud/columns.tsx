@@ -1,15 +1,15 @@
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { testRedisCloud } from "../../../api/redis-cloud-changes.ts";
 import { counted } from "../../../lib/count.ts";
-import { Foreign } from "../../../ui/Foreign.tsx";
-import { LimitedButton } from "../../../ui/LimitedButton.tsx";
-import { ManagedBadge } from "../../../ui/ManagedBadge.tsx";
-import type { Column } from "../../../ui/rows.ts";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
-import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
+import { ManagedBadge } from "../../../ui/text/ManagedBadge.tsx";
+import type { Column } from "../../../ui/table/rows.ts";
+import { StatusBadge } from "../../../ui/text/StatusBadge.tsx";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { TestButton } from "../TestButton.tsx";
 import { accountText } from "./describe.ts";
-import { Unknown } from "../../../ui/Unknown.tsx";
+import { Unknown } from "../../../ui/text/Unknown.tsx";
 
 /** The word for a state, and the concern whose look it has. */
 const looks = {

@@ -1,6 +1,6 @@
 import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
 import { counted } from "../../../lib/count.ts";
-import { Fact, Facts } from "../../../ui/Facts.tsx";
+import { Fact, Facts } from "../../../ui/text/Facts.tsx";
 import { fieldText } from "./audit-texts.ts";
 import { ChangedValue } from "./ChangedValue.tsx";
 

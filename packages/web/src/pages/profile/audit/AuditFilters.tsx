@@ -1,10 +1,10 @@
 import { auditedActions, kindOf } from "@shardwatch/core/contract/people/audited-actions";
 import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
 import { OwnOrganizationSelect } from "../../../filter/OwnOrganizationSelect.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { DayField } from "../../../ui/DayField.tsx";
-import { filterControl } from "../../../ui/filter-control.ts";
-import { SearchField } from "../../../ui/SearchField.tsx";
+import { Button } from "../../../ui/form/Button.tsx";
+import { DayField } from "../../../ui/form/DayField.tsx";
+import { filterControl } from "../../../ui/form/filter-control.ts";
+import { SearchField } from "../../../ui/form/SearchField.tsx";
 import { actionTexts, actorText, kindTexts } from "./audit-texts.ts";
 import type { AuditView } from "./audit-view.ts";
 

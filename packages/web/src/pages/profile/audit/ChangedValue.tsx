@@ -2,8 +2,8 @@ import { allRoles, may } from "@shardwatch/core/contract/people/roles";
 import { useQuery } from "@tanstack/react-query";
 import { organizationsQuery } from "../../../api/organizations.ts";
 import { useUser } from "../../../session/session.ts";
-import { Foreign } from "../../../ui/Foreign.tsx";
-import { roleLooks } from "../../../ui/roles.ts";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { roleLooks } from "../../../ui/text/roles.ts";
 import { LocalTime } from "./LocalTime.tsx";
 
 const times = new Set(["endsAt", "formerSecretEnds"]);

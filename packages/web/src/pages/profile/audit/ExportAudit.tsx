@@ -4,7 +4,7 @@ import { useState } from "react";
 import { type AuditAsked, auditCsv } from "../../../api/audit.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { showError, showSuccess } from "../../../lib/toasts.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { Button } from "../../../ui/form/Button.tsx";
 
 /** Saves every event that the filter matches as CSV. The API has the rows. */
 export function ExportAudit({ asked }: { asked: AuditAsked }) {

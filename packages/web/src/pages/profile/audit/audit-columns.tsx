@@ -1,9 +1,9 @@
 import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
 import { done } from "@shardwatch/core/contract/people/audited-actions";
 import { CircleCheck, ShieldX } from "lucide-react";
-import { isolated } from "../../../ui/Foreign.tsx";
-import type { Column } from "../../../ui/rows.ts";
-import { Unknown } from "../../../ui/Unknown.tsx";
+import { isolated } from "../../../ui/text/Foreign.tsx";
+import type { Column } from "../../../ui/table/rows.ts";
+import { Unknown } from "../../../ui/text/Unknown.tsx";
 import { actionTexts, actorText, objectText, refusalText } from "./audit-texts.ts";
 import type { AuditView } from "./audit-view.ts";
 import { LocalTime } from "./LocalTime.tsx";

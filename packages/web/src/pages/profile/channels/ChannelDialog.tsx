@@ -4,11 +4,11 @@ import { incidentSeverities, type IncidentSeverity } from "@shardwatch/core/cont
 import { addChannel, changeChannel } from "../../../api/channels.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { Form } from "../../../ui/Form.tsx";
-import { SelectField } from "../../../ui/SelectField.tsx";
+import { Checkbox } from "../../../ui/form/Checkbox.tsx";
+import { Dialog } from "../../../ui/popup/Dialog.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { Form } from "../../../ui/form/Form.tsx";
+import { SelectField } from "../../../ui/form/SelectField.tsx";
 import { minimumTexts } from "./channel-texts.ts";
 import { shownKind } from "./kinds/kinds.tsx";
 

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { deliveriesQuery, retryDelivery } from "../../../api/channels.ts";
 import { describeError } from "../../../lib/errors.ts";
 import { showError } from "../../../lib/toasts.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { Button } from "../../../ui/form/Button.tsx";
+import { ErrorState } from "../../../ui/state/ErrorState.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { Skeleton } from "../../../ui/state/Skeleton.tsx";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { eventTexts, outcomeOf } from "./channel-texts.ts";
 
 const failure = "Failed to load the log";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { setOwnMail } from "../../../api/channels.ts";
 import { showError } from "../../../lib/toasts.ts";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { Checkbox } from "../../../ui/form/Checkbox.tsx";
 
 /** Whether the person gets the organization's mail. Each mail has an address that ends it, too. */
 export function OwnMail({ on }: { on: boolean }) {

@@ -1,10 +1,10 @@
 import type { Channel, RotatedChannel } from "@shardwatch/core/contract/channel/channel";
 import { rotateSecret } from "../../../api/channels.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
-import { Form } from "../../../ui/Form.tsx";
-import { SelectField } from "../../../ui/SelectField.tsx";
+import { Dialog } from "../../../ui/popup/Dialog.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { Form } from "../../../ui/form/Form.tsx";
+import { SelectField } from "../../../ui/form/SelectField.tsx";
 
 const overlaps = [
   [0, "no time: it stops at once"],

@@ -1,9 +1,9 @@
 import type { RotatedChannel } from "@shardwatch/core/contract/channel/channel";
 import { useEffect, useRef } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { CopyButton } from "../../../ui/CopyButton.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
+import { Button } from "../../../ui/form/Button.tsx";
+import { CopyButton } from "../../../ui/form/CopyButton.tsx";
+import { Dialog } from "../../../ui/popup/Dialog.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
 
 interface SecretDialogProps {
   created: RotatedChannel;

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { deliveriesQuery, reloadChannels } from "../../../api/channels.ts";
 import { useOverTime } from "../../../lib/ticker.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
+import { Button } from "../../../ui/form/Button.tsx";
+import { Dialog } from "../../../ui/popup/Dialog.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { outcomeOf } from "./channel-texts.ts";
 
 /** How often the log is asked for the outcome, and how long, in milliseconds. */

@@ -1,10 +1,10 @@
 import type { Channel } from "@shardwatch/core/contract/channel/channel";
 import { KeyRound, Pencil, Send, Trash2, TriangleAlert } from "lucide-react";
-import { ActionsMenu, actionsMenu } from "../../../ui/ActionsMenu.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
-import type { Action } from "../../../ui/MenuButton.tsx";
-import type { Column } from "../../../ui/rows.ts";
-import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { ActionsMenu, actionsMenu } from "../../../ui/table/ActionsMenu.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import type { Action } from "../../../ui/popup/MenuButton.tsx";
+import type { Column } from "../../../ui/table/rows.ts";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { minimumTexts, stateOf } from "./channel-texts.ts";
 import type { ChannelAction } from "./kinds/kind.ts";
 import { labelOfKind, shownKind } from "./kinds/kinds.tsx";

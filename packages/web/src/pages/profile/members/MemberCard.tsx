@@ -1,5 +1,5 @@
 import type { Member } from "@shardwatch/core/contract/people/member";
-import { Foreign } from "../../../ui/Foreign.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { nameOf } from "./member-name.ts";
 
 /** Who a dialog is about. */

@@ -6,10 +6,10 @@ import { removeMember } from "../../../api/members.ts";
 import { counted } from "../../../lib/count.ts";
 import { showSuccess } from "../../../lib/toasts.ts";
 import { useUser } from "../../../session/session.ts";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { Foreign } from "../../../ui/Foreign.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { Checkbox } from "../../../ui/form/Checkbox.tsx";
+import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { MemberCard } from "./MemberCard.tsx";
 import { TheirInvitations } from "./TheirInvitations.tsx";
 

@@ -1,7 +1,7 @@
 import { type OrganizationRole, organizationRoles } from "@shardwatch/core/contract/people/roles";
 import { useId } from "react";
-import { roleLooks } from "../../../ui/roles.ts";
-import { SelectField } from "../../../ui/SelectField.tsx";
+import { roleLooks } from "../../../ui/text/roles.ts";
+import { SelectField } from "../../../ui/form/SelectField.tsx";
 
 interface RoleFieldProps {
   value: OrganizationRole;

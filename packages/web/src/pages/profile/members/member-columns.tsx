@@ -1,13 +1,13 @@
 import type { Member } from "@shardwatch/core/contract/people/member";
 import { Copy, UserCog, UserMinus } from "lucide-react";
 import { copyId } from "../../../lib/copy-id.ts";
-import { ActionsMenu, actionsMenu } from "../../../ui/ActionsMenu.tsx";
-import { isolated } from "../../../ui/Foreign.tsx";
-import type { Action } from "../../../ui/MenuButton.tsx";
-import { RoleBadges } from "../../../ui/RoleBadges.tsx";
-import type { Column } from "../../../ui/rows.ts";
-import { TimeAgo } from "../../../ui/TimeAgo.tsx";
-import { Unknown } from "../../../ui/Unknown.tsx";
+import { ActionsMenu, actionsMenu } from "../../../ui/table/ActionsMenu.tsx";
+import { isolated } from "../../../ui/text/Foreign.tsx";
+import type { Action } from "../../../ui/popup/MenuButton.tsx";
+import { RoleBadges } from "../../../ui/text/RoleBadges.tsx";
+import type { Column } from "../../../ui/table/rows.ts";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
+import { Unknown } from "../../../ui/text/Unknown.tsx";
 import { nameOf } from "./member-name.ts";
 
 interface MemberActions {

@@ -1,7 +1,7 @@
-import type { ChartContent } from "../../../../ui/chart-options.ts";
-import type { Span } from "../../../../ui/chart-types.ts";
-import { chartWords, stepWords } from "../../../../ui/chart-words.ts";
-import { ChartPanel } from "../../../../ui/ChartPanel.tsx";
+import type { ChartContent } from "../../../../ui/chart/options.ts";
+import type { Span } from "../../../../ui/chart/types.ts";
+import { chartWords, stepWords } from "../../../../ui/chart/words.ts";
+import { ChartPanel } from "../../../../ui/chart/ChartPanel.tsx";
 import { plotHeight, useFrameHeights } from "./HistoryFrame.tsx";
 import type { Drawing } from "./lines.ts";
 import type { ChartPlan } from "./plans.ts";

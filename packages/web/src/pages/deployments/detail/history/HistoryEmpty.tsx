@@ -1,6 +1,6 @@
 import { CalendarClock } from "lucide-react";
 import { momentText, type Zone } from "../../../../lib/zone.ts";
-import { EmptyState } from "../../../../ui/EmptyState.tsx";
+import { EmptyState } from "../../../../ui/state/EmptyState.tsx";
 
 interface HistoryEmptyProps {
   /** When the deployment was first seen; null where that is not known. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useMedia } from "../../../../lib/use-media.ts";
 import { wideWindow } from "../../../../lib/wide-window.ts";
-import { Skeleton } from "../../../../ui/Skeleton.tsx";
+import { Skeleton } from "../../../../ui/state/Skeleton.tsx";
 
 /** The height of a plot, in pixels. */
 export const plotHeight = 224;

@@ -4,7 +4,7 @@ import { byName } from "../../../../lib/by-name.ts";
 import { databaseName } from "../../../../lib/database-name.ts";
 import { chosenZone, useZone, type ZoneChoice } from "../../../../lib/time-zone.ts";
 import { browserZone } from "../../../../lib/zone.ts";
-import { Button } from "../../../../ui/Button.tsx";
+import { Button } from "../../../../ui/form/Button.tsx";
 import { OwnRange } from "./OwnRange.tsx";
 import type { ChangeHistoryView } from "./use-history-view.ts";
 import { type HistoryView, rangeNames, ranges } from "./view.ts";

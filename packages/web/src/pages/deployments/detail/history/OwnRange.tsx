@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { momentOf, wallClock, type Zone } from "../../../../lib/zone.ts";
-import type { Span } from "../../../../ui/chart-types.ts";
-import { Button } from "../../../../ui/Button.tsx";
-import { Field } from "../../../../ui/Field.tsx";
+import type { Span } from "../../../../ui/chart/types.ts";
+import { Button } from "../../../../ui/form/Button.tsx";
+import { Field } from "../../../../ui/form/Field.tsx";
 import { type HistoryView, spanOfView } from "./view.ts";
 
 /** A moment as a field for date and time has it: "2026-11-21T19:20". */

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Zone } from "../../../../lib/zone.ts";
-import { plotInset } from "../../../../ui/chart-options.ts";
-import type { Span } from "../../../../ui/chart-types.ts";
+import { plotInset } from "../../../../ui/chart/options.ts";
+import type { Span } from "../../../../ui/chart/types.ts";
 import { useFrameHeights } from "./HistoryFrame.tsx";
 import { lookOf, silent, type StatusSpan, statusWords } from "./status.ts";
 

@@ -1,7 +1,7 @@
 import type { History, HistorySeries } from "@shardwatch/core/contract/history/history";
 import { expect, test } from "vitest";
-import { chartsCsv } from "../../../../ui/chart-csv.ts";
-import { lonePoints } from "../../../../ui/chart-options.ts";
+import { chartsCsv } from "../../../../ui/chart/csv.ts";
+import { lonePoints } from "../../../../ui/chart/options.ts";
 import { drawingOf } from "./lines.ts";
 import { plansOf } from "./plans.ts";
 

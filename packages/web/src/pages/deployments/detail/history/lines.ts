@@ -1,6 +1,6 @@
 import type { History, HistorySeries } from "@shardwatch/core/contract/history/history";
 import { formatCount } from "../../../../lib/count.ts";
-import type { ChartSeries } from "../../../../ui/chart-types.ts";
+import type { ChartSeries } from "../../../../ui/chart/types.ts";
 import type { ChartPlan, LinePlan } from "./plans.ts";
 
 /** What a chart draws, or why it draws nothing. */

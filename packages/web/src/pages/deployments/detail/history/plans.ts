@@ -1,7 +1,7 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import type { HistoryMetric } from "@shardwatch/core/contract/catalogue/figures";
-import type { ChartUnit } from "../../../../ui/chart-types.ts";
-import { bytes, counts, percents, rates } from "../../../../ui/chart-units.ts";
+import type { ChartUnit } from "../../../../ui/chart/types.ts";
+import { bytes, counts, percents, rates } from "../../../../ui/chart/units.ts";
 import type { ChartId, HistoryView } from "./view.ts";
 
 /** One line of a chart that shows all databases as one, or a single one. */

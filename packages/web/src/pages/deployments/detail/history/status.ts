@@ -2,7 +2,7 @@ import type { History } from "@shardwatch/core/contract/history/history";
 import { isActive } from "@shardwatch/core/contract/filter/severity";
 import { counted } from "../../../../lib/count.ts";
 import { momentText, pointText, type Zone } from "../../../../lib/zone.ts";
-import type { Span } from "../../../../ui/chart-types.ts";
+import type { Span } from "../../../../ui/chart/types.ts";
 
 /** A time in which a deployment had one status. */
 export interface StatusSpan extends Span {

@@ -1,7 +1,7 @@
 import type { HistoryQuestion } from "../../../../api/history.ts";
 import { withoutHistory } from "../way-back.ts";
-import { readSpan, spanOf, spanText } from "../../../../ui/chart-span.ts";
-import type { Span } from "../../../../ui/chart-types.ts";
+import { readSpan, spanOf, spanText } from "../../../../ui/chart/span.ts";
+import type { Span } from "../../../../ui/chart/types.ts";
 
 /**
  * The names of the query parameters of a history, apart from those of urls.ts because the first script needs

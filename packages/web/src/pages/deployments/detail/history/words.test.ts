@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { utc } from "../../../../lib/zone.ts";
 import { plansOf } from "./plans.ts";
 import { readHistoryView } from "./view.ts";
-import { chartWords, gapsOf, stepWords } from "../../../../ui/chart-words.ts";
+import { chartWords, gapsOf, stepWords } from "../../../../ui/chart/words.ts";
 import { rangeWords } from "./words.ts";
 
 const gib = 2 ** 30;

@@ -1,5 +1,5 @@
 import { momentText, type Zone } from "../../../../lib/zone.ts";
-import type { Span } from "../../../../ui/chart-types.ts";
+import type { Span } from "../../../../ui/chart/types.ts";
 import { type HistoryView, ranges } from "./view.ts";
 
 /** "last 24 hours", "from Nov 21, 19:20 to Nov 22, 08:00" */

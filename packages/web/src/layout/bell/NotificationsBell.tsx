@@ -1,0 +1,49 @@
+import { Bell } from "lucide-react";
+import { Suspense, useRef, useState } from "react";
+import { optionalPart } from "../../lib/optional-part.ts";
+import { showError } from "../../lib/toasts.ts";
+import { useIdle } from "../../lib/use-idle.ts";
+import { Button } from "../../ui/form/Button.tsx";
+import type { Waiting } from "./BellContent.tsx";
+
+const BellContent = optionalPart(
+  () => import("./BellContent.tsx"),
+  (error) => showError("Failed to load the notifications", error),
+);
+
+/** The bell with the number of what waits for the person. What it counts and opens loads after the page. */
+export function NotificationsBell() {
+  const bell = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [waiting, setWaiting] = useState<Waiting>();
+  // The page's own data loads first.
+  const isIdle = useIdle();
+  return (
+    <>
+      <Button
+        ref={bell}
+        look="quiet"
+        size="icon"
+        aria-label={waiting ? `Notifications, ${waiting.words}` : "Notifications"}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="relative"
+      >
+        <Bell aria-hidden className="size-4" />
+        {waiting && (
+          <span
+            aria-hidden
+            className="figures absolute -top-0.5 left-4 h-4 min-w-4 rounded-full bg-ink px-1 text-center text-[0.625rem] leading-4 font-semibold text-surface"
+          >
+            {waiting.number}
+          </span>
+        )}
+      </Button>
+      {(open || isIdle) && (
+        <Suspense>
+          <BellContent open={open} bell={bell} onWaiting={setWaiting} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type RefObject, useState } from "react";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
+import type { NotificationList } from "@shardwatch/core/contract/channel/notification";
+import { describeError } from "../../lib/errors.ts";
+import { markAllRead } from "../../api/notification-changes.ts";
+import { mostNotifications } from "../../api/notifications.ts";
+import { Button } from "../../ui/form/Button.tsx";
+import { Dialog } from "../../ui/popup/Dialog.tsx";
+import { Problem } from "../../ui/state/Problem.tsx";
+import { Skeleton } from "../../ui/state/Skeleton.tsx";
+import { IncidentsInPanel } from "./IncidentsInPanel.tsx";
+import { type Attempt, NotificationItem } from "./NotificationItem.tsx";
+import { RecentMessages } from "./RecentMessages.tsx";
+
+interface NotificationsPanelProps {
+  query: UseQueryResult<NotificationList>;
+  /** The open ones. */
+  incidents: readonly Incident[];
+  incidentsFailed: boolean;
+  bell: RefObject<HTMLElement | null>;
+  /** Called to load more of the list. */
+  onMore: () => void;
+  onClose: () => void;
+}
+
+/** The list under the bell. It shows its failures inside, because a message outside could not be reached. */
+export default function NotificationsPanel({
+  query,
+  incidents,
+  incidentsFailed,
+  bell,
+  onMore,
+  onClose,
+}: NotificationsPanelProps) {
+  const [failed, setFailed] = useState<{ headline: string; error: unknown }>();
+  const { data } = query;
+
+  const attempt: Attempt = async (headline, work) => {
+    setFailed(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailed({ headline, error });
+    }
+  };
+
+  return (
+    <Dialog
+      title="Notifications"
+      anchor={bell}
+      onClose={onClose}
+      actions={
+        data !== undefined &&
+        data.unreadCount > 0 && (
+          <Button
+            look="quiet"
+            onClick={() => void attempt("Failed to mark notification as read", () => markAllRead(data))}
+          >
+            Mark all read
+          </Button>
+        )
+      }
+    >
+      <div className="min-h-32 overflow-y-auto" aria-busy={query.isPending}>
+        <Problem problem={failed && describeError(failed.error, failed.headline)} />
+        <IncidentsInPanel incidents={incidents} hasFailed={incidentsFailed} onClose={onClose} />
+        <Content query={query} attempt={attempt} onClose={onClose} />
+        {data?.nextCursor !== undefined && data.notifications.length < mostNotifications && (
+          <div className="grid justify-items-center border-t border-line p-2">
+            <Button look="quiet" aria-disabled={query.isFetching || undefined} onClick={onMore}>
+              Show more
+            </Button>
+          </div>
+        )}
+        <RecentMessages />
+      </div>
+    </Dialog>
+  );
+}
+
+interface ContentProps {
+  query: UseQueryResult<NotificationList>;
+  attempt: Attempt;
+  onClose: () => void;
+}
+
+function Content({ query: { data, isError, isFetching, refetch }, attempt, onClose }: ContentProps) {
+  if (data && data.notifications.length > 0)
+    return (
+      <ul className="divide-y divide-line">
+        {data.notifications.map((each) => (
+          <NotificationItem key={each.id} notification={each} attempt={attempt} onClose={onClose} />
+        ))}
+      </ul>
+    );
+  if (data) return <p className="grid min-h-32 place-items-center text-muted">No new notifications</p>;
+  if (isError && !isFetching)
+    return (
+      <div role="alert" className="grid min-h-32 place-content-center justify-items-center gap-3">
+        <p className="text-muted">Failed to load notifications</p>
+        <Button onClick={() => void refetch()}>Retry</Button>
+      </div>
+    );
+  return (
+    <div className="grid gap-3 p-4">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-4 w-full" />
+    </div>
+  );
+}

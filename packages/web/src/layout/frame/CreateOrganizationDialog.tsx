@@ -1,0 +1,55 @@
+import { useNavigate } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import { showSuccess } from "../../lib/toasts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { createOwnOrganization } from "../../session/own-organization.ts";
+import { currentUser } from "../../session/session.ts";
+import { landing } from "../../session/sign-in.ts";
+import { Dialog } from "../../ui/popup/Dialog.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { Form } from "../../ui/form/Form.tsx";
+
+/** Creates an organization by its name. The person is its admin, and comes to their start page. */
+export default function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { name: "" },
+    faultsOf: ({ name }) => ({
+      name: name.trim() === "" ? "Organization name is required" : undefined,
+    }),
+    send: async ({ name }) => {
+      await createOwnOrganization({ name: name.trim() });
+      showSuccess("Organization created");
+      onClose();
+      const user = currentUser();
+      await navigate(user ? landing(user) : paths.deployments());
+      // The button is gone with the empty state.
+      document.querySelector("h1")?.focus();
+    },
+    failure: "Failed to create organization",
+  });
+  return (
+    <Dialog title="Create organization" onClose={onClose}>
+      <Form
+        form={form}
+        place="dialog"
+        verb="Create"
+        pending="Creating…"
+        focus="first-field"
+        onCancel={onClose}
+      >
+        <p className="text-muted">
+          You'll be its admin: connect sources, and invite others when you're ready.
+        </p>
+        <Field
+          label="Name"
+          hint="For example your company or your team. You can change it later."
+          maxLength={100}
+          autoComplete="organization"
+          aria-required
+          {...form.field("name")}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { User } from "@shardwatch/core/contract/people/user";
+import { Menu } from "lucide-react";
+import { Suspense, useState } from "react";
+import { optionalPart } from "../../lib/optional-part.ts";
+import { showError } from "../../lib/toasts.ts";
+import { Button } from "../../ui/form/Button.tsx";
+
+const NavigationDrawer = optionalPart(
+  () => import("./NavigationDrawer.tsx"),
+  (error) => showError("Failed to load the navigation", error),
+);
+
+/** Opens the drawer that has the rail's links on a phone. */
+export function DrawerButton({ user }: { user: User }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label="Navigation"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Menu aria-hidden className="size-5" />
+      </Button>
+      {open && (
+        <Suspense>
+          <NavigationDrawer user={user} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

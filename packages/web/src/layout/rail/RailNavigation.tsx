@@ -1,0 +1,31 @@
+import type { User } from "@shardwatch/core/contract/people/user";
+import { Suspense } from "react";
+import { useLocation } from "react-router-dom";
+import { optionalPart } from "../../lib/optional-part.ts";
+import { isInAdminArea, railFor } from "./navigation.ts";
+import { RailLink } from "./RailLink.tsx";
+
+const AdminEntries = optionalPart(() => import("./AdminEntries.tsx"));
+
+interface RailNavigationProps {
+  user: User;
+  className: string;
+  /** Called when a link was chosen, before its page opens. The new page's heading takes the focus then. */
+  onChosen?: () => void;
+}
+
+/** The links of the rail and of the drawer: the product's pages, or those of the admin area. */
+export function RailNavigation({ user, className, onChosen }: RailNavigationProps) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="Main" className={`flex flex-col gap-0.5 overflow-y-auto p-2 ${className}`}>
+      {isInAdminArea(user, pathname) ? (
+        <Suspense>
+          <AdminEntries onChosen={onChosen} />
+        </Suspense>
+      ) : (
+        railFor(user).map((entry) => <RailLink key={entry.path} {...entry} onChosen={onChosen} />)
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Role } from "@shardwatch/core/contract/people/roles";
+import type { User } from "@shardwatch/core/contract/people/user";
+import { expect, test } from "vitest";
+import { isInAdminArea, railFor } from "./navigation.ts";
+import { palettePagesFor } from "../palette/pages.ts";
+
+const user = (...roles: Role[]): User => ({
+  id: "acc_1",
+  redisCloudId: "1",
+  firstName: "Ada",
+  lastName: "Bell",
+  email: "ada@example.com",
+  roles,
+  organization: null,
+});
+const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label);
+
+test("every list of pages names the admin area for super admins alone", () => {
+  for (const roles of [["VIEWER"], ["ORG_ADMIN"], []] as Role[][])
+    for (const list of [railFor(user(...roles)), palettePagesFor(user(...roles))])
+      expect(list.filter(({ path }) => path.startsWith("/admin"))).toEqual([]);
+  expect(labels(railFor(user("SUPER_ADMIN")))).toEqual([
+    "Overview",
+    "Deployments",
+    "Databases",
+    "Incidents",
+    "Changes",
+    "Sources",
+    "Admin",
+  ]);
+  expect(labels(palettePagesFor(user("SUPER_ADMIN"))).filter((label) => label.startsWith("Admin"))).toEqual([
+    "Admin",
+    "Admin: Manage Accounts",
+    "Admin: Manage Organizations",
+  ]);
+});
+
+test("the rail has one key for each page, and none that begins the sequence", () => {
+  const keys = railFor(user("SUPER_ADMIN")).map(({ goKey }) => goKey);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys).not.toContain("g");
+});
+
+test("the admin area is a context of super admins, at its own addresses", () => {
+  const superAdmin = user("SUPER_ADMIN");
+  for (const path of ["/admin", "/admin/", "/admin/accounts"]) {
+    expect(isInAdminArea(superAdmin, path)).toBe(true);
+    expect(isInAdminArea(user("ORG_ADMIN"), path)).toBe(false);
+  }
+  expect(isInAdminArea(superAdmin, "/administration")).toBe(false);
+  expect(isInAdminArea(superAdmin, "/deployments")).toBe(false);
+});

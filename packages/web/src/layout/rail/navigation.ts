@@ -1,0 +1,66 @@
+import { may, type Right } from "@shardwatch/core/contract/people/roles";
+import type { User } from "@shardwatch/core/contract/people/user";
+import {
+  Clock,
+  Database,
+  LayoutDashboard,
+  Lock,
+  type LucideIcon,
+  RadioTower,
+  Server,
+  TriangleAlert,
+} from "lucide-react";
+import type { FixedPage } from "../../lib/paths.ts";
+import { patterns, rights } from "../../lib/urls.ts";
+
+/** A page that can be reached from anywhere. */
+export interface Destination {
+  label: string;
+  path: string;
+  /** The right that the page needs. */
+  right?: Right | undefined;
+}
+
+/** An entry of the rail. */
+export interface RailEntry extends Destination {
+  icon: LucideIcon;
+  /** The key that opens the page after "g". */
+  goKey: string;
+  /** Whether the number of open incidents is beside the label. */
+  counts?: boolean;
+}
+
+/** Pages with their paths and the rights that they need. */
+export const destinations = <Look>(looks: Readonly<Partial<Record<FixedPage, Look>>>) =>
+  (Object.entries(looks) as [FixedPage, Look][]).map(([page, look]) => ({
+    path: patterns[page],
+    right: rights[page],
+    ...look,
+  }));
+
+/** The pages about the deployments, in the order of the rail and of the palette. */
+export const productPages: readonly RailEntry[] = destinations({
+  overview: { label: "Overview", icon: LayoutDashboard, goKey: "o" },
+  deployments: { label: "Deployments", icon: Server, goKey: "d" },
+  databases: { label: "Databases", icon: Database, goKey: "b" },
+  incidents: { label: "Incidents", icon: TriangleAlert, goKey: "i", counts: true },
+  changes: { label: "Changes", icon: Clock, goKey: "c" },
+});
+
+const rail: readonly RailEntry[] = [
+  ...productPages,
+  ...destinations({
+    integrations: { label: "Sources", icon: RadioTower, goKey: "s" },
+    admin: { label: "Admin", icon: Lock, goKey: "a" },
+  }),
+];
+
+/** Whether a person has the right that a page needs. */
+export const mayOpen = ({ roles }: User, { right }: Destination) => !right || may(roles, right);
+
+/** The pages in the rail that a person may open. */
+export const railFor = (user: User) => rail.filter((entry) => mayOpen(user, entry));
+
+/** Whether a person is in the admin area, which has a rail of its own. */
+export const isInAdminArea = ({ roles }: User, pathname: string) =>
+  /^\/admin(\/|$)/.test(pathname) && may(roles, "useAdminArea");

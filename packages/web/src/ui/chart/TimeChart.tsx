@@ -1,0 +1,103 @@
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { pointText } from "../../lib/zone.ts";
+import { ChartLegend } from "./ChartLegend.tsx";
+import { placeCursor } from "./touch.ts";
+import { type ChartContent, changesAt, stepOf } from "./options.ts";
+import type { Span } from "./types.ts";
+import { useChartKeys } from "./use-chart-keys.ts";
+import { useTimeChart } from "./use-time-chart.ts";
+
+/** How long a reader of the screen hears nothing while a key is held, in milliseconds. */
+const quiet = 150;
+
+export interface TimeChartProps {
+  /** What the chart shows, in words. */
+  label: string;
+  /** Its identity decides when the chart is drawn anew. */
+  content: ChartContent;
+  /** Pixels. */
+  height: number;
+  /** Charts of one group share their cursor. */
+  group: string;
+  /** Called with the span that was dragged, in Unix seconds. */
+  onZoom: (span: Span) => void;
+  /** Called for a double click and for Escape. */
+  onZoomOut: () => void;
+}
+
+/** The values of all lines at a time, and the changes in its step, in words. Empty outside the chart. */
+function wordsAt(content: ChartContent, at: number): string {
+  const { times, series, unit, zone, silent, basis } = content;
+  const point = times.indexOf(at);
+  if (point < 0) return "";
+  const isSilent = silent.some(({ from, to }) => from <= at && at < to);
+  const values = series.map(({ label, values: all }) => {
+    const value = all[point] ?? null;
+    return `${label} ${value === null ? "not known" : unit.text(value)}`;
+  });
+  const said = isSilent ? ["no report"] : values;
+  const more = [basis?.text(point) ?? [], changesAt(content, point)].flat();
+  return `${pointText(at, stepOf(content), zone)}: ${[...said, ...more].join(", ")}`;
+}
+
+/** With the line where it was missing, and without it where it was there. */
+function switchedBy(switched: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(switched);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/**
+ * Values over time as lines. A gap is a gap, and time without reports is hatched. The arrow keys move the
+ * cursor and a reader of the screen hears the values.
+ */
+export function TimeChart({ label, content, height, group, onZoom, onZoomOut }: TimeChartProps) {
+  const plot = useRef<HTMLDivElement>(null);
+  const hint = useId();
+  const [point, setPoint] = useState<number | null>(null);
+  /** The time that the keys have come to, in Unix seconds: it stays where it is when newer values come. */
+  const [held, hold] = useState<number | null>(null);
+  const [announced, announce] = useState("");
+  const [switched, setSwitched] = useState<ReadonlySet<string>>(new Set());
+  const drawn = useMemo(() => {
+    const series = content.series.map((one) =>
+      switched.has(one.id) ? { ...one, isHidden: one.isHidden !== true } : one,
+    );
+    return { ...content, series };
+  }, [content, switched]);
+  const chart = useTimeChart(plot, drawn, { group, height, held }, { onCursor: setPoint, onZoom, onZoomOut });
+  useEffect(() => {
+    const timer = setTimeout(() => announce(held === null ? "" : wordsAt(content, held)), quiet);
+    return () => clearTimeout(timer);
+  }, [held, content]);
+
+  function move(to: number | null) {
+    const at = (to === null ? null : content.times[to]) ?? null;
+    if (chart.current) placeCursor(chart.current, at);
+    hold(at);
+  }
+  const onKeyDown = useChartKeys({ count: content.times.length, point, move, onZoomOut });
+  // A figure takes the focus, because its cursor moves by keys.
+  const byKeyboard = { tabIndex: 0, onKeyDown, onBlur: () => move(null) };
+  return (
+    <div className="grid gap-1">
+      <ChartLegend content={drawn} point={point} onSwitch={(id) => setSwitched(switchedBy(switched, id))} />
+      <div
+        role="figure"
+        aria-label={label}
+        aria-describedby={hint}
+        {...byKeyboard}
+        className="chart-figure min-w-0"
+      >
+        <p id={hint} className="sr-only">
+          Left and Right move the cursor by a point, with Shift by ten. Home and End go to the ends. Escape
+          leaves a zoom.
+        </p>
+        <div ref={plot} style={{ height }} />
+      </div>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import uPlot from "uplot";
+import { timeTicks } from "../../lib/time-ticks.ts";
+import { momentText, type Zone } from "../../lib/zone.ts";
+import { type ChartColors, colorOf, dashOf } from "./colors.ts";
+import { drawMarks, drawSilence } from "./drawing.ts";
+import type { ChartBasis, ChartMark, ChartSeries, ChartUnit, Span } from "./types.ts";
+
+/** The space left and right of every plot, in pixels, so that all of a page are in line. */
+export const plotInset = { left: 62, right: 14 };
+
+const axisHeight = 34;
+const zoneHeight = 18;
+const labelWidth = 56;
+/** A shorter drag is a click, in pixels. */
+const leastDrag = 8;
+
+const powersOfTwo = Array.from({ length: 62 }, (_, power) => 2 ** power);
+
+/** What a chart draws. */
+export interface ChartContent {
+  /** Unix seconds: the begin of each step. */
+  times: readonly number[];
+  series: readonly ChartSeries[];
+  range: Span;
+  unit: ChartUnit;
+  silent: readonly Span[];
+  marks: readonly ChartMark[];
+  zone: Zone;
+  basis?: ChartBasis | undefined;
+}
+
+/** The length of a chart's steps in seconds. */
+export const stepOf = ({ times: [first = 0, second = first] }: Pick<ChartContent, "times">): number =>
+  second - first;
+
+/** What changed, with its time, in words: the marks that are nearer to this point than to another. */
+export function changesAt(
+  { times, marks, zone }: Pick<ChartContent, "times" | "marks" | "zone">,
+  point: number,
+): string[] {
+  const middle = times[point] ?? Number.POSITIVE_INFINITY;
+  const half = stepOf({ times }) / 2;
+  const begin = point === 0 ? Number.NEGATIVE_INFINITY : middle - half;
+  const end = point === times.length - 1 ? Number.POSITIVE_INFINITY : middle + half;
+  return marks
+    .filter(({ at }) => at >= begin && at < end)
+    .map(({ at, text }) => `${momentText(at * 1_000, zone)} ${text}`);
+}
+
+interface ChartActions {
+  /** Called when the cursor comes to a point, and with null when it leaves. */
+  onCursor: (point: number | null) => void;
+  onZoom: (span: Span) => void;
+  onZoomOut: () => void;
+}
+
+/** The points that have no neighbour to draw a line to: two gaps, or a gap and an end, are around each of them. */
+export function lonePoints(values: readonly (number | null)[]): number[] {
+  const lone: number[] = [];
+  for (let before = -1; before < values.length;) {
+    const gap = values.indexOf(null, before + 1);
+    const next = gap < 0 ? values.length : gap;
+    if (next - before === 2) lone.push(before + 1);
+    before = next;
+  }
+  return lone;
+}
+
+function seriesOf({ values, look, isStep, isHidden }: ChartSeries, colors: ChartColors): uPlot.Series {
+  const stroke = colorOf(look, colors);
+  const lone = lonePoints(values);
+  const stepped = isStep === true ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
+  return {
+    stroke,
+    show: isHidden !== true,
+    width: look === "limit" ? 1.5 : 2,
+    dash: [...dashOf(look)],
+    spanGaps: false,
+    ...(stepped && { paths: stepped }),
+    points: { show: lone.length > 0, filter: () => lone, size: 6, fill: stroke, stroke, dash: [] },
+  };
+}
+
+/** About how wide a text of an axis is, in pixels. */
+const widthOf = (text: string): number => 6.5 * Math.max(...text.split("\n").map(({ length }) => length));
+
+function axesOf({ zone, unit }: ChartContent, colors: ChartColors, font: string): uPlot.Axis[] {
+  const look = { stroke: colors.text, font, ticks: { show: false }, grid: { stroke: colors.grid, width: 1 } };
+  const labels = new Map<number, string>();
+  const time: uPlot.Axis = {
+    ...look,
+    grid: { show: false },
+    size: axisHeight,
+    gap: 4,
+    lineGap: 1.2,
+    label: zone.name,
+    labelFont: font,
+    labelSize: zoneHeight,
+    labelGap: 0,
+    splits: (chart, _axis, from, to) => {
+      labels.clear();
+      const plotWidth = chart.width - plotInset.left - plotInset.right;
+      const most = Math.max(2, Math.floor(plotWidth / labelWidth));
+      const ticks = timeTicks(from * 1_000, to * 1_000, zone, most);
+      for (const tick of ticks) {
+        const at = ((tick.time / 1_000 - from) / (to - from)) * plotWidth;
+        // A text at the right edge would be cut off.
+        if (at + widthOf(tick.text) / 2 <= plotWidth + plotInset.right)
+          labels.set(tick.time / 1_000, tick.text);
+      }
+      return ticks.map((tick) => tick.time / 1_000);
+    },
+    values: (_chart, splits) => splits.map((split) => labels.get(split) ?? ""),
+  };
+  const value: uPlot.Axis = {
+    ...look,
+    size: plotInset.left,
+    gap: 6,
+    space: 36,
+    ...(unit.isBinary === true && { incrs: powersOfTwo }),
+    values: (_chart, splits) => splits.map((split) => unit.axisText(split)),
+  };
+  return [time, value];
+}
+
+/** The options of a chart with its look, its gestures and what is drawn beside the lines. */
+export function chartOptions(
+  content: ChartContent,
+  actions: ChartActions,
+  look: { colors: ChartColors; font: string; width: number; height: number; group: string },
+): uPlot.Options {
+  const { range, unit, series } = content;
+  const { colors, group } = look;
+  return {
+    width: look.width,
+    height: look.height,
+    padding: [8, plotInset.right, 0, 0],
+    legend: { show: false },
+    scales: {
+      x: { time: false, range: () => [range.from, range.to] },
+      y: { range: (_chart, _least, most) => [0, unit.top ?? (most > 0 ? most * 1.08 : 1)] },
+    },
+    axes: axesOf(content, colors, look.font),
+    series: [{}, ...series.map((one) => seriesOf(one, colors))],
+    cursor: {
+      y: false,
+      points: { size: 8, width: 2, stroke: colors.surface },
+      drag: { x: true, y: false, setScale: false, dist: leastDrag },
+      // A drag in one chart is no drag in the others.
+      sync: {
+        key: group,
+        setSeries: false,
+        filters: { pub: (type) => type === "mousemove" || type === "mouseleave" },
+      },
+      bind: {
+        dblclick: () => () => {
+          actions.onZoomOut();
+          return null;
+        },
+      },
+    },
+    hooks: {
+      drawAxes: [
+        (chart) => drawSilence(chart, content.silent, colors, look.font),
+        (chart) => drawMarks(chart, content.marks, colors),
+      ],
+      setCursor: [({ cursor }) => actions.onCursor((cursor.left ?? -1) < 0 ? null : (cursor.idx ?? null))],
+      setSelect: [
+        (chart) => {
+          const { left, width } = chart.select;
+          if (width < leastDrag) return;
+          const span = { from: chart.posToVal(left, "x"), to: chart.posToVal(left + width, "x") };
+          chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+          actions.onZoom(span);
+        },
+      ],
+    },
+  };
+}
+
+/** The values as uPlot takes them. */
+export const chartData = ({ times, series }: ChartContent): uPlot.AlignedData => [
+  times as number[],
+  ...series.map(({ values }) => values as (number | null)[]),
+];

@@ -1,0 +1,98 @@
+import { type ReactNode, useId, useRef } from "react";
+import { useForm } from "../../lib/use-form.ts";
+import { Dialog } from "./Dialog.tsx";
+import { Form } from "../form/Form.tsx";
+
+interface ConfirmDialogProps {
+  /** Verb and kind: "Delete deployment". */
+  title: string;
+  /** The label of the button: the title's verb. */
+  verb: string;
+  /** The label while it runs: "Deleting…". */
+  pending: string;
+  /** The headline of a failure; the server's reason is below it. */
+  failure: string;
+  onConfirm: () => Promise<unknown>;
+  /** Called after a success, and on Cancel. */
+  onClose: () => void;
+  /** A text that must be typed before the button works, for irreversible actions. */
+  typed?: string;
+  /** The text about what is lost and what is not. */
+  children: ReactNode;
+}
+
+/** Confirms a destructive action. The focus starts on Cancel. A failure is shown inside. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, verb, pending, failure, onConfirm, typed, children } = props;
+  // An action that ends later must not close the dialog that is open by then.
+  const closed = useRef(false);
+  function onClose() {
+    if (closed.current) return;
+    closed.current = true;
+    props.onClose();
+  }
+  const form = useForm({
+    initial: { text: "" },
+    faultsOf: ({ text }) => ({
+      text: typed === undefined || text.trim() === typed ? undefined : "Type it exactly as shown",
+    }),
+    send: async () => {
+      await onConfirm();
+      onClose();
+    },
+    failure,
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form
+        form={form}
+        place="dialog"
+        verb={verb}
+        pending={pending}
+        danger
+        incomplete={typed !== undefined && form.values.text.trim() !== typed}
+        focus="cancel"
+        onCancel={onClose}
+      >
+        <div className="grid gap-3">
+          {children}
+          {typed !== undefined && <TypedField wanted={typed} {...form.field("text")} />}
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+interface TypedFieldProps {
+  /** The text to type. */
+  wanted: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+}
+
+function TypedField({ wanted, value, error, onChange }: TypedFieldProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm">
+        Type <strong className="break-all">{wanted}</strong> to confirm
+      </label>
+      <input
+        id={id}
+        value={value}
+        onChange={onChange}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error && `${id}-error`}
+        className="h-10 w-full rounded-md border border-field bg-surface px-3 focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad"
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

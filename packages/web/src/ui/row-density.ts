@@ -1,7 +1,0 @@
-import { storedSetting } from "../lib/stored-setting.ts";
-import type { Density } from "./rows.ts";
-
-/** The height of the rows in every list, stored in this browser. */
-export const rowDensity = storedSetting("shardwatch-row-density", (stored): Density =>
-  stored === "roomy" ? "roomy" : "dense",
-);

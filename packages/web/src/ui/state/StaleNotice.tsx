@@ -1,0 +1,27 @@
+import { CircleAlert } from "lucide-react";
+import { describeError } from "../../lib/errors.ts";
+
+interface StaleNoticeProps {
+  /** The headline of the failure. */
+  title: string;
+  /** When the visible data was loaded, Unix epoch in milliseconds. */
+  asOf: number;
+  error: unknown;
+}
+
+/** Says that loading again failed, while the last good data stays. */
+export function StaleNotice({ title, asOf, error }: StaleNoticeProps) {
+  const { headline, detail } = describeError(error, title);
+  const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(asOf);
+  return (
+    <div role="status" className="flex items-start gap-2 rounded-md bg-warn-soft px-3 py-2 text-warn">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div>
+        <p className="font-semibold">{headline}</p>
+        <p className="figures">
+          {detail} Shown as of {time} – retrying.
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import type { Order, Sorter } from "../../lib/sorting.ts";
+import type { Column } from "./rows.ts";
+
+/** How a column sorts the rows. */
+interface ColumnSort<Row> extends Readonly<Record<Order, string>> {
+  /** Its name among the sort fields, if it differs from the header. */
+  label?: string;
+  /** Left out for the name, which is the base order of the rows. */
+  by?: Sorter<Row>;
+}
+
+/**
+ * The description of a column. Header, cells, sorting and column choice derive from it. A cell
+ * gets the page's data as its context.
+ */
+export interface ColumnSpec<Row, Context> extends Omit<Column<Row>, "cell" | "sortable"> {
+  cell: (row: Row, context: Context) => ReactNode;
+  sort?: ColumnSort<Row>;
+  /** Whether an optional column is shown by default. A column without it is always shown. */
+  shownAtFirst?: boolean;
+  /** Whether the column is part of this page; undefined means always. */
+  exists?: (context: Context) => boolean;
+}
+
+/** The columns of one page, without those that are hidden. */
+export function columnsOf<Row, Context>(
+  specs: readonly ColumnSpec<Row, Context>[],
+  context: Context,
+  config: ColumnConfig = {},
+): Column<Row>[] {
+  return specs
+    .filter(({ id, exists }) => isShown(config, id) && (exists?.(context) ?? true))
+    .map(({ cell, sort, ...column }) => ({
+      ...column,
+      sortable: sort !== undefined,
+      cell: (row: Row) => cell(row, context),
+    }));
+}
+
+/** The ids of the sortable columns. */
+export type SortableId<Specs extends readonly { id: string }[]> = Extract<
+  Specs[number],
+  { sort: object }
+>["id"];
+
+type SortTexts = Readonly<Record<"label" | Order, string>>;
+
+/** The sort fields of a table, with the names of both directions. */
+export function sortFieldsOf<const Specs extends readonly ColumnSpec<never, never>[]>(
+  specs: Specs,
+): Readonly<Record<SortableId<Specs>, SortTexts>> {
+  const fields = specs.flatMap(({ id, header, sort }) => {
+    if (!sort) return [];
+    const { label = header, asc, desc } = sort;
+    return [[id, { label, asc, desc }] as const];
+  });
+  return Object.fromEntries(fields) as Record<SortableId<Specs>, SortTexts>;
+}
+
+/** How a table sorts, by column. */
+export const sortersOf = <Row, Context>(
+  specs: readonly ColumnSpec<Row, Context>[],
+): Record<string, Sorter<Row>> =>
+  Object.fromEntries(specs.flatMap(({ id, sort }) => (sort?.by ? [[id, sort.by] as const] : [])));
+
+/** The shown state of the optional columns, by id. */
+export type ColumnConfig = Readonly<Record<string, boolean>>;
+
+/** Whether a column is shown. A column that is not optional always is. */
+export const isShown = (config: ColumnConfig, id: string) => config[id] ?? true;
+
+/** Parses a stored choice of columns. Other values than booleans are ignored. */
+export function readColumnConfig(
+  specs: readonly Pick<ColumnSpec<never, never>, "id" | "shownAtFirst">[],
+  stored: unknown,
+): ColumnConfig {
+  const known = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
+  return Object.fromEntries(
+    specs.flatMap(({ id, shownAtFirst }) => {
+      if (shownAtFirst === undefined) return [];
+      const value = known[id];
+      return [[id, typeof value === "boolean" ? value : shownAtFirst] as const];
+    }),
+  );
+}

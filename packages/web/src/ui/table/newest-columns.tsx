@@ -1,0 +1,51 @@
+import type { NewestFigures } from "@shardwatch/core/contract/deployment/deployment";
+import { fields } from "@shardwatch/core/contract/filter/fields";
+import { none } from "@shardwatch/core/contract/filter/value";
+import { formatBytes } from "@shardwatch/core/kit/bytes";
+import { formatBrief } from "../../lib/brief.ts";
+import { formatCount } from "../../lib/count.ts";
+import { byValue } from "../../lib/sorting.ts";
+import { Figure } from "../text/Figure.tsx";
+import { Unknown } from "../text/Unknown.tsx";
+
+interface Context {
+  /** Whether the figures have been loaded. */
+  hasFigures: boolean;
+}
+
+interface Row {
+  figures?: NewestFigures | undefined;
+}
+
+/** A column of one of the newest five-minute figures, by the field of the filter that asks for it. */
+function newest<const Id extends "ops" | "clients" | "hits" | "lag" | "frag">(
+  id: Id,
+  rem: number,
+  textOf: (figure: number) => string,
+) {
+  const { label, fact, show } = fields[id];
+  return {
+    id,
+    header: label,
+    align: "end",
+    rem,
+    cell: (row: Row, { hasFigures }: Context) => {
+      // A card leaves out what has no value.
+      if (!hasFigures) return null;
+      const figure = fact(row);
+      if (figure == null) return <Unknown why={figure === null ? show({ word: none }) : "Unknown"} />;
+      return <Figure text={textOf(figure)} />;
+    },
+    sort: { asc: "lowest first", desc: "highest first", by: byValue<Row>((row) => fact(row) ?? undefined) },
+    shownAtFirst: false,
+  } as const;
+}
+
+/** The columns of the newest five-minute figures. A list loads the figures when one of them is shown. */
+export const newestColumns = [
+  newest("ops", 7, formatBrief),
+  newest("clients", 7.5, formatCount),
+  newest("hits", 5, (percent) => `${percent}%`),
+  newest("lag", 7.5, (bytes) => formatBytes(String(bytes))),
+  newest("frag", 9, formatBrief),
+] as const;
