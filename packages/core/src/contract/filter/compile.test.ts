@@ -181,3 +181,32 @@ group("FIL08 no filter within the limits is slow", () => {
     );
   });
 });
+
+const figures = {
+  to: "2026-11-22T11:55:00.000Z",
+  opsPerSecond: 20,
+  clients: 5,
+  lookupsPerSecond: 100,
+  hitRatio: 89.96,
+  evictedPerSecond: 0,
+  keys: 0,
+  fragmentation: 1.496,
+  replicationLag: null,
+  replicationSilence: null,
+};
+
+test.each([
+  ["hits=90..", 89.96, true],
+  ["hits=90..", 89.94, false],
+  ["hits=..89.9", 89.94, true],
+])("RUL02 FIL03 a hit ratio is asked for as lists show it: %s of %d is %s", (text, hitRatio, is) => {
+  expect(says(text, { figures: { ...figures, hitRatio } })).toBe(is);
+});
+
+test.each([
+  ["frag=1.5..", 1.496, true],
+  ["frag=1.5..", 1.494, false],
+  ["frag=..1.49", 1.494, true],
+])("RUL02 FIL03 fragmentation is asked for as lists show it: %s of %d is %s", (text, fragmentation, is) => {
+  expect(says(text, { figures: { ...figures, fragmentation } })).toBe(is);
+});

@@ -26,8 +26,8 @@ const persistences: Record<Persistence, string> = {
 const incidents = { open: "open", acknowledged: "acknowledged" };
 const [noLimit, noLicense] = ["no limit set", "no license"];
 
-/** As the screens show it. For thousands of rows, toFixed took most of the time of a filter. */
-const rounded = (number: number, parts: number) => Math.round(number * parts) / parts;
+/** Rounds to parts of one, as the screens show it. toFixed took most of the time of a filter over a fleet. */
+const rounded = (number: number, partsOfOne: number) => Math.round(number * partsOfOne) / partsOfOne;
 
 /**
  * Every field of the filter, in the order of the canonical text. No other file knows what a field means.

@@ -5,9 +5,9 @@ export type Right =
   | "useAdminArea"
   | "manageOrganization"
   | "deleteDeployments"
-  /** Manage API keys and integrations of others. `contract/source-rights.ts` has the rules for one's own. */
+  /** Manage API keys and integrations of others. `contract/source/rights.ts` has the rules for one's own. */
   | "manageSources"
-  /** Change and delete shared views of others. `contract/view-rights.ts` has the rules for one's own. */
+  /** Change and delete shared views of others. `contract/deployment/view-rights.ts` has the rules for one's own. */
   | "manageViews"
   /** Get the mail of the organization. Each person ends it for themselves. */
   | "getMail";
