@@ -79,7 +79,10 @@ export default defineConfig({
               test: /\/(lib\/(current-query|database-name|copy-id|support-tones|next-cursor))\.ts$/,
             },
             // Who may change a source, for all its pages.
-            { name: "rights", test: /\/(source\/rights\.ts|ui\/text\/ManagedBadge\.tsx)$/ },
+            {
+              name: "rights",
+              test: /\/(source\/rights\.ts|session\/source-rights\.ts|ui\/text\/ManagedBadge\.tsx)$/,
+            },
             // The marks and counts of every page. The two pages of incidents share the rest.
             { name: "marks", test: /\/web\/src\/(incidents\/|api\/incidents)/ },
             { name: "incidents", test: /\/web\/src\/pages\/incidents\/(?!NoteDialog)/ },
