@@ -14,8 +14,8 @@ const browsers = ["chrome123", "edge123", "firefox124", "safari17.5"];
 const firstCode = new RegExp(
   `/(${[
     "layout/frame/(AppLayout|PageHeading)",
-    "api/(use-deployments|organizations)",
-    "lib/(row-facts|list-totals|shard-figures|only-for-another-page|count|in-slices|deployment-key)",
+    "api/(fleet/use-deployments|people/organizations)",
+    "lib/(list/(row-facts|totals)|words/(shard-figures|count|deployment-key)|address/only-for-another-page|loading/in-slices)",
     "filter/(address|compile)",
     "sources/SourceBadge",
     "ui/(form/RefreshButton|memory/MemoryBar|text/(StatusBadge|Figure)|state/Skeleton|section/Section)",
@@ -60,7 +60,7 @@ export default defineConfig({
             },
             {
               name: "start",
-              test: /\/(main\.tsx|lib\/(use-idle|use-media|lazy-module|optional-part)\.ts|ui\/(text\/TextLink|state\/Problem)\.tsx)$/,
+              test: /\/(main\.tsx|lib\/(browser\/(use-idle|use-media)|loading\/(lazy-module|optional-part))\.ts|ui\/(text\/TextLink|state\/Problem)\.tsx)$/,
               priority: 2,
             },
             { name: "app", test: firstCode, priority: 1 },
@@ -72,11 +72,11 @@ export default defineConfig({
             // What several later parts share. As files of a few hundred bytes each cost a request.
             {
               name: "filters",
-              test: /\/(ui\/(form\/(DayField|filter-control)|state\/ProgressLine)|filter\/OwnOrganizationSelect|lib\/local-days)\.tsx?$/,
+              test: /\/(ui\/(form\/(DayField|filter-control)|state\/ProgressLine)|filter\/OwnOrganizationSelect|lib\/time\/local-days)\.tsx?$/,
             },
             {
               name: "small",
-              test: /\/(lib\/(current-query|database-name|copy-id|support-tones|next-cursor))\.ts$/,
+              test: /\/lib\/(address\/(current-query|next-cursor)|browser\/copy-id|words\/(database-name|support-tones))\.ts$/,
             },
             // Who may change a source, for all its pages.
             {
@@ -84,13 +84,13 @@ export default defineConfig({
               test: /\/(source\/rights\.ts|session\/source-rights\.ts|ui\/text\/ManagedBadge\.tsx)$/,
             },
             // The marks and counts of every page. The two pages of incidents share the rest.
-            { name: "marks", test: /\/web\/src\/(incidents\/|api\/incidents)/ },
+            { name: "marks", test: /\/web\/src\/(incidents\/|api\/incidents\/incidents\.ts)/ },
             { name: "incidents", test: /\/web\/src\/pages\/incidents\/(?!NoteDialog)/ },
             { name: "notices", test: /\/ui\/state\/(ErrorState|Notice|EmptyState|StaleNotice)\.tsx$/ },
             { name: "icons", test: /node_modules\/lucide-react\// },
             {
               name: "api",
-              test: /\/web\/src\/(api\/|lib\/(inviter-name|copy-text|by-name)\.ts)/,
+              test: /\/web\/src\/(api\/|lib\/(words\/(inviter-name|by-name)|browser\/copy-text)\.ts)/,
               minShareCount: 2,
             },
           ],

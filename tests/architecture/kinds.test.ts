@@ -30,7 +30,7 @@ const families: Readonly<Record<string, Family>> = {
       "packages/web/src/sources/details.ts",
       "packages/web/src/pages/integrations/kinds.tsx",
       "packages/core/src/redis-cloud/",
-      "packages/web/src/api/redis-cloud",
+      "packages/web/src/api/sources/redis-cloud",
       "packages/web/src/pages/integrations/add/RedisCloudSteps.tsx",
       // What is shown of a demo, and what a former release queued.
       "packages/local/src/seed/",

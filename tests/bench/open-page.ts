@@ -3,7 +3,7 @@ import { call, signUp, startWorld } from "../support/world.ts";
 import { prices } from "./prices.ts";
 import { type Figure, median } from "./table.ts";
 
-/** The same as in packages/web/src/api/last-change.ts. */
+/** The same as in packages/web/src/api/fleet/last-change.ts. */
 const questionsAnHour = 3_600 / 10;
 const hoursAMonth = 8 * 22;
 const rounds = 30;

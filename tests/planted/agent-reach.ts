@@ -1,6 +1,6 @@
 import type { Fault } from "./fault.ts";
 
-const trust = ["trust.test.ts", "trust-tls.test.ts", "follow.test.ts", "follow-rule.test.ts"].map(
+const trust = ["trust.test.ts", "trust-tls.test.ts", "follow.test.ts", "connection/follow-rule.test.ts"].map(
   (name) => `packages/agent/src/sources/redis/${name}`,
 );
 
@@ -9,7 +9,7 @@ export const agentReach: readonly Fault[] = [
   {
     id: "N93",
     what: "the agent connects to every address that a cluster announces",
-    file: "packages/agent/src/sources/redis/trusted-connections.ts",
+    file: "packages/agent/src/sources/redis/connection/trusted-connections.ts",
     find: "if (lines.length > 0) throw new WithheldError(lines, { isOfName: !net.isIP(host) });",
     plant: 'if (followed.length === 0) return addresses.map((ip) => ({ ip, why: "" }));',
     tests: trust,
@@ -17,7 +17,7 @@ export const agentReach: readonly Fault[] = [
   {
     id: "N94",
     what: "without a password the agent connects to every address that a cluster announces",
-    file: "packages/agent/src/sources/redis/follow-rule.ts",
+    file: "packages/agent/src/sources/redis/connection/follow-rule.ts",
     find: 'if (known.some((one) => isSameAddress(one, address))) return "the address of a configured host";',
     plant:
       'if (!rules.password || known.some((one) => isSameAddress(one, address))) return "the address of a configured host";',
@@ -26,7 +26,7 @@ export const agentReach: readonly Fault[] = [
   {
     id: "AG01",
     what: "the password goes to every port of a network that is followed",
-    file: "packages/agent/src/sources/redis/follow-rule.ts",
+    file: "packages/agent/src/sources/redis/connection/follow-rule.ts",
     find: "return configured(rules).some((one) => one.port === port);",
     plant: "return port > 0;",
     tests: trust,
@@ -34,7 +34,7 @@ export const agentReach: readonly Fault[] = [
   {
     id: "AG02",
     what: "the password goes to every port of a configured host",
-    file: "packages/agent/src/sources/redis/trusted-connections.ts",
+    file: "packages/agent/src/sources/redis/connection/trusted-connections.ts",
     find: "if (isPortFollowed(this.#settings, at.port)) return",
     plant: "if (at.port > 0) return",
     tests: trust,
@@ -42,7 +42,7 @@ export const agentReach: readonly Fault[] = [
   {
     id: "AG03",
     what: "a report says of a withheld node whether its name exists",
-    file: "packages/agent/src/sources/redis/errors.ts",
+    file: "packages/agent/src/sources/redis/connection/errors.ts",
     find: 'if (error instanceof WithheldError) return ["denied", withheld];',
     plant:
       'if (error instanceof WithheldError) return ["denied", error.lines.length > 0 ? withheld : "unknown"];',
@@ -51,7 +51,7 @@ export const agentReach: readonly Fault[] = [
   {
     id: "AG04",
     what: "the line to add forgets what is listed already",
-    file: "packages/agent/src/sources/redis/follow-rule.ts",
+    file: "packages/agent/src/sources/redis/connection/follow-rule.ts",
     find: "[...clusterNetworks.map(({ text }) => text), networkToList(outside)]",
     plant: "[...clusterNetworks.slice(0, 0).map(({ text }) => text), networkToList(outside)]",
     tests: trust,
@@ -59,7 +59,7 @@ export const agentReach: readonly Fault[] = [
   {
     id: "AG05",
     what: "a network of the cluster leaves the host without tellAddress",
-    file: "packages/agent/src/sources/redis/cluster-reading.ts",
+    file: "packages/agent/src/sources/redis/cluster/reading.ts",
     find: "tellAddress || !linesToAdd.some(hasNetwork)",
     plant: "tellAddress || linesToAdd.some(hasNetwork)",
     tests: trust,
@@ -67,7 +67,7 @@ export const agentReach: readonly Fault[] = [
   {
     id: "N96",
     what: "every private network counts as the configured host's own",
-    file: "packages/agent/src/sources/redis/follow-rule.ts",
+    file: "packages/agent/src/sources/redis/connection/follow-rule.ts",
     find: "around && own.includes(around.text)",
     plant: "around && own.length > 0",
     tests: trust,

@@ -1,9 +1,9 @@
 import type { Fault } from "./fault.ts";
 
-const links = ["primary-link.test.ts", "refused-replica.both.test.ts"].map(
+const links = ["info/primary-link.test.ts", "refused-replica.both.test.ts"].map(
   (name) => `packages/agent/src/sources/redis/${name}`,
 );
-const link = "packages/agent/src/sources/redis/primary-link.ts";
+const link = "packages/agent/src/sources/redis/info/primary-link.ts";
 const ownFile = "packages/agent/src/own-file.ts";
 const health = ["health-check.test.ts", "health-process.test.ts"].map((name) => `packages/agent/src/${name}`);
 
@@ -60,10 +60,10 @@ export const agentStates: readonly Fault[] = [
   {
     id: "AG12",
     what: "a Sentinel of Redict is a server without figures",
-    file: "packages/agent/src/sources/redis/server-info.ts",
+    file: "packages/agent/src/sources/redis/info/server-info.ts",
     find: '"redict_mode", ',
     plant: "",
-    tests: ["packages/agent/src/sources/redis/sentinel.test.ts"],
+    tests: ["packages/agent/src/sources/redis/info/sentinel.test.ts"],
   },
   {
     id: "AG13",
@@ -116,23 +116,23 @@ export const agentStates: readonly Fault[] = [
   {
     id: "AG30",
     what: "the names of one cluster are looked up all at a time",
-    file: "packages/agent/src/sources/redis/resolve.ts",
+    file: "packages/agent/src/sources/redis/connection/resolve.ts",
     find: "this.#waiting.find(({ owner }) => !this.#running.has(owner))",
     plant: "this.#waiting[0]",
-    tests: ["packages/agent/src/sources/redis/resolve.test.ts"],
+    tests: ["packages/agent/src/sources/redis/connection/resolve.test.ts"],
   },
   {
     id: "AG31",
     what: "look-ups of announced names take every one that Node has",
-    file: "packages/agent/src/sources/redis/resolve.ts",
+    file: "packages/agent/src/sources/redis/connection/resolve.ts",
     find: "const mostAtOnce = 2;",
     plant: "const mostAtOnce = 4;",
-    tests: ["packages/agent/src/sources/redis/resolve.test.ts"],
+    tests: ["packages/agent/src/sources/redis/connection/resolve.test.ts"],
   },
   {
     id: "AG32",
     what: "a report says in which network an announced name is",
-    file: "packages/agent/src/sources/redis/trusted-connections.ts",
+    file: "packages/agent/src/sources/redis/connection/trusted-connections.ts",
     find: "{ isOfName: !net.isIP(host) }",
     plant: "{ isOfName: false }",
     tests: ["packages/agent/src/sources/redis/follow.test.ts"],

@@ -1,6 +1,6 @@
 import type { Fault } from "./fault.ts";
 
-const replies = ["packages/agent/src/sources/redis/reply.test.ts"];
+const replies = ["packages/agent/src/sources/redis/connection/reply.test.ts"];
 const enterprise = ["redirect.test.ts", "hostile.test.ts", "trust.test.ts"].map(
   (name) => `packages/agent/src/sources/enterprise/${name}`,
 );
@@ -77,7 +77,7 @@ export const agent: readonly Fault[] = [
   {
     id: "N32",
     what: "the agent waits for a server without end",
-    file: "packages/agent/src/sources/redis/connection.ts",
+    file: "packages/agent/src/sources/redis/connection/connection.ts",
     find: '() => this.#fail(new DeadlineError("answer")),',
     plant: "() => undefined,",
     tests: ["packages/agent/src/sources/redis/hostile.test.ts"],
@@ -88,20 +88,20 @@ export const agent: readonly Fault[] = [
     file: "packages/agent/src/sources/redis/members.ts",
     find: "sum + BigInt(memoryUsed(outcome.info) ?? 0)",
     plant: "BigInt(memoryUsed(outcome.info) ?? 0)",
-    tests: ["packages/agent/src/sources/redis/cluster.test.ts"],
+    tests: ["packages/agent/src/sources/redis/cluster/cluster.test.ts"],
   },
   {
     id: "N150",
     what: "a dead primary gets the slots of its successor",
-    file: "packages/agent/src/sources/redis/shards.ts",
+    file: "packages/agent/src/sources/redis/cluster/shards.ts",
     find: "slots: id !== owner?.id ? 0 :",
     plant: "slots: !primary ? 0 :",
-    tests: ["packages/agent/src/sources/redis/shards.test.ts"],
+    tests: ["packages/agent/src/sources/redis/cluster/shards.test.ts"],
   },
   {
     id: "N151",
     what: "slots that CLUSTER SHARDS leaves out are no slots",
-    file: "packages/agent/src/sources/redis/shards.ts",
+    file: "packages/agent/src/sources/redis/cluster/shards.ts",
     find: "leftOut ? null : slots",
     plant: "slots",
     tests: ["packages/agent/src/sources/redis/failover.test.ts"],
@@ -117,7 +117,7 @@ export const agent: readonly Fault[] = [
   {
     id: "N97",
     what: "the length of a text is forgotten when it arrives in pieces",
-    file: "packages/agent/src/sources/redis/reply.ts",
+    file: "packages/agent/src/sources/redis/connection/reply.ts",
     find: "this.#bulk = text === undefined ? length : undefined;",
     plant: "",
     tests: replies,
@@ -125,7 +125,7 @@ export const agent: readonly Fault[] = [
   {
     id: "N98",
     what: "the length of a text stays for the next one",
-    file: "packages/agent/src/sources/redis/reply.ts",
+    file: "packages/agent/src/sources/redis/connection/reply.ts",
     find: "this.#bulk = text === undefined ? length : undefined;",
     plant: "this.#bulk = length;",
     tests: replies,
@@ -133,7 +133,7 @@ export const agent: readonly Fault[] = [
   {
     id: "N99",
     what: "a list within a list ends the outer one",
-    file: "packages/agent/src/sources/redis/reply.ts",
+    file: "packages/agent/src/sources/redis/connection/reply.ts",
     find: "let list = this.#open.at(-1); list; list = this.#open.at(-1)",
     plant: "let list = this.#open.at(-1); list; list = undefined",
     tests: replies,
@@ -141,7 +141,7 @@ export const agent: readonly Fault[] = [
   {
     id: "N100",
     what: "the elements of lists in lists are not counted",
-    file: "packages/agent/src/sources/redis/reply.ts",
+    file: "packages/agent/src/sources/redis/connection/reply.ts",
     find: "this.#open.push({ elements: [], length });\n    this.#expectElement();",
     plant: "this.#open.push({ elements: [], length });\n    this.#elements = 0;",
     tests: replies,
@@ -149,7 +149,7 @@ export const agent: readonly Fault[] = [
   {
     id: "N101",
     what: "bytes behind an answer are taken for the next one",
-    file: "packages/agent/src/sources/redis/reply.ts",
+    file: "packages/agent/src/sources/redis/connection/reply.ts",
     find: 'if (this.#bytes.length > 0) throw new ProtocolError("more than was asked for");',
     plant: "",
     tests: replies,
@@ -157,7 +157,7 @@ export const agent: readonly Fault[] = [
   {
     id: "N131",
     what: "an error that a server sends unasked is taken for another protocol",
-    file: "packages/agent/src/sources/redis/connection.ts",
+    file: "packages/agent/src/sources/redis/connection/connection.ts",
     find: " && chunk[0] !== errorType",
     plant: "",
     tests: checks,
@@ -173,7 +173,7 @@ export const agent: readonly Fault[] = [
   {
     id: "N133",
     what: "a wrong password of Redis 5 is an unknown error",
-    file: "packages/agent/src/sources/redis/errors.ts",
+    file: "packages/agent/src/sources/redis/connection/errors.ts",
     find: "/invalid password/",
     plant: "/wrong password/",
     tests: checks,
@@ -181,10 +181,10 @@ export const agent: readonly Fault[] = [
   {
     id: "N134",
     what: "a replica that gets a copy has lost its primary",
-    file: "packages/agent/src/sources/redis/primary-link.ts",
+    file: "packages/agent/src/sources/redis/info/primary-link.ts",
     find: 'if (copyArrives(info)) return "synchronising";',
     plant: "",
-    tests: ["packages/agent/src/sources/redis/primary-link.test.ts"],
+    tests: ["packages/agent/src/sources/redis/info/primary-link.test.ts"],
   },
   {
     id: "N135",
@@ -197,15 +197,15 @@ export const agent: readonly Fault[] = [
   {
     id: "X04",
     what: "bytes that a server sends unasked become the next answer",
-    file: "packages/agent/src/sources/redis/connection.ts",
+    file: "packages/agent/src/sources/redis/connection/connection.ts",
     find: "!this.#reader && chunk[0] !== errorType",
     plant: "!this.#reader && chunk[0] === 1",
-    tests: ["packages/agent/src/sources/redis/connection.test.ts"],
+    tests: ["packages/agent/src/sources/redis/connection/connection.test.ts"],
   },
   {
     id: "X05",
     what: "a server's impossible figure gets the whole report refused",
-    file: "packages/agent/src/sources/redis/server-info.ts",
+    file: "packages/agent/src/sources/redis/info/server-info.ts",
     find: "digits !== undefined && isReportable(digits)",
     plant: "digits !== undefined",
     tests: ["packages/agent/src/sources/redis/impossible-figures.test.ts"],

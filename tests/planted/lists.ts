@@ -23,7 +23,7 @@ export const lists: readonly Fault[] = [
   {
     id: "LI03",
     what: "the pages of the list leave rows out",
-    file: "packages/web/src/lib/paging.ts",
+    file: "packages/web/src/lib/list/paging.ts",
     find: "shown * pageSize), page: shown",
     plant: "shown * pageSize - 1), page: shown",
     tests: [`${pages}/list-as-api.test.ts`],

@@ -92,7 +92,7 @@ export const screens: readonly Fault[] = [
   {
     id: "SC10",
     what: "rows wait for the lines of their last day",
-    file: `${web}/api/deployments.ts`,
+    file: `${web}/api/fleet/deployments.ts`,
     find: "return answerOf(await api().deployments.$get(",
     plant:
       'await api().history.sparks.$get({ query: { organizationId: organizationId ?? "" } });\n      return answerOf(await api().deployments.$get(',

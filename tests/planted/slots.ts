@@ -37,7 +37,7 @@ export const slots: readonly Fault[] = [
   {
     id: "H11",
     what: "one server's impossible count gets the report of all others refused",
-    file: "packages/agent/src/sources/redis/evictions.ts",
+    file: "packages/agent/src/sources/redis/info/evictions.ts",
     find: " || !Number.isSafeInteger(Number(digits))",
     plant: "",
     tests: ["packages/agent/src/any-server.test.ts"],

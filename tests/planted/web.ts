@@ -4,10 +4,10 @@ export const web: readonly Fault[] = [
   {
     id: "M51",
     what: "an address of any scheme becomes a link",
-    file: "packages/web/src/lib/external-url.ts",
+    file: "packages/web/src/lib/address/external-url.ts",
     find: 'url.protocol === "https:" || url.protocol === "http:"',
     plant: "true",
-    tests: ["packages/web/src/lib/external-url.test.ts"],
+    tests: ["packages/web/src/lib/address/external-url.test.ts"],
   },
   {
     id: "M52",
@@ -28,18 +28,18 @@ export const web: readonly Fault[] = [
   {
     id: "M54",
     what: "the last page of a list is cut off",
-    file: "packages/web/src/lib/paging.ts",
+    file: "packages/web/src/lib/list/paging.ts",
     find: "Math.ceil(rows.length",
     plant: "Math.floor(rows.length",
-    tests: ["packages/web/src/lib/paging.test.ts"],
+    tests: ["packages/web/src/lib/list/paging.test.ts"],
   },
   {
     id: "N35",
     what: "a return address may lead to another host",
-    file: "packages/web/src/lib/return-to.ts",
+    file: "packages/web/src/lib/address/return-to.ts",
     find: 'url.pathname.startsWith("//") ? undefined : ',
     plant: "",
-    tests: ["packages/web/src/lib/return-to.test.ts"],
+    tests: ["packages/web/src/lib/address/return-to.test.ts"],
   },
   {
     id: "N36",
@@ -52,11 +52,11 @@ export const web: readonly Fault[] = [
   {
     id: "N37",
     what: "rows without the value come first",
-    file: "packages/web/src/lib/sorting.ts",
+    file: "packages/web/src/lib/list/sorting.ts",
     find: "if (a.value === undefined) return 1;",
     plant: "if (a.value === undefined) return -1;",
     tests: [
-      "packages/web/src/lib/list-index.test.ts",
+      "packages/web/src/lib/list/index.test.ts",
       "packages/web/src/pages/deployments/view-index.test.ts",
     ],
   },

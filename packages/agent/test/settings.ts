@@ -1,5 +1,5 @@
 import type { RedisSettings } from "../src/configuration/settings.ts";
-import type { Limits } from "../src/sources/redis/connection.ts";
+import type { Limits } from "../src/sources/redis/connection/connection.ts";
 
 /** Deadlines that no server misses which answers at all, however loaded the machine is. */
 export const usualLimits: Limits = {

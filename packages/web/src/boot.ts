@@ -1,9 +1,9 @@
 import { may } from "@shardwatch/core/contract/people/roles";
 import { askAhead } from "./api/head-start.ts";
-import { compareTexts } from "./lib/compare-texts.ts";
-import { config, loadConfig } from "./lib/config.ts";
-import { patterns, screenAt } from "./lib/urls.ts";
-import { isWideWindow } from "./lib/wide-window.ts";
+import { compareTexts } from "./lib/words/compare-texts.ts";
+import { config, loadConfig } from "./lib/settings/config.ts";
+import { patterns, screenAt } from "./lib/address/urls.ts";
+import { isWideWindow } from "./lib/browser/wide-window.ts";
 import { readStoredUser } from "./session/stored-user.ts";
 import "./theme.css";
 

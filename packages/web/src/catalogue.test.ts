@@ -13,7 +13,7 @@ import { pastColumnNames } from "@shardwatch/core/history/timeline/columns";
 import { expect, test } from "vitest";
 import { fieldGroups } from "./changes/field-names.ts";
 import { databaseColumns } from "./pages/databases/columns.tsx";
-import { deploymentColumns } from "./pages/deployments/columns.tsx";
+import { deploymentColumns } from "./pages/deployments/list/columns.tsx";
 import { notKept } from "./pages/deployments/privacy/fields.ts";
 
 const ids = (columns: readonly { id: string }[]) => columns.map(({ id }) => id);

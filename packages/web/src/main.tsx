@@ -4,10 +4,10 @@ import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { connectSession } from "./api/client.ts";
 import { Failure } from "./layout/ErrorPage.tsx";
 import { PublicFrame } from "./layout/public/PublicFrame.tsx";
-import { showTypefacesSoon } from "./lib/fonts.ts";
-import { loadConfig } from "./lib/config.ts";
-import { paths } from "./lib/paths.ts";
-import { sessionEnded } from "./lib/session-events.ts";
+import { showTypefacesSoon } from "./lib/browser/fonts.ts";
+import { loadConfig } from "./lib/settings/config.ts";
+import { paths } from "./lib/address/paths.ts";
+import { sessionEnded } from "./lib/browser/session-events.ts";
 import { protectedRoute, routes } from "./routes.tsx";
 import { sessionPort } from "./session/calls.ts";
 

@@ -3,8 +3,8 @@ import { allRoles, may, type Role } from "@shardwatch/core/contract/people/roles
 import { type RouteObject, RouterContextProvider } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { productPages } from "./layout/rail/navigation.ts";
-import { paths } from "./lib/paths.ts";
-import { type PageName, patterns, rights } from "./lib/urls.ts";
+import { paths } from "./lib/address/paths.ts";
+import { type PageName, patterns, rights } from "./lib/address/urls.ts";
 import { protectedRoute, routes } from "./routes.tsx";
 import { endSession, startSession } from "./session/session.ts";
 

@@ -3,9 +3,9 @@ import { Booting } from "./layout/frame/Booting.tsx";
 import { PageError, RootError } from "./layout/ErrorPage.tsx";
 import { RootLayout, tabbed } from "./layout/frame/RootLayout.tsx";
 import { toTab } from "./layout/to-tab.tsx";
-import { openIdName } from "./lib/config.ts";
-import { paths } from "./lib/paths.ts";
-import { type PageName, patterns } from "./lib/urls.ts";
+import { openIdName } from "./lib/settings/config.ts";
+import { paths } from "./lib/address/paths.ts";
+import { type PageName, patterns } from "./lib/address/urls.ts";
 import { tabRoutes } from "./pages/integrations/kinds.tsx";
 import { requireRightFor, requireSession } from "./session/guard.ts";
 

@@ -2,7 +2,7 @@ import type { Settings } from "../configuration/settings.ts";
 import type { Log } from "../log.ts";
 import { EnterpriseSource } from "./enterprise/source.ts";
 import type { Claims } from "./enterprise/source.ts";
-import type { Limits } from "./redis/connection.ts";
+import type { Limits } from "./redis/connection/connection.ts";
 import { RedisSource } from "./redis/source.ts";
 import type { Source } from "./source.ts";
 

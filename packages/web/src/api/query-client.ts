@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { personChanged, sessionEnded } from "../lib/session-events.ts";
+import { personChanged, sessionEnded } from "../lib/browser/session-events.ts";
 import { forgetAnswers } from "./head-start.ts";
 import { retry } from "./retry.ts";
 

@@ -1,6 +1,6 @@
 import type { AppType } from "@shardwatch/functions/api/app";
 import { type ClientResponse, hc } from "hono/client";
-import { config } from "../lib/config.ts";
+import { config } from "../lib/settings/config.ts";
 import { ApiError } from "../lib/errors.ts";
 import { callApi } from "./head-start.ts";
 

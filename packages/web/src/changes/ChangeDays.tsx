@@ -1,6 +1,6 @@
 import type { Change } from "@shardwatch/core/contract/history/changes";
 import { useId, useMemo } from "react";
-import { useZone } from "../lib/time-zone.ts";
+import { useZone } from "../lib/time/time-zone.ts";
 import { ChangeLine, type LinkTo } from "./ChangeLine.tsx";
 import { type Day, daysOf } from "./lines.ts";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { ReportedBy } from "../layout/ReportedBy.tsx";
-import { absoluteTime } from "../lib/absolute-time.ts";
-import { useZone } from "../lib/time-zone.ts";
-import { clockText, wallClock } from "../lib/zone.ts";
-import { formatCount } from "../lib/count.ts";
+import { absoluteTime } from "../lib/time/absolute-time.ts";
+import { useZone } from "../lib/time/time-zone.ts";
+import { clockText, wallClock } from "../lib/time/zone.ts";
+import { formatCount } from "../lib/words/count.ts";
 import { Button } from "../ui/form/Button.tsx";
 import { Fold } from "../ui/section/Fold.tsx";
 import { Foreign } from "../ui/text/Foreign.tsx";

@@ -1,7 +1,7 @@
 import type { ChangedField, ChangeValue } from "@shardwatch/core/contract/history/changes";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
-import { day } from "../lib/absolute-time.ts";
-import { counted, formatCount } from "../lib/count.ts";
+import { day } from "../lib/time/absolute-time.ts";
+import { counted, formatCount } from "../lib/words/count.ts";
 import { fieldName, unitOf } from "./field-names.ts";
 
 /** A part of a sentence: our own words, or a value that another machine reported. */

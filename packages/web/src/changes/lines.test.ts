@@ -1,7 +1,7 @@
 import type { Change } from "@shardwatch/core/contract/history/changes";
 import { expect, test } from "vitest";
 import { hour } from "@shardwatch/core/kit/time";
-import { utc, type Zone } from "../lib/zone.ts";
+import { utc, type Zone } from "../lib/time/zone.ts";
 import { textOf, wordsOf } from "./change-words.ts";
 import { daysOf, linesOf } from "./lines.ts";
 import { marksOf } from "./use-change-marks.ts";

@@ -1,7 +1,7 @@
 import type { Change, ChangedField } from "@shardwatch/core/contract/history/changes";
 import { day } from "@shardwatch/core/kit/time";
-import { counted } from "../lib/count.ts";
-import { wallClock, type Zone } from "../lib/zone.ts";
+import { counted } from "../lib/words/count.ts";
+import { wallClock, type Zone } from "../lib/time/zone.ts";
 import { isNamed, type Part, wordsOf } from "./change-words.ts";
 
 /** A deployment, or a part of one, to which something happened. */

@@ -1,6 +1,6 @@
 import type { Change } from "@shardwatch/core/contract/history/changes";
 import { useQuery } from "@tanstack/react-query";
-import { type ChangedDeployment, changesWithinQuery } from "../api/changes.ts";
+import { type ChangedDeployment, changesWithinQuery } from "../api/fleet/changes.ts";
 import { textOf } from "./change-words.ts";
 import { linesOf } from "./lines.ts";
 

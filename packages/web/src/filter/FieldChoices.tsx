@@ -2,7 +2,7 @@ import { type FieldName, fields } from "@shardwatch/core/contract/filter/fields"
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
 import { Ban } from "lucide-react";
 import { useDeferredValue, useId, useMemo } from "react";
-import { formatCount } from "../lib/count.ts";
+import { formatCount } from "../lib/words/count.ts";
 import { Button } from "../ui/form/Button.tsx";
 import { useNames } from "./use-names.ts";
 import { type Choice, choicesOf, type ChoiceState, type Known, stateOf, toggle } from "./choices.ts";

@@ -1,8 +1,8 @@
 import { everything, type Filter } from "@shardwatch/core/contract/filter/filter";
 import { lazy, type ReactNode, Suspense, useRef } from "react";
-import { lazyModule, useModule } from "../lib/lazy-module.ts";
-import { useMedia } from "../lib/use-media.ts";
-import { wideWindow } from "../lib/wide-window.ts";
+import { lazyModule, useModule } from "../lib/loading/lazy-module.ts";
+import { useMedia } from "../lib/browser/use-media.ts";
+import { wideWindow } from "../lib/browser/wide-window.ts";
 import { SearchField } from "../ui/form/SearchField.tsx";
 import { FacetButtons } from "./FacetButtons.tsx";
 import type { SmallBarProps } from "./SmallBar.tsx";

@@ -3,7 +3,7 @@ import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import { nearest } from "@shardwatch/core/contract/filter/nearest";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { useRef } from "react";
-import { parameters } from "../lib/urls.ts";
+import { parameters } from "../lib/address/urls.ts";
 import { useForm } from "../lib/use-form.ts";
 import { Form } from "../ui/form/Form.tsx";
 import { closePopoverOf } from "../ui/popup/Popover.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
-import { organizationsQuery } from "../api/organizations.ts";
+import { organizationsQuery } from "../api/people/organizations.ts";
 import { organizationOf, withOrganization } from "./address.ts";
 import { shortOrganization } from "./organization-label.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { describeError } from "../lib/errors.ts";
-import { organizationsQuery } from "../api/organizations.ts";
+import { organizationsQuery } from "../api/people/organizations.ts";
 import { Button } from "../ui/form/Button.tsx";
 
 const headline = "Failed to load organizations";

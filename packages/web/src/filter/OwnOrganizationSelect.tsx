@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { organizationsQuery } from "../api/organizations.ts";
-import { byName } from "../lib/by-name.ts";
+import { organizationsQuery } from "../api/people/organizations.ts";
+import { byName } from "../lib/words/by-name.ts";
 import { filterControl } from "../ui/form/filter-control.ts";
 
 interface OwnOrganizationSelectProps {

@@ -3,7 +3,7 @@ import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import fc from "fast-check";
 import { describe as group, expect, test } from "vitest";
 import { anyQuery } from "../../../../tests/support/filters.ts";
-import { organizationIn } from "../lib/urls.ts";
+import { organizationIn } from "../lib/address/urls.ts";
 import { organizationOf, readFilter, writeFilter } from "./address.ts";
 
 const read = (query: string, choosesOrganization = true) =>

@@ -3,7 +3,7 @@ import { type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
 import { parametersOf } from "@shardwatch/core/contract/filter/format";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { isWord } from "@shardwatch/core/contract/filter/value";
-import { isOrganization, parameters } from "../lib/urls.ts";
+import { isOrganization, parameters } from "../lib/address/urls.ts";
 
 /** The parameters of a filter. Each is the name of a field, or the search. */
 export const filterParameters: readonly string[] = [parameters.search, ...fieldNames];

@@ -1,7 +1,7 @@
 import { everything, type Filter } from "@shardwatch/core/contract/filter/filter";
-import { type Paging, readPaging, writePaging } from "../lib/paging.ts";
-import type { Order } from "../lib/sorting.ts";
-import { parameters } from "../lib/urls.ts";
+import { type Paging, readPaging, writePaging } from "../lib/list/paging.ts";
+import type { Order } from "../lib/list/sorting.ts";
+import { parameters } from "../lib/address/urls.ts";
 import { filterParameters, readFilter, writeFilter } from "./address.ts";
 
 /** Filter, order and page of a list. All of it is in the address. */

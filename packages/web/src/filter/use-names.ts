@@ -3,7 +3,7 @@ import type { FieldName } from "@shardwatch/core/contract/filter/fields";
 import type { NameOf } from "@shardwatch/core/contract/filter/words";
 import { deploymentSources } from "@shardwatch/core/contract/source/source";
 import { useNamedSources } from "../sources/named-sources.ts";
-import { organizationsQuery } from "../api/organizations.ts";
+import { organizationsQuery } from "../api/people/organizations.ts";
 import { shortOrganization } from "./organization-label.ts";
 
 const noSources = [] as const;

@@ -1,5 +1,5 @@
 import { EarOff } from "lucide-react";
-import { shortTime } from "../lib/absolute-time.ts";
+import { shortTime } from "../lib/time/absolute-time.ts";
 
 interface DeafProps {
   /** A time as the API has it; undefined while everything is heard. */

@@ -1,8 +1,8 @@
 import { may } from "@shardwatch/core/contract/people/roles";
 import { Link } from "react-router-dom";
-import type { DeploymentName } from "../lib/deployment-key.ts";
-import { counted } from "../lib/count.ts";
-import { paths } from "../lib/paths.ts";
+import type { DeploymentName } from "../lib/words/deployment-key.ts";
+import { counted } from "../lib/words/count.ts";
+import { paths } from "../lib/address/paths.ts";
 import { useUser } from "../session/session.ts";
 import { textLinkClass } from "../ui/text/TextLink.tsx";
 import { membersOf } from "./by-deployment.ts";

@@ -1,10 +1,10 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { longestReason } from "@shardwatch/core/contract/incident/silence-words";
-import { createSilence } from "../api/silences.ts";
-import { useOverTime } from "../lib/ticker.ts";
-import { showSuccess } from "../lib/toasts.ts";
+import { createSilence } from "../api/incidents/silences.ts";
+import { useOverTime } from "../lib/time/ticker.ts";
+import { showSuccess } from "../lib/browser/toasts.ts";
 import { useForm } from "../lib/use-form.ts";
-import { browserZone } from "../lib/zone.ts";
+import { browserZone } from "../lib/time/zone.ts";
 import { Checkbox } from "../ui/form/Checkbox.tsx";
 import { Dialog } from "../ui/popup/Dialog.tsx";
 import { Field } from "../ui/form/Field.tsx";

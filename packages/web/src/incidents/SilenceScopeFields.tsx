@@ -3,7 +3,7 @@ import { type RuleId, ruleIds, ruleNames } from "@shardwatch/core/contract/incid
 import type { SilenceScope } from "@shardwatch/core/contract/incident/silence";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { silencePreviewQuery } from "../api/silences.ts";
+import { silencePreviewQuery } from "../api/incidents/silences.ts";
 import { describeError } from "../lib/errors.ts";
 import { Checkbox } from "../ui/form/Checkbox.tsx";
 import { Field } from "../ui/form/Field.tsx";

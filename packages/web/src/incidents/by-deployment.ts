@@ -1,6 +1,6 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import type { IncidentSeverity } from "@shardwatch/core/contract/incident/words";
-import { keyOf } from "../lib/deployment-key.ts";
+import { keyOf } from "../lib/words/deployment-key.ts";
 
 /** What the open incidents say about one deployment. */
 export interface Marked {

@@ -1,5 +1,5 @@
 import type { IncidentSeverity } from "@shardwatch/core/contract/incident/words";
-import { formatCount } from "../lib/count.ts";
+import { formatCount } from "../lib/words/count.ts";
 import type { Marked } from "./by-deployment.ts";
 
 /*

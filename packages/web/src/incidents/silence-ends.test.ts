@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Zone } from "../lib/zone.ts";
+import type { Zone } from "../lib/time/zone.ts";
 import { type EndChoice, endFault, endOf } from "./silence-ends.ts";
 
 /** A zone with one change of its clocks. Hours from UTC. */

@@ -1,6 +1,6 @@
 import { longestSilenceDays } from "@shardwatch/core/contract/incident/silence-words";
 import { day, hour } from "@shardwatch/core/kit/time";
-import { momentOf, wallClock, type Zone } from "../lib/zone.ts";
+import { momentOf, wallClock, type Zone } from "../lib/time/zone.ts";
 
 /** When a silence can end, and "custom" for another time. */
 export const endChoices = ["hour", "hours", "tomorrow", "monday", "custom"] as const;

@@ -3,7 +3,7 @@ import { type RuleId, ruleNames } from "@shardwatch/core/contract/incident/rules
 import type { Silence, SilencePreview, SilenceScope } from "@shardwatch/core/contract/incident/silence";
 import { nearest } from "@shardwatch/core/contract/filter/nearest";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
-import { counted } from "../lib/count.ts";
+import { counted } from "../lib/words/count.ts";
 import { ApiError } from "../lib/errors.ts";
 
 /** What the dialog has as what to silence. */

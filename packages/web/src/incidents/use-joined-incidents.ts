@@ -1,6 +1,6 @@
 import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
 import { useEffect, useEffectEvent } from "react";
-import { keyOf } from "../lib/deployment-key.ts";
+import { keyOf } from "../lib/words/deployment-key.ts";
 import { byDeployment } from "./by-deployment.ts";
 import { showMarks } from "./incident-elements.ts";
 import { useOpenIncidents } from "./use-open-incidents.ts";

@@ -1,6 +1,6 @@
 import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
 import { may } from "@shardwatch/core/contract/people/roles";
-import { useChangeWatch } from "../api/last-change.ts";
+import { useChangeWatch } from "../api/fleet/last-change.ts";
 import { useJoinedIncidents } from "../incidents/use-joined-incidents.ts";
 import { useUser } from "../session/session.ts";
 import { useSparklines } from "./use-sparklines.ts";

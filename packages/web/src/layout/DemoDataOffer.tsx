@@ -1,8 +1,8 @@
 import type { WebConfig } from "@shardwatch/core/contract/config";
 import { useState } from "react";
-import { addDemoData } from "../api/demo-data.ts";
-import { config } from "../lib/config.ts";
-import { showError, showSuccess } from "../lib/toasts.ts";
+import { addDemoData } from "../api/sources/demo-data.ts";
+import { config } from "../lib/settings/config.ts";
+import { showError, showSuccess } from "../lib/browser/toasts.ts";
 import { Button } from "../ui/form/Button.tsx";
 
 /** Whether there is demo data here. The first script has not checked this part of the configuration. */

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { isRouteErrorResponse, Link, useRouteError } from "react-router-dom";
 import { describeError, isTooMany } from "../lib/errors.ts";
-import { paths } from "../lib/paths.ts";
+import { paths } from "../lib/address/paths.ts";
 import { Button, buttonClass } from "../ui/form/Button.tsx";
 import { LegalLinks } from "./public/LegalLinks.tsx";
 import { NotFound } from "./NotFound.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { paths } from "../lib/paths.ts";
+import { paths } from "../lib/address/paths.ts";
 import { useUser } from "../session/session.ts";
 import { buttonClass } from "../ui/form/Button.tsx";
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { hour, minute } from "@shardwatch/core/kit/time";
-import { sparksQuery } from "../api/sparks.ts";
-import { whenIdle } from "../lib/use-idle.ts";
+import { sparksQuery } from "../api/fleet/sparks.ts";
+import { whenIdle } from "../lib/browser/use-idle.ts";
 import { askForSparks, connectSparks, drawSparks } from "../ui/memory/memory-spark.ts";
 
 /** People who see every organization have rows of many. The others of a page stay without lines. */

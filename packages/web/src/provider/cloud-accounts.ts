@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { config } from "../lib/config.ts";
+import { config } from "../lib/settings/config.ts";
 
 /** The time limit of each call, in milliseconds. */
 const deadline = 15_000;

@@ -1,4 +1,4 @@
-import { config } from "../lib/config.ts";
+import { config } from "../lib/settings/config.ts";
 import { listedErrors, plainCode, sentCode } from "./errors.ts";
 
 /** The time limit of each call, in milliseconds; a person is waiting. */

@@ -1,4 +1,4 @@
-import { config } from "../lib/config.ts";
+import { config } from "../lib/settings/config.ts";
 import { errorCode } from "./errors.ts";
 
 /** The time limit of the provider, in milliseconds; a person is waiting. */

@@ -1,5 +1,5 @@
-import { config } from "../lib/config.ts";
-import { paths } from "../lib/paths.ts";
+import { config } from "../lib/settings/config.ts";
+import { paths } from "../lib/address/paths.ts";
 
 /** Identity providers, in the provider's own words: saml is a company's single sign-on. */
 export type LoginMethod = "google" | "github" | "saml";

@@ -1,4 +1,4 @@
-import { config } from "../lib/config.ts";
+import { config } from "../lib/settings/config.ts";
 import { errorCode } from "./errors.ts";
 import { type Country, type SignUpForm, signUpPayload } from "./sign-up-payload.ts";
 

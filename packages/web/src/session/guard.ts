@@ -1,8 +1,8 @@
 import { type MiddlewareFunction, redirect } from "react-router-dom";
 import { may } from "@shardwatch/core/contract/people/roles";
 import { askWhoIAm } from "./me.ts";
-import { paths } from "../lib/paths.ts";
-import { type PageName, rights } from "../lib/urls.ts";
+import { paths } from "../lib/address/paths.ts";
+import { type PageName, rights } from "../lib/address/urls.ts";
 import { lastSession, rememberSession } from "./last-session.ts";
 import { currentUser, startSession } from "./session.ts";
 

@@ -4,8 +4,8 @@ import type {
   OwnOrganizationInput,
 } from "@shardwatch/core/contract/people/organization";
 import { api } from "../api/client.ts";
-import { receivedInvitationsQuery } from "../api/invitations.ts";
-import { ownOrganizationQuery } from "../api/own-organization.ts";
+import { receivedInvitationsQuery } from "../api/people/invitations.ts";
+import { ownOrganizationQuery } from "../api/people/own-organization.ts";
 import { queryClient } from "../api/query-client.ts";
 import { answerOf } from "../api/request.ts";
 import { refetchUser } from "./refetch-user.ts";

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { User } from "@shardwatch/core/contract/people/user";
-import { personChanged, type SessionEnd, sessionEnded } from "../lib/session-events.ts";
+import { personChanged, type SessionEnd, sessionEnded } from "../lib/browser/session-events.ts";
 import { rememberSession } from "./last-session.ts";
 import { readStoredUser, storeUser } from "./stored-user.ts";
 

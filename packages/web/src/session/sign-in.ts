@@ -3,8 +3,8 @@ import type { User } from "@shardwatch/core/contract/people/user";
 import { openSession } from "./auth.ts";
 import { describeError, isTooMany } from "../lib/errors.ts";
 import { askWhoIAm } from "./me.ts";
-import { startsOnOverview } from "../lib/start-page.ts";
-import { paths } from "../lib/paths.ts";
+import { startsOnOverview } from "../lib/address/start-page.ts";
+import { paths } from "../lib/address/paths.ts";
 import { type Credentials, logInAtProvider, type Obstacle } from "../provider/login.ts";
 import { startSession } from "./session.ts";
 

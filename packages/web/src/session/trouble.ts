@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { sessionEnded } from "../lib/session-events.ts";
+import { sessionEnded } from "../lib/browser/session-events.ts";
 
 const listeners = new Set<() => void>();
 let trouble: string | undefined;

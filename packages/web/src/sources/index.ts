@@ -5,7 +5,7 @@ import {
   traitsOf,
 } from "@shardwatch/core/contract/source/source";
 import { type LucideIcon, Server } from "lucide-react";
-import { paths } from "../lib/paths.ts";
+import { paths } from "../lib/address/paths.ts";
 import { agent } from "./agent/index.ts";
 import { elastiCache } from "./elasticache/index.ts";
 import { redisCloud } from "./redis-cloud/index.ts";

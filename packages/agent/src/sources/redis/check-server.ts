@@ -1,19 +1,19 @@
 import type { RedisSettings, ServerAddress } from "../../configuration/settings.ts";
-import { topologyCommands } from "./cluster.ts";
-import { clientListLimit } from "./commands.ts";
-import type { Command } from "./commands.ts";
-import { Connection } from "./connection.ts";
-import type { ConnectionOptions } from "./connection.ts";
-import { explain } from "./errors.ts";
-import type { Failure } from "./errors.ts";
+import { topologyCommands } from "./cluster/cluster.ts";
+import { clientListLimit } from "./connection/commands.ts";
+import type { Command } from "./connection/commands.ts";
+import { Connection } from "./connection/connection.ts";
+import type { ConnectionOptions } from "./connection/connection.ts";
+import { explain } from "./connection/errors.ts";
+import type { Failure } from "./connection/errors.ts";
 import { neededRights } from "./gaps.ts";
-import { infoDigits, infoField, parseInfo } from "./info.ts";
-import type { Info } from "./info.ts";
-import { logIn } from "./login.ts";
-import { productName } from "./product.ts";
-import { ErrorReply } from "./reply.ts";
-import type { Reply } from "./reply.ts";
-import { memoryLimit, serverMode, serverVersion } from "./server-info.ts";
+import { infoDigits, infoField, parseInfo } from "./info/info.ts";
+import type { Info } from "./info/info.ts";
+import { logIn } from "./connection/login.ts";
+import { productName } from "./info/product.ts";
+import { ErrorReply } from "./connection/reply.ts";
+import type { Reply } from "./connection/reply.ts";
+import { memoryLimit, serverMode, serverVersion } from "./info/server-info.ts";
 
 export interface ServerCheck {
   /** Why it does not answer INFO. */

@@ -13,7 +13,7 @@ import type { RedisServerOptions } from "../../../test/redis-server.ts";
 import { redisSettings, usualLimits } from "../../../test/settings.ts";
 import type { RedisSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
-import { Connection } from "./connection.ts";
+import { Connection } from "./connection/connection.ts";
 import { RedisSource } from "./source.ts";
 
 const cleanups = cleanUpAfterEach();

@@ -3,8 +3,8 @@ import { formatAddress } from "../../configuration/address.ts";
 import type { RedisSettings, ServerAddress } from "../../configuration/settings.ts";
 import type { CheckResult, Source } from "../source.ts";
 import { checkServer } from "./check-server.ts";
-import type { ConnectionOptions } from "./connection.ts";
-import { worst } from "./errors.ts";
+import type { ConnectionOptions } from "./connection/connection.ts";
+import { worst } from "./connection/errors.ts";
 
 const mostFollowedLines = 50;
 const notReady = new Set(["unreachable", "denied", "unsupported"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clusterFacts, serverFacts } from "./facts.ts";
-import { parseInfo } from "./info.ts";
-import type { ClusterNode } from "./topology.ts";
+import { parseInfo } from "./info/info.ts";
+import type { ClusterNode } from "./cluster/topology.ts";
 
 const text = ({ server = "redis_version:7.4.2", policy = "noeviction", more = "" } = {}) =>
   `# Server\r\n${server}\r\n# Memory\r\nmaxmemory_policy:${policy}\r\n${more}`;

@@ -2,10 +2,10 @@ import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { agreed } from "@shardwatch/core/kit/agreed";
 import { foreignText } from "@shardwatch/core/kit/foreign-text";
 import { reportLimits } from "../report-limits.ts";
-import { infoDigits, infoField } from "./info.ts";
-import type { Info } from "./info.ts";
-import { engineOf } from "./product.ts";
-import type { ClusterNode } from "./topology.ts";
+import { infoDigits, infoField } from "./info/info.ts";
+import type { Info } from "./info/info.ts";
+import { engineOf } from "./info/product.ts";
+import type { ClusterNode } from "./cluster/topology.ts";
 
 /** What INFO says of a server beside its figures. Only what rarely changes: the API stores each change. */
 export type ServerFacts = Pick<Database, "engine" | "evictionPolicy" | "persistence" | "persistenceFailed"> &

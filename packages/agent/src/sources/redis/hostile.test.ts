@@ -7,7 +7,7 @@ import { startRedisServer } from "../../../test/redis-server.ts";
 import { redisSettings, shortLimits, usualLimits } from "../../../test/settings.ts";
 import { createLog } from "../../log.ts";
 import { Reporter } from "../../report.ts";
-import type { Limits } from "./connection.ts";
+import type { Limits } from "./connection/connection.ts";
 import { RedisSource } from "./source.ts";
 
 const silent = createLog("error", () => undefined);

@@ -1,11 +1,11 @@
 import { isReportable } from "@shardwatch/core/kit/bytes";
-import { withheld } from "./errors.ts";
-import type { Failure } from "./errors.ts";
-import { primaryLink } from "./primary-link.ts";
+import { withheld } from "./connection/errors.ts";
+import type { Failure } from "./connection/errors.ts";
+import { primaryLink } from "./info/primary-link.ts";
 import { counted } from "./round.ts";
 import type { Member } from "./round.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { memoryUsed } from "./server-info.ts";
+import { memoryUsed } from "./info/server-info.ts";
 
 export interface ReadMember extends Member {
   outcome: Snapshot;

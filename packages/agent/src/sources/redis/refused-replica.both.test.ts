@@ -7,9 +7,9 @@ import { startRedisServer } from "../../../test/redis-server.ts";
 import type { RedisServer } from "../../../test/redis-server.ts";
 import { redisSettings, usualLimits } from "../../../test/settings.ts";
 import { createLog } from "../../log.ts";
-import { parseInfo } from "./info.ts";
-import type { Info } from "./info.ts";
-import { primaryLink } from "./primary-link.ts";
+import { parseInfo } from "./info/info.ts";
+import type { Info } from "./info/info.ts";
+import { primaryLink } from "./info/primary-link.ts";
 import { RedisSource } from "./source.ts";
 
 /*

@@ -1,11 +1,11 @@
 import type { RedisSettings } from "../../configuration/settings.ts";
 import type { Reading } from "../source.ts";
-import { worst } from "./errors.ts";
+import { worst } from "./connection/errors.ts";
 import { limitGaps } from "./gaps.ts";
 import { joinSentences, problems, sortOut, whereabouts, whyUnread } from "./members.ts";
 import type { ReadMember } from "./members.ts";
 import type { Member } from "./round.ts";
-import { replication } from "./server-info.ts";
+import { replication } from "./info/server-info.ts";
 import { toFailedReading, toReading } from "./standalone.ts";
 
 /**

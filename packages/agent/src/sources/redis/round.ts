@@ -1,12 +1,12 @@
 import { formatAddress } from "../../configuration/address.ts";
 import type { ServerAddress } from "../../configuration/settings.ts";
-import { explain } from "./errors.ts";
-import type { Failure } from "./errors.ts";
+import { explain } from "./connection/errors.ts";
+import type { Failure } from "./connection/errors.ts";
 import { Server } from "./server.ts";
 import type { ServerParts } from "./server.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { missingFigures } from "./server-info.ts";
+import { missingFigures } from "./info/server-info.ts";
 
 export type Outcome = Snapshot | Failure;
 

@@ -3,7 +3,7 @@ import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import { startRedisServer } from "../../../test/redis-server.ts";
 import { redisSettings } from "../../../test/settings.ts";
 import { createLog } from "../../log.ts";
-import { parseInfo } from "./info.ts";
+import { parseInfo } from "./info/info.ts";
 import { sampleOf } from "./sample.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { RedisSource } from "./source.ts";

@@ -1,9 +1,9 @@
 import { eachCounter } from "../source.ts";
 import type { Rates, Sample } from "../source.ts";
-import { infoDigits, infoField } from "./info.ts";
-import type { Info } from "./info.ts";
-import { lagOf } from "./lag.ts";
-import { memoryUsed as memoryIn } from "./server-info.ts";
+import { infoDigits, infoField } from "./info/info.ts";
+import type { Info } from "./info/info.ts";
+import { lagOf } from "./info/lag.ts";
+import { memoryUsed as memoryIn } from "./info/server-info.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /**

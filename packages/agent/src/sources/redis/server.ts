@@ -1,20 +1,20 @@
 import { formatAddress } from "../../configuration/address.ts";
 import type { RedisSettings, ServerAddress } from "../../configuration/settings.ts";
 import type { Log } from "../../log.ts";
-import type { Command } from "./commands.ts";
-import { ClosedError } from "./connection.ts";
-import type { Connection } from "./connection.ts";
-import { Counters } from "./counters.ts";
-import { errorCode } from "./errors.ts";
-import { Evictions } from "./evictions.ts";
-import { parseInfo } from "./info.ts";
-import type { Info } from "./info.ts";
-import { logIn } from "./login.ts";
-import { LastLink } from "./primary-link.ts";
-import { ErrorReply, ProtocolError } from "./reply.ts";
-import type { Reply } from "./reply.ts";
-import { StartTime } from "./start-time.ts";
-import type { TrustedConnections } from "./trusted-connections.ts";
+import type { Command } from "./connection/commands.ts";
+import { ClosedError } from "./connection/connection.ts";
+import type { Connection } from "./connection/connection.ts";
+import { Counters } from "./info/counters.ts";
+import { errorCode } from "./connection/errors.ts";
+import { Evictions } from "./info/evictions.ts";
+import { parseInfo } from "./info/info.ts";
+import type { Info } from "./info/info.ts";
+import { logIn } from "./connection/login.ts";
+import { LastLink } from "./info/primary-link.ts";
+import { ErrorReply, ProtocolError } from "./connection/reply.ts";
+import type { Reply } from "./connection/reply.ts";
+import { StartTime } from "./info/start-time.ts";
+import type { TrustedConnections } from "./connection/trusted-connections.ts";
 
 /** Why an optional command returned nothing: no right, an unknown command, or a failure. */
 export interface Refusal {

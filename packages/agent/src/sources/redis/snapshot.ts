@@ -1,12 +1,12 @@
 import { isReportable } from "@shardwatch/core/kit/bytes";
 import type { RedisSettings } from "../../configuration/settings.ts";
-import { clientListLimit } from "./commands.ts";
+import { clientListLimit } from "./connection/commands.ts";
 import { refusalGap } from "./gaps.ts";
-import { infoDigits } from "./info.ts";
-import type { Info } from "./info.ts";
+import { infoDigits } from "./info/info.ts";
+import type { Info } from "./info/info.ts";
 import type { Rates } from "../source.ts";
 import type { Server } from "./server.ts";
-import { memoryLimit, serverMode } from "./server-info.ts";
+import { memoryLimit, serverMode } from "./info/server-info.ts";
 
 /** How many clients of each state a server has; for the local log only. */
 export interface ClientCounts {

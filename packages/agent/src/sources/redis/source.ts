@@ -4,16 +4,16 @@ import { SentCommands } from "../sent-commands.ts";
 import { setCertificateEnd } from "../source.ts";
 import type { CheckResult, Reading, Source } from "../source.ts";
 import { checkRedis } from "./check.ts";
-import { mostFollowed, readCluster, readConfigured } from "./cluster.ts";
-import { defaultLimits } from "./connection.ts";
-import type { Limits } from "./connection.ts";
-import { DataSets } from "./data-sets.ts";
+import { mostFollowed, readCluster, readConfigured } from "./cluster/cluster.ts";
+import { defaultLimits } from "./connection/connection.ts";
+import type { Limits } from "./connection/connection.ts";
+import { DataSets } from "./cluster/data-sets.ts";
 import { toReplicatedReading } from "./replicated.ts";
 import { Round, Servers } from "./round.ts";
 import type { Entry } from "./round.ts";
-import { serverMode } from "./server-info.ts";
-import type { ClusterNode } from "./topology.ts";
-import { TrustedConnections } from "./trusted-connections.ts";
+import { serverMode } from "./info/server-info.ts";
+import type { ClusterNode } from "./cluster/topology.ts";
+import { TrustedConnections } from "./connection/trusted-connections.ts";
 
 /**
  * One deployment of Redis or Valkey. A single server costs one INFO for each report, over one open connection.

@@ -1,11 +1,11 @@
 import type { RedisSettings } from "../../configuration/settings.ts";
 import type { Reading, Status } from "../source.ts";
-import type { Failure } from "./errors.ts";
+import type { Failure } from "./connection/errors.ts";
 import { serverFacts } from "./facts.ts";
-import { primaryLink } from "./primary-link.ts";
+import { primaryLink } from "./info/primary-link.ts";
 import { sampleOf } from "./sample.ts";
-import { sentinel, watchedPrimaries } from "./sentinel.ts";
-import { memoryUsed, missingFigures, replication, serverMode, serverVersion } from "./server-info.ts";
+import { sentinel, watchedPrimaries } from "./info/sentinel.ts";
+import { memoryUsed, missingFigures, replication, serverMode, serverVersion } from "./info/server-info.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 type Explained = readonly [Status, string?];

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Notification } from "@shardwatch/core/contract/channel/notification";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import { notificationPage, notificationsQuery } from "../../api/notifications.ts";
+import { notificationPage, notificationsQuery } from "../../api/people/notifications.ts";
 import { showCount } from "../../incidents/incident-elements.ts";
 import { isSilenced, isWaiting } from "../../incidents/states.ts";
 import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
-import { counted } from "../../lib/count.ts";
+import { counted } from "../../lib/words/count.ts";
 import NotificationsPanel from "./NotificationsPanel.tsx";
 
 const most = 99;

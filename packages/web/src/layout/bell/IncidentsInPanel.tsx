@@ -1,8 +1,8 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { Link } from "react-router-dom";
 import { SeverityBadge } from "../../incidents/SeverityBadge.tsx";
-import { counted } from "../../lib/count.ts";
-import { paths } from "../../lib/paths.ts";
+import { counted } from "../../lib/words/count.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { textLinkClass } from "../../ui/text/TextLink.tsx";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";

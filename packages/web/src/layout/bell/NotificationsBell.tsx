@@ -1,8 +1,8 @@
 import { Bell } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
-import { optionalPart } from "../../lib/optional-part.ts";
-import { showError } from "../../lib/toasts.ts";
-import { useIdle } from "../../lib/use-idle.ts";
+import { optionalPart } from "../../lib/loading/optional-part.ts";
+import { showError } from "../../lib/browser/toasts.ts";
+import { useIdle } from "../../lib/browser/use-idle.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import type { Waiting } from "./BellContent.tsx";
 

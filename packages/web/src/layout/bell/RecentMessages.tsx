@@ -1,4 +1,4 @@
-import { useMessages } from "../../lib/toasts.ts";
+import { useMessages } from "../../lib/browser/toasts.ts";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 
 /** Messages that have disappeared, for people who could not read them in time. */

@@ -1,5 +1,5 @@
 import type { User } from "@shardwatch/core/contract/people/user";
-import { lazyModule } from "../../lib/lazy-module.ts";
+import { lazyModule } from "../../lib/loading/lazy-module.ts";
 import { MenuButton } from "../../ui/popup/MenuButton.tsx";
 
 const menu = lazyModule(() => import("./AccountMenuPopup.tsx"));

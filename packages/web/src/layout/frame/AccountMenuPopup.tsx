@@ -1,8 +1,8 @@
 import { KeyRound, LogOut, type LucideIcon, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import type { User } from "@shardwatch/core/contract/people/user";
-import { paths } from "../../lib/paths.ts";
-import { setTheme, type Theme, themes, useTheme } from "../../lib/theme.ts";
+import { paths } from "../../lib/address/paths.ts";
+import { setTheme, type Theme, themes, useTheme } from "../../lib/settings/theme.ts";
 import { signOut } from "../../session/sign-out.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { Menu } from "../../ui/popup/Menu.tsx";

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router-dom";
-import { paths } from "../../lib/paths.ts";
-import { showSuccess } from "../../lib/toasts.ts";
+import { paths } from "../../lib/address/paths.ts";
+import { showSuccess } from "../../lib/browser/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { createOwnOrganization } from "../../session/own-organization.ts";
 import { currentUser } from "../../session/session.ts";

@@ -1,4 +1,4 @@
-import { config } from "../../lib/config.ts";
+import { config } from "../../lib/settings/config.ts";
 
 const words = { local: "Local", preview: "Preview", production: undefined } as const;
 

@@ -1,7 +1,7 @@
 import { MessageSquare } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { User } from "@shardwatch/core/contract/people/user";
-import { config } from "../../lib/config.ts";
+import { config } from "../../lib/settings/config.ts";
 import { Button } from "../../ui/form/Button.tsx";
 
 const FeedbackDialog = lazy(() => import("./FeedbackDialog.tsx"));

@@ -1,8 +1,8 @@
 import { Link, useLocation } from "react-router-dom";
 import type { User } from "@shardwatch/core/contract/people/user";
-import { paths } from "../../lib/paths.ts";
-import { useMedia } from "../../lib/use-media.ts";
-import { wideWindow } from "../../lib/wide-window.ts";
+import { paths } from "../../lib/address/paths.ts";
+import { useMedia } from "../../lib/browser/use-media.ts";
+import { wideWindow } from "../../lib/browser/wide-window.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { DrawerButton } from "../rail/DrawerButton.tsx";

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import type { User } from "@shardwatch/core/contract/people/user";
-import { counted } from "../../lib/count.ts";
+import { counted } from "../../lib/words/count.ts";
 import { Dialog } from "../../ui/popup/Dialog.tsx";
 import { matching } from "./entries.ts";
 import { usePaletteGroups } from "./use-palette-groups.ts";

@@ -1,9 +1,9 @@
 import type { User } from "@shardwatch/core/contract/people/user";
 import { Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { optionalPart } from "../../lib/optional-part.ts";
-import { useSingleKeys } from "../../lib/shortcuts.ts";
-import { showError } from "../../lib/toasts.ts";
+import { optionalPart } from "../../lib/loading/optional-part.ts";
+import { useSingleKeys } from "../../lib/browser/shortcuts.ts";
+import { showError } from "../../lib/browser/toasts.ts";
 import { railFor } from "../rail/navigation.ts";
 import { RailHelp } from "../rail/RailHelp.tsx";
 

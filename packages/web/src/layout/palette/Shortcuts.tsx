@@ -1,7 +1,7 @@
 import type { User } from "@shardwatch/core/contract/people/user";
 import { Suspense } from "react";
-import { optionalPart } from "../../lib/optional-part.ts";
-import { useIdle } from "../../lib/use-idle.ts";
+import { optionalPart } from "../../lib/loading/optional-part.ts";
+import { useIdle } from "../../lib/browser/use-idle.ts";
 
 const ShortcutKeys = optionalPart(() => import("./ShortcutKeys.tsx"));
 

@@ -1,4 +1,4 @@
-import { singleKeys } from "../../lib/shortcuts.ts";
+import { singleKeys } from "../../lib/browser/shortcuts.ts";
 import { Checkbox } from "../../ui/form/Checkbox.tsx";
 import { Dialog } from "../../ui/popup/Dialog.tsx";
 import type { RailEntry } from "../rail/navigation.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
-import { optionalPart } from "../../lib/optional-part.ts";
-import { useMedia } from "../../lib/use-media.ts";
+import { optionalPart } from "../../lib/loading/optional-part.ts";
+import { useMedia } from "../../lib/browser/use-media.ts";
 import { PublicFrame } from "./PublicFrame.tsx";
 
 const FleetPicture = optionalPart(() => import("./FleetPicture.tsx"));

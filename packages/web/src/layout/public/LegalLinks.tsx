@@ -1,4 +1,4 @@
-import { config } from "../../lib/config.ts";
+import { config } from "../../lib/settings/config.ts";
 import { TextLink } from "../../ui/text/TextLink.tsx";
 
 /** Terms, privacy and support, at the foot of every public page, as far as this installation has them. */

@@ -1,5 +1,5 @@
 import { ArrowLeft, Building2, Lock, Users } from "lucide-react";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { RailLink } from "./RailLink.tsx";
 
 const entries = [

@@ -1,8 +1,8 @@
 import type { User } from "@shardwatch/core/contract/people/user";
 import { Menu } from "lucide-react";
 import { Suspense, useState } from "react";
-import { optionalPart } from "../../lib/optional-part.ts";
-import { showError } from "../../lib/toasts.ts";
+import { optionalPart } from "../../lib/loading/optional-part.ts";
+import { showError } from "../../lib/browser/toasts.ts";
 import { Button } from "../../ui/form/Button.tsx";
 
 const NavigationDrawer = optionalPart(

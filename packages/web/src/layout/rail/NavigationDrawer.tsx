@@ -1,7 +1,7 @@
 import type { User } from "@shardwatch/core/contract/people/user";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
-import { useMedia } from "../../lib/use-media.ts";
-import { wideWindow } from "../../lib/wide-window.ts";
+import { useMedia } from "../../lib/browser/use-media.ts";
+import { wideWindow } from "../../lib/browser/wide-window.ts";
 import { Dialog } from "../../ui/popup/Dialog.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { railFor } from "./navigation.ts";

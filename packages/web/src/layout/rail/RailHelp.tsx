@@ -1,5 +1,5 @@
 import { Keyboard, LifeBuoy } from "lucide-react";
-import { config } from "../../lib/config.ts";
+import { config } from "../../lib/settings/config.ts";
 import { railEntryClass } from "./RailLink.tsx";
 
 interface RailHelpProps {

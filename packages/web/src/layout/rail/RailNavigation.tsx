@@ -1,7 +1,7 @@
 import type { User } from "@shardwatch/core/contract/people/user";
 import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
-import { optionalPart } from "../../lib/optional-part.ts";
+import { optionalPart } from "../../lib/loading/optional-part.ts";
 import { isInAdminArea, railFor } from "./navigation.ts";
 import { RailLink } from "./RailLink.tsx";
 

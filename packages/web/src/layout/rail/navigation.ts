@@ -10,8 +10,8 @@ import {
   Server,
   TriangleAlert,
 } from "lucide-react";
-import type { FixedPage } from "../../lib/paths.ts";
-import { patterns, rights } from "../../lib/urls.ts";
+import type { FixedPage } from "../../lib/address/paths.ts";
+import { patterns, rights } from "../../lib/address/urls.ts";
 
 /** A page that can be reached from anywhere. */
 export interface Destination {

@@ -3,11 +3,11 @@ import { SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import type { Account } from "@shardwatch/core/contract/people/account";
-import { accountsQuery } from "../../api/accounts.ts";
-import { organizationsQuery } from "../../api/organizations.ts";
+import { accountsQuery } from "../../api/people/accounts.ts";
+import { organizationsQuery } from "../../api/people/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { useLiveOptions } from "../../lib/refresh-interval.ts";
-import { parameters } from "../../lib/urls.ts";
+import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
+import { parameters } from "../../lib/address/urls.ts";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
 import { SearchField } from "../../ui/form/SearchField.tsx";
 import { accountColumns, fullName } from "./account-columns.tsx";
@@ -17,7 +17,7 @@ import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
 import { EditAccountDialog } from "./EditAccountDialog.tsx";
 import { OrganizationFilter } from "./OrganizationFilter.tsx";
 import { useAdminView } from "./use-admin-view.ts";
-import { useFocusAfterDialog } from "../../lib/use-focus-after-dialog.ts";
+import { useFocusAfterDialog } from "../../lib/browser/use-focus-after-dialog.ts";
 
 /** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -27,7 +27,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
+export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-for-another-page.ts";
 
 const accounts = adminList<Account>((one) => [fullName(one) || one.email, one.email]);
 

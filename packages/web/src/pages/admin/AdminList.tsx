@@ -1,14 +1,14 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
-import type { ListPage } from "../../lib/list-index.ts";
-import type { Paging } from "../../lib/paging.ts";
+import type { ListPage } from "../../lib/list/index.ts";
+import type { Paging } from "../../lib/list/paging.ts";
 import { DataTable } from "../../ui/table/DataTable.tsx";
 import { ErrorState } from "../../ui/state/ErrorState.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import type { Column } from "../../ui/table/rows.ts";
-import { counted } from "../../lib/count.ts";
+import { counted } from "../../lib/words/count.ts";
 import { BackToAdmin } from "./BackToAdmin.tsx";
 
 interface AdminListProps<Row> {

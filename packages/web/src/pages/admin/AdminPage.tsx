@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, Building2, type LucideIcon, Users } from "lucide-react";
 import { Link } from "react-router-dom";
-import { accountsQuery } from "../../api/accounts.ts";
-import { organizationsQuery } from "../../api/organizations.ts";
+import { accountsQuery } from "../../api/people/accounts.ts";
+import { organizationsQuery } from "../../api/people/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { Skeleton } from "../../ui/state/Skeleton.tsx";
-import { counted } from "../../lib/count.ts";
+import { counted } from "../../lib/words/count.ts";
 
 /** Starts loading the data while the page's code loads. */
 export function loader() {

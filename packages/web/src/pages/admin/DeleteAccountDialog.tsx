@@ -1,6 +1,6 @@
 import type { Account } from "@shardwatch/core/contract/people/account";
-import { deleteAccount } from "../../api/accounts.ts";
-import { showSuccess } from "../../lib/toasts.ts";
+import { deleteAccount } from "../../api/people/accounts.ts";
+import { showSuccess } from "../../lib/browser/toasts.ts";
 import { useUser } from "../../session/session.ts";
 import { ConfirmDialog } from "../../ui/popup/ConfirmDialog.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrganizationListItem, OrganizationMember } from "@shardwatch/core/contract/people/organization";
-import { deleteOrganization, organizationQuery } from "../../api/organization.ts";
-import { showSuccess } from "../../lib/toasts.ts";
+import { deleteOrganization, organizationQuery } from "../../api/people/organization.ts";
+import { showSuccess } from "../../lib/browser/toasts.ts";
 import { ConfirmDialog } from "../../ui/popup/ConfirmDialog.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { Skeleton } from "../../ui/state/Skeleton.tsx";
-import { counted } from "../../lib/count.ts";
+import { counted } from "../../lib/words/count.ts";
 
 const mostEmails = 3;
 /** From this number of deployments on, a deletion takes longer than a few seconds: each has a hundred rows of history. */

@@ -1,5 +1,5 @@
 import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
-import { counted } from "../../lib/count.ts";
+import { counted } from "../../lib/words/count.ts";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 
 /** How far the deletion of an organization is. */

@@ -1,7 +1,7 @@
 import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
 import { whyManaged } from "@shardwatch/core/contract/source/rights";
-import { createOrganization, saveOrganization } from "../../api/organization.ts";
-import { showSuccess } from "../../lib/toasts.ts";
+import { createOrganization, saveOrganization } from "../../api/people/organization.ts";
+import { showSuccess } from "../../lib/browser/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Dialog } from "../../ui/popup/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";

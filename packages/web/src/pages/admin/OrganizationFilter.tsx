@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { truncate } from "@shardwatch/core/kit/text";
-import { organizationsQuery } from "../../api/organizations.ts";
-import { byName } from "../../lib/by-name.ts";
+import { organizationsQuery } from "../../api/people/organizations.ts";
+import { byName } from "../../lib/words/by-name.ts";
 import { distinctNames } from "./distinct-names.ts";
 
 const nameLength = 80;

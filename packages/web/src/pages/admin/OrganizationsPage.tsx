@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
-import { organizationsQuery } from "../../api/organizations.ts";
+import { organizationsQuery } from "../../api/people/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { useLiveOptions } from "../../lib/refresh-interval.ts";
-import { parameters } from "../../lib/urls.ts";
+import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
+import { parameters } from "../../lib/address/urls.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
 import { SearchField } from "../../ui/form/SearchField.tsx";
@@ -16,7 +16,7 @@ import { distinctNames } from "./distinct-names.ts";
 import { organizationColumns } from "./organization-columns.tsx";
 import { OrganizationDialog } from "./OrganizationDialog.tsx";
 import { useAdminView } from "./use-admin-view.ts";
-import { useFocusAfterDialog } from "../../lib/use-focus-after-dialog.ts";
+import { useFocusAfterDialog } from "../../lib/browser/use-focus-after-dialog.ts";
 
 /** Starts loading the data while the page's code loads. */
 export function loader() {
@@ -24,7 +24,7 @@ export function loader() {
   return null;
 }
 
-export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
+export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-for-another-page.ts";
 
 /** How often the list reloads while an organization is being deleted, in milliseconds. */
 const deletionInterval = 10_000;

@@ -1,5 +1,5 @@
-import { defineList, type ListIndex, type ListPage } from "../../lib/list-index.ts";
-import type { Paging } from "../../lib/paging.ts";
+import { defineList, type ListIndex, type ListPage } from "../../lib/list/index.ts";
+import type { Paging } from "../../lib/list/paging.ts";
 
 /**
  * A list of the admin area. The search matches any text of a row. Rows are ordered by the first text, then

@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { Badge } from "../../ui/text/Badge.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { ManagedBadge } from "../../ui/text/ManagedBadge.tsx";

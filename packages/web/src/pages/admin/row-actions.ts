@@ -1,6 +1,6 @@
 import { Copy, Pencil, Trash2 } from "lucide-react";
 import type { Action } from "../../ui/popup/MenuButton.tsx";
-import { copyId } from "../../lib/copy-id.ts";
+import { copyId } from "../../lib/browser/copy-id.ts";
 
 /**
  * The actions of a row in the admin area. A row whose deletion has begun can only be deleted, and one that the

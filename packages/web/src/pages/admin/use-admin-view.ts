@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import { currentQuery } from "../../lib/current-query.ts";
-import { type Paging, readPaging, writePaging } from "../../lib/paging.ts";
-import { parameters } from "../../lib/urls.ts";
+import { currentQuery } from "../../lib/address/current-query.ts";
+import { type Paging, readPaging, writePaging } from "../../lib/list/paging.ts";
+import { parameters } from "../../lib/address/urls.ts";
 
 type Filter = typeof parameters.search | typeof parameters.accountsOf;
 

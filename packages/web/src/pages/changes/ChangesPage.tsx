@@ -3,16 +3,16 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { History, SearchX } from "lucide-react";
 import { useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
-import { changesQuery } from "../../api/changes.ts";
+import { changesQuery } from "../../api/fleet/changes.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { ChangeDays } from "../../changes/ChangeDays.tsx";
 import { ChangesSkeleton } from "../../changes/ChangesSkeleton.tsx";
 import { OlderButton } from "../../changes/OlderButton.tsx";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { describeError } from "../../lib/errors.ts";
-import { paths } from "../../lib/paths.ts";
-import { currentZone, useZone } from "../../lib/time-zone.ts";
-import { useLiveOptions } from "../../lib/refresh-interval.ts";
+import { paths } from "../../lib/address/paths.ts";
+import { currentZone, useZone } from "../../lib/time/time-zone.ts";
+import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { currentUser, useUser } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
@@ -31,7 +31,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
+export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-for-another-page.ts";
 
 /** What changed about the deployments of an organization, by day, newest first. */
 export function Component() {

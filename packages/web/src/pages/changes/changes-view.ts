@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { ChangesAsked } from "../../api/changes.ts";
-import { currentQuery } from "../../lib/current-query.ts";
-import { daysAsked, isDay } from "../../lib/local-days.ts";
-import { organizationIn } from "../../lib/urls.ts";
-import type { Zone } from "../../lib/zone.ts";
+import type { ChangesAsked } from "../../api/fleet/changes.ts";
+import { currentQuery } from "../../lib/address/current-query.ts";
+import { daysAsked, isDay } from "../../lib/time/local-days.ts";
+import { organizationIn } from "../../lib/address/urls.ts";
+import type { Zone } from "../../lib/time/zone.ts";
 
 /** The parameters of the feed's address beside the organization. They are in bookmarks. */
 const own = ["field", "deployment", "source", "since", "until"] as const;

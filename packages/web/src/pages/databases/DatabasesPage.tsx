@@ -1,14 +1,14 @@
 import { may } from "@shardwatch/core/contract/people/roles";
 import { useEffect, useId, useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
-import { databasesQuery } from "../../api/databases.ts";
+import { databasesQuery } from "../../api/fleet/databases.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { FilterBar } from "../../filter/FilterBar.tsx";
 import { readListView } from "../../filter/list-view.ts";
 import { useListView } from "../../filter/use-list-view.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
-import { counted } from "../../lib/count.ts";
-import { useChosenPageSize } from "../../lib/page-size.ts";
+import { counted } from "../../lib/words/count.ts";
+import { useChosenPageSize } from "../../lib/list/page-size.ts";
 import { currentUser, useUser } from "../../session/session.ts";
 import { ColumnChooser } from "../../ui/table/ColumnChooser.tsx";
 import { ProgressLine } from "../../ui/state/ProgressLine.tsx";
@@ -35,7 +35,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
+export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-for-another-page.ts";
 
 /** The databases of all deployments of an organization, filtered, sorted and paged by the API. */
 export function Component() {

@@ -3,7 +3,7 @@ import { Inbox, SearchX } from "lucide-react";
 import { Link } from "react-router-dom";
 import { FirstSteps, HowToJoin } from "../../layout/NoOrganization.tsx";
 import { useActiveFilters } from "../../filter/use-active-filters.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { useUser } from "../../session/session.ts";
 import { Button, buttonClass } from "../../ui/form/Button.tsx";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";

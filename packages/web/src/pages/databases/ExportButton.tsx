@@ -1,10 +1,10 @@
 import { byteOrderMark, csvFileName, csvType } from "@shardwatch/core/contract/csv/table";
 import { Download, LoaderCircle } from "lucide-react";
 import { useState } from "react";
-import { databasesCsv } from "../../api/databases.ts";
-import { counted } from "../../lib/count.ts";
-import { saveFile } from "../../lib/save-file.ts";
-import { showError, showSuccess } from "../../lib/toasts.ts";
+import { databasesCsv } from "../../api/fleet/databases.ts";
+import { counted } from "../../lib/words/count.ts";
+import { saveFile } from "../../lib/browser/save-file.ts";
+import { showError, showSuccess } from "../../lib/browser/toasts.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { Tooltip } from "../../ui/popup/Tooltip.tsx";
 import type { Asked } from "./asked.ts";

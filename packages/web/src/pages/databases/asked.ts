@@ -1,7 +1,7 @@
 import { everything, type Filter } from "@shardwatch/core/contract/filter/filter";
 import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
 import { organizationOf, withOrganization } from "../../filter/address.ts";
-import { showsFigures } from "../../lib/newest-figures.ts";
+import { showsFigures } from "../../lib/words/newest-figures.ts";
 import type { ColumnConfig } from "../../ui/table/columns.ts";
 import type { ListView } from "../../filter/list-view.ts";
 

@@ -1,4 +1,4 @@
-import { storedSetting } from "../../lib/stored-setting.ts";
+import { storedSetting } from "../../lib/settings/stored-setting.ts";
 import { readColumnConfig } from "../../ui/table/columns.ts";
 import { databaseColumns } from "./columns.tsx";
 

@@ -1,8 +1,8 @@
 import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
 import { useQuery } from "@tanstack/react-query";
-import { databasesQuery } from "../../api/databases.ts";
+import { databasesQuery } from "../../api/fleet/databases.ts";
 import type { ListView } from "../../filter/list-view.ts";
-import { useLiveOptions } from "../../lib/refresh-interval.ts";
+import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { askedBy } from "./asked.ts";
 import { columnConfig } from "./stored-columns.ts";
 

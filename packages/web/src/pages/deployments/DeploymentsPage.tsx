@@ -2,7 +2,7 @@ import { may } from "@shardwatch/core/contract/people/roles";
 import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
 import { lazy, Suspense, useEffect, useId, useMemo, useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
-import { deploymentsQuery } from "../../api/deployments.ts";
+import { deploymentsQuery } from "../../api/fleet/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { organizationOf } from "../../filter/address.ts";
 import { deploymentFacets } from "../../filter/facets.ts";
@@ -13,27 +13,27 @@ import { cards } from "../../ui/table/DataTable.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
-import { briefly } from "../../lib/briefly.ts";
-import { counted } from "../../lib/count.ts";
-import { pageOf } from "../../lib/list-index.ts";
-import { findsByFigures, showsFigures } from "../../lib/newest-figures.ts";
-import { optionalPart } from "../../lib/optional-part.ts";
-import { useIdle } from "../../lib/use-idle.ts";
-import { isWideWindow } from "../../lib/wide-window.ts";
-import { sortFields } from "./columns.tsx";
-import { rememberPageSize, useChosenPageSize } from "../../lib/page-size.ts";
-import { DeploymentRows } from "./DeploymentRows.tsx";
-import { columnConfig } from "./stored-columns.ts";
+import { briefly } from "../../lib/words/briefly.ts";
+import { counted } from "../../lib/words/count.ts";
+import { pageOf } from "../../lib/list/index.ts";
+import { findsByFigures, showsFigures } from "../../lib/words/newest-figures.ts";
+import { optionalPart } from "../../lib/loading/optional-part.ts";
+import { useIdle } from "../../lib/browser/use-idle.ts";
+import { isWideWindow } from "../../lib/browser/wide-window.ts";
+import { sortFields } from "./list/columns.tsx";
+import { rememberPageSize, useChosenPageSize } from "../../lib/list/page-size.ts";
+import { DeploymentRows } from "./list/DeploymentRows.tsx";
+import { columnConfig } from "./list/stored-columns.ts";
 import { useList } from "./use-list.ts";
 import { useView } from "./use-view.ts";
 import { readView, withoutFilter } from "./view.ts";
 import { useViewIndex } from "./use-view-index.ts";
-import { OrganizationName } from "./OrganizationName.tsx";
+import { OrganizationName } from "./list/OrganizationName.tsx";
 import { matching, withIncidents } from "./view-index.ts";
 
-const EmptyList = lazy(() => import("./EmptyList.tsx"));
+const EmptyList = lazy(() => import("./list/EmptyList.tsx"));
 const ListActions = lazy(() => import("./ListActions.tsx"));
-const LoadProgress = lazy(() => import("./LoadProgress.tsx"));
+const LoadProgress = lazy(() => import("./list/LoadProgress.tsx"));
 const NotLoaded = lazy(() => import("../../ui/state/NotLoaded.tsx"));
 const AfterRows = optionalPart(() => import("../../layout/AfterRows.tsx"));
 const ViewTabs = lazy(() => import("./views/ViewTabs.tsx"));
@@ -53,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
+export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-for-another-page.ts";
 
 /** The list of all deployments that the person may see. */
 export function Component() {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { cloud, item } from "../../../../../tests/support/filters.ts";
-import type { Order } from "../../lib/sorting.ts";
+import type { Order } from "../../lib/list/sorting.ts";
 import { sortersOf } from "../../ui/table/columns.ts";
-import { deploymentColumns, type SortField } from "./columns.tsx";
+import { deploymentColumns, type SortField } from "./list/columns.tsx";
 
 const sorters = sortersOf(deploymentColumns);
 const names = (rows: readonly DeploymentListItem[], sort: SortField, order: Order = "asc") =>

@@ -11,8 +11,8 @@ import { worldOfFile } from "../../../../../tests/support/world-of-file.ts";
 import { call, type Person, signInAgain, signUp } from "../../../../../tests/support/world.ts";
 import { readFilter } from "../../filter/address.ts";
 import { byDeployment } from "../../incidents/by-deployment.ts";
-import { keyOf } from "../../lib/deployment-key.ts";
-import { joinIncidents } from "../../lib/row-facts.ts";
+import { keyOf } from "../../lib/words/deployment-key.ts";
+import { joinIncidents } from "../../lib/list/row-facts.ts";
 import { indexRows, takeView, withIncidents } from "./view-index.ts";
 import { readView } from "./view.ts";
 

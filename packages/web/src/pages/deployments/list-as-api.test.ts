@@ -7,8 +7,8 @@ import { readFilter as readAsked } from "@shardwatch/functions/api/deployment-fi
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { anyItem, anyQuery, now, sensibleQuery } from "../../../../../tests/support/filters.ts";
-import { joinIncidents } from "../../lib/row-facts.ts";
-import { sortFields } from "./columns.tsx";
+import { joinIncidents } from "../../lib/list/row-facts.ts";
+import { sortFields } from "./list/columns.tsx";
 import { indexRows, matching, takeView, type ViewIndex, withIncidents } from "./view-index.ts";
 import { readView, type View } from "./view.ts";
 

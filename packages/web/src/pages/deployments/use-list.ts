@@ -1,4 +1,4 @@
-import { useDeployments } from "../../api/use-deployments.ts";
+import { useDeployments } from "../../api/fleet/use-deployments.ts";
 
 /**
  * The rows of the list. With figures as soon as all of them have come, and without until then. Rows that are known

@@ -1,6 +1,6 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { startTransition, useEffect, useState } from "react";
-import { inSlices } from "../../lib/in-slices.ts";
+import { inSlices } from "../../lib/loading/in-slices.ts";
 import { indexInSteps, indexRows, type ViewIndex } from "./view-index.ts";
 
 interface Loaded {

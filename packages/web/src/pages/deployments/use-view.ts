@@ -1,5 +1,5 @@
 import { type ChangeListView, useListView } from "../../filter/use-list-view.ts";
-import type { SortField } from "./columns.tsx";
+import type { SortField } from "./list/columns.tsx";
 import { sorts } from "./view.ts";
 
 export type ChangeView = ChangeListView<SortField>;

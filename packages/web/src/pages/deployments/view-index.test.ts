@@ -2,10 +2,10 @@ import { type DeploymentListItem, deploymentType } from "@shardwatch/core/contra
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keyOf } from "../../lib/deployment-key.ts";
+import { keyOf } from "../../lib/words/deployment-key.ts";
 import { readFilter } from "../../filter/address.ts";
-import type { Order } from "../../lib/sorting.ts";
-import { sortFields, type SortField } from "./columns.tsx";
+import type { Order } from "../../lib/list/sorting.ts";
+import { sortFields, type SortField } from "./list/columns.tsx";
 import type { View } from "./view.ts";
 import { findRow, indexRows as indexAt, takeView, type ViewIndex } from "./view-index.ts";
 

@@ -2,12 +2,12 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/de
 import { compile } from "@shardwatch/core/contract/filter/compile";
 import type { Facts, IncidentStates } from "@shardwatch/core/contract/filter/facts";
 import { everything } from "@shardwatch/core/contract/filter/filter";
-import { keyOf } from "../../lib/deployment-key.ts";
-import { atOnce } from "../../lib/in-slices.ts";
-import { defineList, type ListIndex, type ListPage, pageOf, type Steps } from "../../lib/list-index.ts";
+import { keyOf } from "../../lib/words/deployment-key.ts";
+import { atOnce } from "../../lib/loading/in-slices.ts";
+import { defineList, type ListIndex, type ListPage, pageOf, type Steps } from "../../lib/list/index.ts";
 import { sortersOf } from "../../ui/table/columns.ts";
-import { deploymentColumns } from "./columns.tsx";
-import { joinIncidents, rowFacts } from "../../lib/row-facts.ts";
+import { deploymentColumns } from "./list/columns.tsx";
+import { joinIncidents, rowFacts } from "../../lib/list/row-facts.ts";
 import type { View } from "./view.ts";
 
 /** All loaded deployments, with every order that was requested, and what a filter can ask about each. */

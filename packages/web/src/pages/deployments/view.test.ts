@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyQuery } from "../../../../../tests/support/filters.ts";
 import { organizationOf } from "../../filter/address.ts";
-import { pageSizes } from "../../lib/paging.ts";
-import { sortFields, type SortField } from "./columns.tsx";
+import { pageSizes } from "../../lib/list/paging.ts";
+import { sortFields, type SortField } from "./list/columns.tsx";
 import { changeView, isSameView, readView, sortBy, type View, writeView } from "./view.ts";
 
 const read = (query: string, choosesOrganization = true) =>

@@ -1,5 +1,5 @@
 import { type ListView, readListView, type SortNames, writeListView } from "../../filter/list-view.ts";
-import { isSortField, type SortField } from "./columns.tsx";
+import { isSortField, type SortField } from "./list/columns.tsx";
 
 export { changeView, isSameView, sortBy, withoutFilter } from "../../filter/list-view.ts";
 

@@ -1,8 +1,8 @@
 import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
 import { mostMembers } from "@shardwatch/core/contract/incident/words";
 import { Link } from "react-router-dom";
-import { counted, formatCount } from "../../lib/count.ts";
-import { paths } from "../../lib/paths.ts";
+import { counted, formatCount } from "../../lib/words/count.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import { textLinkClass } from "../../ui/text/TextLink.tsx";

@@ -1,11 +1,11 @@
 import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
 import { hour } from "@shardwatch/core/kit/time";
 import { useQuery } from "@tanstack/react-query";
-import { changesInQuery } from "../../api/changes.ts";
+import { changesInQuery } from "../../api/fleet/changes.ts";
 import { ChangeDays } from "../../changes/ChangeDays.tsx";
 import { ChangesSkeleton } from "../../changes/ChangesSkeleton.tsx";
 import { faultOf } from "../../lib/fault-of.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { ErrorState } from "../../ui/state/ErrorState.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import { isDeployment } from "./affected.ts";

@@ -1,6 +1,6 @@
 import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
 import { Link } from "react-router-dom";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { CodeBlock } from "../../ui/text/CodeBlock.tsx";
 import { Fact, Facts } from "../../ui/text/Facts.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";

@@ -2,10 +2,10 @@ import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident
 import { may } from "@shardwatch/core/contract/people/roles";
 import { Link2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { acknowledge, intend, unacknowledge } from "../../api/incidents.ts";
-import { copyText } from "../../lib/copy-text.ts";
-import { paths } from "../../lib/paths.ts";
-import { showError, showSuccess } from "../../lib/toasts.ts";
+import { acknowledge, intend, unacknowledge } from "../../api/incidents/incidents.ts";
+import { copyText } from "../../lib/browser/copy-text.ts";
+import { paths } from "../../lib/address/paths.ts";
+import { showError, showSuccess } from "../../lib/browser/toasts.ts";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { SilenceAction } from "./SilenceAction.tsx";

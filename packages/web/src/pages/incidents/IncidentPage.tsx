@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, SearchX } from "lucide-react";
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from "react-router-dom";
-import { incidentQuery } from "../../api/incidents.ts";
+import { incidentQuery } from "../../api/incidents/incidents.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { isNotFound } from "../../lib/errors.ts";
 import { faultOf } from "../../lib/fault-of.ts";
-import { paths } from "../../lib/paths.ts";
-import { useLiveOptions } from "../../lib/refresh-interval.ts";
-import { organizationIn } from "../../lib/urls.ts";
+import { paths } from "../../lib/address/paths.ts";
+import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
+import { organizationIn } from "../../lib/address/urls.ts";
 import { buttonClass } from "../../ui/form/Button.tsx";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
 import { ErrorState } from "../../ui/state/ErrorState.tsx";
@@ -28,7 +28,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   return null;
 }
 
-export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
+export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-for-another-page.ts";
 
 /** One incident: what is wrong, why, and what to do. It is read on a phone at night, so that comes first. */
 export function Component() {

@@ -1,7 +1,7 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { endings, isSilenced } from "../../incidents/states.ts";
-import { shortTime } from "../../lib/absolute-time.ts";
-import { useOverTime } from "../../lib/ticker.ts";
+import { shortTime } from "../../lib/time/absolute-time.ts";
+import { useOverTime } from "../../lib/time/ticker.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 
 type Shown = Pick<Incident, "state" | "resolution" | "acknowledged" | "silencedUntil" | "flapping">;

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import { formatCount } from "../../lib/count.ts";
-import { paths } from "../../lib/paths.ts";
+import { formatCount } from "../../lib/words/count.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { type IncidentsView, searchOf, type Tab, tabs } from "./incidents-view.ts";
 
 const labels: Readonly<Record<Tab, string>> = { open: "Open", silenced: "Silenced", past: "Past" };

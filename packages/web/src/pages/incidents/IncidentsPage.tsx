@@ -3,15 +3,15 @@ import { may } from "@shardwatch/core/contract/people/roles";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useId, useMemo } from "react";
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from "react-router-dom";
-import { openIncidentsQuery, pastIncidentsQuery } from "../../api/incidents.ts";
+import { openIncidentsQuery, pastIncidentsQuery } from "../../api/incidents/incidents.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { Deaf } from "../../incidents/Deaf.tsx";
 import { isSilenced } from "../../incidents/states.ts";
 import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { faultOf } from "../../lib/fault-of.ts";
-import { paths } from "../../lib/paths.ts";
-import { useLiveOptions } from "../../lib/refresh-interval.ts";
+import { paths } from "../../lib/address/paths.ts";
+import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { currentUser, useUser } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
@@ -40,7 +40,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
+export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-for-another-page.ts";
 
 /** What is wrong in an organization, one row for each cause. */
 export function Component() {

@@ -1,6 +1,6 @@
 import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
-import { acknowledge } from "../../api/incidents.ts";
-import { showSuccess } from "../../lib/toasts.ts";
+import { acknowledge } from "../../api/incidents/incidents.ts";
+import { showSuccess } from "../../lib/browser/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Dialog } from "../../ui/popup/Dialog.tsx";
 import { Form } from "../../ui/form/Form.tsx";

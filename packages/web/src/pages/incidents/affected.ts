@@ -2,8 +2,8 @@ import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { filterOf } from "@shardwatch/core/contract/filter/filter";
 import { queryText } from "@shardwatch/core/contract/filter/format";
 import { writeFilter } from "../../filter/address.ts";
-import { paths } from "../../lib/paths.ts";
-import { parameters } from "../../lib/urls.ts";
+import { paths } from "../../lib/address/paths.ts";
+import { parameters } from "../../lib/address/urls.ts";
 
 /** As many values as a field of a filter can have. */
 const mostValues = 20;

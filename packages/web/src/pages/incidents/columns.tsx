@@ -1,8 +1,8 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { Link } from "react-router-dom";
 import { SeverityBadge } from "../../incidents/SeverityBadge.tsx";
-import { formatCount } from "../../lib/count.ts";
-import { paths } from "../../lib/paths.ts";
+import { formatCount } from "../../lib/words/count.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import type { ColumnSpec } from "../../ui/table/columns.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";

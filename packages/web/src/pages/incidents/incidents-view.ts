@@ -1,5 +1,5 @@
 import { type IncidentSeverity, incidentSeverities } from "@shardwatch/core/contract/incident/words";
-import { organizationIn, parameters } from "../../lib/urls.ts";
+import { organizationIn, parameters } from "../../lib/address/urls.ts";
 
 /** The tabs of the list. The first is the one that an address leaves out. */
 export const tabs = ["open", "silenced", "past"] as const;

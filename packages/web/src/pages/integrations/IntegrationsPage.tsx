@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { Link, Outlet } from "react-router-dom";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { sourceTabs } from "../../sources/index.ts";
 import { buttonClass } from "../../ui/form/Button.tsx";
 import { TabLinks } from "../../ui/section/TabLinks.tsx";

@@ -1,4 +1,4 @@
-import { showError } from "../../lib/toasts.ts";
+import { showError } from "../../lib/browser/toasts.ts";
 import { LimitedButton } from "../../ui/form/LimitedButton.tsx";
 import { useTestNow } from "./use-test-now.ts";
 

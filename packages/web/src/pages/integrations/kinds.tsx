@@ -1,7 +1,7 @@
 import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { lazy, type ReactElement } from "react";
 import type { NonIndexRouteObject, RouteObject } from "react-router-dom";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { elastiCacheOnly } from "./guard.ts";
 
 const AgentSteps = lazy(() => import("./add/AgentSteps.tsx"));

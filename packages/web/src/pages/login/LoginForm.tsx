@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { returnToIn } from "../../lib/return-to.ts";
+import { returnToIn } from "../../lib/address/return-to.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { signIn, SignInError } from "../../session/sign-in.ts";
 import { Field } from "../../ui/form/Field.tsx";

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
-import { paths } from "../../lib/paths.ts";
-import { returnToIn } from "../../lib/return-to.ts";
-import { whenIdle } from "../../lib/use-idle.ts";
+import { paths } from "../../lib/address/paths.ts";
+import { returnToIn } from "../../lib/address/return-to.ts";
+import { whenIdle } from "../../lib/browser/use-idle.ts";
 import { Card } from "../../layout/public/Card.tsx";
 import { FrontFrame } from "../../layout/public/FrontFrame.tsx";
 import { LegalLinks } from "../../layout/public/LegalLinks.tsx";

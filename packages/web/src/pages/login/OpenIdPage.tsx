@@ -1,8 +1,8 @@
 import { KeyRound } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { config, openIdName } from "../../lib/config.ts";
-import { returnToIn } from "../../lib/return-to.ts";
+import { config, openIdName } from "../../lib/settings/config.ts";
+import { returnToIn } from "../../lib/address/return-to.ts";
 import { Card } from "../../layout/public/Card.tsx";
 import { FrontFrame } from "../../layout/public/FrontFrame.tsx";
 import { LegalLinks } from "../../layout/public/LegalLinks.tsx";

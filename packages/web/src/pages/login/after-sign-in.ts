@@ -1,6 +1,6 @@
 import type { User } from "@shardwatch/core/contract/people/user";
 import { type LoaderFunctionArgs, redirect } from "react-router-dom";
-import { returnToIn } from "../../lib/return-to.ts";
+import { returnToIn } from "../../lib/address/return-to.ts";
 import { currentUser } from "../../session/session.ts";
 import { landing } from "../../session/sign-in.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { organizationsQuery } from "../../api/organizations.ts";
-import { keyOf } from "../../lib/deployment-key.ts";
+import { organizationsQuery } from "../../api/people/organizations.ts";
+import { keyOf } from "../../lib/words/deployment-key.ts";
 import type { Trouble } from "./attention.ts";
 import { DeploymentRow, type RowScope, SourceRow } from "./AttentionRow.tsx";
 import { ShowMore, useShown } from "./ShowMore.tsx";

@@ -1,9 +1,9 @@
 import type { Level } from "@shardwatch/core/contract/filter/severity";
 import { createElement, type ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { counted, formatCount } from "../../lib/count.ts";
-import { keyOf } from "../../lib/deployment-key.ts";
-import { paths } from "../../lib/paths.ts";
+import { counted, formatCount } from "../../lib/words/count.ts";
+import { keyOf } from "../../lib/words/deployment-key.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { MemoryBar } from "../../ui/memory/MemoryBar.tsx";
 import { StatusBadge } from "../../ui/text/StatusBadge.tsx";

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import type { FleetHistory } from "@shardwatch/core/contract/history/fleet-history";
-import { copyText } from "../../lib/copy-text.ts";
-import { showSuccess } from "../../lib/toasts.ts";
-import { useZone } from "../../lib/time-zone.ts";
-import { momentText } from "../../lib/zone.ts";
+import { copyText } from "../../lib/browser/copy-text.ts";
+import { showSuccess } from "../../lib/browser/toasts.ts";
+import { useZone } from "../../lib/time/time-zone.ts";
+import { momentText } from "../../lib/time/zone.ts";
 import { addChartStyles } from "../../ui/chart/colors.ts";
 import { chartsCsv, saveCharts } from "../../ui/chart/csv.ts";
 import { ChartExports } from "../../ui/chart/ChartExports.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { fleetHistoryQuery } from "../../api/fleet-history.ts";
-import { currentQuery } from "../../lib/current-query.ts";
+import { fleetHistoryQuery } from "../../api/fleet/fleet-history.ts";
+import { currentQuery } from "../../lib/address/current-query.ts";
 import { faultOf } from "../../lib/fault-of.ts";
-import { useNear } from "../../lib/use-near.ts";
+import { useNear } from "../../lib/browser/use-near.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { ErrorState } from "../../ui/state/ErrorState.tsx";
 import { Section } from "../../ui/section/Section.tsx";

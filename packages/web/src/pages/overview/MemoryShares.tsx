@@ -1,7 +1,7 @@
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
-import { counted } from "../../lib/count.ts";
+import { counted } from "../../lib/words/count.ts";
 import { Figure } from "../../ui/text/Figure.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { Meter } from "../../ui/memory/Meter.tsx";

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
-import { deploymentsQuery } from "../../api/deployments.ts";
+import { deploymentsQuery } from "../../api/fleet/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { sourcesQuery } from "../../api/sources.ts";
+import { sourcesQuery } from "../../api/sources/sources.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
-import { optionalPart } from "../../lib/optional-part.ts";
-import { useIdle } from "../../lib/use-idle.ts";
+import { optionalPart } from "../../lib/loading/optional-part.ts";
+import { useIdle } from "../../lib/browser/use-idle.ts";
 import { currentUser, useUser } from "../../session/session.ts";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { Section } from "../../ui/section/Section.tsx";
@@ -35,7 +35,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-export { onlyForAnotherPage as shouldRevalidate } from "../../lib/only-for-another-page.ts";
+export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-for-another-page.ts";
 
 /** How the whole fleet is: its figures, what needs attention, its memory, versions and sources. */
 export function Component() {

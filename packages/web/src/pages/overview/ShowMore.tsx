@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { formatCount } from "../../lib/count.ts";
+import { formatCount } from "../../lib/words/count.ts";
 import { Button } from "../../ui/form/Button.tsx";
 
 interface Shown<List extends HTMLElement> {

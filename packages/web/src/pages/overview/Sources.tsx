@@ -1,8 +1,8 @@
 import type { SourceState } from "@shardwatch/core/contract/source/state";
 import { Link } from "react-router-dom";
-import { counted } from "../../lib/count.ts";
+import { counted } from "../../lib/words/count.ts";
 import { describeError } from "../../lib/errors.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { SourceBadge } from "../../sources/SourceBadge.tsx";
 import { Button } from "../../ui/form/Button.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { Link } from "react-router-dom";
-import { counted, formatCount } from "../../lib/count.ts";
-import { supportTones } from "../../lib/support-tones.ts";
+import { counted, formatCount } from "../../lib/words/count.ts";
+import { supportTones } from "../../lib/words/support-tones.ts";
 import { Section } from "../../ui/section/Section.tsx";
 import { textLinkClass } from "../../ui/text/TextLink.tsx";
 import { Unknown } from "../../ui/text/Unknown.tsx";

@@ -1,6 +1,6 @@
 import { isRead } from "@shardwatch/core/contract/source/source";
-import { day } from "../../lib/absolute-time.ts";
-import { counted } from "../../lib/count.ts";
+import { day } from "../../lib/time/absolute-time.ts";
+import { counted } from "../../lib/words/count.ts";
 import { nounOf } from "../../sources/index.ts";
 import type { SourceTrouble } from "./attention.ts";
 import type { DeploymentFinding } from "./findings.ts";

@@ -1,6 +1,6 @@
 import { formatBytes, utilization } from "@shardwatch/core/kit/bytes";
-import { counted, formatCount } from "../../lib/count.ts";
-import { paths } from "../../lib/paths.ts";
+import { counted, formatCount } from "../../lib/words/count.ts";
+import { paths } from "../../lib/address/paths.ts";
 import type { Figures } from "./figures.ts";
 import { listOf } from "./question.ts";
 import type { Summary } from "./summary.ts";

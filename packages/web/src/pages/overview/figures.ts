@@ -1,6 +1,6 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { type ListTotals, Sum, totalsOfList } from "../../lib/list-totals.ts";
-import { shardFigures } from "../../lib/shard-figures.ts";
+import { type ListTotals, Sum, totalsOfList } from "../../lib/list/totals.ts";
+import { shardFigures } from "../../lib/words/shard-figures.ts";
 import { type Collector, type Count, counter } from "./collector.ts";
 import { asks } from "./question.ts";
 

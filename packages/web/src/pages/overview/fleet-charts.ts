@@ -1,7 +1,7 @@
 import type { FleetHistory } from "@shardwatch/core/contract/history/fleet-history";
 import type { CountedStatus } from "@shardwatch/core/contract/history/census";
 import type { FleetMetric } from "@shardwatch/core/contract/catalogue/figures";
-import { counted, formatCount } from "../../lib/count.ts";
+import { counted, formatCount } from "../../lib/words/count.ts";
 import type { ChartBasis, ChartSeries, ChartUnit } from "../../ui/chart/types.ts";
 import { bytes, counts, rates } from "../../ui/chart/units.ts";
 

@@ -1,7 +1,7 @@
 import { type Fact, none, unknown } from "@shardwatch/core/contract/filter/value";
 import type { Facts } from "@shardwatch/core/contract/filter/facts";
 import { fields } from "@shardwatch/core/contract/filter/fields";
-import { Sum } from "../../lib/list-totals.ts";
+import { Sum } from "../../lib/list/totals.ts";
 import type { Collector } from "./collector.ts";
 import { type Question, withWord } from "./question.ts";
 import { branchText } from "./versions.ts";

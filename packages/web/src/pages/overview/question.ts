@@ -6,7 +6,7 @@ import { type FieldName, fields } from "@shardwatch/core/contract/filter/fields"
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { isWord } from "@shardwatch/core/contract/filter/value";
 import { withOrganization } from "../../filter/address.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/address/paths.ts";
 
 /** The text of a filter of the list, such as "severity=critical,warning". It is what a figure links to. */
 export type Question = string;

@@ -2,7 +2,7 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/de
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyItem, now } from "../../../../../tests/support/filters.ts";
-import { totalsOfList } from "../../lib/list-totals.ts";
+import { totalsOfList } from "../../lib/list/totals.ts";
 import { indexRows, matching } from "../deployments/view-index.ts";
 import { readView } from "../deployments/view.ts";
 import type { Count } from "./collector.ts";

@@ -1,7 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { atOnce } from "../../lib/in-slices.ts";
-import type { Steps } from "../../lib/list-index.ts";
-import { rowFacts } from "../../lib/row-facts.ts";
+import { atOnce } from "../../lib/loading/in-slices.ts";
+import type { Steps } from "../../lib/list/index.ts";
+import { rowFacts } from "../../lib/list/row-facts.ts";
 import { type Figures, figureCollector } from "./figures.ts";
 import { type Findings, findingCollector } from "./findings.ts";
 import { type Dimension, dimensions, type MemoryShare, shareCollector } from "./memory-shares.ts";

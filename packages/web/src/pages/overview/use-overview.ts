@@ -3,11 +3,11 @@ import { queryText } from "@shardwatch/core/contract/filter/format";
 import { may } from "@shardwatch/core/contract/people/roles";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { useChangeWatch } from "../../api/last-change.ts";
-import { sourcesQuery } from "../../api/sources.ts";
-import { useDeployments } from "../../api/use-deployments.ts";
+import { useChangeWatch } from "../../api/fleet/last-change.ts";
+import { sourcesQuery } from "../../api/sources/sources.ts";
+import { useDeployments } from "../../api/fleet/use-deployments.ts";
 import { organizationOf, readFilter, withOrganization, writeFilter } from "../../filter/address.ts";
-import { useLiveOptions } from "../../lib/refresh-interval.ts";
+import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { useUser } from "../../session/session.ts";
 import { useSummary } from "./use-summary.ts";
 

@@ -1,6 +1,6 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { startTransition, useEffect, useState } from "react";
-import { inSlices } from "../../lib/in-slices.ts";
+import { inSlices } from "../../lib/loading/in-slices.ts";
 import { type Summary, summarizeInSteps } from "./summary.ts";
 
 interface Loaded {

@@ -1,6 +1,6 @@
 import type { Invitation } from "@shardwatch/core/contract/people/invitation";
 import { useSearchParams } from "react-router-dom";
-import { parameters } from "../../lib/urls.ts";
+import { parameters } from "../../lib/address/urls.ts";
 import { useUser } from "../../session/session.ts";
 
 /** Says why the invitation in the address is not among the pending ones; empty when it is. */

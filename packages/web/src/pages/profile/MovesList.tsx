@@ -1,6 +1,6 @@
 import type { Movable, Moves, Some, StaysBecause } from "@shardwatch/core/contract/people/moves";
 import { deploymentSources, sourceTraits } from "@shardwatch/core/contract/source/source";
-import { counted } from "../../lib/count.ts";
+import { counted } from "../../lib/words/count.ts";
 
 /** What people call one object of each kind. */
 const nouns = Object.fromEntries([

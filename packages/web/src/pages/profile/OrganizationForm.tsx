@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Organization } from "@shardwatch/core/contract/people/organization";
 import { whyManaged } from "@shardwatch/core/contract/source/rights";
-import { showSuccess } from "../../lib/toasts.ts";
+import { showSuccess } from "../../lib/browser/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { saveOwnOrganization } from "../../session/own-organization.ts";
 import { Checkbox } from "../../ui/form/Checkbox.tsx";

@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { config, openIdName } from "../../lib/config.ts";
+import { config, openIdName } from "../../lib/settings/config.ts";
 import { useUser } from "../../session/session.ts";
 import { Fact, Facts } from "../../ui/text/Facts.tsx";
 import { RoleBadges } from "../../ui/text/RoleBadges.tsx";

@@ -1,9 +1,9 @@
 import { may } from "@shardwatch/core/contract/people/roles";
 import { Outlet } from "react-router-dom";
-import { receivedInvitationsQuery } from "../../api/invitations.ts";
+import { receivedInvitationsQuery } from "../../api/people/invitations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { refetchUser } from "../../session/refetch-user.ts";
 import { useUser } from "../../session/session.ts";
 import { TabLinks } from "../../ui/section/TabLinks.tsx";

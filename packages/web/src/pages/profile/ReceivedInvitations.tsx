@@ -10,12 +10,12 @@ import {
   forgetFormerOrganization,
   receivedInvitationsQuery,
   rejectInvitation,
-} from "../../api/invitations.ts";
-import { inviterName } from "../../lib/inviter-name.ts";
-import { paths } from "../../lib/paths.ts";
-import { useLiveOptions } from "../../lib/refresh-interval.ts";
-import { showError } from "../../lib/toasts.ts";
-import { useFocusAfterDialog } from "../../lib/use-focus-after-dialog.ts";
+} from "../../api/people/invitations.ts";
+import { inviterName } from "../../lib/words/inviter-name.ts";
+import { paths } from "../../lib/address/paths.ts";
+import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
+import { showError } from "../../lib/browser/toasts.ts";
+import { useFocusAfterDialog } from "../../lib/browser/use-focus-after-dialog.ts";
 import { acceptInvitation } from "../../session/own-organization.ts";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";

@@ -1,6 +1,6 @@
 import { LogOut } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { openIdName } from "../../lib/config.ts";
+import { openIdName } from "../../lib/settings/config.ts";
 import { signOutEverywhere } from "../../session/sign-out.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { Section } from "../../ui/section/Section.tsx";

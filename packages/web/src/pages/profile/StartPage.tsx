@@ -1,6 +1,6 @@
 import { may } from "@shardwatch/core/contract/people/roles";
-import { startPageKey } from "../../lib/start-page.ts";
-import { storedSetting } from "../../lib/stored-setting.ts";
+import { startPageKey } from "../../lib/address/start-page.ts";
+import { storedSetting } from "../../lib/settings/stored-setting.ts";
 import { useUser } from "../../session/session.ts";
 import { Section } from "../../ui/section/Section.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";

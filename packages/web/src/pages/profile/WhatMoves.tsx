@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { movesBeforeQuery } from "../../api/invitations.ts";
+import { movesBeforeQuery } from "../../api/people/invitations.ts";
 import { Skeleton } from "../../ui/state/Skeleton.tsx";
 import { MovesList } from "./MovesList.tsx";
 

@@ -1,5 +1,5 @@
-import { copyText } from "../../lib/copy-text.ts";
-import { paths } from "../../lib/paths.ts";
+import { copyText } from "../../lib/browser/copy-text.ts";
+import { paths } from "../../lib/address/paths.ts";
 
 /** Copies the address that leads the invitee to the invitation, after signing in. */
 export function copyInvitationLink(id: string): void {

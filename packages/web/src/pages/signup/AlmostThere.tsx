@@ -1,6 +1,6 @@
 import { Mail } from "lucide-react";
 import { Card } from "../../layout/public/Card.tsx";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { buttonClass } from "../../ui/form/Button.tsx";
 
 /** Replaces the form after a successful sign-up. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { paths } from "../../lib/paths.ts";
-import { returnToIn } from "../../lib/return-to.ts";
+import { paths } from "../../lib/address/paths.ts";
+import { returnToIn } from "../../lib/address/return-to.ts";
 import { Card } from "../../layout/public/Card.tsx";
 import { FrontFrame } from "../../layout/public/FrontFrame.tsx";
 import { LegalLinks } from "../../layout/public/LegalLinks.tsx";

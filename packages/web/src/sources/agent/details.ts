@@ -1,4 +1,4 @@
-import { accessKeysQuery } from "../../api/access-keys.ts";
+import { accessKeysQuery } from "../../api/sources/access-keys.ts";
 import { queryClient } from "../../api/query-client.ts";
 import {
   commonFacts,

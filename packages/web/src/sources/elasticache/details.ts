@@ -1,4 +1,4 @@
-import { elastiCacheQuery } from "../../api/elasticache.ts";
+import { elastiCacheQuery } from "../../api/sources/elasticache.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { namesStaleTime, type ReportedFacts, type SourceDetails } from "../source.ts";
 

@@ -1,5 +1,5 @@
 import { Server } from "lucide-react";
-import { hasElastiCache } from "../../lib/config.ts";
+import { hasElastiCache } from "../../lib/settings/config.ts";
 import type { WebSource } from "../source.ts";
 
 /** An AWS account that we read with a role that the customer grants. */

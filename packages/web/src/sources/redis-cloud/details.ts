@@ -1,5 +1,5 @@
 import { queryClient } from "../../api/query-client.ts";
-import { redisCloudsQuery } from "../../api/redis-cloud.ts";
+import { redisCloudsQuery } from "../../api/sources/redis-cloud.ts";
 import { commonFacts, namesStaleTime, type ReportedFacts, type SourceDetails } from "../source.ts";
 
 const reported: ReportedFacts = {

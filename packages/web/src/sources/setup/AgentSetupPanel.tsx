@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { useId } from "react";
-import { config } from "../../lib/config.ts";
-import { externalUrl } from "../../lib/external-url.ts";
+import { config } from "../../lib/settings/config.ts";
+import { externalUrl } from "../../lib/address/external-url.ts";
 import { TextLink } from "../../ui/text/TextLink.tsx";
 import { ConfigurationExample, RunCommands } from "./ConfigurationFiles.tsx";
 import { CredentialsSteps } from "./CredentialsSteps.tsx";

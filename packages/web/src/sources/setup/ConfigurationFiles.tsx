@@ -1,4 +1,4 @@
-import { config } from "../../lib/config.ts";
+import { config } from "../../lib/settings/config.ts";
 import { CodeBlock } from "../../ui/text/CodeBlock.tsx";
 import { Tabs } from "../../ui/section/Tabs.tsx";
 import {

@@ -1,7 +1,7 @@
 import { type DeploymentSource, deploymentSources } from "@shardwatch/core/contract/source/source";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router-dom";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { sourceDetails } from "../details.ts";
 import { webSources } from "../index.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { pointText } from "../../lib/zone.ts";
+import { pointText } from "../../lib/time/zone.ts";
 import { cssColorOf, dashOf } from "./colors.ts";
 import { type ChartContent, changesAt, stepOf } from "./options.ts";
 import type { ChartSeries } from "./types.ts";

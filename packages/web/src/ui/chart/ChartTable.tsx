@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import { type Paging, takePage } from "../../lib/paging.ts";
-import { pointText } from "../../lib/zone.ts";
+import { type Paging, takePage } from "../../lib/list/paging.ts";
+import { pointText } from "../../lib/time/zone.ts";
 import { type ChartContent, stepOf } from "./options.ts";
 import type { ChartBasis, ChartUnit } from "./types.ts";
 import { counts } from "./units.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { pointText } from "../../lib/zone.ts";
+import { pointText } from "../../lib/time/zone.ts";
 import { ChartLegend } from "./ChartLegend.tsx";
 import { placeCursor } from "./touch.ts";
 import { type ChartContent, changesAt, stepOf } from "./options.ts";

@@ -5,7 +5,7 @@ import {
   csvType,
   csvWriter,
 } from "@shardwatch/core/contract/csv/table";
-import { saveFile } from "../../lib/save-file.ts";
+import { saveFile } from "../../lib/browser/save-file.ts";
 import type { ChartContent } from "./options.ts";
 import type { Span } from "./types.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { utc } from "../../lib/zone.ts";
+import { utc } from "../../lib/time/zone.ts";
 import type uPlot from "uplot";
 import { type ChartContent, changesAt, chartData, chartOptions } from "./options.ts";
 

@@ -1,6 +1,6 @@
 import uPlot from "uplot";
-import { timeTicks } from "../../lib/time-ticks.ts";
-import { momentText, type Zone } from "../../lib/zone.ts";
+import { timeTicks } from "../../lib/time/time-ticks.ts";
+import { momentText, type Zone } from "../../lib/time/zone.ts";
 import { type ChartColors, colorOf, dashOf } from "./colors.ts";
 import { drawMarks, drawSilence } from "./drawing.ts";
 import type { ChartBasis, ChartMark, ChartSeries, ChartUnit, Span } from "./types.ts";

@@ -1,5 +1,5 @@
 import { formatBytes } from "@shardwatch/core/kit/bytes";
-import { formatBrief } from "../../lib/brief.ts";
+import { formatBrief } from "../../lib/words/brief.ts";
 import type { ChartUnit } from "./types.ts";
 
 const bytesText = (value: number) => (value === 0 ? "0 B" : formatBytes(String(Math.round(value))));

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import uPlot from "uplot";
-import { useTheme } from "../../lib/theme.ts";
-import { useMedia } from "../../lib/use-media.ts";
+import { useTheme } from "../../lib/settings/theme.ts";
+import { useMedia } from "../../lib/browser/use-media.ts";
 import { addChartStyles, chartColors } from "./colors.ts";
 import { type ChartContent, chartData, chartOptions } from "./options.ts";
 import { addGrip, placeCursor } from "./touch.ts";

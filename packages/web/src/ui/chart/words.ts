@@ -1,4 +1,4 @@
-import { counted, formatCount } from "../../lib/count.ts";
+import { counted, formatCount } from "../../lib/words/count.ts";
 import type { ChartSeries, ChartUnit } from "./types.ts";
 
 const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];

@@ -1,7 +1,7 @@
 import { CircleAlert, RefreshCw } from "lucide-react";
 import { useId, useState } from "react";
 import { describeError } from "../../lib/errors.ts";
-import { refreshInterval, refreshIntervals } from "../../lib/refresh-interval.ts";
+import { refreshInterval, refreshIntervals } from "../../lib/time/refresh-interval.ts";
 import { Button } from "./Button.tsx";
 import { StillLoading } from "../table/StillLoading.tsx";
 import { TimeAgo } from "../text/TimeAgo.tsx";

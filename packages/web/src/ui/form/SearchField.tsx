@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useShortcut } from "../../lib/shortcuts.ts";
+import { useShortcut } from "../../lib/browser/shortcuts.ts";
 
 const debounce = 300; // milliseconds
 

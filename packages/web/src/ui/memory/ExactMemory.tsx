@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { exactBytes } from "@shardwatch/core/kit/bytes";
-import type { Memory } from "../../lib/memory.ts";
+import type { Memory } from "../../lib/words/memory.ts";
 import { Foreign } from "../text/Foreign.tsx";
 
 interface ExactMemoryProps {

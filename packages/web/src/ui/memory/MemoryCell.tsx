@@ -1,8 +1,8 @@
 import type { Level } from "@shardwatch/core/contract/filter/severity";
 import { createElement, Suspense } from "react";
-import { describeMemory, type Memory } from "../../lib/memory.ts";
-import { optionalPart } from "../../lib/optional-part.ts";
-import { useFlash } from "../../lib/use-flash.ts";
+import { describeMemory, type Memory } from "../../lib/words/memory.ts";
+import { optionalPart } from "../../lib/loading/optional-part.ts";
+import { useFlash } from "../../lib/browser/use-flash.ts";
 import { Foreign } from "../text/Foreign.tsx";
 import { MemoryBar } from "./MemoryBar.tsx";
 import { Tooltip } from "../popup/Tooltip.tsx";

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
-import type { LazyModule } from "../../lib/lazy-module.ts";
-import { showError } from "../../lib/toasts.ts";
+import type { LazyModule } from "../../lib/loading/lazy-module.ts";
+import { showError } from "../../lib/browser/toasts.ts";
 
 /** One action of a menu. */
 export interface Action {

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { dismiss, successDuration, type Toast } from "../../lib/toasts.ts";
+import { dismiss, successDuration, type Toast } from "../../lib/browser/toasts.ts";
 import { Button } from "../form/Button.tsx";
 
 /** One message. It stays as long as the pointer or the focus is on it. */

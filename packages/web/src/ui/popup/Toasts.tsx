@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { lazyModule } from "../../lib/lazy-module.ts";
-import { type Toast, useMessages } from "../../lib/toasts.ts";
-import { whenIdle } from "../../lib/use-idle.ts";
+import { lazyModule } from "../../lib/loading/lazy-module.ts";
+import { type Toast, useMessages } from "../../lib/browser/toasts.ts";
+import { whenIdle } from "../../lib/browser/use-idle.ts";
 
 const cards = lazyModule(() => import("./ToastCard.tsx"));
 

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { placePopup } from "../../lib/place-popup.ts";
+import { placePopup } from "../../lib/browser/place-popup.ts";
 import { RowKey } from "../table/row-key.ts";
 
 /** The props for the element with the tooltip. */

@@ -1,4 +1,4 @@
-import { lazyModule } from "../../lib/lazy-module.ts";
+import { lazyModule } from "../../lib/loading/lazy-module.ts";
 import { actionsTrigger, actionsWidth } from "./actions-trigger.tsx";
 import { type Action, MenuButton } from "../popup/MenuButton.tsx";
 

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import type { StoredSetting } from "../../lib/stored-setting.ts";
+import type { StoredSetting } from "../../lib/settings/stored-setting.ts";
 import { Button } from "../form/Button.tsx";
 import { Checkbox } from "../form/Checkbox.tsx";
 import { Dialog } from "../popup/Dialog.tsx";

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
-import { lazyModule, useModule } from "../../lib/lazy-module.ts";
-import { useMedia } from "../../lib/use-media.ts";
-import { wideWindow } from "../../lib/wide-window.ts";
+import { lazyModule, useModule } from "../../lib/loading/lazy-module.ts";
+import { useMedia } from "../../lib/browser/use-media.ts";
+import { wideWindow } from "../../lib/browser/wide-window.ts";
 import type { DataTableProps, RowsProps } from "./rows.ts";
 import { TableView } from "./TableView.tsx";
 import { useExpanded } from "./use-row.ts";

@@ -1,7 +1,7 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { counted, formatCount } from "../../lib/count.ts";
-import { type Page, pageSizes, type Paging } from "../../lib/paging.ts";
+import { counted, formatCount } from "../../lib/words/count.ts";
+import { type Page, pageSizes, type Paging } from "../../lib/list/paging.ts";
 import { Button } from "../form/Button.tsx";
 
 interface PagerProps {

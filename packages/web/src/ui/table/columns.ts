@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Order, Sorter } from "../../lib/sorting.ts";
+import type { Order, Sorter } from "../../lib/list/sorting.ts";
 import type { Column } from "./rows.ts";
 
 /** How a column sorts the rows. */

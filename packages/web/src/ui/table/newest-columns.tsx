@@ -2,9 +2,9 @@ import type { NewestFigures } from "@shardwatch/core/contract/deployment/deploym
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { none } from "@shardwatch/core/contract/filter/value";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
-import { formatBrief } from "../../lib/brief.ts";
-import { formatCount } from "../../lib/count.ts";
-import { byValue } from "../../lib/sorting.ts";
+import { formatBrief } from "../../lib/words/brief.ts";
+import { formatCount } from "../../lib/words/count.ts";
+import { byValue } from "../../lib/list/sorting.ts";
 import { Figure } from "../text/Figure.tsx";
 import { Unknown } from "../text/Unknown.tsx";
 

@@ -1,4 +1,4 @@
-import { storedSetting } from "../../lib/stored-setting.ts";
+import { storedSetting } from "../../lib/settings/stored-setting.ts";
 import type { Density } from "./rows.ts";
 
 /** The height of the rows in every list, stored in this browser. */

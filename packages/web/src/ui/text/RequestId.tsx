@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { lazyModule } from "../../lib/lazy-module.ts";
+import { lazyModule } from "../../lib/loading/lazy-module.ts";
 
 const copyButton = lazyModule(() => import("../form/CopyButton.tsx"));
 

@@ -1,5 +1,5 @@
-import { absoluteTime } from "../../lib/absolute-time.ts";
-import { useRelativeTime } from "../../lib/ticker.ts";
+import { absoluteTime } from "../../lib/time/absolute-time.ts";
+import { useRelativeTime } from "../../lib/time/ticker.ts";
 import { Tooltip } from "../popup/Tooltip.tsx";
 import { Unknown } from "./Unknown.tsx";
 

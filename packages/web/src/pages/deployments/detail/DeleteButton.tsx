@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { may } from "@shardwatch/core/contract/people/roles";
-import { showSuccess } from "../../../lib/toasts.ts";
+import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useUser } from "../../../session/session.ts";
 import { Button } from "../../../ui/form/Button.tsx";
 
-const DeleteDialog = lazy(() => import("../DeleteDialog.tsx"));
+const DeleteDialog = lazy(() => import("../selection/DeleteDialog.tsx"));
 
 interface DeleteButtonProps {
   deployment: DeploymentListItem;

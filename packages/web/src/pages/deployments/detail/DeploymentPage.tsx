@@ -2,27 +2,27 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Copy } from "lucide-react";
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from "react-router-dom";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
-import { deploymentQuery, listedDeployment } from "../../../api/deployment.ts";
-import { useChangeWatch } from "../../../api/last-change.ts";
+import { deploymentQuery, listedDeployment } from "../../../api/fleet/deployment.ts";
+import { useChangeWatch } from "../../../api/fleet/last-change.ts";
 import { choicesOf, isNotFound } from "../../../lib/errors.ts";
 import { faultOf } from "../../../lib/fault-of.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { PageHeading } from "../../../layout/frame/PageHeading.tsx";
-import { paths } from "../../../lib/paths.ts";
-import { useLiveOptions } from "../../../lib/refresh-interval.ts";
-import { organizationIn } from "../../../lib/urls.ts";
+import { paths } from "../../../lib/address/paths.ts";
+import { useLiveOptions } from "../../../lib/time/refresh-interval.ts";
+import { organizationIn } from "../../../lib/address/urls.ts";
 import { Button } from "../../../ui/form/Button.tsx";
 import { ErrorState } from "../../../ui/state/ErrorState.tsx";
 import { RefreshButton } from "../../../ui/form/RefreshButton.tsx";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
-import { copyId } from "../../../lib/copy-id.ts";
+import { copyId } from "../../../lib/browser/copy-id.ts";
 import { DeleteButton } from "./DeleteButton.tsx";
-import { LiveFigures } from "./LiveFigures.tsx";
+import { LiveFigures } from "./live/LiveFigures.tsx";
 import { NotShown } from "./NotShown.tsx";
 import { PendingSections } from "./PendingSections.tsx";
 import { Sections } from "./Sections.tsx";
 import { StatusLine } from "./StatusLine.tsx";
-import { SummaryTiles } from "./SummaryTiles.tsx";
+import { SummaryTiles } from "./live/SummaryTiles.tsx";
 import { wayBack } from "./way-back.ts";
 
 /** Starts loading the data while the page's code loads. The page shows the progress. */
@@ -32,7 +32,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   return null;
 }
 
-export { onlyForAnotherPage as shouldRevalidate } from "../../../lib/only-for-another-page.ts";
+export { onlyForAnotherPage as shouldRevalidate } from "../../../lib/address/only-for-another-page.ts";
 
 /** One deployment with its databases. */
 export function Component() {

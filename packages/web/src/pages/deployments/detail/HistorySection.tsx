@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import type { Deployment, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { historyQuery } from "../../../api/history.ts";
+import { historyQuery } from "../../../api/fleet/history.ts";
 import { describeError, isNotFound } from "../../../lib/errors.ts";
 import { faultOf } from "../../../lib/fault-of.ts";
-import { lazyModule } from "../../../lib/lazy-module.ts";
-import { useNear } from "../../../lib/use-near.ts";
-import { refreshInterval } from "../../../lib/refresh-interval.ts";
+import { lazyModule } from "../../../lib/loading/lazy-module.ts";
+import { useNear } from "../../../lib/browser/use-near.ts";
+import { refreshInterval } from "../../../lib/time/refresh-interval.ts";
 import { ErrorState } from "../../../ui/state/ErrorState.tsx";
 import { historyAnchor } from "./history/anchor.ts";
 import { HistoryFrame } from "./history/HistoryFrame.tsx";

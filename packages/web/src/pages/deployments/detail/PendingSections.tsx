@@ -1,7 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { PendingHistory } from "./HistorySection.tsx";
-import { DatabasesSection } from "./DatabasesSection.tsx";
+import { DatabasesSection } from "./databases/DatabasesSection.tsx";
 
 /** Placeholders for the sections that the list predicts, so that nothing moves when they come. */
 export function PendingSections({ deployment }: { deployment: DeploymentListItem | undefined }) {

@@ -2,7 +2,7 @@ import type { Deployment } from "@shardwatch/core/contract/deployment/deployment
 import { isRead } from "@shardwatch/core/contract/source/source";
 import { ShieldCheck } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
-import { paths } from "../../../lib/paths.ts";
+import { paths } from "../../../lib/address/paths.ts";
 import { textLinkClass } from "../../../ui/text/TextLink.tsx";
 
 /** Leads to what is kept of the last report, and what was asked of the servers. */

@@ -1,6 +1,6 @@
 import type { ReportingSource } from "@shardwatch/core/contract/deployment/deployment";
 import { Disclosure } from "../../../ui/section/Disclosure.tsx";
-import { ReportingSourceList } from "../ReportingSourceList.tsx";
+import { ReportingSourceList } from "../selection/ReportingSourceList.tsx";
 
 /** The sources that report a deployment. */
 export function ReportingSourcesSection({

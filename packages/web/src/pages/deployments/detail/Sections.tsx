@@ -1,22 +1,22 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { useUser } from "../../../session/session.ts";
-import { CertificateSection } from "./CertificateSection.tsx";
+import { CertificateSection } from "./parts/CertificateSection.tsx";
 import { ChangesSection } from "./ChangesSection.tsx";
-import { DatabaseSection } from "./DatabaseSection.tsx";
-import { DatabasesSection } from "./DatabasesSection.tsx";
+import { DatabaseSection } from "./databases/DatabaseSection.tsx";
+import { DatabasesSection } from "./databases/DatabasesSection.tsx";
 import { limitUnreadable } from "./gaps.ts";
 import { GapsNotice } from "./GapsNotice.tsx";
 import { HistorySection } from "./HistorySection.tsx";
-import { LicenseSection } from "./LicenseSection.tsx";
-import { NodesSection } from "./NodesSection.tsx";
+import { LicenseSection } from "./parts/LicenseSection.tsx";
+import { NodesSection } from "./parts/NodesSection.tsx";
 import { PrivacyLink } from "./PrivacyLink.tsx";
-import { ShardsSection } from "./ShardsSection.tsx";
+import { ShardsSection } from "./parts/ShardsSection.tsx";
 import { ReportingSourcesSection } from "./ReportingSourcesSection.tsx";
 import { SourceNotice } from "./SourceNotice.tsx";
-import { SubscriptionSection } from "./SubscriptionSection.tsx";
+import { SubscriptionSection } from "./parts/SubscriptionSection.tsx";
 import { detailsOf } from "../../../sources/details.ts";
-import { VersionSection } from "./VersionSection.tsx";
+import { VersionSection } from "./parts/VersionSection.tsx";
 
 /** What is known of a deployment, below its figures. An only database is first, several are a table at the end. */
 export function Sections({ deployment }: { deployment: Deployment }) {

@@ -1,7 +1,7 @@
 import { Unplug } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ReportingSource } from "@shardwatch/core/contract/deployment/deployment";
-import { paths } from "../../../lib/paths.ts";
+import { paths } from "../../../lib/address/paths.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { textLinkClass } from "../../../ui/text/TextLink.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";

@@ -4,12 +4,12 @@ import { may } from "@shardwatch/core/contract/people/roles";
 import { IncidentsOf } from "../../../incidents/IncidentsOf.tsx";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
-import { shortTime } from "../../../lib/absolute-time.ts";
-import { rowFacts } from "../../../lib/row-facts.ts";
+import { shortTime } from "../../../lib/time/absolute-time.ts";
+import { rowFacts } from "../../../lib/list/row-facts.ts";
 import { useUser } from "../../../session/session.ts";
-import { managedAt } from "../managed-at.ts";
-import { OrganizationName } from "../OrganizationName.tsx";
-import { StatusCell } from "../StatusCell.tsx";
+import { managedAt } from "../list/managed-at.ts";
+import { OrganizationName } from "../list/OrganizationName.tsx";
+import { StatusCell } from "../list/StatusCell.tsx";
 import { SourceBadge } from "../../../sources/SourceBadge.tsx";
 import { ExternalAddress } from "./ExternalAddress.tsx";
 

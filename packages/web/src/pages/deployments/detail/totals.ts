@@ -1,7 +1,7 @@
 import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { isActive } from "@shardwatch/core/contract/filter/severity";
 import { formatBytes, readBytes, sumBytes } from "@shardwatch/core/kit/bytes";
-import { formatCount } from "../../../lib/count.ts";
+import { formatCount } from "../../../lib/words/count.ts";
 
 /** The sums over the databases of a deployment. */
 export interface Totals {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { paths } from "../../../lib/paths.ts";
-import { searchFromDatabases } from "../../../lib/urls.ts";
+import { paths } from "../../../lib/address/paths.ts";
+import { searchFromDatabases } from "../../../lib/address/urls.ts";
 import { historyParameters } from "./history/view.ts";
 import { wayBack } from "./way-back.ts";
 

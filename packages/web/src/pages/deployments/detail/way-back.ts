@@ -1,6 +1,6 @@
-import { paths } from "../../../lib/paths.ts";
-import { isFromDatabases, searchOfList } from "../../../lib/urls.ts";
-import { withoutDatabaseView } from "./database-view.ts";
+import { paths } from "../../../lib/address/paths.ts";
+import { isFromDatabases, searchOfList } from "../../../lib/address/urls.ts";
+import { withoutDatabaseView } from "./databases/database-view.ts";
 
 /** The list from which a deployment was opened, with the view that the list had. */
 export function wayBack(search: string): { list: string; address: string } {

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
-import { formatCount } from "../../../lib/count.ts";
+import { formatCount } from "../../../lib/words/count.ts";
 import { DataTable } from "../../../ui/table/DataTable.tsx";
 import { isolated } from "../../../ui/text/Foreign.tsx";
 import type { Column } from "../../../ui/table/rows.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatCount } from "../../../lib/count.ts";
+import { formatCount } from "../../../lib/words/count.ts";
 import { Button } from "../../../ui/form/Button.tsx";
 import type { FieldGroup } from "./fields.ts";
 import { FieldTable } from "./FieldTable.tsx";

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { counted } from "../../../lib/count.ts";
+import { counted } from "../../../lib/words/count.ts";
 import { Disclosure } from "../../../ui/section/Disclosure.tsx";
 import { Section } from "../../../ui/section/Section.tsx";
 import { FieldRows } from "./FieldRows.tsx";

@@ -2,13 +2,13 @@ import { isRead } from "@shardwatch/core/contract/source/source";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from "react-router-dom";
-import { deploymentQuery } from "../../../api/deployment.ts";
+import { deploymentQuery } from "../../../api/fleet/deployment.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { PageHeading } from "../../../layout/frame/PageHeading.tsx";
 import { choicesOf, isNotFound } from "../../../lib/errors.ts";
-import { paths } from "../../../lib/paths.ts";
-import { useLiveOptions } from "../../../lib/refresh-interval.ts";
-import { organizationIn } from "../../../lib/urls.ts";
+import { paths } from "../../../lib/address/paths.ts";
+import { useLiveOptions } from "../../../lib/time/refresh-interval.ts";
+import { organizationIn } from "../../../lib/address/urls.ts";
 import { RefreshButton } from "../../../ui/form/RefreshButton.tsx";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { NotShown } from "../detail/NotShown.tsx";
@@ -21,7 +21,7 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   return null;
 }
 
-export { onlyForAnotherPage as shouldRevalidate } from "../../../lib/only-for-another-page.ts";
+export { onlyForAnotherPage as shouldRevalidate } from "../../../lib/address/only-for-another-page.ts";
 
 /** What the last report of a deployment held, what was sent to its servers, and what stays on their host. */
 export function Component() {

@@ -1,6 +1,6 @@
 import type { SavedView } from "@shardwatch/core/contract/deployment/view";
-import { deleteView } from "../../../api/views.ts";
-import { showSuccess } from "../../../lib/toasts.ts";
+import { deleteView } from "../../../api/fleet/views.ts";
+import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 

@@ -1,7 +1,7 @@
 import type { SavedView } from "@shardwatch/core/contract/deployment/view";
 import { longestViewName } from "@shardwatch/core/contract/deployment/view-rights";
-import { changeView } from "../../../api/views.ts";
-import { showSuccess } from "../../../lib/toasts.ts";
+import { changeView } from "../../../api/fleet/views.ts";
+import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Dialog } from "../../../ui/popup/Dialog.tsx";
 import { Field } from "../../../ui/form/Field.tsx";

@@ -1,13 +1,13 @@
 import { mayChangeView } from "@shardwatch/core/contract/deployment/view-rights";
 import { ChevronDown, Download, Link2, Pencil, Plus, Save, SquareTerminal, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { changeView } from "../../../api/views.ts";
-import { showError, showSuccess } from "../../../lib/toasts.ts";
+import { changeView } from "../../../api/fleet/views.ts";
+import { showError, showSuccess } from "../../../lib/browser/toasts.ts";
 import { useUser } from "../../../session/session.ts";
 import { actionsMenu } from "../../../ui/table/ActionsMenu.tsx";
 import { buttonClass } from "../../../ui/form/Button.tsx";
 import { type Action, MenuButton } from "../../../ui/popup/MenuButton.tsx";
-import { columnConfig } from "../stored-columns.ts";
+import { columnConfig } from "../list/stored-columns.ts";
 import type { View } from "../view.ts";
 import type { ViewIndex } from "../view-index.ts";
 import { copyApiCall, copyLink, downloadCsv } from "./use-as.ts";

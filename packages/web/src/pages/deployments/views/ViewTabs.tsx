@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { formatCount } from "../../../lib/count.ts";
-import { paths } from "../../../lib/paths.ts";
+import { formatCount } from "../../../lib/words/count.ts";
+import { paths } from "../../../lib/address/paths.ts";
 import { Button } from "../../../ui/form/Button.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
-import { columnConfig } from "../stored-columns.ts";
+import { columnConfig } from "../list/stored-columns.ts";
 import type { View } from "../view.ts";
 import type { ViewIndex } from "../view-index.ts";
 import { useOpenView } from "./use-open-view.ts";

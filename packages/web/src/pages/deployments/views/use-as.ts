@@ -1,13 +1,13 @@
 import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import { sessionCookieName } from "@shardwatch/core/contract/people/session-cookie";
 import type { SavedView } from "@shardwatch/core/contract/deployment/view";
-import { config } from "../../../lib/config.ts";
-import { copyText } from "../../../lib/copy-text.ts";
-import { exportDeployments } from "../csv-export.ts";
-import { paths } from "../../../lib/paths.ts";
-import { showsFigures } from "../../../lib/newest-figures.ts";
-import { parameters } from "../../../lib/urls.ts";
-import { columnConfig } from "../stored-columns.ts";
+import { config } from "../../../lib/settings/config.ts";
+import { copyText } from "../../../lib/browser/copy-text.ts";
+import { exportDeployments } from "../export/csv-export.ts";
+import { paths } from "../../../lib/address/paths.ts";
+import { showsFigures } from "../../../lib/words/newest-figures.ts";
+import { parameters } from "../../../lib/address/urls.ts";
+import { columnConfig } from "../list/stored-columns.ts";
 import { type View, writeView } from "../view.ts";
 import { matching, type ViewIndex } from "../view-index.ts";
 

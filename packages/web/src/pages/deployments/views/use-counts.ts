@@ -3,7 +3,7 @@ import { everything, type Filter, withTerm } from "@shardwatch/core/contract/fil
 import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { useEffect, useState } from "react";
-import { inSlices } from "../../../lib/in-slices.ts";
+import { inSlices } from "../../../lib/loading/in-slices.ts";
 import type { ViewIndex } from "../view-index.ts";
 import { filterIn, type NamedView, viewsOfEverybody } from "./view-content.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import { viewsQuery } from "../../../api/views.ts";
-import { parameters } from "../../../lib/urls.ts";
-import { columnConfig } from "../stored-columns.ts";
+import { viewsQuery } from "../../../api/fleet/views.ts";
+import { parameters } from "../../../lib/address/urls.ts";
+import { columnConfig } from "../list/stored-columns.ts";
 import type { View } from "../view.ts";
 import {
   asksTheSame,

@@ -3,9 +3,9 @@ import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { builtInViews } from "@shardwatch/core/contract/filter/views";
 import type { SavedView } from "@shardwatch/core/contract/deployment/view";
-import { parameters } from "../../../lib/urls.ts";
+import { parameters } from "../../../lib/address/urls.ts";
 import type { ColumnConfig } from "../../../ui/table/columns.ts";
-import { isSortField } from "../columns.tsx";
+import { isSortField } from "../list/columns.tsx";
 import { type View, writeView } from "../view.ts";
 
 /** A view with a name, as the list can show it. */

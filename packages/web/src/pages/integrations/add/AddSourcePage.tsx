@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
 import { PageHeading } from "../../../layout/frame/PageHeading.tsx";
-import { parameters } from "../../../lib/urls.ts";
+import { parameters } from "../../../lib/address/urls.ts";
 import { useUser } from "../../../session/session.ts";
 import { useSourceRights } from "../../../session/source-rights.ts";
 import { webSources } from "../../../sources/index.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { CreatedKey } from "../../../api/access-key-changes.ts";
+import type { CreatedKey } from "../../../api/sources/access-key-changes.ts";
 import { PermissionSteps } from "../../../sources/setup/PermissionSteps.tsx";
 import { Step, Steps } from "../../../sources/setup/Step.tsx";
 import { Section } from "../../../ui/section/Section.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, LoaderCircle } from "lucide-react";
 import { Link } from "react-router-dom";
-import { firstReportQuery } from "../../../api/access-keys.ts";
-import { deploymentQuery } from "../../../api/deployment.ts";
-import { paths } from "../../../lib/paths.ts";
+import { firstReportQuery } from "../../../api/sources/access-keys.ts";
+import { deploymentQuery } from "../../../api/fleet/deployment.ts";
+import { paths } from "../../../lib/address/paths.ts";
 import { buttonClass } from "../../../ui/form/Button.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { Problem } from "../../../ui/state/Problem.tsx";

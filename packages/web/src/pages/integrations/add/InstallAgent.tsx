@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import { config } from "../../../lib/config.ts";
-import { externalUrl } from "../../../lib/external-url.ts";
+import { config } from "../../../lib/settings/config.ts";
+import { externalUrl } from "../../../lib/address/external-url.ts";
 import { installCommand, serviceCommand } from "../../../sources/setup/install-command.ts";
 import { SystemTabs } from "../../../sources/setup/ConfigurationFiles.tsx";
 import { agentConfiguration, type ShownKey } from "../../../sources/setup/snippets.ts";

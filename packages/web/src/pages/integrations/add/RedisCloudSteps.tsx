@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { useNavigate } from "react-router-dom";
-import { paths } from "../../../lib/paths.ts";
+import { paths } from "../../../lib/address/paths.ts";
 import { Step, Steps } from "../../../sources/setup/Step.tsx";
 import { Section } from "../../../ui/section/Section.tsx";
 import { ConnectForm } from "../redis-cloud/ConnectForm.tsx";

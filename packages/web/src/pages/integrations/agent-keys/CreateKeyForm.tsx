@@ -3,7 +3,7 @@ import {
   longestKeyName,
   shortestKeyName,
 } from "@shardwatch/core/contract/source/access-key-name";
-import { type CreatedKey, createAccessKey } from "../../../api/access-key-changes.ts";
+import { type CreatedKey, createAccessKey } from "../../../api/sources/access-key-changes.ts";
 import { serverAddressFault } from "../../../sources/setup/server-address.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Field } from "../../../ui/form/Field.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ownOrganizationQuery } from "../../../api/own-organization.ts";
+import { ownOrganizationQuery } from "../../../api/people/own-organization.ts";
 import { useUser } from "../../../session/session.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 

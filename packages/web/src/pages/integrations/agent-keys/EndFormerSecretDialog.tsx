@@ -1,7 +1,7 @@
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
-import { endFormerSecret } from "../../../api/access-key-changes.ts";
-import { counted } from "../../../lib/count.ts";
-import { showSuccess } from "../../../lib/toasts.ts";
+import { endFormerSecret } from "../../../api/sources/access-key-changes.ts";
+import { counted } from "../../../lib/words/count.ts";
+import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 

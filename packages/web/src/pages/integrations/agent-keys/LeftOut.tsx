@@ -1,9 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
-import { deploymentQuery } from "../../../api/deployment.ts";
-import { counted } from "../../../lib/count.ts";
-import { paths } from "../../../lib/paths.ts";
+import { deploymentQuery } from "../../../api/fleet/deployment.ts";
+import { counted } from "../../../lib/words/count.ts";
+import { paths } from "../../../lib/address/paths.ts";
 import { textLinkClass } from "../../../ui/text/TextLink.tsx";
 
 /**

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { CreatedKey } from "../../../api/access-key-changes.ts";
+import type { CreatedKey } from "../../../api/sources/access-key-changes.ts";
 import { Button } from "../../../ui/form/Button.tsx";
 import { CopyButton } from "../../../ui/form/CopyButton.tsx";
 import { Dialog } from "../../../ui/popup/Dialog.tsx";

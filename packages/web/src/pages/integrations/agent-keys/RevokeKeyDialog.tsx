@@ -1,9 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
 import { Fragment } from "react";
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
-import { revokeAccessKey } from "../../../api/access-key-changes.ts";
-import { deploymentQuery } from "../../../api/deployment.ts";
-import { showSuccess } from "../../../lib/toasts.ts";
+import { revokeAccessKey } from "../../../api/sources/access-key-changes.ts";
+import { deploymentQuery } from "../../../api/fleet/deployment.ts";
+import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useUser } from "../../../session/session.ts";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";

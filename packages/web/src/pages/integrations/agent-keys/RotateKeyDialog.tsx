@@ -1,6 +1,6 @@
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { overlapHours } from "@shardwatch/core/contract/source/key-overlap";
-import { type CreatedKey, rotateAccessKey } from "../../../api/access-key-changes.ts";
+import { type CreatedKey, rotateAccessKey } from "../../../api/sources/access-key-changes.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Dialog } from "../../../ui/popup/Dialog.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
-import { counted } from "../../../lib/count.ts";
-import { useOverTime } from "../../../lib/ticker.ts";
+import { counted } from "../../../lib/words/count.ts";
+import { useOverTime } from "../../../lib/time/ticker.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
 import { ManagedBadge } from "../../../ui/text/ManagedBadge.tsx";

@@ -1,6 +1,6 @@
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
-import { deleteElastiCache } from "../../../api/elasticache-changes.ts";
-import { showSuccess } from "../../../lib/toasts.ts";
+import { deleteElastiCache } from "../../../api/sources/elasticache-changes.ts";
+import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 
 interface DeleteIntegrationDialogProps {

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
-import { useFocusBack } from "../../../lib/use-focus-back.ts";
+import { useFocusBack } from "../../../lib/browser/use-focus-back.ts";
 import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
 import { accountOf } from "./columns.tsx";
 import { aboutDollars } from "./cost.ts";

@@ -1,7 +1,7 @@
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
-import { switchDetailedHistory } from "../../../api/elasticache-changes.ts";
-import { counted } from "../../../lib/count.ts";
-import { showSuccess } from "../../../lib/toasts.ts";
+import { switchDetailedHistory } from "../../../api/sources/elasticache-changes.ts";
+import { counted } from "../../../lib/words/count.ts";
+import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Dialog } from "../../../ui/popup/Dialog.tsx";
 import { Form } from "../../../ui/form/Form.tsx";

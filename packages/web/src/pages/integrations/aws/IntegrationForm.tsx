@@ -1,8 +1,8 @@
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import { roleArnFault } from "@shardwatch/core/contract/source/role-arn";
-import { saveElastiCache } from "../../../api/elasticache-changes.ts";
+import { saveElastiCache } from "../../../api/sources/elasticache-changes.ts";
 import { faultsOf } from "../../../lib/errors.ts";
-import { showSuccess } from "../../../lib/toasts.ts";
+import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Field } from "../../../ui/form/Field.tsx";
 import { Form } from "../../../ui/form/Form.tsx";

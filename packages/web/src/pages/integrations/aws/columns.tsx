@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
-import { testElastiCache } from "../../../api/elasticache-changes.ts";
-import { counted } from "../../../lib/count.ts";
-import { paths } from "../../../lib/paths.ts";
+import { testElastiCache } from "../../../api/sources/elasticache-changes.ts";
+import { counted } from "../../../lib/words/count.ts";
+import { paths } from "../../../lib/address/paths.ts";
 import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
 import { ManagedBadge } from "../../../ui/text/ManagedBadge.tsx";
 import type { Column } from "../../../ui/table/rows.ts";

@@ -1,8 +1,8 @@
 import { WandSparkles } from "lucide-react";
 import { useState } from "react";
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
-import { connectRedisCloud, type NewRedisCloud } from "../../../api/redis-cloud-changes.ts";
-import { config, openIdName } from "../../../lib/config.ts";
+import { connectRedisCloud, type NewRedisCloud } from "../../../api/sources/redis-cloud-changes.ts";
+import { config, openIdName } from "../../../lib/settings/config.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { sharesDomain } from "../../../provider/cloud-keys.ts";
 import { Button } from "../../../ui/form/Button.tsx";

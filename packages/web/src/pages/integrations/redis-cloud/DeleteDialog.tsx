@@ -1,6 +1,6 @@
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
-import { deleteRedisCloud } from "../../../api/redis-cloud-changes.ts";
-import { showSuccess } from "../../../lib/toasts.ts";
+import { deleteRedisCloud } from "../../../api/sources/redis-cloud-changes.ts";
+import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 

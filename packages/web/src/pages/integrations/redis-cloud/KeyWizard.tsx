@@ -1,6 +1,6 @@
 import { Circle, CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
 import { useState } from "react";
-import type { NewRedisCloud } from "../../../api/redis-cloud-changes.ts";
+import type { NewRedisCloud } from "../../../api/sources/redis-cloud-changes.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Dialog } from "../../../ui/popup/Dialog.tsx";
 import { Field } from "../../../ui/form/Field.tsx";

@@ -1,8 +1,8 @@
 import { ExternalLink } from "lucide-react";
 import { queryClient } from "../../../api/query-client.ts";
-import { redisCloudsQuery } from "../../../api/redis-cloud.ts";
-import { config, openIdName } from "../../../lib/config.ts";
-import { externalUrl } from "../../../lib/external-url.ts";
+import { redisCloudsQuery } from "../../../api/sources/redis-cloud.ts";
+import { config, openIdName } from "../../../lib/settings/config.ts";
+import { externalUrl } from "../../../lib/address/external-url.ts";
 import { currentUser, useUser } from "../../../session/session.ts";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
 import { Section } from "../../../ui/section/Section.tsx";

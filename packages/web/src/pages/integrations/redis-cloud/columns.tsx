@@ -1,6 +1,6 @@
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
-import { testRedisCloud } from "../../../api/redis-cloud-changes.ts";
-import { counted } from "../../../lib/count.ts";
+import { testRedisCloud } from "../../../api/sources/redis-cloud-changes.ts";
+import { counted } from "../../../lib/words/count.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
 import { ManagedBadge } from "../../../ui/text/ManagedBadge.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { NewRedisCloud } from "../../../api/redis-cloud-changes.ts";
+import type { NewRedisCloud } from "../../../api/sources/redis-cloud-changes.ts";
 import { accountsWithAccess, createCloudKey, type KeyAccount } from "../../../provider/cloud-keys.ts";
 import { currentUser } from "../../../session/session.ts";
 

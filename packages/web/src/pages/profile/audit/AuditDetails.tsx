@@ -1,5 +1,5 @@
 import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
-import { counted } from "../../../lib/count.ts";
+import { counted } from "../../../lib/words/count.ts";
 import { Fact, Facts } from "../../../ui/text/Facts.tsx";
 import { fieldText } from "./audit-texts.ts";
 import { ChangedValue } from "./ChangedValue.tsx";

@@ -4,9 +4,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useId, useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
-import { auditQuery } from "../../../api/audit.ts";
+import { auditQuery } from "../../../api/people/audit.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { useMedia } from "../../../lib/use-media.ts";
+import { useMedia } from "../../../lib/browser/use-media.ts";
 import { describeError } from "../../../lib/errors.ts";
 import { currentUser, useUser } from "../../../session/session.ts";
 import { Button } from "../../../ui/form/Button.tsx";
@@ -30,7 +30,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-export { onlyForAnotherPage as shouldRevalidate } from "../../../lib/only-for-another-page.ts";
+export { onlyForAnotherPage as shouldRevalidate } from "../../../lib/address/only-for-another-page.ts";
 
 const detailsWith = (address: boolean) => ({
   label: ({ action }: AuditEvent) => `Details of ${actionTexts[action]}`,

@@ -1,6 +1,6 @@
 import { allRoles, may } from "@shardwatch/core/contract/people/roles";
 import { useQuery } from "@tanstack/react-query";
-import { organizationsQuery } from "../../../api/organizations.ts";
+import { organizationsQuery } from "../../../api/people/organizations.ts";
 import { useUser } from "../../../session/session.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { roleLooks } from "../../../ui/text/roles.ts";

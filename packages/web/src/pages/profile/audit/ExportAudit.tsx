@@ -1,9 +1,9 @@
 import { byteOrderMark, csvFileName, csvType } from "@shardwatch/core/contract/csv/table";
 import { Download, LoaderCircle } from "lucide-react";
 import { useState } from "react";
-import { type AuditAsked, auditCsv } from "../../../api/audit.ts";
-import { saveFile } from "../../../lib/save-file.ts";
-import { showError, showSuccess } from "../../../lib/toasts.ts";
+import { type AuditAsked, auditCsv } from "../../../api/people/audit.ts";
+import { saveFile } from "../../../lib/browser/save-file.ts";
+import { showError, showSuccess } from "../../../lib/browser/toasts.ts";
 import { Button } from "../../../ui/form/Button.tsx";
 
 /** Saves every event that the filter matches as CSV. The API has the rows. */

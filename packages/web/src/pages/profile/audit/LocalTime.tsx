@@ -1,4 +1,4 @@
-import { absoluteTime } from "../../../lib/absolute-time.ts";
+import { absoluteTime } from "../../../lib/time/absolute-time.ts";
 
 const local = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium", hourCycle: "h23" });
 

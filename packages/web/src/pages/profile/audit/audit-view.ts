@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { AuditAsked } from "../../../api/audit.ts";
-import { currentQuery } from "../../../lib/current-query.ts";
-import { daysAsked, isDay } from "../../../lib/local-days.ts";
-import { organizationIn, parameters } from "../../../lib/urls.ts";
+import type { AuditAsked } from "../../../api/people/audit.ts";
+import { currentQuery } from "../../../lib/address/current-query.ts";
+import { daysAsked, isDay } from "../../../lib/time/local-days.ts";
+import { organizationIn, parameters } from "../../../lib/address/urls.ts";
 
 /** The parameters of the audit's address beside search and organization. They are in bookmarks. */
 const own = ["actor", "action", "object", "result", "since", "until"] as const;

@@ -1,8 +1,8 @@
 import type { Channel, CreatedChannel } from "@shardwatch/core/contract/channel/channel";
 import { type AddedChannelKind, longestChannelName } from "@shardwatch/core/contract/channel/words";
 import { incidentSeverities, type IncidentSeverity } from "@shardwatch/core/contract/incident/words";
-import { addChannel, changeChannel } from "../../../api/channels.ts";
-import { showSuccess } from "../../../lib/toasts.ts";
+import { addChannel, changeChannel } from "../../../api/incidents/channels.ts";
+import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Checkbox } from "../../../ui/form/Checkbox.tsx";
 import { Dialog } from "../../../ui/popup/Dialog.tsx";

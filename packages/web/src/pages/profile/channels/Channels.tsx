@@ -3,10 +3,10 @@ import { type AddedChannelKind, addedChannelKinds } from "@shardwatch/core/contr
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useCallback, useId, useMemo, useState } from "react";
-import { channelsQuery, deleteChannel, sendTest } from "../../../api/channels.ts";
+import { channelsQuery, deleteChannel, sendTest } from "../../../api/incidents/channels.ts";
 import { describeError } from "../../../lib/errors.ts";
-import { showError, showSuccess } from "../../../lib/toasts.ts";
-import { useFocusAfterDialog } from "../../../lib/use-focus-after-dialog.ts";
+import { showError, showSuccess } from "../../../lib/browser/toasts.ts";
+import { useFocusAfterDialog } from "../../../lib/browser/use-focus-after-dialog.ts";
 import { Button } from "../../../ui/form/Button.tsx";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 import { DataTable } from "../../../ui/table/DataTable.tsx";

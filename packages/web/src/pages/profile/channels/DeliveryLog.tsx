@@ -1,9 +1,9 @@
 import type { LoggedDelivery } from "@shardwatch/core/contract/channel/delivery";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { deliveriesQuery, retryDelivery } from "../../../api/channels.ts";
+import { deliveriesQuery, retryDelivery } from "../../../api/incidents/channels.ts";
 import { describeError } from "../../../lib/errors.ts";
-import { showError } from "../../../lib/toasts.ts";
+import { showError } from "../../../lib/browser/toasts.ts";
 import { Button } from "../../../ui/form/Button.tsx";
 import { ErrorState } from "../../../ui/state/ErrorState.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { setOwnMail } from "../../../api/channels.ts";
-import { showError } from "../../../lib/toasts.ts";
+import { setOwnMail } from "../../../api/incidents/channels.ts";
+import { showError } from "../../../lib/browser/toasts.ts";
 import { Checkbox } from "../../../ui/form/Checkbox.tsx";
 
 /** Whether the person gets the organization's mail. Each mail has an address that ends it, too. */

@@ -1,5 +1,5 @@
 import type { Channel, RotatedChannel } from "@shardwatch/core/contract/channel/channel";
-import { rotateSecret } from "../../../api/channels.ts";
+import { rotateSecret } from "../../../api/incidents/channels.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Dialog } from "../../../ui/popup/Dialog.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";

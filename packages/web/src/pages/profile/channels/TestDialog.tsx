@@ -1,8 +1,8 @@
 import type { Channel } from "@shardwatch/core/contract/channel/channel";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { deliveriesQuery, reloadChannels } from "../../../api/channels.ts";
-import { useOverTime } from "../../../lib/ticker.ts";
+import { deliveriesQuery, reloadChannels } from "../../../api/incidents/channels.ts";
+import { useOverTime } from "../../../lib/time/ticker.ts";
 import { Button } from "../../../ui/form/Button.tsx";
 import { Dialog } from "../../../ui/popup/Dialog.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";

@@ -6,8 +6,8 @@ import {
   roleTraits,
   strongestOf,
 } from "@shardwatch/core/contract/people/roles";
-import { saveMember } from "../../../api/members.ts";
-import { showSuccess } from "../../../lib/toasts.ts";
+import { saveMember } from "../../../api/people/members.ts";
+import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { useUser } from "../../../session/session.ts";
 import { Dialog } from "../../../ui/popup/Dialog.tsx";

@@ -1,10 +1,10 @@
 import type { Member } from "@shardwatch/core/contract/people/member";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { accessKeysQuery } from "../../../api/access-keys.ts";
-import { removeMember } from "../../../api/members.ts";
-import { counted } from "../../../lib/count.ts";
-import { showSuccess } from "../../../lib/toasts.ts";
+import { accessKeysQuery } from "../../../api/sources/access-keys.ts";
+import { removeMember } from "../../../api/people/members.ts";
+import { counted } from "../../../lib/words/count.ts";
+import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useUser } from "../../../session/session.ts";
 import { Checkbox } from "../../../ui/form/Checkbox.tsx";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";

@@ -1,8 +1,8 @@
 import type { Member } from "@shardwatch/core/contract/people/member";
 import { roleTraits } from "@shardwatch/core/contract/people/roles";
 import { useQuery } from "@tanstack/react-query";
-import { sentInvitationsQuery } from "../../../api/invitations.ts";
-import { counted } from "../../../lib/count.ts";
+import { sentInvitationsQuery } from "../../../api/people/invitations.ts";
+import { counted } from "../../../lib/words/count.ts";
 
 interface TheirInvitationsProps {
   member: Member;

@@ -1,6 +1,6 @@
 import type { Member } from "@shardwatch/core/contract/people/member";
 import { Copy, UserCog, UserMinus } from "lucide-react";
-import { copyId } from "../../../lib/copy-id.ts";
+import { copyId } from "../../../lib/browser/copy-id.ts";
 import { ActionsMenu, actionsMenu } from "../../../ui/table/ActionsMenu.tsx";
 import { isolated } from "../../../ui/text/Foreign.tsx";
 import type { Action } from "../../../ui/popup/MenuButton.tsx";

@@ -3,9 +3,9 @@ import type { Deployment } from "@shardwatch/core/contract/deployment/deployment
 import type { History } from "@shardwatch/core/contract/history/history";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { useChangeMarks } from "../../../../changes/use-change-marks.ts";
-import { databaseName } from "../../../../lib/database-name.ts";
-import { useOverTime } from "../../../../lib/ticker.ts";
-import { useZone } from "../../../../lib/time-zone.ts";
+import { databaseName } from "../../../../lib/words/database-name.ts";
+import { useOverTime } from "../../../../lib/time/ticker.ts";
+import { useZone } from "../../../../lib/time/time-zone.ts";
 import { addChartStyles } from "../../../../ui/chart/colors.ts";
 import { zoomTo } from "../../../../ui/chart/span.ts";
 import type { ChartMark } from "../../../../ui/chart/types.ts";

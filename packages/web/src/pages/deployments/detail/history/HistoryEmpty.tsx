@@ -1,5 +1,5 @@
 import { CalendarClock } from "lucide-react";
-import { momentText, type Zone } from "../../../../lib/zone.ts";
+import { momentText, type Zone } from "../../../../lib/time/zone.ts";
 import { EmptyState } from "../../../../ui/state/EmptyState.tsx";
 
 interface HistoryEmptyProps {

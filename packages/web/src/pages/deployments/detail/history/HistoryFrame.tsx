@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useMedia } from "../../../../lib/use-media.ts";
-import { wideWindow } from "../../../../lib/wide-window.ts";
+import { useMedia } from "../../../../lib/browser/use-media.ts";
+import { wideWindow } from "../../../../lib/browser/wide-window.ts";
 import { Skeleton } from "../../../../ui/state/Skeleton.tsx";
 
 /** The height of a plot, in pixels. */

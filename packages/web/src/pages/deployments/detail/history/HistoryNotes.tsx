@@ -1,9 +1,9 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import type { History } from "@shardwatch/core/contract/history/history";
-import { copyText } from "../../../../lib/copy-text.ts";
-import { useRelativeTime } from "../../../../lib/ticker.ts";
-import { showSuccess } from "../../../../lib/toasts.ts";
-import { momentText, recentText, type Zone } from "../../../../lib/zone.ts";
+import { copyText } from "../../../../lib/browser/copy-text.ts";
+import { useRelativeTime } from "../../../../lib/time/ticker.ts";
+import { showSuccess } from "../../../../lib/browser/toasts.ts";
+import { momentText, recentText, type Zone } from "../../../../lib/time/zone.ts";
 import { Button } from "../../../../ui/form/Button.tsx";
 import { chartsCsv, saveCharts, type ShownChart } from "../../../../ui/chart/csv.ts";
 import { zoomTo } from "../../../../ui/chart/span.ts";

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import type { Database } from "@shardwatch/core/contract/deployment/deployment";
-import { byName } from "../../../../lib/by-name.ts";
-import { databaseName } from "../../../../lib/database-name.ts";
-import { chosenZone, useZone, type ZoneChoice } from "../../../../lib/time-zone.ts";
-import { browserZone } from "../../../../lib/zone.ts";
+import { byName } from "../../../../lib/words/by-name.ts";
+import { databaseName } from "../../../../lib/words/database-name.ts";
+import { chosenZone, useZone, type ZoneChoice } from "../../../../lib/time/time-zone.ts";
+import { browserZone } from "../../../../lib/time/zone.ts";
 import { Button } from "../../../../ui/form/Button.tsx";
 import { OwnRange } from "./OwnRange.tsx";
 import type { ChangeHistoryView } from "./use-history-view.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { momentOf, wallClock, type Zone } from "../../../../lib/zone.ts";
+import { momentOf, wallClock, type Zone } from "../../../../lib/time/zone.ts";
 import type { Span } from "../../../../ui/chart/types.ts";
 import { Button } from "../../../../ui/form/Button.tsx";
 import { Field } from "../../../../ui/form/Field.tsx";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Zone } from "../../../../lib/zone.ts";
+import type { Zone } from "../../../../lib/time/zone.ts";
 import { plotInset } from "../../../../ui/chart/options.ts";
 import type { Span } from "../../../../ui/chart/types.ts";
 import { useFrameHeights } from "./HistoryFrame.tsx";

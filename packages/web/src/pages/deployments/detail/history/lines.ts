@@ -1,5 +1,5 @@
 import type { History, HistorySeries } from "@shardwatch/core/contract/history/history";
-import { formatCount } from "../../../../lib/count.ts";
+import { formatCount } from "../../../../lib/words/count.ts";
 import type { ChartSeries } from "../../../../ui/chart/types.ts";
 import type { ChartPlan, LinePlan } from "./plans.ts";
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router-dom";
-import { currentQuery } from "../../../../lib/current-query.ts";
+import { currentQuery } from "../../../../lib/address/current-query.ts";
 import { type HistoryView, readHistoryView, writeHistoryView } from "./view.ts";
 
 export type ChangeHistoryView = (change: Partial<HistoryView>) => void;

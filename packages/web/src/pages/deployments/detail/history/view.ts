@@ -1,4 +1,4 @@
-import type { HistoryQuestion } from "../../../../api/history.ts";
+import type { HistoryQuestion } from "../../../../api/fleet/history.ts";
 import { withoutHistory } from "../way-back.ts";
 import { readSpan, spanOf, spanText } from "../../../../ui/chart/span.ts";
 import type { Span } from "../../../../ui/chart/types.ts";

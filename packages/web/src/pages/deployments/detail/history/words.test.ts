@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { utc } from "../../../../lib/zone.ts";
+import { utc } from "../../../../lib/time/zone.ts";
 import { plansOf } from "./plans.ts";
 import { readHistoryView } from "./view.ts";
 import { chartWords, gapsOf, stepWords } from "../../../../ui/chart/words.ts";

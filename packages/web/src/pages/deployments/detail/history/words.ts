@@ -1,4 +1,4 @@
-import { momentText, type Zone } from "../../../../lib/zone.ts";
+import { momentText, type Zone } from "../../../../lib/time/zone.ts";
 import type { Span } from "../../../../ui/chart/types.ts";
 import { type HistoryView, ranges } from "./view.ts";
 

@@ -1,0 +1,73 @@
+import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
+import type { Filter } from "@shardwatch/core/contract/filter/filter";
+import { parametersOf } from "@shardwatch/core/contract/filter/format";
+import { queryOptions } from "@tanstack/react-query";
+import type { Paging } from "../../lib/list/paging.ts";
+import type { Order } from "../../lib/list/sorting.ts";
+import { nextCursor } from "../../lib/address/next-cursor.ts";
+import { api } from "../client.ts";
+import { answerOf } from "../request.ts";
+
+/** The API has no page behind this one. */
+const lastPage = 999_999;
+
+interface Selection {
+  /** For people who see all organizations; others have one. */
+  organizationId: string | undefined;
+  /** Without the organization. */
+  filter: Filter;
+  sort: DatabaseSort;
+  order: Order;
+}
+
+const parametersFor = ({ organizationId, filter, sort, order }: Selection) => ({
+  ...Object.fromEntries(parametersOf(filter)),
+  ...(organizationId !== undefined && { organizationId }),
+  sort,
+  order,
+});
+
+/**
+ * One page of the databases of an organization, and when it was loaded, Unix epoch in milliseconds. The former
+ * page stays until the next one is there, unless it is of another organization. With `figures`, each database has its
+ * newest five-minute figures.
+ */
+export function databasesQuery({
+  page,
+  pageSize,
+  figures,
+  ...selection
+}: Selection & Paging & { figures: boolean }) {
+  const query = {
+    ...parametersFor(selection),
+    page: String(Math.min(page, lastPage)),
+    limit: String(pageSize),
+    ...(figures && { figures: "1" as const }),
+  };
+  const whose = selection.organizationId ?? "own";
+  return queryOptions({
+    queryKey: ["databases", whose, query],
+    queryFn: async ({ signal }) => {
+      const list = await answerOf(await api().databases.$get({ query }, { init: { signal } }));
+      return { ...list, loadedAt: Date.now() };
+    },
+    placeholderData: (former, formerQuery) => (formerQuery?.queryKey[1] === whose ? former : undefined),
+  });
+}
+
+/**
+ * GET /databases.csv: all databases that a filter matches, as the text of one file. Further answers continue
+ * the first one. @throws ApiError
+ */
+export async function databasesCsv(selection: Selection): Promise<string> {
+  const texts: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { ...parametersFor(selection), ...(cursor !== undefined && { cursor }) };
+    const answer = await api()["databases.csv"].$get({ query });
+    if (!answer.ok) await answerOf(answer);
+    texts.push(await answer.text());
+    cursor = nextCursor(answer.headers.get("link"));
+  } while (cursor !== undefined);
+  return texts.join("");
+}

@@ -1,0 +1,117 @@
+import type { IncidentDetail, IncidentList } from "@shardwatch/core/contract/incident/incident";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { isNotFound } from "../../lib/errors.ts";
+import { api } from "../client.ts";
+import { queryClient } from "../query-client.ts";
+import { answerOf } from "../request.ts";
+
+/** All cached lists of incidents. */
+const lists = ["incidents"];
+const openLists = [...lists, "open"];
+/** How many past incidents a page has. */
+const pageSize = "50";
+
+const named = (organizationId: string | undefined) => ({
+  ...(organizationId !== undefined && { organizationId }),
+});
+
+/** All open incidents of an organization, the most urgent first; of the person's own when none is named. */
+export const openIncidentsQuery = (organizationId?: string) =>
+  queryOptions({
+    queryKey: [...openLists, organizationId ?? "own"],
+    queryFn: async ({ signal }) =>
+      answerOf(await api().incidents.$get({ query: named(organizationId) }, { init: { signal } })),
+  });
+
+/** The incidents that are over, newest first, page after page. */
+export const pastIncidentsQuery = (organizationId?: string) =>
+  infiniteQueryOptions({
+    queryKey: [...lists, "past", organizationId ?? "own"],
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const page = { state: "past" as const, limit: pageSize, ...(cursor !== undefined && { cursor }) };
+      return answerOf(
+        await api().incidents.$get({ query: { ...named(organizationId), ...page } }, { init: { signal } }),
+      );
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+/**
+ * One incident, open or past.
+ * @param organizationId for people who see all organizations; others have one
+ */
+export const incidentQuery = (id: string, organizationId?: string) =>
+  queryOptions({
+    queryKey: ["incident", id, organizationId ?? "own"],
+    queryFn: async ({ signal }) =>
+      answerOf(
+        await api().incidents[":id"].$get(
+          { param: { id }, query: named(organizationId) },
+          { init: { signal } },
+        ),
+      ),
+  });
+
+/** What names an incident. */
+type Named = Pick<IncidentDetail, "id" | "organizationId">;
+
+/**
+ * POST /incidents/{id}/acknowledgement. A second one replaces the first.
+ * @throws ApiError with the API's reason
+ */
+export async function acknowledge({ id, organizationId }: Named, note?: string): Promise<void> {
+  await change(id, async () =>
+    answerOf(
+      await api().incidents[":id"].acknowledgement.$post({
+        param: { id },
+        query: { organizationId },
+        json: note === undefined || note === "" ? {} : { note },
+      }),
+    ),
+  );
+}
+
+/** DELETE /incidents/{id}/acknowledgement. @throws ApiError with the API's reason */
+export async function unacknowledge({ id, organizationId }: Named): Promise<void> {
+  await change(id, async () =>
+    answerOf(
+      await api().incidents[":id"].acknowledgement.$delete({ param: { id }, query: { organizationId } }),
+    ),
+  );
+}
+
+/** POST /incidents/{id}/intention. @throws ApiError with the API's reason */
+export async function intend({ id, organizationId }: Named): Promise<void> {
+  await change(id, async () =>
+    answerOf(await api().incidents[":id"].intention.$post({ param: { id }, query: { organizationId } })),
+  );
+}
+
+/** Sends a change and puts its answer in place of what is cached. What was refused may be over, so it loads again. */
+async function change(id: string, send: () => Promise<IncidentDetail>): Promise<void> {
+  const detail = { queryKey: ["incident", id] };
+  try {
+    const changed = await send();
+    // A request that is already running would bring back what was.
+    await Promise.all([
+      queryClient.cancelQueries(detail),
+      queryClient.cancelQueries({ queryKey: openLists }),
+    ]);
+    queryClient.setQueriesData<IncidentDetail>(detail, (before) => before && changed);
+    queryClient.setQueriesData<IncidentList>(
+      { queryKey: openLists },
+      (list) =>
+        list && {
+          ...list,
+          incidents: list.incidents.map((one) =>
+            one.id === id ? { ...one, acknowledged: changed.acknowledged } : one,
+          ),
+        },
+    );
+  } catch (error) {
+    if (!isNotFound(error)) void queryClient.invalidateQueries(detail);
+    void queryClient.invalidateQueries({ queryKey: lists });
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Silence, SilenceInput, SilenceScope } from "@shardwatch/core/contract/incident/silence";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { isNotFound } from "../../lib/errors.ts";
+import { api } from "../client.ts";
+import { queryClient } from "../query-client.ts";
+import { answerOf } from "../request.ts";
+
+const lists = ["silences"];
+
+/** The silences of an organization that run or begin later; of the person's own when none is named. */
+export const silencesQuery = (organizationId?: string) =>
+  queryOptions({
+    queryKey: [...lists, organizationId ?? "own"],
+    queryFn: async ({ signal }) =>
+      (await answerOf(await api().silences.$get({ query: { organizationId } }, { init: { signal } })))
+        .silences,
+  });
+
+/** How much a silence would cover now. The numbers of the scope before stay until the new ones come. */
+export const silencePreviewQuery = (scope: SilenceScope | undefined, organizationId?: string) =>
+  queryOptions({
+    queryKey: ["silence preview", organizationId ?? "own", scope],
+    queryFn: async ({ signal }) =>
+      answerOf(
+        await api().silences.preview.$post(
+          { query: { organizationId }, json: { scope: scope ?? { kind: "filter", filter: "" } } },
+          { init: { signal } },
+        ),
+      ),
+    enabled: scope !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+
+/** POST /silences. @throws ApiError */
+export async function createSilence(json: SilenceInput, organizationId?: string): Promise<Silence> {
+  const made = await answerOf(await api().silences.$post({ query: { organizationId }, json }));
+  await loadAgain();
+  return made;
+}
+
+/** DELETE /silences/{id}. One that is gone counts as ended. @throws ApiError */
+export async function endSilence({ id, organizationId }: Silence): Promise<void> {
+  try {
+    await answerOf(await api().silences[":id"].$delete({ param: { id }, query: { organizationId } }));
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  await loadAgain();
+}
+
+/** The incidents show until when they are silent. */
+async function loadAgain(): Promise<void> {
+  const keys = [lists, ["incidents"], ["incident"]];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}

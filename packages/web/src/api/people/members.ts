@@ -1,0 +1,68 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Member, MemberInput } from "@shardwatch/core/contract/people/member";
+import { accessKeysQuery } from "../sources/access-keys.ts";
+import { api, followChange } from "../client.ts";
+import { sentInvitationsQuery } from "./invitations.ts";
+import { ownOrganizationQuery } from "./own-organization.ts";
+import { queryClient } from "../query-client.ts";
+import { answerOf } from "../request.ts";
+import { sourcesChanged } from "../sources/sources.ts";
+
+/** The members of the person's organization with their roles; for those who manage it. */
+export const membersQuery = queryOptions({
+  queryKey: ["members"],
+  queryFn: async ({ signal }) => {
+    const all: Member[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = cursor === undefined ? {} : { cursor };
+      const page = await answerOf(await api().me.organization.members.$get({ query }, { init: { signal } }));
+      all.push(...page.members);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    return all;
+  },
+});
+
+/** The roles of the members by their ids; for every member. */
+export const memberRolesQuery = queryOptions({
+  queryKey: ["member-roles"],
+  queryFn: async ({ signal }) => {
+    const answer = await api().me.organization.roles.$get(undefined, { init: { signal } });
+    const { members } = await answerOf(answer);
+    return new Map(members.map(({ id, roles }) => [id, roles]));
+  },
+});
+
+/** PATCH /me/organization/members/{id}. @throws ApiError with the API's reason */
+export async function saveMember(id: string, input: MemberInput): Promise<void> {
+  const saved = await answerOf(
+    await api().me.organization.members[":id"].$patch({ param: { id }, json: input }),
+  );
+  await queryClient.cancelQueries(membersQuery);
+  queryClient.setQueryData(membersQuery.queryKey, (list) =>
+    list?.map((member) => (member.id === id ? saved : member)),
+  );
+  void queryClient.invalidateQueries(sentInvitationsQuery);
+  await followChange({ account: id });
+}
+
+/**
+ * DELETE /me/organization/members/{id}. Removes the member from the cached list. @throws ApiError with the
+ * API's reason
+ */
+export async function removeMember(id: string, revokeKeys: boolean): Promise<void> {
+  await answerOf(
+    await api().me.organization.members[":id"].$delete({
+      param: { id },
+      query: { revokeKeys: revokeKeys ? "true" : "false" },
+    }),
+  );
+  await queryClient.cancelQueries(membersQuery);
+  queryClient.setQueryData(membersQuery.queryKey, (list) => list?.filter((member) => member.id !== id));
+  void queryClient.invalidateQueries(ownOrganizationQuery);
+  void queryClient.invalidateQueries(sentInvitationsQuery);
+  if (!revokeKeys) return;
+  void queryClient.invalidateQueries(accessKeysQuery);
+  sourcesChanged();
+}

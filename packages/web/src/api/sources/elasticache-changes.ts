@@ -1,0 +1,67 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ElastiCacheInput, ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
+import { api } from "../client.ts";
+import { elastiCacheQuery, readingInterval } from "./elasticache.ts";
+import { queryClient } from "../query-client.ts";
+import { answerOf } from "../request.ts";
+import { sourcesChanged } from "./sources.ts";
+
+/** The external ID of the person's organization. The first call creates it, and it never changes. */
+export const externalIdQuery = queryOptions({
+  queryKey: ["elasticache", "external-id"],
+  queryFn: async ({ signal }) => {
+    const { externalId } = await answerOf(
+      await api().api.elasticache["external-id"].$post(undefined, { init: { signal } }),
+    );
+    return externalId;
+  },
+  staleTime: Infinity,
+});
+
+/** POST /api/elasticache, or PUT for another role of an integration. Updates the list. @throws ApiError */
+export async function saveElastiCache(
+  input: ElastiCacheInput,
+  deploymentId?: string,
+): Promise<ElastiCacheIntegration> {
+  const { elasticache } = api().api;
+  const saved =
+    deploymentId === undefined
+      ? await answerOf(await elasticache.$post({ json: input }))
+      : await answerOf(await elasticache[":id"].$put({ param: { id: deploymentId }, json: input }));
+  void queryClient.invalidateQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
+  sourcesChanged();
+  return saved;
+}
+
+/** PUT /api/elasticache/{id}/detailed-history. Updates the list. @throws ApiError */
+export async function switchDetailedHistory(deploymentId: string, on: boolean): Promise<void> {
+  const route = api().api.elasticache[":id"]["detailed-history"];
+  const saved = await answerOf(await route.$put({ param: { id: deploymentId }, json: { on } }));
+  queryClient.setQueryData(elastiCacheQuery.queryKey, (all) =>
+    all?.map((one) => (one.deploymentId === deploymentId ? saved : one)),
+  );
+  // By then the reading that was queued has begun. The list loads often until it has ended.
+  const loadAgain = () => queryClient.invalidateQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
+  setTimeout(() => void loadAgain(), readingInterval);
+}
+
+/** DELETE /api/elasticache/{id}. Removes it from the cached list at once. @throws ApiError */
+export async function deleteElastiCache(deploymentId: string): Promise<void> {
+  try {
+    await answerOf(await api().api.elasticache[":id"].$delete({ param: { id: deploymentId } }));
+  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
+    throw error;
+  } finally {
+    sourcesChanged();
+  }
+  await queryClient.cancelQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
+  queryClient.setQueryData(elastiCacheQuery.queryKey, (all) =>
+    all?.filter((integration) => integration.deploymentId !== deploymentId),
+  );
+}
+
+/** POST /api/elasticache/{id}/test: reads all regions of the account again now. @throws ApiError */
+export async function testElastiCache(deploymentId: string): Promise<void> {
+  await answerOf(await api().api.elasticache[":id"].test.$post({ param: { id: deploymentId } }));
+}

@@ -1,0 +1,46 @@
+import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
+import { api } from "../client.ts";
+import { queryClient } from "../query-client.ts";
+import { redisCloudsQuery } from "./redis-cloud.ts";
+import { answerOf } from "../request.ts";
+import { sourcesChanged } from "./sources.ts";
+
+export interface NewRedisCloud {
+  name: string;
+  apiKey: string;
+  apiSecret: string;
+  redisCloudAccountId?: string;
+}
+
+/**
+ * POST /redis-cloud. It bypasses mutations, because their cache would keep the keys.
+ * @throws ApiError
+ */
+export async function connectRedisCloud(keys: NewRedisCloud): Promise<RedisCloud> {
+  const connected = await answerOf(await api()["redis-cloud"].$post({ json: keys }));
+  queryClient.setQueryData(redisCloudsQuery.queryKey, (known) => known && [...known, connected]);
+  void queryClient.invalidateQueries(redisCloudsQuery);
+  sourcesChanged();
+  return connected;
+}
+
+/** DELETE /redis-cloud/{id}. Removes it from the cached list at once. @throws ApiError */
+export async function deleteRedisCloud(id: string): Promise<void> {
+  try {
+    await answerOf(await api()["redis-cloud"][":id"].$delete({ param: { id } }));
+  } catch (error) {
+    void queryClient.invalidateQueries(redisCloudsQuery);
+    throw error;
+  } finally {
+    sourcesChanged();
+  }
+  await queryClient.cancelQueries(redisCloudsQuery);
+  queryClient.setQueryData(redisCloudsQuery.queryKey, (known) => known?.filter((one) => one.id !== id));
+  // Its deployments are deleted with it.
+  void queryClient.invalidateQueries({ queryKey: ["deployments"] });
+}
+
+/** POST /redis-cloud/{id}/test: reads the account again now. @throws ApiError */
+export async function testRedisCloud(id: string): Promise<void> {
+  await answerOf(await api()["redis-cloud"][":id"].test.$post({ param: { id } }));
+}

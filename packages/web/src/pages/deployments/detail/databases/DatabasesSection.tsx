@@ -1,0 +1,107 @@
+import { SearchX } from "lucide-react";
+import { useId, useMemo, useRef } from "react";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
+import { Button } from "../../../../ui/form/Button.tsx";
+import { columnsOf } from "../../../../ui/table/columns.ts";
+import { DataTable } from "../../../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../../../ui/state/EmptyState.tsx";
+import { Pager } from "../../../../ui/table/Pager.tsx";
+import { counted } from "../../../../lib/words/count.ts";
+import { type DatabaseContext, databaseColumns, isDatabaseSort } from "./database-columns.tsx";
+import { indexDatabases, takeDatabases } from "./database-index.ts";
+import { databaseDetails } from "./DatabaseFacts.tsx";
+import { DatabasesToolbar } from "./DatabasesToolbar.tsx";
+import { describeTotals, totalsOf } from "../totals.ts";
+import { useDatabaseView } from "./use-database-view.ts";
+
+/** Longer lists are paged. */
+const mostOnOnePage = 50;
+
+interface DatabasesSectionProps extends DatabaseContext {
+  databases: readonly Database[] | undefined;
+  /** The number of databases. The list may have it before the databases are loaded. */
+  expected?: number | undefined;
+}
+
+/** Every database of a deployment. A row expands to all its facts. */
+export function DatabasesSection({
+  databases,
+  expected = 0,
+  lastKnown,
+  limitUnreadable,
+  reports,
+  gaps,
+}: DatabasesSectionProps) {
+  const headingId = useId();
+  const section = useRef<HTMLElement>(null);
+  const [view, change] = useDatabaseView();
+  const index = useMemo(() => databases && indexDatabases(databases), [databases]);
+  const totals = useMemo(() => databases && totalsOf(databases), [databases]);
+  const { columns, details } = useMemo(() => {
+    const context = { limitUnreadable, lastKnown, reports, gaps };
+    return { columns: columnsOf(databaseColumns, context), details: databaseDetails(context) };
+  }, [limitUnreadable, lastKnown, reports, gaps]);
+  const page = index && takeDatabases(index, view);
+  const several = (totals?.count ?? expected) > 1;
+  const filtered = view.search !== "" || view.inactive;
+
+  return (
+    <section ref={section} className="panel overflow-hidden">
+      <header className="flex min-h-12 flex-wrap items-baseline gap-x-2 gap-y-1 border-b border-line px-4 py-3">
+        <h2 id={headingId} className="font-semibold">
+          Databases
+        </h2>
+        {lastKnown && <span className="text-sm text-warn">last known values</span>}
+        {several && totals && (
+          <p className="figures text-sm text-muted md:ml-auto">{describeTotals(totals)}</p>
+        )}
+      </header>
+      {several && (
+        <DatabasesToolbar view={view} change={change} inactive={totals ? totals.count - totals.active : 0} />
+      )}
+      <p role="status" className="sr-only">
+        {page && filtered && `${counted(page.total, "database")} found`}
+      </p>
+      {totals?.count === 0 && <p className="px-4 py-10 text-center text-muted">No databases found</p>}
+      {totals !== undefined && totals.count > 0 && page?.total === 0 && (
+        <EmptyState
+          icon={SearchX}
+          title="No databases found matching the search."
+          action={<Button onClick={() => change({ search: "", inactive: false })}>Clear search</Button>}
+        >
+          {view.inactive ? "Searching inactive databases only." : `Search: ${view.search}`}
+        </EmptyState>
+      )}
+      {page?.total !== 0 && (
+        <DataTable
+          labelledBy={headingId}
+          columns={columns}
+          rows={page?.rows}
+          rowKey={({ id }) => id}
+          details={details}
+          {...(several && {
+            sorting: {
+              by: view.sort,
+              order: view.order,
+              onSort: (sort) =>
+                isDatabaseSort(sort) &&
+                change({ sort, order: view.sort === sort && view.order === "asc" ? "desc" : "asc" }),
+            },
+          })}
+        />
+      )}
+      {page && page.total > 0 && ((totals?.count ?? 0) > mostOnOnePage || page.pageCount > 1) && (
+        <Pager
+          page={page}
+          total={page.total}
+          noun="database"
+          onChange={(paging) => {
+            change(paging);
+            // Scroll to the top of the next page, which may be far above.
+            if ((section.current?.getBoundingClientRect().top ?? 0) < 0) section.current?.scrollIntoView();
+          }}
+        />
+      )}
+    </section>
+  );
+}

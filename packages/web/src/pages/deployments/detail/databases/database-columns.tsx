@@ -1,0 +1,163 @@
+import type { ReactNode } from "react";
+import type { Database } from "@shardwatch/core/contract/deployment/deployment";
+import { fields } from "@shardwatch/core/contract/filter/fields";
+import { formatBytes, readBytes, utilization } from "@shardwatch/core/kit/bytes";
+import { concernOfDatabase } from "../../../../lib/words/database-concern.ts";
+import { memoryOfDatabase } from "../../../../lib/words/database-memory.ts";
+import { byValue } from "../../../../lib/list/sorting.ts";
+import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../../../ui/table/columns.ts";
+import { Figure } from "../../../../ui/text/Figure.tsx";
+import { Foreign } from "../../../../ui/text/Foreign.tsx";
+import { MemoryBar } from "../../../../ui/memory/MemoryBar.tsx";
+import { StatusBadge } from "../../../../ui/text/StatusBadge.tsx";
+import { databaseName } from "../../../../lib/words/database-name.ts";
+import { gapsId } from "../gaps.ts";
+import type { ReportedFacts } from "../../../../sources/source.ts";
+import { Unknown } from "../../../../ui/text/Unknown.tsx";
+
+const unknown = <Unknown why="Unknown" />;
+
+/** A count of bytes. A missing one is unknown. */
+export function Bytes({ bytes }: { bytes: string | null }): ReactNode {
+  return bytes === null ? unknown : <Figure text={formatBytes(bytes)} />;
+}
+
+/**
+ * A memory limit. A source reports "0" for a database without a limit. Null means that it reported none,
+ * because of a missing right or for another reason.
+ */
+export function Limit({ bytes, unreadable }: { bytes: string | null; unreadable: boolean }): ReactNode {
+  if (bytes === "0") return <span className="text-muted">No limit set</span>;
+  if (bytes !== null || !unreadable) return <Bytes bytes={bytes} />;
+  return (
+    <a href={`#${gapsId}`} className="text-warn underline decoration-dotted underline-offset-4">
+      No permission to read
+    </a>
+  );
+}
+
+/** The memory utilization of a database. `end` aligns it to the end of its cell, as figures in tables are. */
+export function Utilization({
+  database,
+  lastKnown,
+  end = false,
+}: {
+  database: Database;
+  /** Whether the figures are old. */
+  lastKnown: boolean;
+  end?: boolean;
+}): ReactNode {
+  const percent = utilization(database.memoryUsed, database.memoryLimit);
+  if (percent === undefined)
+    return <span className="text-xs text-muted">Memory utilization data not available</span>;
+  return (
+    <span className={`grid w-24 gap-1 lg:w-32 ${end ? "ml-auto" : ""}`}>
+      <span className="figures">
+        {percent}
+        <span className="text-faint">%</span>
+      </span>
+      <MemoryBar
+        percent={Number(percent)}
+        level={memoryOfDatabase(database).level}
+        label={`Memory utilization of ${databaseName(database)}`}
+        lastKnown={lastKnown}
+      />
+    </span>
+  );
+}
+
+export const tls = (enabled: boolean | null) => (enabled === null ? unknown : enabled ? "Yes" : "No");
+
+/**
+ * The memory utilization of a database as a fraction, exact beyond 2^53. Undefined when usage or limit is
+ * unknown.
+ */
+function fill({ memoryUsed, memoryLimit }: Database): { used: bigint; limit: bigint } | undefined {
+  const [used = 0n, limit = 0n] = [readBytes(memoryUsed), readBytes(memoryLimit)];
+  return used > 0n && limit > 0n ? { used, limit } : undefined;
+}
+
+function compareFill(a: { used: bigint; limit: bigint }, b: { used: bigint; limit: bigint }): number {
+  const difference = a.used * b.limit - b.used * a.limit;
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}
+
+/** "0" means no limit, so it is neither the lowest nor the highest. */
+const limitOf = ({ memoryLimit }: Database) => readBytes(memoryLimit) || undefined;
+
+/** The data that the cells need from the page. */
+export interface DatabaseContext {
+  /** Whether the source failed to read the databases recently, so that the data may be old. */
+  lastKnown: boolean;
+  /** Whether the source reports that it could not read memory limits. */
+  limitUnreadable: boolean;
+  /** What its source reports; undefined while only the list's data is known. */
+  reports: ReportedFacts | undefined;
+  /** What the source could not read, and which right would help. */
+  gaps: readonly string[];
+}
+
+/** Every column of the databases. The address uses their ids. */
+export const databaseColumns = [
+  {
+    id: "name",
+    header: "Name",
+    cell: (row) => <Foreign className="min-w-0 font-medium break-words">{databaseName(row)}</Foreign>,
+    sort: { asc: "A to Z", desc: "Z to A" },
+  },
+  {
+    id: "status",
+    header: fields.status.label,
+    width: "lg:w-[19%]",
+    cell: (row) => (
+      <span title={row.status}>
+        <StatusBadge status={row.status} concern={concernOfDatabase(row)} />
+      </span>
+    ),
+  },
+  {
+    id: "version",
+    header: fields.version.label,
+    width: "lg:w-[9%]",
+    cell: ({ version }) => <span className="font-mono text-xs">{version ?? unknown}</span>,
+  },
+  {
+    id: "memoryUsed",
+    header: fields.memory.label,
+    align: "end",
+    width: "lg:w-[12%]",
+    cell: ({ memoryUsed }) => <Bytes bytes={memoryUsed} />,
+    sort: { asc: "least first", desc: "most first", by: byValue(({ memoryUsed }) => readBytes(memoryUsed)) },
+  },
+  {
+    id: "memoryLimit",
+    header: fields.maxmemory.label,
+    align: "end",
+    width: "lg:w-[12%]",
+    cell: ({ memoryLimit }, { limitUnreadable }) => (
+      <Limit bytes={memoryLimit} unreadable={limitUnreadable} />
+    ),
+    sort: { asc: "lowest first", desc: "highest first", by: byValue(limitOf) },
+  },
+  {
+    id: "utilization",
+    header: "Utilization",
+    align: "end",
+    width: "lg:w-[16%]",
+    cell: (row, { lastKnown }) => <Utilization end database={row} lastKnown={lastKnown} />,
+    sort: { asc: "lowest first", desc: "highest first", by: byValue(fill, compareFill) },
+  },
+  {
+    id: "tls",
+    header: fields.tls.label,
+    width: "lg:w-[9%]",
+    cell: ({ tlsEnabled }) => tls(tlsEnabled),
+  },
+] as const satisfies readonly ColumnSpec<Database, DatabaseContext>[];
+
+/** The sort fields of the databases, as the address encodes them. */
+export type DatabaseSort = SortableId<typeof databaseColumns>;
+
+export const databaseSorts = sortFieldsOf(databaseColumns);
+
+export const isDatabaseSort = (text: string): text is DatabaseSort => Object.hasOwn(databaseSorts, text);

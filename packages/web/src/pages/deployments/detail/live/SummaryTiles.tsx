@@ -1,0 +1,151 @@
+import type { ReactNode } from "react";
+import type {
+  Database,
+  Deployment,
+  DeploymentListItem,
+} from "@shardwatch/core/contract/deployment/deployment";
+import { formatBytes } from "@shardwatch/core/kit/bytes";
+import { day } from "@shardwatch/core/kit/time";
+import { formatCount } from "../../../../lib/words/count.ts";
+import { memoryOfDatabases } from "../../../../lib/words/database-memory.ts";
+import { describeMemory } from "../../../../lib/words/memory.ts";
+import { useOverTime } from "../../../../lib/time/ticker.ts";
+import { Figure } from "../../../../ui/text/Figure.tsx";
+import { MemoryBar } from "../../../../ui/memory/MemoryBar.tsx";
+import { Skeleton } from "../../../../ui/state/Skeleton.tsx";
+import { TimeAgo } from "../../../../ui/text/TimeAgo.tsx";
+import { Tile, Tiles } from "../../../../ui/section/Tile.tsx";
+import { Unknown } from "../../../../ui/text/Unknown.tsx";
+import { typeLabel } from "../../list/types.ts";
+import { describeSupport } from "../parts/support-text.ts";
+import { describeLimit, type Totals, totalsOf } from "../totals.ts";
+import { versionsInUse } from "../parts/versions-in-use.ts";
+
+const unknown = <Unknown why="Unknown" />;
+const old = <span className="text-warn">last known</span>;
+const pending = <Skeleton className="mt-1 h-5 w-20" />;
+
+interface SummaryTilesProps {
+  deployment: Pick<DeploymentListItem, "type" | "source" | "databaseCount" | "memoryUsed"> | undefined;
+  /** All databases; undefined while only the list's data is known. */
+  databases: readonly Database[] | undefined;
+  /** Whether the figures are old. */
+  lastKnown: boolean;
+}
+
+/**
+ * The deployment in four figures. "Active" shows the active databases, and the total when some are not. One
+ * database has no figures worth counting: its version is shown, and where or since when it runs.
+ */
+export function SummaryTiles({ deployment, databases, lastKnown }: SummaryTilesProps) {
+  const totals = databases && totalsOf(databases);
+  const count = totals?.count ?? deployment?.databaseCount;
+  return (
+    <Tiles>
+      <Tile label="Type">{deployment ? typeLabel(deployment.type) : pending}</Tile>
+      {count === 1 ? (
+        <OnlyDatabase deployment={deployment} database={databases?.[0]} note={lastKnown && old} />
+      ) : (
+        <>
+          <Tile label="Databases">{count === undefined ? pending : formatCount(count)}</Tile>
+          <Tile label="Active" note={lastKnown && old}>
+            {totals ? <Active {...totals} /> : pending}
+          </Tile>
+        </>
+      )}
+      <Tile
+        label="Memory used"
+        note={
+          totals && (
+            <>
+              {describeLimit(totals)}
+              {lastKnown && <>, {old}</>}
+            </>
+          )
+        }
+      >
+        {deployment ? <Figure text={formatBytes(deployment.memoryUsed)} /> : pending}
+        {databases && <Fullness databases={databases} lastKnown={lastKnown} />}
+      </Tile>
+    </Tiles>
+  );
+}
+
+const engines = { redis: "Redis", valkey: "Valkey" };
+
+interface OnlyDatabaseProps extends Pick<SummaryTilesProps, "deployment"> {
+  database: Database | undefined;
+  note: ReactNode;
+}
+
+function OnlyDatabase({ deployment, database, note }: OnlyDatabaseProps) {
+  const { version, engine, region, startedAt, evictionPolicy } = database ?? {};
+  return (
+    <>
+      <Tile
+        label="Version"
+        note={
+          <>
+            {deployment && database && <EndingSupport {...deployment} database={database} />}
+            {note}
+          </>
+        }
+      >
+        {database ? (version ? `${engine ? `${engines[engine]} ` : ""}${version}` : unknown) : pending}
+      </Tile>
+      {region ? (
+        <Tile label="Region">{region}</Tile>
+      ) : startedAt ? (
+        <Tile label="Started" note={note}>
+          <TimeAgo date={startedAt} />
+        </Tile>
+      ) : (
+        <Tile label="Eviction policy" note={note}>
+          {database ? (evictionPolicy ?? unknown) : pending}
+        </Tile>
+      )}
+    </>
+  );
+}
+
+/** When the support of the version ended, or ends soon. The section Version has the rest. */
+function EndingSupport({
+  type,
+  source,
+  database,
+}: Pick<Deployment, "type" | "source"> & { database: Database }) {
+  const today = useOverTime((now) => Math.floor(now / day));
+  const [version] = versionsInUse({ type, source, databases: [database] }, today);
+  if (version?.support === undefined || version.support === "supported") return null;
+  const { text, tone } = describeSupport(version);
+  return <span className={`block first-letter:uppercase ${tone}`}>{text}</span>;
+}
+
+/** The bar of the sums, in the colour of the fullest database. */
+function Fullness({ databases, lastKnown }: { databases: readonly Database[]; lastKnown: boolean }) {
+  const memory = memoryOfDatabases(databases);
+  const { percent, spoken } = describeMemory(memory);
+  if (percent === undefined) return null;
+  const { level, fullest, fullestName } = memory;
+  return (
+    <span className="mt-1.5 block max-w-60">
+      <MemoryBar
+        percent={percent}
+        level={level}
+        label="Memory of all databases"
+        spoken={spoken}
+        fullest={fullestName === undefined ? undefined : fullest}
+        lastKnown={lastKnown}
+      />
+    </span>
+  );
+}
+
+function Active({ active, count }: Totals) {
+  return (
+    <>
+      {formatCount(active)}
+      {active < count && <span className="text-base text-warn"> of {formatCount(count)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { areNew, fragmentationNote, lagNote, lagText } from "./live-text.ts";
+import { formatBrief } from "../../../../lib/words/brief.ts";
+
+test.each([
+  [0, "0"],
+  [0.25, "0.25"],
+  [0.004, "0"],
+  [1, "1"],
+  [12.55, "12.6"],
+  [99.96, "100"],
+  [150.4, "150"],
+  [9_999, "9,999"],
+  [12_345, "12.3 k"],
+  [999_499, "999 k"],
+  [999_500, "1 M"],
+  [123_456_789, "123 M"],
+  [999_600_000, "1 G"],
+])("DEX01 the live figure %d is written %s", (figure, text) => {
+  expect(formatBrief(figure)).toBe(text);
+});
+
+test("DEX01 values are new until the next ones should have come", () => {
+  const to = "2026-11-22T12:00:00.000Z";
+  const at = Date.parse(to);
+  expect(areNew({ to }, at + 359_000)).toBe(true);
+  expect(areNew({ to }, at + 360_000)).toBe(false);
+  expect(areNew({ to: null }, at)).toBe(false);
+  expect(areNew({ to, hourly: { from: to, to } }, at + 74 * 60_000)).toBe(true);
+  expect(areNew({ to, hourly: { from: to, to } }, at + 75 * 60_000)).toBe(false);
+});
+
+test.each([
+  ["0", 0, "0 B", "of the slowest replica"],
+  ["3145728", 1, "3.00 MiB", "of the slowest replica"],
+  ["3145728", 40, "3.00 MiB", "silent for up to 40 s"],
+  ["12", null, "12.00 B", "of the slowest replica"],
+  [null, 75, "75 s", "since it heard from its primary"],
+  [null, null, undefined, "since it heard from its primary"],
+])(
+  "DEX01 a lag of %s bytes and %s seconds is written %s",
+  (replicationLag, replicationSilence, text, note) => {
+    const lag = { replicationLag, replicationSilence };
+    expect([lagText(lag), lagNote(lag)]).toEqual([text, note]);
+  },
+);
+
+test("DEX01 fragmentation says little among few data, because the process itself weighs more", () => {
+  expect(fragmentationNote("104857599")).toBe("says little below 100 MiB");
+  expect(fragmentationNote("104857600")).toBe("resident by used memory");
+  expect(fragmentationNote(null)).toBe("resident by used memory");
+});

@@ -1,0 +1,67 @@
+import { useId, useState } from "react";
+import { counted, formatCount } from "../../../../lib/words/count.ts";
+import { Button } from "../../../../ui/form/Button.tsx";
+import { DataTable } from "../../../../ui/table/DataTable.tsx";
+import { Disclosure } from "../../../../ui/section/Disclosure.tsx";
+import type { Column } from "../../../../ui/table/rows.ts";
+import { Unknown } from "../../../../ui/text/Unknown.tsx";
+import { inTrouble, type Part, partsInOrder } from "./nodes.ts";
+
+const roles = { primary: "Primary", replica: "Replica" };
+export const mono = (text: string) => <span className="font-mono text-sm break-all">{text}</span>;
+export const notReported = <Unknown why="Redis Enterprise doesn't report it" />;
+
+/** The columns that nodes and shards have in common. */
+export const partColumns = {
+  role: { id: "role", header: "Role", cell: ({ role }) => (role ? roles[role] : notReported) },
+  state: {
+    id: "state",
+    header: "State",
+    cell: (part) => <span className={inTrouble(part) ? "font-medium text-bad" : ""}>{part.state}</span>,
+  },
+} as const satisfies Record<string, Column<Part>>;
+
+/** As many as a screen shows. A cluster may have a thousand. */
+const first = 20;
+
+interface PartsSectionProps<P extends Part> {
+  /** "Nodes" for several of "node". */
+  title: string;
+  noun: string;
+  parts: readonly P[];
+  columns: Column<P>[];
+}
+
+/** The parts of a cluster, those in trouble first. */
+export function PartsSection<P extends Part>({ title, noun, parts, columns }: PartsSectionProps<P>) {
+  const headingId = useId();
+  const [all, setAll] = useState(false);
+  const primaries = parts.filter(({ role }) => role === "primary").length;
+  const troubled = parts.filter(inTrouble).length;
+  const inOrder = partsInOrder(parts);
+  const rows = all ? inOrder : inOrder.slice(0, first);
+  return (
+    <Disclosure
+      title={title}
+      summary={
+        <>
+          {counted(parts.length, noun)}
+          {primaries > 0 && `, ${primaries === 1 ? "1 primary" : `${formatCount(primaries)} primaries`}`}
+          {troubled > 0 && <span className="text-bad">, {formatCount(troubled)} in trouble</span>}
+        </>
+      }
+    >
+      <h3 id={headingId} className="sr-only">
+        {title}
+      </h3>
+      <div className="-mx-4 -mt-4">
+        <DataTable labelledBy={headingId} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      </div>
+      {rows.length < parts.length && (
+        <Button className="mt-3" onClick={() => setAll(true)}>
+          Show all {formatCount(parts.length)} {title.toLowerCase()}
+        </Button>
+      )}
+    </Disclosure>
+  );
+}

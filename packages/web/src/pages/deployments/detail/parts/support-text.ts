@@ -1,0 +1,20 @@
+import type { Support } from "@shardwatch/core/contract/support/end-of-support";
+import { supportTones } from "../../../../lib/words/support-tones.ts";
+import type { VersionInUse } from "./versions-in-use.ts";
+
+const said: Record<Support, string> = {
+  ended: "support ended",
+  soon: "support ends",
+  ending: "support ends",
+  supported: "supported until",
+};
+
+/** "supported until 2029-12-01"; the tone says whether it is trouble. */
+export function describeSupport({ end, support }: Pick<VersionInUse, "end" | "support">): {
+  text: string;
+  tone: string;
+} {
+  if (end === undefined || support === undefined)
+    return { text: "end of support not known", tone: "text-muted" };
+  return { text: `${said[support]} ${end}`, tone: supportTones[support] };
+}

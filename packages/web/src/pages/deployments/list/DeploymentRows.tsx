@@ -1,0 +1,186 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { may } from "@shardwatch/core/contract/people/roles";
+import { organizationOf } from "../../../filter/address.ts";
+import { type DeploymentName, keyOf } from "../../../lib/words/deployment-key.ts";
+import { exportDeployments } from "../export/csv-export.ts";
+import { paths } from "../../../lib/address/paths.ts";
+import { showSuccess } from "../../../lib/browser/toasts.ts";
+import { useUser } from "../../../session/session.ts";
+import { DataTable } from "../../../ui/table/DataTable.tsx";
+import { useSelection } from "../../../ui/table/use-selection.ts";
+import { columnsOf } from "../../../ui/table/columns.ts";
+import { rowDensity } from "../../../ui/table/row-density.ts";
+import { deploymentColumns, isSortField } from "./columns.tsx";
+import { ListTotalsLine } from "./ListTotalsLine.tsx";
+import { columnConfig } from "./stored-columns.ts";
+import { useHeldRows } from "./use-held-rows.ts";
+import type { ChangeView } from "../use-view.ts";
+import { sortBy, type View } from "../view.ts";
+import { useTwinMarks } from "./use-twin-marks.ts";
+import { findRow, type ViewIndex, type ViewPage } from "../view-index.ts";
+
+const DeleteDialog = lazy(() => import("../selection/DeleteDialog.tsx"));
+const SelectedDeployments = lazy(() => import("../selection/SelectedDeployments.tsx"));
+
+interface DeploymentRowsProps {
+  headingId: string;
+  view: View;
+  change: ChangeView;
+  /** Undefined before anything is loaded. */
+  index: ViewIndex | undefined;
+  /** All rows of the view, on every page. */
+  matches: readonly DeploymentListItem[] | undefined;
+  /** Undefined while the rows of this page load. */
+  page: ViewPage | undefined;
+  /** Shown when the page has no row. */
+  empty: ReactNode;
+}
+
+const noRows: readonly DeploymentListItem[] = [];
+
+/** The rows of a page with their actions. */
+export function DeploymentRows({
+  headingId,
+  view,
+  change,
+  index,
+  matches,
+  page,
+  empty,
+}: DeploymentRowsProps) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const user = useUser();
+  const config = columnConfig.use();
+  const [deleting, setDeleting] = useState<DeploymentListItem>();
+  const [deletingMany, setDeletingMany] = useState<readonly DeploymentListItem[]>();
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const mayDelete = user !== undefined && may(user.roles, "deleteDeployments");
+  const severalOrganizations =
+    user !== undefined &&
+    may(user.roles, "seeEveryOrganization") &&
+    organizationOf(view.filter) === undefined;
+  // Links keep the list's query string, so that the way back leads to the same view.
+  const addressOf = useCallback(
+    ({ id, organizationId }: DeploymentName) =>
+      paths.deployment(id, search, severalOrganizations ? organizationId : undefined),
+    [search, severalOrganizations],
+  );
+  const hasFigures = index?.facts.hasFigures ?? false;
+  const twinMark = useTwinMarks(index);
+  const columns = useMemo(() => {
+    const onDelete = mayDelete ? setDeleting : undefined;
+    const context = { addressOf, onDelete, severalOrganizations, hasFigures, twinMark };
+    return columnsOf(deploymentColumns, context, config);
+  }, [addressOf, mayDelete, severalOrganizations, hasFigures, twinMark, config]);
+  const density = rowDensity.use();
+  const found = useCallback(() => matches ?? noRows, [matches]);
+  const { rows, body } = useHeldRows({
+    rows: page?.rows ?? noRows,
+    view: search,
+    pageSize: view.pageSize,
+    gone,
+    find: (deployment) => index && findRow(index, keyOf(deployment)),
+  });
+  const labelOf = useCallback(
+    (row: DeploymentListItem) => [row.name, twinMark(row)].filter((part) => part !== undefined).join(", "),
+    [twinMark],
+  );
+  const { selection, selected, selectAll, clear } = useSelection({ rows, keyOf, labelOf, found });
+  const { ref, focusAfter } = useFocusAfter(rows, headingId, deleting !== undefined);
+  useFocusKept(headingId, deletingMany !== undefined, selected.length > 0);
+
+  return (
+    <div ref={ref}>
+      {page?.total === 0 ? (
+        empty
+      ) : (
+        <DataTable
+          labelledBy={headingId}
+          columns={columns}
+          rows={page && rows}
+          rowKey={keyOf}
+          onOpen={(row) => void navigate(addressOf(row))}
+          sorting={{
+            by: view.sort,
+            order: view.order,
+            onSort: (field) => isSortField(field) && change(sortBy(view, field)),
+          }}
+          body={body}
+          density={density}
+          totals={<ListTotalsLine rows={matches} />}
+          selection={selection}
+          keepPlaces
+        />
+      )}
+      {(selected.length > 0 || deletingMany) && (
+        <Suspense>
+          <SelectedDeployments
+            selected={selected}
+            total={matches?.length ?? 0}
+            onSelectAll={selectAll}
+            onClear={clear}
+            mayDelete={mayDelete}
+            deleting={deletingMany}
+            onDelete={setDeletingMany}
+            onDeleted={(deleted) => setGone((before) => new Set([...before, ...deleted.map(keyOf)]))}
+            exportRows={(chosen) => void exportDeployments(chosen)}
+          />
+        </Suspense>
+      )}
+      {deleting && (
+        <Suspense>
+          <DeleteDialog
+            deployment={deleting}
+            onDeleted={() => {
+              focusAfter(keyOf(deleting));
+              setGone((before) => new Set([...before, keyOf(deleting)]));
+              showSuccess(`Deployment ${deleting.name} deleted`);
+            }}
+            onClose={() => setDeleting(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Moves the focus to the row after a deleted one, once that row is gone and no dialog is open. Without such a
+ * row the heading takes it.
+ */
+function useFocusAfter(rows: readonly DeploymentListItem[], headingId: string, covered: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const leaving = useRef<{ key: string; place: number }>(undefined);
+  useEffect(() => {
+    const left = leaving.current;
+    if (covered || !left || rows.some((row) => keyOf(row) === left.key)) return;
+    leaving.current = undefined;
+    const links = ref.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [];
+    const next = links[left.place] ?? links[links.length - 1] ?? document.getElementById(headingId);
+    next?.focus();
+  });
+  const focusAfter = (key: string) => {
+    const place = rows.findIndex((row) => keyOf(row) === key);
+    // After the last row comes none. Then the last row of the reloaded page takes the focus.
+    leaving.current = { key, place: place === rows.length - 1 ? Infinity : place };
+  };
+  return { ref, focusAfter };
+}
+
+/**
+ * Moves the focus to the heading when the dialog for the selected rows cannot return it. The bar with its button
+ * goes with the last of these rows.
+ */
+function useFocusKept(headingId: string, isOpen: boolean, hasBar: boolean) {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (isOpen) wasOpen.current = true;
+    else if (wasOpen.current && !hasBar) {
+      wasOpen.current = false;
+      if (document.activeElement === document.body) document.getElementById(headingId)?.focus();
+    }
+  }, [headingId, isOpen, hasBar]);
+}

@@ -1,0 +1,77 @@
+import type { Filter } from "@shardwatch/core/contract/filter/filter";
+import { Building2, Inbox, SearchX } from "lucide-react";
+import { organizationOf } from "../../../filter/address.ts";
+import { useActiveFilters } from "../../../filter/use-active-filters.ts";
+import { useUser } from "../../../session/session.ts";
+import { Button } from "../../../ui/form/Button.tsx";
+import { EmptyState } from "../../../ui/state/EmptyState.tsx";
+import { DemoDataOffer } from "../../../layout/DemoDataOffer.tsx";
+import { FirstSteps, HowToJoin } from "../../../layout/NoOrganization.tsx";
+import { emptyReason } from "./empty-reason.ts";
+import { NoneInIncidents } from "./NoneInIncidents.tsx";
+import { SetupCards } from "../../../sources/setup/SetupCards.tsx";
+
+interface EmptyListProps {
+  filter: Filter;
+  /** The number of deployments before filtering. */
+  loaded: number;
+  choosesOrganization: boolean;
+  onClear: () => void;
+}
+
+/** Shown instead of rows: why there are none, and what to do. */
+export default function EmptyList({ filter, loaded, choosesOrganization, onClear }: EmptyListProps) {
+  const user = useUser();
+  const filters = useActiveFilters(filter);
+  const why = emptyReason(filter, loaded, choosesOrganization);
+  if (why === "choose")
+    return (
+      <EmptyState icon={Building2} title="Select an organization to view deployments">
+        Deployments show up here once an organization connects a source.
+      </EmptyState>
+    );
+  if (why === "organization")
+    return (
+      <EmptyState icon={Inbox} title="No deployments found for the organization">
+        No agent or integration has reported any yet.
+      </EmptyState>
+    );
+  if (why === "filtered" && filter.terms.has("incident"))
+    return (
+      <NoneInIncidents
+        organization={organizationOf(filter)}
+        choosesOrganization={choosesOrganization}
+        filters={filters}
+        onClear={onClear}
+      />
+    );
+  if (why === "filtered")
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No deployments found matching the selected filters."
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        {filters.map(({ label, text }) => `${label}: ${text}`).join(", ")}
+      </EmptyState>
+    );
+  return (
+    <>
+      {user?.organization ? (
+        <EmptyState title="No deployments found">
+          Connect a source, and its deployments show up here.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No deployments found" action={<FirstSteps />}>
+          You're not in an organization yet. <HowToJoin />
+        </EmptyState>
+      )}
+      {user?.organization && filters.length === 0 && (
+        <>
+          <SetupCards />
+          <DemoDataOffer />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { lazyModule } from "../../../lib/loading/lazy-module.ts";
+import { actionsTrigger } from "../../../ui/table/actions-trigger.tsx";
+import { MenuButton } from "../../../ui/popup/MenuButton.tsx";
+import { ManagedLink } from "./ManagedLink.tsx";
+
+/** The code of the menu. Rows preload it when the pointer or the focus comes to them. */
+export const rowMenu = lazyModule(() => import("./RowMenuPopup.tsx"));
+
+interface RowMenuProps {
+  deployment: DeploymentListItem;
+  /** Distinguishes it from others of the same name. */
+  mark: string | undefined;
+  /** Left out for people who may not delete. */
+  onDelete: ((deployment: DeploymentListItem) => void) | undefined;
+}
+
+/** The link to where a deployment is managed, and its actions. */
+export function RowMenu({ deployment, mark, onDelete }: RowMenuProps) {
+  const name = mark === undefined ? deployment.name : `${deployment.name}, ${mark}`;
+  const trigger = actionsTrigger(`Actions for ${name}`);
+  return (
+    <span className="inline-flex items-center">
+      <ManagedLink deployment={deployment} />
+      <MenuButton
+        trigger={trigger}
+        menu={rowMenu}
+        render={({ RowMenuPopup }, openedBy) => (
+          <RowMenuPopup deployment={deployment} onDelete={onDelete} trigger={trigger} openedBy={openedBy} />
+        )}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,232 @@
+import type { deploymentFacts } from "@shardwatch/core/contract/catalogue/deployments";
+import type { NamesOf } from "@shardwatch/core/contract/catalogue/fact";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { fields } from "@shardwatch/core/contract/filter/fields";
+import { isLastKnown, urgencyOf } from "@shardwatch/core/contract/filter/severity";
+import { day } from "../../../lib/time/absolute-time.ts";
+import { formatCount } from "../../../lib/words/count.ts";
+import { keyOf } from "../../../lib/words/deployment-key.ts";
+import { memoryOf } from "../../../lib/words/memory.ts";
+import { byValue } from "../../../lib/list/sorting.ts";
+import { ReportedBy } from "../../../layout/ReportedBy.tsx";
+import { SourceBadge } from "../../../sources/SourceBadge.tsx";
+import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../../ui/table/columns.ts";
+import { MemoryCell } from "../../../ui/memory/MemoryCell.tsx";
+import { newestColumns } from "../../../ui/table/newest-columns.tsx";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
+import { shardFigures } from "../../../lib/words/shard-figures.ts";
+import { regionsOf, versionText } from "./describe.ts";
+import { explanations } from "./LazyExplanation.tsx";
+import { NameCell } from "./NameCell.tsx";
+import { OrganizationName } from "./OrganizationName.tsx";
+import { Regions } from "./Regions.tsx";
+import { rowFacts } from "../../../lib/list/row-facts.ts";
+import { RowMenu, rowMenu } from "./RowMenu.tsx";
+import { ShardCell } from "./ShardCell.tsx";
+import { StatusCell } from "./StatusCell.tsx";
+import { typeLabel } from "./types.ts";
+import { Unknown } from "../../../ui/text/Unknown.tsx";
+
+/** The data that the cells need from the page. */
+export interface RowContext {
+  addressOf: (deployment: DeploymentListItem) => string;
+  /** Left out for people who may not delete. */
+  onDelete: ((deployment: DeploymentListItem) => void) | undefined;
+  /** Whether the rows belong to more than one organization. */
+  severalOrganizations: boolean;
+  /** Whether the rows have their newest figures. */
+  hasFigures: boolean;
+  /** Distinguishes a deployment from others of the same name; undefined where the name is unique. */
+  twinMark: (deployment: DeploymentListItem) => string | undefined;
+}
+
+const time = (date: string | null | undefined) => {
+  const value = date ? Date.parse(date) : Number.NaN;
+  return Number.isNaN(value) ? undefined : value;
+};
+
+/** The RAM shards in use, divided by their limit. Flash does not count. */
+function ramRatio({ license }: DeploymentListItem): number | undefined {
+  if (!license || !(license.ramShardsLimit > 0)) return undefined;
+  return license.ramShardsInUse / license.ramShardsLimit;
+}
+
+const unknown = <Unknown why="Unknown" />;
+
+const persistenceText = ({ facts }: DeploymentListItem) =>
+  facts?.persistence?.map((word) => fields.persistence.show({ word })).join(", ");
+
+type ColumnId = NamesOf<typeof deploymentFacts, "column"> | "actions";
+
+/** Every column of the list. The address, the sorting and the stored choice of columns use their ids. */
+export const deploymentColumns = [
+  {
+    id: "name",
+    header: "Name",
+    rem: 12,
+    cell: (deployment, { addressOf, twinMark }) => (
+      <NameCell deployment={deployment} address={addressOf(deployment)} mark={twinMark(deployment)} />
+    ),
+    sort: { asc: "A to Z", desc: "Z to A" },
+  },
+  {
+    id: "organization",
+    header: "Organization",
+    rem: 9,
+    cell: ({ organizationId }) => <OrganizationName id={organizationId} />,
+    exists: ({ severalOrganizations }) => severalOrganizations,
+  },
+  {
+    id: "status",
+    header: fields.status.label,
+    card: "corner",
+    preload: explanations.preload,
+    rem: 8.875,
+    cell: (deployment) => <StatusCell deployment={deployment} />,
+    sort: {
+      asc: "worst first",
+      desc: "best first",
+      by: byValue((deployment: DeploymentListItem) => urgencyOf(rowFacts(deployment))),
+    },
+    shownAtFirst: true,
+  },
+  {
+    id: "memory",
+    header: "Memory",
+    card: "line",
+    rem: 13.5,
+    cell: (deployment) => (
+      <MemoryCell
+        memory={memoryOf(deployment, rowFacts(deployment))}
+        label={`Memory of ${deployment.name}`}
+        lastKnown={isLastKnown(deployment.status)}
+        spark={keyOf(deployment)}
+      />
+    ),
+    sort: {
+      asc: "emptiest first",
+      desc: "fullest first",
+      by: byValue((deployment: DeploymentListItem) => rowFacts(deployment).utilization ?? undefined),
+    },
+    shownAtFirst: true,
+  },
+  {
+    id: "type",
+    header: fields.type.label,
+    card: "plain",
+    rem: 8.125,
+    cell: ({ type }) => <span className="whitespace-nowrap">{typeLabel(type)}</span>,
+    sort: { asc: "A to Z", desc: "Z to A", by: byValue(({ type }) => typeLabel(type)) },
+    shownAtFirst: true,
+  },
+  {
+    id: "source",
+    header: fields.source.label,
+    card: "plain",
+    rem: 7.125,
+    cell: ({ source }) => <SourceBadge source={source} />,
+    shownAtFirst: true,
+  },
+  {
+    id: "via",
+    header: fields.via.label,
+    rem: 11,
+    cell: ({ source, via }) => (via === undefined ? unknown : <ReportedBy source={source} via={via} />),
+    shownAtFirst: false,
+  },
+  {
+    id: "databaseCount",
+    header: fields.databases.label,
+    align: "end",
+    rem: 6.25,
+    cell: ({ databaseCount }) => <span className="figures">{formatCount(databaseCount)}</span>,
+    sort: { asc: "fewest first", desc: "most first", by: byValue(({ databaseCount }) => databaseCount) },
+    shownAtFirst: true,
+  },
+  {
+    id: "version",
+    header: fields.version.label,
+    rem: 9.5,
+    cell: ({ facts }) => (
+      <span className="font-mono text-xs whitespace-nowrap">{versionText(facts) ?? unknown}</span>
+    ),
+    sort: {
+      asc: "oldest first",
+      desc: "newest first",
+      by: byValue((deployment: DeploymentListItem) => rowFacts(deployment).version ?? undefined),
+    },
+    shownAtFirst: false,
+  },
+  {
+    id: "region",
+    header: fields.region.label,
+    rem: 8.5,
+    cell: (deployment) => <Regions regions={regionsOf(deployment)} />,
+    sort: {
+      asc: "A to Z",
+      desc: "Z to A",
+      by: byValue((deployment: DeploymentListItem) => regionsOf(deployment).join(", ") || undefined),
+    },
+    shownAtFirst: false,
+  },
+  ...newestColumns,
+  {
+    id: "persistence",
+    header: fields.persistence.label,
+    rem: 9.5,
+    cell: (deployment) => persistenceText(deployment) ?? unknown,
+    sort: { asc: "A to Z", desc: "Z to A", by: byValue(persistenceText) },
+    shownAtFirst: false,
+  },
+  {
+    id: "licenseUtilization",
+    header: "Utilized/License Shards",
+    align: "end",
+    rem: 8.25,
+    cell: ({ license }) => shardFigures(license) && <ShardCell license={license} />,
+    sort: { label: "License utilization", asc: "lowest first", desc: "highest first", by: byValue(ramRatio) },
+    shownAtFirst: true,
+  },
+  {
+    id: "lastUpdated",
+    header: "Last Updated",
+    rem: 8.5,
+    cell: ({ lastUpdated }) => (
+      <span className="relative z-10">
+        <TimeAgo date={lastUpdated} />
+      </span>
+    ),
+    sort: { asc: "oldest first", desc: "newest first", by: byValue(({ lastUpdated }) => time(lastUpdated)) },
+    shownAtFirst: false,
+  },
+  {
+    id: "licenseExpiration",
+    header: "License Expiration",
+    rem: 9.5,
+    cell: ({ license }) => license && (day(license.expirationDate) ?? unknown),
+    sort: {
+      asc: "soonest first",
+      desc: "latest first",
+      by: byValue(({ license }) => time(license?.expirationDate)),
+    },
+    shownAtFirst: false,
+  },
+  {
+    id: "actions",
+    header: "Actions",
+    actions: true,
+    preload: rowMenu.preload,
+    align: "end",
+    rem: 5.25,
+    cell: (deployment, { onDelete, twinMark }) => (
+      <RowMenu deployment={deployment} mark={twinMark(deployment)} onDelete={onDelete} />
+    ),
+  },
+] as const satisfies readonly (ColumnSpec<DeploymentListItem, RowContext> & { id: ColumnId })[];
+
+/** The sort fields of the list, as the address encodes them. */
+export type SortField = SortableId<typeof deploymentColumns>;
+
+export const sortFields = sortFieldsOf(deploymentColumns);
+
+export const isSortField = (text: string): text is SortField => Object.hasOwn(sortFields, text);

@@ -1,0 +1,134 @@
+import { useRef, useState } from "react";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { deleteDeployment } from "../../../api/fleet/deployment.ts";
+import { counted, formatCount } from "../../../lib/words/count.ts";
+import { keyOf } from "../../../lib/words/deployment-key.ts";
+import { describeError } from "../../../lib/errors.ts";
+import { type Failure, runAll } from "../../../lib/loading/run-all.ts";
+import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+
+/** Requests at the same time: enough to be quick, few enough for the limits of the API. */
+const atOnce = 4;
+/** Above this number, the number must be typed. */
+const mostUntyped = 10;
+const namesShown = 10;
+
+interface BulkDeleteDialogProps {
+  deployments: readonly DeploymentListItem[];
+  /**
+   * Called with those that are deleted, when the dialog closes. Closing it stops the rest; requests that are on
+   * their way are waited for.
+   */
+  onDeleted: (deployments: readonly DeploymentListItem[]) => void;
+  onClose: () => void;
+}
+
+/** Confirms the deletion of several deployments, shows its progress, and offers to retry what failed. */
+export default function BulkDeleteDialog({ deployments, onDeleted, onClose }: BulkDeleteDialogProps) {
+  // Those that are selected may change while the dialog is open: a deleted row leaves the list.
+  const [wanted] = useState(deployments);
+  const [left, setLeft] = useState(deployments);
+  const [failures, setFailures] = useState<Failure<DeploymentListItem>[]>();
+  const [done, setDone] = useState<number>();
+  const gone = useRef<DeploymentListItem[]>([]);
+  const running = useRef(false);
+  const closed = useRef(false);
+  const noun = counted(left.length, "deployment");
+
+  async function remove(deployment: DeploymentListItem) {
+    if (closed.current) throw new Error("Stopped");
+    await deleteDeployment(deployment);
+    gone.current.push(deployment);
+  }
+  async function run() {
+    setFailures(undefined);
+    setDone(0);
+    running.current = true;
+    const failed = await runAll(left, atOnce, remove, setDone);
+    running.current = false;
+    if (closed.current) return onDeleted(gone.current);
+    setDone(undefined);
+    setLeft(failed.map(({ item }) => item));
+    if (failed.length === 0) return;
+    setFailures(failed);
+    throw failed[0]?.error;
+  }
+  function close() {
+    closed.current = true;
+    if (!running.current) onDeleted(gone.current);
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${counted(wanted.length, "deployment")}`}
+      verb={failures ? `Retry ${formatCount(failures.length)}` : `Delete ${formatCount(left.length)}`}
+      pending="Deleting…"
+      failure={`Failed to delete ${noun}`}
+      onConfirm={run}
+      onClose={close}
+      {...(failures === undefined && wanted.length > mostUntyped && { typed: String(wanted.length) })}
+    >
+      {failures ? (
+        <Failures failures={failures} deleted={wanted.length - failures.length} />
+      ) : (
+        <>
+          <p>Delete these deployments from the list? This doesn't touch their databases.</p>
+          <Names deployments={left} />
+          <p>
+            A deployment reappears if its API key is still active or an agent is still running: the next
+            report or sync brings it back.
+          </p>
+        </>
+      )}
+      {done !== undefined && (
+        <progress
+          aria-label="Deleted deployments"
+          value={done}
+          max={left.length}
+          className="h-1.5 w-full accent-accent"
+        />
+      )}
+      <p role="status" className={done === undefined ? "sr-only" : "figures text-sm text-muted"}>
+        {done !== undefined && `${formatCount(done)} of ${formatCount(left.length)}`}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function Names({ deployments }: { deployments: readonly DeploymentListItem[] }) {
+  const more = deployments.length - namesShown;
+  return (
+    <ul className="grid gap-0.5 text-sm">
+      {deployments.slice(0, namesShown).map((one) => (
+        <li key={keyOf(one)} className="truncate">
+          <Foreign className="font-medium">{one.name}</Foreign>
+        </li>
+      ))}
+      {more > 0 && <li className="text-muted">and {formatCount(more)} more</li>}
+    </ul>
+  );
+}
+
+/** Each deployment that could not be deleted, with its reason. */
+function Failures({ failures, deleted }: { failures: Failure<DeploymentListItem>[]; deleted: number }) {
+  return (
+    <>
+      <p>
+        {deleted > 0 ? `${counted(deleted, "deployment")} deleted.` : "Nothing was deleted."} Couldn't delete:
+      </p>
+      <ul className="grid max-h-60 gap-1 overflow-y-auto text-sm">
+        {failures.map(({ item, error }) => {
+          const { headline, detail } = describeError(error, "Not deleted");
+          return (
+            <li key={keyOf(item)} className="grid gap-x-3 sm:grid-cols-2">
+              <Foreign className="truncate font-medium">{item.name}</Foreign>
+              <span className="text-bad">{detail ?? headline}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,9 +1,0 @@
-import { layeredSetting } from "../../lib/layered-setting.ts";
-import { storedSetting } from "../../lib/stored-setting.ts";
-import { readColumnConfig } from "../../ui/table/columns.ts";
-import { deploymentColumns } from "./columns.tsx";
-
-/** The chosen columns, stored in this browser. A saved view with columns of its own covers them. */
-export const columnConfig = layeredSetting(
-  storedSetting("deployments-column-configs", (stored) => readColumnConfig(deploymentColumns, stored)),
-);
