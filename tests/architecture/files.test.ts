@@ -21,6 +21,20 @@ test(`no file has more than ${longest.files} lines, and none of tests more than 
   expect(long).toEqual([]);
 });
 
+/** More than that nobody reads as one list. Tests are beside what they test, and do not count. */
+const mostBeside = 30;
+
+test(`no folder of the product has more than ${mostBeside} files beside each other`, () => {
+  const folders = Map.groupBy(
+    files.filter((path) => path.startsWith("packages/") && !path.includes(".test")),
+    (path) => path.slice(0, path.lastIndexOf("/")),
+  );
+  const full = [...folders].flatMap(([folder, { length }]) =>
+    length > mostBeside ? [`${folder} has ${length} files: divide it by what its files are about`] : [],
+  );
+  expect(full).toEqual([]);
+});
+
 const excuses = ["@ts-ignore", "@ts-nocheck", "eslint-disable", "oxlint-disable", "TODO"];
 
 test("no check is switched off, and no work is left over in a comment", () => {

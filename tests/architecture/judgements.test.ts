@@ -28,9 +28,11 @@ const excused: Readonly<Record<string, string>> = {
   "packages/core/src/incident/rules/sources.ts": "the outcome of reading an integration",
   "packages/web/src/ui/memory/Meter.tsx": "the colour of a bar, which knows no deployment",
   "packages/web/src/ui/text/StatusBadge.tsx": "the look of a word, also of keys and integrations",
-  "packages/web/src/pages/deployments/list/StatusCell.tsx": "the status of a single database in the explanation",
+  "packages/web/src/pages/deployments/list/StatusCell.tsx":
+    "the status of a single database in the explanation",
   "packages/web/src/pages/deployments/detail/StatusLine.tsx": "the tone of the time beside the badge",
-  "packages/web/src/pages/deployments/detail/databases/database-index.ts": "the filter of a deployment's databases",
+  "packages/web/src/pages/deployments/detail/databases/database-index.ts":
+    "the filter of a deployment's databases",
   "packages/web/src/pages/deployments/detail/totals.ts": "counts the active databases of one deployment",
   "packages/web/src/pages/deployments/detail/parts/license.ts": "tells the expiry of the licence in words",
   "packages/web/src/pages/deployments/detail/parts/use-expiry.ts": "the tone of those words",

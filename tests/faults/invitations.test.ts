@@ -2,7 +2,7 @@ import { partitionOfAccount } from "@shardwatch/core/table/keys";
 import { notificationsOf } from "@shardwatch/core/notification/notification.keys";
 import { accept } from "@shardwatch/core/invitation/accept";
 import { createTable } from "@shardwatch/core/table/table";
-import { unfinishedWork } from "@shardwatch/functions/jobs/unfinished-work";
+import { unfinishedWork } from "@shardwatch/functions/jobs/tick";
 import { afterAll, expect, test } from "vitest";
 import { acceptances } from "../support/acceptances.ts";
 import { disturb } from "../support/disturb.ts";

@@ -4,7 +4,7 @@ import { remove } from "@shardwatch/core/elasticache/elasticache";
 import { accept } from "@shardwatch/core/invitation/accept";
 import { moveIntegrations } from "@shardwatch/core/integration/move";
 import { redisCloud } from "@shardwatch/core/redis-cloud/kind";
-import { unfinishedWork } from "@shardwatch/functions/jobs/unfinished-work";
+import { unfinishedWork } from "@shardwatch/functions/jobs/tick";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acceptances } from "../support/acceptances.ts";
 import { type Aws, connectAccount, makeRole, roleOf, startAws } from "../support/aws.ts";

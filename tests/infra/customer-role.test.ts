@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { sessionPolicy } from "@shardwatch/core/adapters/aws/elasticache-policy";
+import { sessionPolicy } from "@shardwatch/core/adapters/aws/elasticache-role";
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import { customerRole } from "../../infra/customer-role/stack.ts";

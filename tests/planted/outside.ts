@@ -76,7 +76,7 @@ export const outside: readonly Fault[] = [
   {
     id: "M57",
     what: "a session at a customer may do everything with ElastiCache",
-    file: "packages/core/src/adapters/aws/elasticache-policy.ts",
+    file: "packages/core/src/adapters/aws/elasticache-role.ts",
     find: '"elasticache:DescribeReplicationGroups"',
     plant: '"elasticache:*"',
     tests: ["packages/core/src/adapters/aws/elasticache.test.ts", "tests/infra/customer-role.test.ts"],

@@ -45,7 +45,7 @@ export const slots: readonly Fault[] = [
   {
     id: "H04",
     what: "servers that flap are reported as often as they change",
-    file: "packages/agent/src/early-reports.ts",
+    file: "packages/agent/src/lookout.ts",
     find: "if (this.#left === 0) return false;",
     plant: "",
     tests: ["packages/agent/src/lookout.test.ts", "packages/agent/src/lookout.all.test.ts"],
@@ -195,7 +195,7 @@ export const slots: readonly Fault[] = [
   {
     id: "NF11",
     what: "the rows of the list go while its figures load",
-    file: "packages/web/src/pages/deployments/use-list.ts",
+    file: "packages/web/src/pages/deployments/DeploymentsPage.tsx",
     find: "list: hasFigures ? figures : plain",
     plant: "list: wantsFigures ? figures : plain",
     tests: ["tests/e2e/live-figures.test.ts"],

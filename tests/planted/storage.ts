@@ -182,7 +182,7 @@ export const storage: readonly Fault[] = [
   {
     id: "N182",
     what: "a take-over from many agents is one transaction, which DynamoDB refuses",
-    file: "packages/core/src/deployment/ingest/rounds.ts",
+    file: "packages/core/src/deployment/ingest/page-plan.ts",
     find: "const mostWrites = 97;",
     plant: "const mostWrites = 970;",
     tests: ["tests/faults/changes-feed.test.ts"],

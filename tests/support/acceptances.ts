@@ -1,7 +1,7 @@
 import type { Table } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
 import { dueDeliveries } from "@shardwatch/core/channel/delivery/due";
-import { unfinishedWork } from "@shardwatch/functions/jobs/unfinished-work";
+import { unfinishedWork } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import { invite } from "./invitations.ts";
 import { databases, reported, reportOf, send } from "./reports.ts";

@@ -3,7 +3,7 @@ import { cleanUpAfterEach } from "../test/cleanups.ts";
 import { FakeClock } from "../test/fake-clock.ts";
 import { startRedisServer } from "../test/redis-server.ts";
 import { redisSettings, usualLimits } from "../test/settings.ts";
-import { EarlyReports } from "./early-reports.ts";
+import { EarlyReports } from "./lookout.ts";
 import { createLog } from "./log.ts";
 import { Lookout } from "./lookout.ts";
 import { Semaphore } from "./semaphore.ts";

@@ -1,5 +1,5 @@
 import { ApiHttp } from "./api/http.ts";
-import { Pusher } from "./api/push.ts";
+import { Pusher, gzipFrom, reportsPath } from "./api/push.ts";
 import { Backoff, ownShare } from "./backoff.ts";
 import { check } from "./check.ts";
 import { systemClock } from "./clock.ts";
@@ -10,20 +10,63 @@ import { healthFileOf, healthFileVariable } from "./configuration/health-path.ts
 import { readConfiguration } from "./configuration/read.ts";
 import type { Settings } from "./configuration/settings.ts";
 import { ConfigurationError } from "./configuration/yaml.ts";
-import { endWithReaders } from "./end-with-readers.ts";
 import { checkHealth } from "./health-check.ts";
 import { HealthFile } from "./health-file.ts";
 import { Health } from "./health.ts";
 import { keygen } from "./keygen.ts";
 import { createLog } from "./log.ts";
 import { Lookout } from "./lookout.ts";
-import { runLoop } from "./loop.ts";
-import { sendOnce } from "./once.ts";
+import { runLoop, logOutcome } from "./loop.ts";
 import { Parts } from "./parts.ts";
 import { Reporter } from "./report.ts";
 import { Slots } from "./slots/slots.ts";
 import { createSources } from "./sources/index.ts";
 import { version } from "./version.ts";
+import { Delivery } from "./delivery.ts";
+import type { LoopTools } from "./loop.ts";
+import type { SentReport } from "./parts.ts";
+
+/** The text above the reports that `--print-only` prints: their destination and the sent commands. */
+function describeReports(reports: readonly SentReport[], api: string): string {
+  const bytes = reports.map((report) => Buffer.byteLength(JSON.stringify(report)));
+  const size = bytes.reduce((sum, one) => sum + one, 0);
+  return [
+    `Not sent: POST ${api}${reportsPath}, ${reports.length} report(s) with ${size} bytes of JSON, without the line breaks below.`,
+    `Headers: content-type, content-length, authorization with the agent API key; gzip above ${gzipFrom} bytes.`,
+    `Commands sent: ${reports[0]?.commands.join(", ") || "none (no server could be reached)"}.`,
+    "",
+    "",
+  ].join("\n");
+}
+
+type Tools = Pick<LoopTools, "reporter" | "parts" | "pusher" | "health" | "clock" | "log">;
+
+/**
+ * Sends the current state once, or prints it with its destination. True when it was accepted or printed.
+ * @param printFor the API's address, to print instead of sending
+ */
+async function sendOnce(tools: Tools, signal: AbortSignal, printFor?: string): Promise<boolean> {
+  const { reporter, parts, pusher, clock, log } = tools;
+  const report = await reporter.collect(pusher.now, true);
+  const about = tools.health.describe(clock.now(), pusher.clockSkewMs);
+  const reports = parts.divide(report, about, reporter.sent());
+  if (printFor !== undefined) {
+    process.stderr.write(describeReports(reports, printFor));
+    for (const one of reports) process.stdout.write(`${JSON.stringify(one, undefined, 2)}\n`);
+    return true;
+  }
+  const outcome = await new Delivery(pusher).send(reports, signal);
+  logOutcome(log, outcome, report.deployments.length, { repeated: false });
+  return outcome.kind === "accepted";
+}
+
+/**
+ * Ends the process with code 1 when an output can no longer be written. For example, `head` has read enough
+ * and closed the pipe. It prints nothing, because nobody reads it.
+ */
+function endWithReaders(...outputs: readonly NodeJS.WriteStream[]): void {
+  for (const output of outputs) output.on("error", () => process.exit(1));
+}
 
 type Work = Extract<CommandLine, { kind: "run" | "once" | "check" }>;
 

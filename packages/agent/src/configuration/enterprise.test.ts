@@ -1,6 +1,6 @@
 import { Secret } from "@shardwatch/core/kit/secret";
 import { expect, test } from "vitest";
-import { readEntry } from "./entry.ts";
+import { readEntry } from "./read.ts";
 import { Faults } from "./faults.ts";
 import { parseRestAddress } from "./rest-address.ts";
 

@@ -10,8 +10,7 @@ import { formatAddress, parseApiAddress } from "./address.ts";
 import type { ApiAddress } from "./address.ts";
 import { combine } from "./combine.ts";
 import type { Combined } from "./combine.ts";
-import { certificateSetting } from "./deployment.ts";
-import { readEntry } from "./entry.ts";
+import { certificateSetting, readDeployment } from "./deployment.ts";
 import type { Faults } from "./faults.ts";
 import { noteAccess, pathSetting, secretSetting } from "./files.ts";
 import type { Environment, Surroundings } from "./files.ts";
@@ -19,6 +18,29 @@ import { Mapping } from "./mapping.ts";
 import type { DeploymentSettings, Settings } from "./settings.ts";
 import { readVariables } from "./variables.ts";
 import { ConfigurationError, readYaml } from "./yaml.ts";
+import { readEnterprise } from "./enterprise.ts";
+
+const types = ["redis", "enterprise"];
+
+/** One entry of `deployments`, by its type; undefined when it is unusable, with all its faults noted. */
+export function readEntry(
+  value: unknown,
+  path: string,
+  surroundings: Surroundings,
+  faults: Faults,
+): DeploymentSettings | undefined {
+  const { type = "redis", url }: { type?: unknown; url?: unknown } =
+    typeof value === "object" && value !== null ? value : {};
+  if (type === "enterprise") return readEnterprise(value, path, surroundings, faults);
+  if (type === "redis" && url === undefined) return readDeployment(value, path, surroundings, faults);
+  faults.note(
+    `${path}.type`,
+    type === "redis"
+      ? "must be enterprise where url is given; without it, give address instead of url"
+      : `must be one of ${types.join(", ")}`,
+  );
+  return undefined;
+}
 
 /** The settings above the deployments, and the deployments. */
 export const settingNames = [

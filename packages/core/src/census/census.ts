@@ -9,10 +9,27 @@ import { clear } from "../table/clear.ts";
 import { runsOfCensus, totalsKey } from "./census.keys.ts";
 import { count } from "./count.ts";
 import { dateOf, hourOfDay } from "./hours.ts";
-import { keepDay } from "./keep-day.ts";
 import { drawSparks } from "./sparks.ts";
 import { storeTotals } from "./store-totals.ts";
 import { hasHour } from "./totals.table.ts";
+import { day } from "../kit/time.ts";
+import { censusRows } from "./day.table.ts";
+
+/** A list that is read later than this after midnight UTC is not how the day before ended, in hours. */
+const latest = 2;
+
+/** Keeps the list as it was at the end of the day before. A day that was kept later than two hours is left out. */
+async function keepDay(
+  { table }: Services,
+  organization: OrganizationId,
+  now: number,
+  items: readonly string[],
+): Promise<void> {
+  if (hourOfDay(now) >= latest) return;
+  const rows = censusRows(organization, dateOf(now - day), now, items);
+  // The first part says that all are there.
+  for (const row of rows.toReversed()) await table.put(row);
+}
 
 /**
  * Counts an organization's deployments, once in an hour. The totals of the hour are written last: they say that it is

@@ -27,11 +27,32 @@ import {
 import { allOf } from "./channels.ts";
 import { kindOf } from "./kinds/kinds.ts";
 import { toChannel } from "./rows/map.ts";
-import { withName, withoutName } from "./names.ts";
 import { type Expected, findChangeable, findOwn, requireOrganization } from "./own.ts";
 import { healthy } from "./delivery/schedule.ts";
 import { newSigningSecret } from "./sign.ts";
 import { ownMail } from "./subscription.ts";
+import { mostChannels } from "../contract/channel/words.ts";
+import { Problem } from "../kit/problem.ts";
+
+/** Names that differ only in case, or in how a character is encoded, are the same name. */
+const comparable = (name: string): string => name.normalize("NFKC").toLowerCase();
+
+/** The names with one more. Throws conflict when the name is taken, or when there are too many. */
+function withName(names: readonly string[], name: string): string[] {
+  if (names.includes(comparable(name)))
+    throw new Problem("conflict", "A channel with this name already exists.", {
+      code: "CHANNEL_NAME_TAKEN",
+      details: ["name: must differ from the names of other channels"],
+    });
+  if (names.length >= mostChannels)
+    throw new Problem("conflict", `An organization can add ${mostChannels} channels. Delete one first.`, {
+      code: "TOO_MANY_CHANNELS",
+    });
+  return [...names, comparable(name)];
+}
+
+const withoutName = (names: readonly string[], name: string): string[] =>
+  names.filter((each) => each !== comparable(name));
 
 /**
  * The channels of the caller's organization, and whether the caller gets its mail. Only managers see where the channels

@@ -22,7 +22,31 @@ import { bytesOfTrails, storeTrails, trailsOf } from "../history/store.ts";
 import { Problem } from "../kit/problem.ts";
 import { minute, second } from "../kit/time.ts";
 import type { Write } from "../table/table.ts";
-import { toObservation } from "./map.ts";
+import { ownFactsOf } from "../contract/deployment/parts.ts";
+import type { ReportedDeployment } from "../contract/report/report.ts";
+
+/** A reported deployment as an observation. */
+function toObservation(id: string, reported: ReportedDeployment): Observation {
+  const { name, type, status, statusMessage, databases, license } = reported;
+  const { gaps, nodes, shards, commands, certificateEnd } = reported;
+  return {
+    id,
+    name,
+    type,
+    status,
+    statusMessage: statusMessage ?? null,
+    databases,
+    license: license ?? null,
+    cloudSubscription: null,
+    enterpriseAdminUrl: null,
+    ...ownFactsOf(reported),
+    gaps,
+    nodes,
+    shards,
+    ...(certificateEnd !== undefined && { certificateEnd }),
+    commands,
+  };
+}
 
 /** Shortest time between two reports of one agent, in milliseconds. Agents report once a minute. */
 export const shortestInterval = 2_000;

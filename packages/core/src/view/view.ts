@@ -11,7 +11,6 @@ import type { Row } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { canonicalFilter } from "./canonical-filter.ts";
 import { toView, withChange } from "./map.ts";
-import { withName, withoutName } from "./names.ts";
 import { ownersOf, personalOwner, sharedOwner, transactFor, type ViewOwner } from "./owner.ts";
 import {
   changeView,
@@ -22,6 +21,35 @@ import {
   viewNamesKind,
   type ViewRow,
 } from "./view.table.ts";
+
+/** How many views an organization shares, and how many a person has for themselves. */
+export const mostViews = 50;
+
+/** Names that differ only in case, or in how a character is encoded, are the same name. */
+export const comparable = (name: string): string => name.normalize("NFKC").toLowerCase();
+
+const taken = () =>
+  new Problem("conflict", "A view with this name already exists.", {
+    code: "VIEW_NAME_TAKEN",
+    details: ["name: must differ from the names of other views"],
+  });
+
+const full = (shared: boolean) =>
+  new Problem(
+    "conflict",
+    `${shared ? "An organization can share" : "You can have"} ${mostViews} views. Delete one first.`,
+    { code: "TOO_MANY_VIEWS" },
+  );
+
+/** The names with one more. Throws conflict when the name is taken, or when there are too many. */
+export function withName(names: readonly string[], name: string, shared: boolean): string[] {
+  if (names.includes(comparable(name))) throw taken();
+  if (names.length >= mostViews) throw full(shared);
+  return [...names, comparable(name)];
+}
+
+export const withoutName = (names: readonly string[], name: string): string[] =>
+  names.filter((each) => each !== comparable(name));
 
 /** The shared views of the caller's organization and then the caller's own, oldest first. */
 export async function list(ctx: MemberContext): Promise<SavedView[]> {

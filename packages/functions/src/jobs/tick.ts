@@ -7,7 +7,17 @@ import { unfinishedDeletions } from "@shardwatch/core/offboarding/organization";
 import type { Queue } from "@shardwatch/core/ports/queue";
 import { sourceKinds } from "@shardwatch/core/sources";
 import { roundRobin } from "./round-robin.ts";
-import { unfinishedWork } from "./unfinished-work.ts";
+import { findUnfinished } from "@shardwatch/core/invitation/finish-moves";
+import { undelivered } from "@shardwatch/core/notification/former-announcements";
+
+/** Jobs that finish what requests have begun: acceptances of invitations, and former messages to members. */
+export async function unfinishedWork(services: Services): Promise<Job[]> {
+  const [acceptances, announcements] = await Promise.all([findUnfinished(services), undelivered(services)]);
+  return [
+    ...acceptances.map((acceptance) => ({ kind: "finishAcceptance" as const, ...acceptance })),
+    ...announcements.map((announcement) => ({ kind: "notifyMembers" as const, ...announcement })),
+  ];
+}
 
 /**
  * Queues every due job. The schedule calls it every five minutes. A second call for one tick queues the jobs

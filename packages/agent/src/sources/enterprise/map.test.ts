@@ -6,7 +6,7 @@ import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import { activityFromStats } from "./activity.ts";
 import { clusterKey, nodeTrouble, toCluster } from "./cluster.ts";
 import { memoryFromShards, memoryFromStats, toDatabases } from "./databases.ts";
-import { toLicense } from "./license.ts";
+import { toLicense } from "./map.ts";
 import { toReading } from "./map.ts";
 import type { Outcome, Parts } from "./parts.ts";
 import { bytesOf, parseJson, timeOf } from "./values.ts";

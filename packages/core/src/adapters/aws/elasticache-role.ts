@@ -1,7 +1,25 @@
 import { AssumeRoleCommand, STSClient, type STSClientConfig } from "@aws-sdk/client-sts";
 import type { AwsAnswer, CustomerRole } from "../../ports/elasticache.ts";
 import { ask, bounded, type Session } from "./elasticache-session.ts";
-import { sessionPolicy } from "./elasticache-policy.ts";
+
+/** The session's rights, at most: the customer's role cannot add to them. */
+export const sessionPolicy = JSON.stringify({
+  Version: "2012-10-17",
+  Statement: [
+    {
+      Effect: "Allow",
+      Action: [
+        "elasticache:DescribeReplicationGroups",
+        "elasticache:DescribeCacheClusters",
+        "elasticache:DescribeServerlessCaches",
+        "elasticache:DescribeCacheParameters",
+        "cloudwatch:GetMetricData",
+        "ec2:DescribeRegions",
+      ],
+      Resource: "*",
+    },
+  ],
+});
 
 const sessionSeconds = 3_600;
 

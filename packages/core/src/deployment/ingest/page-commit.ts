@@ -7,10 +7,23 @@ import { preserveLastFigures } from "../rows/last-figures.ts";
 import { fingerprintOfPage } from "../rows/page-fingerprint.ts";
 import { type PulseRow, readPulse, refusedOf } from "../rows/pulse.table.ts";
 import { admitAgent } from "./agent-limit.ts";
-import { noteChange } from "./note-change.ts";
 import { planPage } from "./page-plan.ts";
 import { release, reserve } from "./quota.ts";
 import { type IngestResult, type PageCommit, skipReason } from "./source-report.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { lastChangeKey } from "../rows/deployment.keys.ts";
+import { changedAt } from "../rows/last-change.table.ts";
+
+/**
+ * Notes that more than figures changed, so that open pages reload. The pages also reload by themselves, so a
+ * failure is only logged.
+ */
+async function noteChange(services: Services, organization: OrganizationId): Promise<void> {
+  const { table, clock, log } = services;
+  await table.update(lastChangeKey(organization), changedAt(clock.now())).catch((error: unknown) => {
+    log.warn("a change was not noted", { reason: error instanceof Error ? error.name : "unknown" });
+  });
+}
 
 const attempts = 5;
 

@@ -1,5 +1,5 @@
 import { audit } from "../../access/audit.ts";
-import type { MemberContext } from "../../access/context.ts";
+import type { MemberContext, Services } from "../../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
 import { findAccounts } from "../../account/people.ts";
 import { noOrganization } from "../../account/source-rights.ts";
@@ -7,7 +7,7 @@ import { transactAsMember } from "../../account/standing.ts";
 import { countWith } from "../../attempts/attempts.ts";
 import { auditRow } from "../../audit/audit.ts";
 import { lookInto } from "../../audit/bounded.ts";
-import type { Silence, SilenceInput } from "../../contract/incident/silence.ts";
+import type { Silence, SilenceInput, SilenceScope } from "../../contract/incident/silence.ts";
 import { isId, newId } from "../../kit/ids.ts";
 import { Problem } from "../../kit/problem.ts";
 import { day } from "../../kit/time.ts";
@@ -19,8 +19,28 @@ import { nameOf } from "../rows/map.ts";
 import { coversEverything, readTimes, resolveScope } from "./silence-input.ts";
 import { endSilence, nameOfScope, putSilence, type TitledSilence } from "../rows/silence.table.ts";
 import { silence, type StoredSilence } from "./silence.ts";
-import { coversFleet, fleetFor } from "./silenced-fleet.ts";
-import { type Truths, truthsOf } from "../judging/truths.ts";
+import { type Truths, truthsOf, testOf } from "../judging/truths.ts";
+import { watchFleet } from "../../deployment/fleet/watch.ts";
+import { withFigures } from "../judging/watched-figures.ts";
+import type { WatchedDeployment } from "../judging/watched.ts";
+
+/** The deployments that these silences ask about. They are read for filters only: it costs as much as the list of databases. */
+async function fleetFor(
+  services: Services,
+  organization: OrganizationId,
+  silences: readonly Pick<StoredSilence, "scope">[],
+): Promise<readonly WatchedDeployment[]> {
+  if (!silences.some(({ scope }) => scope.kind === "filter")) return [];
+  return await withFigures(services, organization, await watchFleet(services, organization), silences);
+}
+
+/** Whether a filter leaves nothing of a fleet, as "status:active,other" may. One deployment alone is what was meant. */
+function coversFleet(scope: SilenceScope, deployments: readonly WatchedDeployment[]): boolean {
+  return scope.kind === "filter" && deployments.length > 1 && deployments.every(isTrue(testOf(scope.filter)));
+}
+
+const isTrue = (test: ReturnType<typeof testOf>) => (deployment: WatchedDeployment) =>
+  test(deployment) === true;
 
 /** How many silences an organization has, with those of the last day. Every pass reads all of them. */
 const mostSilences = 50;

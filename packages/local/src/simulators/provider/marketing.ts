@@ -3,10 +3,33 @@ import { cors } from "hono/cors";
 import { countries } from "./countries.ts";
 import { refuse } from "./envelope.ts";
 import { maintenance, misbehave } from "./faults.ts";
-import { createNonces } from "./nonces.ts";
 import { changesOnlyFrom } from "./origin.ts";
 import { signUpPayload } from "./sign-up-payload.ts";
 import type { ProviderState } from "./state.ts";
+import { randomBytes } from "node:crypto";
+
+const lifetimeMs = 10 * 60_000;
+
+/** Nonces that can be used once, for ten minutes. */
+function createNonces(now: () => number) {
+  const endings = new Map<string, number>();
+
+  function issue(): string {
+    for (const [nonce, end] of endings) if (end <= now()) endings.delete(nonce);
+    const nonce = randomBytes(16).toString("base64url");
+    endings.set(nonce, now() + lifetimeMs);
+    return nonce;
+  }
+
+  /** Whether it was good; it is not any more. */
+  function use(nonce: string): boolean {
+    const end = endings.get(nonce) ?? 0;
+    endings.delete(nonce);
+    return end > now();
+  }
+
+  return { issue, use };
+}
 
 /** Where the list of countries is on the marketing site. No source documents the real path: this is a guess. */
 export const countriesPath = "/api/countries";

@@ -4,17 +4,77 @@ import { paths } from "../../lib/address/paths.ts";
 import { useMedia } from "../../lib/browser/use-media.ts";
 import { wideWindow } from "../../lib/browser/wide-window.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";
-import { AccountMenu } from "./AccountMenu.tsx";
 import { DrawerButton } from "../rail/DrawerButton.tsx";
-import { EnvironmentBanner } from "./EnvironmentBanner.tsx";
 import { Feedback } from "./Feedback.tsx";
 import { LogoMark } from "./Logo.tsx";
 import { isInAdminArea } from "../rail/navigation.ts";
 import { NotificationsBell } from "../bell/NotificationsBell.tsx";
 import { Palette } from "../palette/Palette.tsx";
 import { RailNavigation } from "../rail/RailNavigation.tsx";
-import { SessionTrouble } from "./SessionTrouble.tsx";
 import { Shortcuts } from "../palette/Shortcuts.tsx";
+import { lazyModule } from "../../lib/loading/lazy-module.ts";
+import { MenuButton } from "../../ui/popup/MenuButton.tsx";
+import { config } from "../../lib/settings/config.ts";
+import { CloudOff } from "lucide-react";
+import { useTrouble } from "../../session/trouble.ts";
+
+/**
+ * Says that the session could not be renewed. This signs nobody out, and explains the failures in between.
+ */
+function SessionTrouble() {
+  const trouble = useTrouble();
+  if (!trouble) return null;
+  return (
+    <p
+      role="status"
+      className="flex items-center justify-center gap-2 border-t border-line bg-warn-soft px-4 py-1.5 text-warn"
+    >
+      <CloudOff aria-hidden className="size-4 shrink-0" />
+      {trouble} You're still signed in.
+    </p>
+  );
+}
+
+const words = { local: "Local", preview: "Preview", production: undefined } as const;
+
+/** Names the environment, unless it is production. */
+function EnvironmentBanner() {
+  const word = words[config().environment];
+  if (!word) return null;
+  return (
+    <p
+      role="note"
+      aria-label="Environment"
+      className="bg-warn-soft py-0.5 text-center text-xs font-medium text-warn"
+    >
+      {word}
+    </p>
+  );
+}
+
+const menu = lazyModule(() => import("./AccountMenuPopup.tsx"));
+
+/** A person's initials: up to two letters. */
+function initials({ firstName, lastName, email }: User): string {
+  return (`${firstName.charAt(0)}${lastName.charAt(0)}` || email.charAt(0)).toUpperCase();
+}
+
+const className =
+  "grid size-8 shrink-0 place-items-center rounded-full border border-line bg-sunken text-xs font-semibold text-ink hover:bg-hover data-popup-open:bg-hover max-md:size-11 max-md:border-6 max-md:border-transparent max-md:bg-clip-padding";
+
+/** The avatar with its menu. */
+function AccountMenu({ user }: { user: User }) {
+  const trigger = { label: "Account menu", className, children: initials(user) };
+  return (
+    <MenuButton
+      trigger={trigger}
+      menu={menu}
+      render={({ AccountMenuPopup }, openedBy) => (
+        <AccountMenuPopup user={user} trigger={trigger} openedBy={openedBy} />
+      )}
+    />
+  );
+}
 
 /** Where the person is: their organization, or the admin area. It is in the rail where the rail has names. */
 function Whereabouts({ user, inAdminArea }: { user: User; inAdminArea: boolean }) {

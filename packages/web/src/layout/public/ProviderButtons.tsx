@@ -1,7 +1,16 @@
 import { KeyRound } from "lucide-react";
 import type { LoginMethod } from "../../provider/pages.ts";
 import { buttonClass } from "../../ui/form/Button.tsx";
-import { ProviderMark } from "./ProviderMark.tsx";
+import marks from "../provider-marks.svg";
+
+/** The mark of Google or GitHub by their branding rules. It is in a file, so it is no part of the first script. */
+function ProviderMark({ of }: { of: "google" | "github" }) {
+  return (
+    <svg aria-hidden className="size-4.5 shrink-0">
+      <use href={`${marks}#${of}`} />
+    </svg>
+  );
+}
 
 const names: Record<LoginMethod, string> = { google: "Google", github: "GitHub", saml: "SSO" };
 

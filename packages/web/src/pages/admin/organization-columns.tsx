@@ -9,8 +9,21 @@ import { ActionsMenu, actionsMenu } from "../../ui/table/ActionsMenu.tsx";
 import type { Column } from "../../ui/table/rows.ts";
 import { textLinkClass } from "../../ui/text/TextLink.tsx";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
-import { DeletionProgress } from "./DeletionProgress.tsx";
 import { rowActions } from "./row-actions.ts";
+import { counted } from "../../lib/words/count.ts";
+
+/** How far the deletion of an organization is. */
+function DeletionProgress({ begunAt, deletedRows, allRows }: NonNullable<OrganizationListItem["deletion"]>) {
+  const done =
+    allRows === null
+      ? counted(deletedRows, "row")
+      : `${Math.floor((100 * deletedRows) / Math.max(1, allRows))} % of ${counted(allRows, "row")}`;
+  return (
+    <span className="figures text-sm text-muted">
+      {done} deleted, begun <TimeAgo date={begunAt} />
+    </span>
+  );
+}
 
 /** The columns of the organizations; `names` has their labels, by id. */
 export function organizationColumns(

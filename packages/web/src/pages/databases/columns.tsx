@@ -17,7 +17,21 @@ import { newestColumns } from "../../ui/table/newest-columns.tsx";
 import { StatusBadge } from "../../ui/text/StatusBadge.tsx";
 import { Unknown } from "../../ui/text/Unknown.tsx";
 import { engineText, whyUnknown } from "./describe.ts";
-import { NameLink } from "./NameLink.tsx";
+import { rowLink } from "../../ui/table/rows.ts";
+
+/** The name of a database as the link of its row. The title has all of a name that is cut. */
+function NameLink({ to, name }: { to: string; name: string }) {
+  return (
+    <Link
+      to={to}
+      title={name}
+      {...rowLink}
+      className="min-w-0 rounded-sm font-medium hover:text-accent hover:underline max-md:break-words md:truncate"
+    >
+      <Foreign>{name}</Foreign>
+    </Link>
+  );
+}
 
 /** The data that the cells need from the page. */
 export interface RowContext {

@@ -1,9 +1,9 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { may } from "@shardwatch/core/contract/people/roles";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId, useMemo } from "react";
+import { lazy, Suspense, useId, useMemo, useCallback } from "react";
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from "react-router-dom";
-import { openIncidentsQuery, pastIncidentsQuery } from "../../api/incidents/incidents.ts";
+import { openIncidentsQuery, pastIncidentsQuery, acknowledge } from "../../api/incidents/incidents.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { Deaf } from "../../incidents/Deaf.tsx";
 import { isSilenced } from "../../incidents/states.ts";
@@ -25,8 +25,26 @@ import { readIncidentsView, searchOf } from "./incidents-view.ts";
 import { focusedIncident } from "./focused-incident.ts";
 import { NoIncidents } from "./NoIncidents.tsx";
 import { SilenceAction } from "./SilenceAction.tsx";
-import { useAcknowledge } from "./use-acknowledge.ts";
 import { whyNotSilence } from "./why-not-silence.ts";
+import { showError, showSuccess } from "../../lib/browser/toasts.ts";
+import { useOwnKey } from "./use-own-key.ts";
+
+/** Acknowledges an incident of a list. The key "a" does it for the row with the focus. */
+function useAcknowledge(rows: readonly Incident[] | undefined) {
+  const run = useCallback((incident: Incident) => {
+    acknowledge(incident).then(
+      () => showSuccess(`Acknowledged: ${incident.title}`),
+      (error: unknown) => showError("Failed to acknowledge the incident", error),
+    );
+  }, []);
+  useOwnKey("a", () => {
+    const incident = focusedIncident(rows);
+    if (!incident || incident.state !== "open" || incident.acknowledged) return false;
+    run(incident);
+    return true;
+  });
+  return run;
+}
 
 const Silences = lazy(() => import("../../incidents/SilencesList.tsx"));
 
@@ -60,10 +78,10 @@ export function Component() {
     if (tab === "past") return past.data?.pages.flatMap(({ incidents }) => incidents);
     return byTab?.[tab].filter((one) => severity === undefined || one.severity === severity);
   }, [tab, past.data, byTab, severity]);
-  const acknowledge = useAcknowledge(rows);
+  const onAcknowledge = useAcknowledge(rows);
   const columns = useMemo(
-    () => columnsOf(incidentColumns, { tab, organization: org, onAcknowledge: acknowledge }),
-    [tab, org, acknowledge],
+    () => columnsOf(incidentColumns, { tab, organization: org, onAcknowledge }),
+    [tab, org, onAcknowledge],
   );
   const { error, isLoadingError, isRefetchError } = shown;
   const change = (part: Partial<typeof view>) =>

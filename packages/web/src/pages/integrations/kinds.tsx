@@ -2,7 +2,14 @@ import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { lazy, type ReactElement } from "react";
 import type { NonIndexRouteObject, RouteObject } from "react-router-dom";
 import { paths } from "../../lib/address/paths.ts";
-import { elastiCacheOnly } from "./guard.ts";
+import { data } from "react-router-dom";
+import { hasElastiCache } from "../../lib/settings/config.ts";
+
+/** The loader of pages about ElastiCache. Where the feature is off, it answers 404. */
+function elastiCacheOnly(): null {
+  if (!hasElastiCache()) throw data(null, { status: 404 });
+  return null;
+}
 
 const AgentSteps = lazy(() => import("./add/AgentSteps.tsx"));
 const RedisCloudSteps = lazy(() => import("./add/RedisCloudSteps.tsx"));

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useMemo, useEffect, useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/fleet/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -16,8 +16,21 @@ import { MemoryShares } from "./MemoryShares.tsx";
 import { SectionSkeleton } from "./SectionSkeleton.tsx";
 import { Sources } from "./Sources.tsx";
 import { organizationIn, seesAll, useOverview } from "./use-overview.ts";
-import { useTimeout } from "./use-timeout.ts";
 import { Risks, Versions } from "./Versions.tsx";
+
+/** Whether something lasts longer than that many milliseconds. */
+function useTimeout(lasts: boolean, milliseconds: number): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!lasts) return undefined;
+    const timer = setTimeout(() => setOver(true), milliseconds);
+    return () => {
+      clearTimeout(timer);
+      setOver(false);
+    };
+  }, [lasts, milliseconds]);
+  return lasts && isOver;
+}
 
 const EmptyOverview = lazy(() => import("./EmptyOverview.tsx"));
 const Sparklines = optionalPart(() => import("../../layout/Sparklines.tsx"));

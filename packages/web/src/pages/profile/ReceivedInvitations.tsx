@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import type { Invitation } from "@shardwatch/core/contract/people/invitation";
 import type { Moves } from "@shardwatch/core/contract/people/moves";
 import { describeError } from "../../lib/errors.ts";
@@ -10,6 +10,7 @@ import {
   forgetFormerOrganization,
   receivedInvitationsQuery,
   rejectInvitation,
+  movesBeforeQuery,
 } from "../../api/people/invitations.ts";
 import { inviterName } from "../../lib/words/inviter-name.ts";
 import { paths } from "../../lib/address/paths.ts";
@@ -23,10 +24,46 @@ import { Foreign, WithNames } from "../../ui/text/Foreign.tsx";
 import { Problem } from "../../ui/state/Problem.tsx";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 import { AcceptAndDeleteDialog } from "./AcceptAndDeleteDialog.tsx";
-import { InvitationOver } from "./InvitationOver.tsx";
-import { deletedIn } from "./MovesList.tsx";
-import { WhatMoves } from "./WhatMoves.tsx";
-import { acceptanceSummary } from "./invitation-texts.ts";
+import { deletedIn, MovesList } from "./MovesList.tsx";
+import { parameters } from "../../lib/address/urls.ts";
+import { Skeleton } from "../../ui/state/Skeleton.tsx";
+import { someoneWith } from "@shardwatch/core/contract/people/role-nouns";
+import type { User } from "@shardwatch/core/contract/people/user";
+
+/** What accepting changes for the person, as a sentence. */
+function acceptanceSummary(
+  user: User | undefined,
+  { role, organization: { name } }: Pick<Invitation, "role" | "organization">,
+): string {
+  const left = user?.organization?.name;
+  if (left === undefined) return `You'll be ${someoneWith(role)} in ${name}.`;
+  return `You'll leave ${left} and become ${someoneWith(role)} in ${name}.`;
+}
+
+/** A preview of an acceptance: what would move and what would stay. */
+function WhatMoves({ invitationId }: { invitationId: string }) {
+  const { data, isError } = useQuery(movesBeforeQuery(invitationId));
+  if (data) return <MovesList moves={data} />;
+  if (!isError) return <Skeleton className="mt-2 h-4 w-72 max-w-full" />;
+  return <p className="mt-1 text-sm text-warn">Couldn't load what moves with you.</p>;
+}
+
+/** Says why the invitation in the address is not among the pending ones; empty when it is. */
+function InvitationOver({ pending }: { pending: readonly Invitation[] }) {
+  const [query] = useSearchParams();
+  const user = useUser();
+  const id = query.get(parameters.invitation);
+  if (id === null || pending.some((one) => one.id === id)) return null;
+  return (
+    <div role="status" className="panel grid gap-0.5 p-4">
+      <p className="font-medium">This invitation can't be answered</p>
+      <p className="max-w-prose text-sm wrap-anywhere text-muted">
+        It was answered or cancelled, it has expired, or it's for somebody else. You're signed in as{" "}
+        {user?.email}.
+      </p>
+    </div>
+  );
+}
 
 const failure = "Failed to load invitations";
 

@@ -1,12 +1,35 @@
 import { errorText } from "../../lib/errors.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { signUp, SignUpError } from "../../provider/sign-up.ts";
+import { signUp, SignUpError, loadCountries } from "../../provider/sign-up.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { Problem } from "../../ui/state/Problem.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
-import { useCountries } from "./use-countries.ts";
+import { useEffect, useState } from "react";
+import type { Country } from "../../provider/sign-up-payload.ts";
+
+/** Undefined while they load. */
+type Countries = Country[] | "failed" | undefined;
+
+function load(show: (countries: Countries) => void): void {
+  loadCountries().then(show, (error: unknown) => {
+    console.error("Couldn't load the countries", error);
+    show("failed");
+  });
+}
+
+/** The countries to choose from, loaded when the page opens, with a retry. */
+function useCountries() {
+  const [countries, show] = useState<Countries>();
+  useEffect(() => load(show), []);
+
+  function retry() {
+    show(undefined);
+    load(show);
+  }
+  return { countries, retry };
+}
 
 const empty = { firstName: "", lastName: "", email: "", company: "", country: "", password: "" };
 const notLoaded = errorText("Failed to load signup data. Please refresh the page.");

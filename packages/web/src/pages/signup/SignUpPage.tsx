@@ -9,8 +9,27 @@ import { ProviderButtons } from "../../layout/public/ProviderButtons.tsx";
 import { providerPages } from "../../provider/pages.ts";
 import { findSession, landing } from "../../session/sign-in.ts";
 import { buttonClass } from "../../ui/form/Button.tsx";
-import { AlmostThere } from "./AlmostThere.tsx";
 import { SignUpForm } from "./SignUpForm.tsx";
+import { Mail } from "lucide-react";
+
+/** Replaces the form after a successful sign-up. */
+function AlmostThere({ email, returnTo }: { email: string; returnTo: string | undefined }) {
+  return (
+    <Card heading="You're almost there">
+      <div className="flex items-start gap-3">
+        <Mail aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+        <p>
+          Check your email at <span className="font-medium wrap-anywhere">{email}</span> and open the link to
+          activate your account. Then reload this page and sign in.
+        </p>
+      </div>
+      {/* A reload: the sign-in screen then checks whether the activation has opened a session. */}
+      <a href={paths.login(returnTo)} className={buttonClass({ look: "primary", size: "large" })}>
+        Reload and sign in
+      </a>
+    </Card>
+  );
+}
 
 /** The email of a sign-up on this page. The history keeps it, so that a reload finds it. */
 function useSignedUp(): [email: string | undefined, remember: (email: string) => void] {

@@ -19,11 +19,39 @@ import { copyId } from "../../../lib/browser/copy-id.ts";
 import { DeleteButton } from "./DeleteButton.tsx";
 import { LiveFigures } from "./live/LiveFigures.tsx";
 import { NotShown } from "./NotShown.tsx";
-import { PendingSections } from "./PendingSections.tsx";
 import { Sections } from "./Sections.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { SummaryTiles } from "./live/SummaryTiles.tsx";
 import { wayBack } from "./way-back.ts";
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { PendingHistory } from "./HistorySection.tsx";
+import { DatabasesSection } from "./databases/DatabasesSection.tsx";
+
+/** Placeholders for the sections that the list predicts, so that nothing moves when they come. */
+function PendingSections({ deployment }: { deployment: DeploymentListItem | undefined }) {
+  const { license, cloudSubscription, databaseCount } = deployment ?? {};
+  const closed = 1 + [license, cloudSubscription].filter(Boolean).length;
+  return (
+    <>
+      {databaseCount === 1 && (
+        <div className="panel h-56 px-4 py-3">
+          <Skeleton className="h-5 w-32" />
+        </div>
+      )}
+      {Array.from({ length: closed }, (_, index) => (
+        <div key={index} className="panel px-4 py-3">
+          <Skeleton className="h-5 w-48" />
+        </div>
+      ))}
+      <PendingHistory deployment={deployment} />
+      {databaseCount !== 1 && (
+        <DatabasesSection databases={undefined} expected={databaseCount} {...nothingKnown} />
+      )}
+    </>
+  );
+}
+
+const nothingKnown = { lastKnown: false, limitUnreadable: false, reports: undefined, gaps: [] };
 
 /** Starts loading the data while the page's code loads. The page shows the progress. */
 export function loader({ params, request }: LoaderFunctionArgs) {

@@ -5,18 +5,58 @@ import { CertificateSection } from "./parts/CertificateSection.tsx";
 import { ChangesSection } from "./ChangesSection.tsx";
 import { DatabaseSection } from "./databases/DatabaseSection.tsx";
 import { DatabasesSection } from "./databases/DatabasesSection.tsx";
-import { limitUnreadable } from "./gaps.ts";
-import { GapsNotice } from "./GapsNotice.tsx";
+import { limitUnreadable, gapsId } from "./gaps.ts";
 import { HistorySection } from "./HistorySection.tsx";
 import { LicenseSection } from "./parts/LicenseSection.tsx";
 import { NodesSection } from "./parts/NodesSection.tsx";
-import { PrivacyLink } from "./PrivacyLink.tsx";
 import { ShardsSection } from "./parts/ShardsSection.tsx";
 import { ReportingSourcesSection } from "./ReportingSourcesSection.tsx";
 import { SourceNotice } from "./SourceNotice.tsx";
 import { SubscriptionSection } from "./parts/SubscriptionSection.tsx";
 import { detailsOf } from "../../../sources/details.ts";
 import { VersionSection } from "./parts/VersionSection.tsx";
+import { EyeOff, ShieldCheck } from "lucide-react";
+import { type DeploymentSource, isRead } from "@shardwatch/core/contract/source/source";
+import { Link, useLocation } from "react-router-dom";
+import { paths } from "../../../lib/address/paths.ts";
+import { textLinkClass } from "../../../ui/text/TextLink.tsx";
+
+/** Leads to what is kept of the last report, and what was asked of the servers. */
+function PrivacyLink({ deployment: { id, source } }: { deployment: Deployment }) {
+  const { search } = useLocation();
+  return (
+    <Link to={paths.deploymentPrivacy(id, search)} className={`${textLinkClass} justify-self-start text-sm`}>
+      <ShieldCheck aria-hidden className="size-4" />
+      {isRead(source) ? "What Shardwatch reads of it" : "What left the host, and which commands were sent"}
+    </Link>
+  );
+}
+
+/** What the source could not read, and the right it lacks. This explains unknown values below. */
+function GapsNotice({ source, gaps }: { source: DeploymentSource; gaps: readonly string[] }) {
+  return (
+    <section
+      id={gapsId}
+      tabIndex={-1}
+      aria-labelledby={`${gapsId}-heading`}
+      className="flex items-start gap-2 rounded-lg border border-line bg-warn-soft px-4 py-3"
+    >
+      <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+      <div className="grid min-w-0 gap-1">
+        <h2 id={`${gapsId}-heading`} className="font-semibold text-warn">
+          {isRead(source) ? "What couldn't be read" : "What the agent couldn't read"}
+        </h2>
+        <ul className="grid list-disc gap-1 pl-4 text-sm">
+          {[...new Set(gaps)].map((gap) => (
+            <li key={gap} className="break-words">
+              {gap}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
 
 /** What is known of a deployment, below its figures. An only database is first, several are a table at the end. */
 export function Sections({ deployment }: { deployment: Deployment }) {

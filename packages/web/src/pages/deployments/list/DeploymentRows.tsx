@@ -1,4 +1,14 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useDeferredValue,
+} from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { may } from "@shardwatch/core/contract/people/roles";
@@ -13,13 +23,50 @@ import { useSelection } from "../../../ui/table/use-selection.ts";
 import { columnsOf } from "../../../ui/table/columns.ts";
 import { rowDensity } from "../../../ui/table/row-density.ts";
 import { deploymentColumns, isSortField } from "./columns.tsx";
-import { ListTotalsLine } from "./ListTotalsLine.tsx";
 import { columnConfig } from "./stored-columns.ts";
 import { useHeldRows } from "./use-held-rows.ts";
 import type { ChangeView } from "../use-view.ts";
 import { sortBy, type View } from "../view.ts";
-import { useTwinMarks } from "./use-twin-marks.ts";
 import { findRow, type ViewIndex, type ViewPage } from "../view-index.ts";
+import { counted, formatCount } from "../../../lib/words/count.ts";
+import { TotalsLine } from "../../../ui/table/TotalsLine.tsx";
+import { totalsOfList } from "../../../lib/list/totals.ts";
+import { useNamedSources } from "../../../sources/named-sources.ts";
+import { findTwins, twinMarks } from "./twins.ts";
+
+/** Distinguishes rows of the same name. The names of sources load only when there are such rows. */
+function useTwinMarks(index: ViewIndex | undefined) {
+  const rows = useDeferredValue(index?.rows);
+  const twins = useMemo(() => findTwins(rows ?? []), [rows]);
+  const kinds = useMemo(
+    () => [...new Set([...twins.values()].flatMap((same) => same.map(({ source }) => source)))],
+    [twins],
+  );
+  const sourceOf = useNamedSources(kinds);
+  const marks = useMemo(
+    () => twinMarks(twins, ({ via }) => (via === undefined ? undefined : sourceOf(via)?.name)),
+    [twins, sourceOf],
+  );
+  return useCallback((deployment: DeploymentListItem) => marks.get(keyOf(deployment)), [marks]);
+}
+
+/**
+ * What the rows of the view add up to. Adding up ten thousand rows waits until the rows of the page are
+ * painted.
+ */
+function ListTotalsLine({ rows }: { rows: readonly DeploymentListItem[] | undefined }) {
+  const addedUp = useDeferredValue(rows);
+  const totals = useMemo(() => {
+    if (!addedUp) return undefined;
+    const { deployments, databases, unlimited, ...bytes } = totalsOfList(addedUp);
+    return {
+      ...bytes,
+      counts: [counted(deployments, "deployment"), counted(databases, "database")],
+      note: unlimited > 0 ? `${formatCount(unlimited)} unlimited` : undefined,
+    };
+  }, [addedUp]);
+  return <TotalsLine totals={totals} />;
+}
 
 const DeleteDialog = lazy(() => import("../selection/DeleteDialog.tsx"));
 const SelectedDeployments = lazy(() => import("../selection/SelectedDeployments.tsx"));

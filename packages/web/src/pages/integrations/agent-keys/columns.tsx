@@ -7,9 +7,24 @@ import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
 import { ManagedBadge } from "../../../ui/text/ManagedBadge.tsx";
 import type { Column } from "../../../ui/table/rows.ts";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
-import { Creator } from "./Creator.tsx";
 import { agentCount, agentVersions, isForgotten, lastUse, maskedKey } from "./describe.ts";
 import { Unknown } from "../../../ui/text/Unknown.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { ownOrganizationQuery } from "../../../api/people/own-organization.ts";
+import { useUser } from "../../../session/session.ts";
+
+/** Members rarely change, and all rows share one request. */
+const fresh = 5 * 60_000;
+
+/** The name of the account that created a key. */
+function Creator({ id }: { id: string }) {
+  const isOwn = useUser()?.id === id;
+  const { data } = useQuery({ ...ownOrganizationQuery, staleTime: fresh, enabled: !isOwn });
+  if (isOwn) return "you";
+  const member = data?.members.find((one) => one.id === id);
+  if (!member) return data ? "a former member" : "…";
+  return <Foreign>{`${member.firstName} ${member.lastName}`.trim() || member.email}</Foreign>;
+}
 
 interface KeyActions {
   onRevoke: (key: AccessKey) => void;

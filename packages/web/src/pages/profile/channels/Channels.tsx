@@ -3,7 +3,7 @@ import { type AddedChannelKind, addedChannelKinds } from "@shardwatch/core/contr
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useCallback, useId, useMemo, useState } from "react";
-import { channelsQuery, deleteChannel, sendTest } from "../../../api/incidents/channels.ts";
+import { channelsQuery, deleteChannel, sendTest, setOwnMail } from "../../../api/incidents/channels.ts";
 import { describeError } from "../../../lib/errors.ts";
 import { showError, showSuccess } from "../../../lib/browser/toasts.ts";
 import { useFocusAfterDialog } from "../../../lib/browser/use-focus-after-dialog.ts";
@@ -18,10 +18,33 @@ import { channelColumns } from "./channel-columns.tsx";
 import { ChannelDialog } from "./ChannelDialog.tsx";
 import { DeliveryLog } from "./DeliveryLog.tsx";
 import { shownKind } from "./kinds/kinds.tsx";
-import { OwnMail } from "./OwnMail.tsx";
 import { RotateSecretDialog } from "./RotateSecretDialog.tsx";
 import { SecretDialog } from "./SecretDialog.tsx";
 import { type SentTest, TestDialog } from "./TestDialog.tsx";
+import { Checkbox } from "../../../ui/form/Checkbox.tsx";
+
+/** Whether the person gets the organization's mail. Each mail has an address that ends it, too. */
+function OwnMail({ on }: { on: boolean }) {
+  const [wanted, setWanted] = useState<boolean>();
+  async function change(next: boolean) {
+    setWanted(next);
+    try {
+      await setOwnMail(next);
+    } catch (error) {
+      showError("Failed to change your mail", error);
+    }
+    setWanted(undefined);
+  }
+  return (
+    <div className="border-t border-line p-2">
+      <Checkbox
+        label="Send mail about incidents to me"
+        checked={wanted ?? on}
+        onChange={({ target }) => void change(target.checked)}
+      />
+    </div>
+  );
+}
 
 const failure = "Failed to load channels";
 

@@ -5,7 +5,21 @@ import { DataTable } from "../../../../ui/table/DataTable.tsx";
 import { Disclosure } from "../../../../ui/section/Disclosure.tsx";
 import type { Column } from "../../../../ui/table/rows.ts";
 import { Unknown } from "../../../../ui/text/Unknown.tsx";
-import { inTrouble, type Part, partsInOrder } from "./nodes.ts";
+import type { ClusterNode } from "@shardwatch/core/contract/deployment/deployment";
+
+/** A node of a cluster, or a shard. */
+type Part = Pick<ClusterNode, "id" | "role" | "state">;
+
+/** The states that servers and Redis Enterprise have for a node or a shard that works. */
+const working = new Set(["ok", "active", "online"]);
+
+const inTrouble = ({ state }: Pick<Part, "state">): boolean => !working.has(state);
+
+/** Those in trouble first, then primaries before replicas. */
+const partsInOrder = <P extends Part>(parts: readonly P[]): P[] =>
+  parts.toSorted((one, other) => rank(one) - rank(other));
+
+const rank = (part: Part) => (inTrouble(part) ? 0 : 2) + (part.role === "replica" ? 1 : 0);
 
 const roles = { primary: "Primary", replica: "Replica" };
 export const mono = (text: string) => <span className="font-mono text-sm break-all">{text}</span>;
