@@ -75,57 +75,61 @@ test.each(["contract", "faults", "e2e"].map((folder, column) => ({ folder, colum
 interface Decision {
   number: string;
   title: string;
-  area: string;
-  status: string;
+  page: string;
+  date: string;
 }
 
 const indexPath = "docs/decisions/README.md";
+const pages = files.filter((path) => path.startsWith("docs/decisions/") && path !== indexPath);
 
 /** Every decision, ordered by number. */
 function decisions(): Decision[] {
-  const areas = files.filter((path) => path.startsWith("docs/decisions/") && path !== indexPath);
-  const found = areas.flatMap((area) =>
-    [...withoutCode(read(area)).matchAll(/^## (?:(D-\d{3}) )?(.*)\n\n(.*)$/gm)].map(
-      ([, number = "", title = "", status = ""]) => ({ number, title, area, status }),
+  const all = pages.flatMap((page) =>
+    [...withoutCode(read(page)).matchAll(/^## (?:(D-\d{3}) )?(.*)\n\n(.*)$/gm)].map(
+      ([, number = "", title = "", date = ""]) => ({ number, title, page, date }),
     ),
   );
-  return found.toSorted((a, b) => a.number.localeCompare(b.number));
+  return all.toSorted((a, b) => a.number.localeCompare(b.number));
 }
 
-test("every decision has a number of its own, a date and a status", () => {
-  const found = decisions();
-  expect(found.length).toBeGreaterThan(100);
-  expect(found.map(({ number }) => number)).toEqual(
-    found.map((_, index) => `D-${String(index + 1).padStart(3, "0")}`),
+/** The numbers of decisions whose text has become a part of another one. */
+const included = (): string[] =>
+  pages.flatMap((page) =>
+    [...read(page).matchAll(/^Includes ((?:D-\d{3}[,.]\s+)*D-\d{3})\.$/gm)].flatMap(
+      ([, list = ""]) => list.match(/D-\d{3}/g) ?? [],
+    ),
   );
-  const form =
-    /^20\d\d-\d\d-\d\d · (accepted|superseded by D-\d{3}(, D-\d{3})*)(, (extended|amended) by D-\d{3})*$/;
-  expect(found.filter(({ status }) => !form.test(status))).toEqual([]);
+
+test("every decision has a number, which no other has, and a date", () => {
+  const all = decisions();
+  expect(all.length).toBeGreaterThan(100);
+  const form = /^20\d\d-\d\d-\d\d(, extended 20\d\d-\d\d-\d\d)?$/;
+  expect(all.filter(({ number, date }) => number === "" || !form.test(date))).toEqual([]);
+  const numbers = [...all.map(({ number }) => number), ...included()].toSorted();
+  expect(numbers.filter((number, index) => number === numbers[index - 1])).toEqual([]);
 });
 
-test("the index of the decisions lists each one with its title", () => {
-  const rows = [...read(indexPath).matchAll(/^\| (D-\d{3}) .*\|$/gm)];
-  const listed = rows.map(([row]) =>
-    row
-      .split("|")
-      .map((cell) => cell.trim())
-      .slice(1, -1),
-  );
-  expect(listed).toEqual(
-    decisions().map(({ number, title, area, status }) => {
-      const [date, ...states] = status.split(" · ");
-      const name = basename(area, ".md");
-      return [number, title, `[${name}](${name}.md)`, date, states.join(" · ")];
-    }),
-  );
+/** A person reads 220 words a minute. */
+const mostWords = 2_200;
+
+test("a page of decisions can be read in ten minutes: divide it by subject, or move what concerns one file there", () => {
+  const tooLong = pages
+    .map((page) => ({ page, words: read(page).split(/\s+/).length }))
+    .filter(({ words }) => words > mostWords);
+  expect(tooLong).toEqual([]);
+});
+
+test("the index of the decisions names every page, and no other", () => {
+  const listed = [...read(indexPath).matchAll(/\]\(([a-z-]+\.md)\)/g)].map(([, name]) => `docs/decisions/${name}`);
+  expect(listed.toSorted()).toEqual(pages.toSorted());
 });
 
 test("a decision that a text names exists", () => {
-  const known = new Set(decisions().map(({ number }) => number));
+  const known = new Set([...decisions().map(({ number }) => number), ...included()]);
   const named = files.flatMap((path) =>
     [...withoutCode(read(path)).matchAll(/\bD-\d{3}\b/g)].map(([number]) => `${path}: ${number}`),
   );
-  const examples = new Set([`${indexPath}: D-123`]);
+  const examples = new Set([`${indexPath}: D-123`, `${indexPath}: D-045`]);
   const unknown = named.filter((one) => !known.has(one.slice(-"D-001".length)) && !examples.has(one));
   expect(unknown).toEqual([]);
 });
