@@ -1,4 +1,4 @@
-/** The time limit of one call, in milliseconds. It is longer than the API's own deadlines. */
+/** The time limit of one call, in milliseconds. It is longer than the API's own deadlines. Without it, a page could load forever. */
 const deadline = 20_000;
 /** The maximum age of a prefetched answer, in milliseconds. */
 const freshness = 10_000;

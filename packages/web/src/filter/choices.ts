@@ -12,8 +12,8 @@ export interface Choice {
   value: Value;
   label: string;
   /**
-   * How many rows there would be with this value alone and the other fields as they are. Undefined where only
-   * the API has all rows.
+   * How many rows there would be with this value alone and the other fields as they are. So choices can be compared, and
+   * two of one field may have fewer rows together than their sum. Undefined where only the API has all rows.
    */
   count: number | undefined;
 }

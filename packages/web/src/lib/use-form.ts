@@ -19,7 +19,7 @@ interface FormOptions<Values> {
   after?: "initial" | "kept";
 }
 
-/** The part of a form's state that `ui/Form.tsx` needs. */
+/** The part of a form's state that `ui/form/Form.tsx` needs. */
 export interface Submission {
   busy: boolean;
   /** Why the last submit failed. */

@@ -18,7 +18,10 @@ function prefilled(form: string, { email, firstName, lastName }: User): string {
   return url.href;
 }
 
-/** The feedback form in a frame. */
+/**
+ * The feedback form in a frame. Its sandbox gives it no origin of its own. So the configured address, whatever it is,
+ * can't reach the application around it.
+ */
 export default function FeedbackDialog({ form, user, onClose }: FeedbackDialogProps) {
   const address = prefilled(form, user);
   return (

@@ -30,7 +30,10 @@ const rows: readonly Row[] = [
   { name: "job-queue", used: "1.27", limit: "2.00 GiB", percent: 63.5 },
 ];
 
-/** Looks like a row of the list. The list's own cells are part of 44 KB that the sign-in does not load. */
+/**
+ * Looks like a row of the list. The list's own cells are part of 44 KB that the sign-in does not load. So a change of the
+ * list's bar is repeated here.
+ */
 function FleetRow({ name, used, limit, percent, trouble }: Row) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_6.5rem_minmax(0,1fr)] items-center gap-4 border-t border-line px-4 py-2.5 text-sm first:border-t-0">

@@ -87,7 +87,7 @@ export function SourceRow({ trouble, scope }: SourceRowProps) {
   const others = deployments - names.length;
   const owner = organizationId === undefined ? undefined : scope.nameOf(organizationId);
   const name = <Foreign className="wrap-anywhere">{nameOfSource(trouble, owner)}</Foreign>;
-  // The overview of its organization has its name.
+  // The overview of its organization has its name. Asking every organization for it would take a request each.
   const to = scope.ownsSources
     ? paths.sourceTab(kind)
     : scope.organization === undefined && organizationId !== undefined

@@ -1,4 +1,7 @@
-/** A name, an IPv4 address, or an IPv6 address in brackets; then a port. Nothing in it means more to a shell. */
+/**
+ * A name, an IPv4 address, or an IPv6 address in brackets; then a port. Nothing in it means more to a shell or to
+ * PowerShell. Other forms are written into agent.yaml by hand.
+ */
 const hostAndPort = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:]+\]):(\d{1,5})$/i;
 
 /** What is wrong with the address of a server for agent.yaml; undefined for a usable one, and for none. */

@@ -7,7 +7,7 @@ const cards = lazyModule(() => import("./ToastCard.tsx"));
 
 /**
  * Messages about finished and failed actions. A screen reader reads a success because its region existed
- * before, and an error because it is an alert.
+ * before, and an error because it is an alert. The region has no role: a status is read as a whole, with older messages.
  */
 export function Toasts() {
   const { shown } = useMessages();

@@ -20,7 +20,7 @@ function obstacleOf({ rows, progress }: ExportButtonProps): string | undefined {
   return rows.length === 0 ? "No deployments match the filters" : undefined;
 }
 
-/** Saves all deployments of the view as CSV, in the order of the table. */
+/** Saves all deployments of the view as CSV, in the order of the table. The bar of a phone has no space for it. */
 export function ExportButton(props: ExportButtonProps) {
   const { rows = [] } = props;
   const obstacle = obstacleOf(props);

@@ -16,8 +16,8 @@ interface NameCellProps {
 }
 
 /**
- * The name as a link to the deployment. The column has space for 40 characters; a longer name is cut only
- * where the column is no wider. A tooltip shows a cut name in full, on hover and on focus.
+ * The name as a link to the deployment. It is cut only where the column is no wider: the column takes the space that
+ * others leave. A tooltip shows a cut name in full, on hover and on focus.
  */
 export function NameCell({ deployment, address, mark }: NameCellProps) {
   const { name } = deployment;

@@ -8,7 +8,10 @@ import { type Failure, runAll } from "../../../lib/loading/run-all.ts";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 
-/** Requests at the same time: enough to be quick, few enough for the limits of the API. */
+/**
+ * Requests at the same time: enough to be quick, few enough for the limits of the API. 500 deletions take about a
+ * minute. A route for many would need limits and partial failures of its own.
+ */
 const atOnce = 4;
 /** Above this number, the number must be typed. */
 const mostUntyped = 10;

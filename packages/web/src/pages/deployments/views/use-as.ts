@@ -35,7 +35,10 @@ export function downloadCsv(view: View, index: ViewIndex): void {
   void exportDeployments(matching(index, view));
 }
 
-/** A command for a shell. The session is the only way to identify a person to the API. */
+/**
+ * A command for a shell. The session is the only way to identify a person to the API. Scripts can't read its cookie, so
+ * the command has a placeholder.
+ */
 export function apiCall(view: View): string {
   const cookie = sessionCookieName(config().environment);
   return [

@@ -11,7 +11,8 @@ type Counts = ReadonlyMap<NamedView, number>;
 
 /**
  * How many deployments each view has that everybody has. They are counted once for each load and choice of
- * organizations, in idle time. The former counts stay until then.
+ * organizations, in idle time. The former counts stay until then. Saved views have none: a person can see 100 of them,
+ * which would take 20 times as long.
  */
 export function useCounts(current: Filter, index: ViewIndex | undefined): Counts {
   const organizations = formatFilter(withTerm(everything, "org", current.terms.get("org")));

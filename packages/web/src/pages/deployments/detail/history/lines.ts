@@ -37,7 +37,10 @@ const lineOf = (
   ...(isLimit && { isStep: true }),
 });
 
-/** A sum that is so much larger than each of the databases would press their lines to the ground. */
+/**
+ * A sum that is so much larger than each of the databases would press their lines to the ground, so it starts hidden. Its
+ * entry in the legend has the values and shows it at a click.
+ */
 const muchLarger = 3;
 
 const largestOf = (values: ChartSeries["values"]) =>
