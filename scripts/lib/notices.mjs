@@ -22,7 +22,8 @@ folder /usr/share/doc of the image.
 
 /**
  * What leaves this repository for other people's machines, and where its notices are. `also` names packages that
- * are bundled without being dependencies of the workspace.
+ * are bundled without being dependencies of the workspace. The packages come from the lock file: what the bundler says
+ * would need a build in each test run. So a package that it drops completely is listed as well.
  * @type {readonly Shipped[]}
  */
 export const shipped = [

@@ -37,7 +37,8 @@ function paragraphsOf(lines, first) {
 }
 
 /**
- * The paragraphs of all comments in a source text. Comment lines that follow each other are one comment.
+ * The paragraphs of all comments in a source text. Comment lines that follow each other are one comment. A parser finds
+ * them: a regular expression mistook strings and JSX text for comments.
  * @param {string} path names the language by its end
  * @param {string} source
  * @returns {Paragraph[]}

@@ -3,7 +3,7 @@ import { read, sourceFiles } from "./files.ts";
 
 const status = '"(?:active|stale|degraded|unreachable|denied|loading)"';
 
-/** Comparisons that judge a deployment, by what they compare. */
+/** Comparisons that judge a deployment, by what they compare. The expressions find the usual forms only. */
 const judgements: Readonly<Record<string, RegExp>> = {
   status: new RegExp(
     String.raw`\bstatus *[!=]== *${status}|${status} *[!=]== *[\w.]*\bstatus\b|new Set\(\[ *${status}`,

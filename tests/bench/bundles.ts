@@ -24,7 +24,6 @@ export async function bundles(): Promise<Figure[]> {
     AWS_REGION: "eu-central-1",
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
-    // The emulator itself: its proxy runs in this process, which blocks while a child runs.
     AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
     TABLE_NAME: database.tableName,
     ENVIRONMENT: "preview",

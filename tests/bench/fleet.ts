@@ -84,7 +84,7 @@ async function cold(world: World, organizationId: string): Promise<Figure> {
   const { total } = await list(newcomer(world, organizationId), fullest);
   const units = world.recorder.sent.reduce((sum, { readUnits }) => sum + readUnits, 0);
   if (total === 0) throw new Error("the filter matches nothing");
-  // Without the local proxy: it would copy the rows in this process and does not exist in the cloud.
+  // The SDK's client, as in the cloud.
   const client = connect({ endpoint: world.database.endpoint, accessKeyId: world.database.accessKeyId });
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

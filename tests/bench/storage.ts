@@ -98,7 +98,7 @@ async function listCpu(world: World): Promise<Figure[]> {
     );
     await send(world, compositeKey, reportOf(world, many));
   }
-  // Without the local proxy: it would copy the rows in this process and does not exist in the cloud.
+  // The SDK's client, as in the cloud.
   const client = connect({ endpoint: world.database.endpoint, accessKeyId: world.database.accessKeyId });
   const table = createTable({ client, name: world.database.tableName });
   const direct = { ...world, app: createApp({ ...world.services, table }) };
