@@ -16,7 +16,7 @@ import type { LocalSettings } from "./settings.ts";
 import { ourAccountId } from "./simulators/aws/state.ts";
 import { thirdPartyPorts } from "./third-parties.ts";
 
-/** After a start somebody is watching: agents report quickly for a while, then as everywhere. */
+/** After a start somebody is watching: agents report quickly for a while, then every minute as everywhere. */
 const eager = { seconds: 3, for: 2 * minute };
 
 interface Foundation {

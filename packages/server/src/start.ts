@@ -115,7 +115,11 @@ async function startListening(
   await open("the web application", port, "PORT", web);
 }
 
-/** The API as this process reaches it. The public address may not lead back to the process that asks. */
+/**
+ * The API as this process reaches it. The public address may not lead back to the process that asks, or may have a
+ * certificate of a private authority. Every report of ours would fail then, and no silent agent would be noticed. The
+ * price: an outage of the proxy looks like silent agents.
+ */
 function ownAddress({ bind, port, apiPort, apiPrefix }: ServerSettings): string {
   const name = ownHost(bind);
   return apiPrefix === undefined ? `http://${name}:${apiPort}` : `http://${name}:${port}${apiPrefix}`;
