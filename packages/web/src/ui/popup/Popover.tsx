@@ -26,7 +26,8 @@ export const closePopoverOf = (element: Element | null) =>
 
 /**
  * A button with a popover below it. The browser's own popover closes with Escape and with a press outside,
- * and returns the focus to the button. Pressing the button of another popover opens that one at once.
+ * and returns the focus to the button. Pressing the button of another popover opens that one at once: with modal dialogs
+ * it took two presses.
  */
 export function Popover({ label, children, state, onNear, tabIndex, content }: PopoverProps) {
   const id = useId();
