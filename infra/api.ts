@@ -18,8 +18,8 @@ const gateway = new sst.aws.ApiGatewayV2("Api", {
     api: { disableExecuteApiEndpoint: true },
     stage: (args) => {
       args.defaultRouteSettings = throttling;
-      // A line for every report would cost as much as storing it, and SST's format has the caller's address. The functions
-      // log what they refuse, the gateway counts what it does.
+      // A line for every report would cost as much as storing it: 180 GB a month for 10,000 agents, at $0.50 each. SST's
+      // format has the caller's address. The functions log what they refuse, the gateway counts what it does.
       args.accessLogSettings = undefined;
     },
   },

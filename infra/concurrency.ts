@@ -20,7 +20,10 @@ export const reportConcurrency = reserve(REPORT_CONCURRENCY, 100);
 /** Answers about whole organizations at a time, at most and at least. Each takes up to a few seconds. */
 export const fleetConcurrency = reserve(FLEET_CONCURRENCY, 50);
 
-/** Calls at a time that one queue makes; the rest waits in the queue. Twenty with five jobs each read 100 accounts. */
+/**
+ * Calls at a time that one queue makes; the rest waits in the queue. Twenty with five jobs each read 100 accounts. With
+ * more than about 500 slow integrations it has to grow.
+ */
 export const jobConcurrency = { maximumConcurrency: 20 };
 
 /** The same for work on history. It comes for every organization and hurries for nobody. */

@@ -14,7 +14,10 @@ const declared = new sst.aws.Dynamo("Table", {
   transform: { table: { pointInTimeRecovery: { enabled: true } } },
 });
 
-/** A backup is restored into a new table, which is used then. The declared one stays until nobody needs it. */
+/**
+ * A backup is restored into a new table, which is used then. The declared one stays until nobody needs it, so the switch
+ * can be undone. An import into SST's state fails when a single property differs.
+ */
 export const table = RESTORED_TABLE_NAME
   ? sst.aws.Dynamo.get("RestoredTable", RESTORED_TABLE_NAME)
   : declared;

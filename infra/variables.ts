@@ -24,7 +24,7 @@ const addresses = [
 
 /**
  * What each setting may be, where not everything fits. A wrong one would be deployed, and the functions would end at
- * their start.
+ * their start. `functions/src/environment.ts` has some forms too, because infra imports core only.
  */
 const rules: Readonly<Record<string, { form: RegExp; what: string }>> = {
   ...Object.fromEntries(

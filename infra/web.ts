@@ -26,7 +26,8 @@ const policy = new aws.cloudfront.ResponseHeadersPolicy("PageHeaders", {
 
 /**
  * What CloudFront may do with the bucket, for distributions of our own account; SST's policy lets in everybody's. With
- * the right to list it, S3 says 404 of a file that is not there, else 403.
+ * the right to list it, S3 says 404 of a file that is not there, else 403. The one distribution cannot be named: SST
+ * makes the policy before it.
  */
 const { accountId } = aws.getCallerIdentityOutput();
 const readers = {

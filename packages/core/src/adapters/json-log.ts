@@ -3,7 +3,8 @@ import type { Log } from "../ports/log.ts";
 type Level = "INFO" | "WARN" | "ERROR";
 
 /**
- * The Log port with one JSON object per line, the form that CloudWatch's queries read.
+ * The Log port with one JSON object per line, the form that CloudWatch's queries read. The logger of Lambda Powertools
+ * takes 2 to 4 ms of every cold start, and writes the stacks of errors.
  * @param write takes a whole line without its line break
  */
 export function createJsonLog(

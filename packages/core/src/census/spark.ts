@@ -4,8 +4,8 @@ import { sparkHours, sparkLevels, sparkRelative, sparkUnknown } from "../contrac
 /** The memory of a deployment in the last 24 hours, the oldest first. Null is not known. */
 export interface Spark {
   /**
-   * Whether the values are levels of utilization, 0 to 61. Otherwise they are bytes used, because there is no limit to
-   * compare with.
+   * Whether the values are levels of utilization, 0 to 61: the screen is 24 pixels high, so a byte is enough. Otherwise
+   * they are bytes used, because there is no limit to compare with.
    */
   limited: boolean;
   values: readonly (number | null)[];

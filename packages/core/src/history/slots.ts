@@ -22,7 +22,8 @@ type Reported = Pick<Observation, "id" | "databases">;
 /**
  * The slots of a report that count. Slots of the future, older ones and ones that are not aligned are left out. So are
  * deployments and databases that the report does not hold. A deployment whose databases were not read in this report
- * keeps those of its slots.
+ * keeps those of its slots. A slot of a wrong form is a defect of the agent and refused. A wrong time is a wrong clock,
+ * which must not hide the state of the servers.
  * @param observations the report's deployments by their keys
  */
 export function acceptedSlots(

@@ -6,7 +6,8 @@ import { readIncidents } from "./rows/incident.table.ts";
 
 /**
  * What the open incidents of an organization say about its deployments, by id: "open", and "acknowledged" where
- * somebody looks after one of them. Costs one Query.
+ * somebody looks after one of them. So `open` finds all, and `open` with `-acknowledged` those that wait. Costs one
+ * Query.
  */
 export const openStates: IncidentReader = async ({ table }: Services, organization: OrganizationId) => {
   const states = new Map<string, readonly string[]>();

@@ -39,7 +39,10 @@ const steps: readonly ((services: Services, id: OrganizationId, budget: RowBudge
  */
 const rowsPerCall = 1_000;
 
-/** How long a job deletes: its function is ended after a minute, which would count as a failure. */
+/**
+ * How long a job deletes: its function is ended after a minute, which would count as a failure. A million rows are 20
+ * minutes of work, and two hours or more with the waits between ticks.
+ */
 const jobTakes = 45 * second;
 
 /** One organization with its members and the counts of what would be deleted with it. Throws notFound. */

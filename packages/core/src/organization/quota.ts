@@ -8,10 +8,10 @@ import { requireActive } from "./organization.ts";
 import { addOne, forgetCount, type Limited, readQuota, setCount } from "./quota.table.ts";
 
 /*
- * A limit holds under any number of concurrent requests, because the transaction that creates a row also
- * increments the count. Deletions do not decrement it: the count is an upper bound, and is counted again when
- * it reaches the limit. So code that deletes needs no knowledge of quotas, and the count can never be too
- * low.
+ * A limit holds under any number of concurrent requests, because the transaction that creates a row also increments the
+ * count. Counting first let 160 parallel requests create 119 keys of 100. Deletions do not decrement it: the count is
+ * an upper bound, and is counted again when it reaches the limit. So code that deletes needs no knowledge of quotas,
+ * and the count can never be too low.
  */
 
 export type { Limited };

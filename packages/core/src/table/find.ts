@@ -38,7 +38,7 @@ export function createFinder(client: Pick<DynamoDBClient, "send">, TableName: st
     return { keys, more: answer.LastEvaluatedKey !== undefined };
   }
 
-  /** All keys, page after page. It is for lists of unfinished work, where none may be missed. */
+  /** All keys, page after page of about 8,000. It is for lists of unfinished work, where none may be missed. */
   async function findAll(
     indexKey: string,
     options: Pick<FindOptions, "limit" | "prefix"> = {},

@@ -30,7 +30,8 @@ const conflicts = 8;
 
 /**
  * Sends a write again while another transaction holds one of its rows. Such a write has changed nothing, and
- * its conditions were not checked. Throws the errors of DynamoDB's client.
+ * its conditions were not checked. Throws the errors of DynamoDB's client. The database emulators never conflict, so
+ * only tests that inject conflicts prove this.
  */
 export async function resendOnConflict<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

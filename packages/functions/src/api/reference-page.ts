@@ -62,7 +62,10 @@ const operationTexts = (operations: NonNullable<Document["paths"]>) =>
     Object.entries(methods).map(([method, operation]) => operationText(method, path, operation)),
   );
 
-/** The OpenAPI document as one HTML page without scripts. */
+/**
+ * The OpenAPI document as one HTML page without scripts. The usual viewers load half a megabyte of script from other
+ * hosts, which our content security policy forbids.
+ */
 export function referencePage(document: object) {
   const { info, paths = {}, webhooks = {} } = document as Document;
   return html`${raw("<!doctype html>")}

@@ -12,7 +12,8 @@ type Group = readonly [counts: CommandCounts | null, ...tags: string[]];
 
 /**
  * The commands of a page as its pulse stores them: first the counts of most deployments, then those of each
- * other one with its tag. Almost always every server gets one INFO, so a page takes about twelve bytes.
+ * other one with its tag. Almost always every server gets one INFO, so a page takes about twelve bytes. Counts since the
+ * start would never be equal, and take 25 bytes for each deployment.
  */
 export function packCommands(page: readonly Pick<Observation, "id" | "commands">[]): string {
   const tags = new Set(page.map(tagOf));

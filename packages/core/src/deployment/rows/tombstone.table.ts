@@ -16,6 +16,7 @@ import { tombstoneKey } from "./deployment.keys.ts";
 /** How long a tombstone lives, in milliseconds: the same as pulses. */
 const lifetime = 90 * day;
 
+/** A row of its own: in the place of a summary, every list would have to read and skip it. */
 export const tombstoneKind = new RowKind("tombstone", 1, {
   /** Unix epoch in milliseconds. */
   deletedAt: number("at"),

@@ -91,7 +91,7 @@ const readLate = 5 * minute;
 
 /**
  * The accounts that we should have read and did not: their silence is ours. After a day it counts all the same, so
- * that nobody trusts figures of a week ago.
+ * that nobody trusts figures of a week ago. The alarm of the dead letters reaches the operator at once.
  */
 const unreadSources = (
   sources: readonly WatchedSource[] = [],

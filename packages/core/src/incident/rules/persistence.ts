@@ -6,7 +6,8 @@ import { advice, deployments } from "./words.ts";
 
 /**
  * A server refuses writes while it can't save its snapshot, or its append-only file. One failure may be over with the
- * next try, so a second report has to say it.
+ * next try, so a second report has to say it. INFO does not say whether writes are refused. With
+ * `stop-writes-on-bgsave-error no` they are not, but the next restart loses data all the same.
  */
 export const persistenceFailing: DeploymentRule = {
   holds: "can't save to its disk",

@@ -43,8 +43,9 @@ const silence = { opensFrom: 60, endsBelow: 30 } as const;
 const slot = slotSeconds * second;
 
 /**
- * A replica and its primary have not heard of each other for a minute, in two slots in a row. They greet each other every
- * ten seconds. One silent slot may be a restart. What was written last is lost if the primary fails now.
+ * A replica and its primary have not heard of each other for a minute, in two slots in a row. They greet each other
+ * every ten seconds. Bytes of lag say nothing without the rate of writes. One silent slot may be a restart. What was
+ * written last is lost if the primary fails now.
  */
 export const replicaBehind: DeploymentRule = {
   holds: "has a replica that falls behind",
