@@ -10,7 +10,7 @@ const addressFault =
   'must start with "http://" or "https://" and contain no blanks, no backslashes and nothing unseen';
 /**
  * Addresses become links on a screen, so only two schemes are allowed. A name before an "@" could be mistaken
- * for the host.
+ * for the host. Nothing here fetches them, so a link-local address is as good as any other.
  */
 export const webAddress = z
   .string()

@@ -41,7 +41,8 @@ const rowsPerCall = 1_000;
 
 /**
  * How long a job deletes: its function is ended after a minute, which would count as a failure. A million rows are 20
- * minutes of work, and two hours or more with the waits between ticks.
+ * minutes of work, and two hours or more with the waits between ticks. A longer limit of the function would need a queue
+ * that hides its messages for six times as long.
  */
 const jobTakes = 45 * second;
 

@@ -2,7 +2,10 @@ import type { Database } from "../../contract/deployment/deployment.ts";
 import type { Fact } from "../../contract/filter/value.ts";
 import { day } from "../../kit/time.ts";
 
-/** How many replicas the primary of a deployment has. Times are Unix epochs in milliseconds. */
+/**
+ * How many replicas the primary of a deployment has. A primary that is watched by its own address stays active without
+ * them, and the count alone does not say what is meant to be. Times are Unix epochs in milliseconds.
+ */
 export interface ReplicaCount {
   count: number;
   since: number;

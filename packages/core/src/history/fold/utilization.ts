@@ -3,8 +3,10 @@ import type { DatabasePast, Timeline } from "../timeline/timeline.ts";
 import { decodePast, encodePast } from "./payload.ts";
 
 /*
- * The utilization of steps in which a limit changed is an attribute of its own. A release that does not know it reads the
- * other figures as before. Its payload is that of hours and days, with this column in the place of the memory.
+ * The utilization of steps in which a limit changed is an attribute of its own. A release that does not know it reads
+ * the other figures as before. Without it, a server at 95 % that gets twice the limit was shown with 47.5 %. As a
+ * column of every hour it would be a fifteenth more bytes. Its payload is that of hours and days, with this column in
+ * the place of the memory.
  */
 
 /** No database has a tag of one byte. */

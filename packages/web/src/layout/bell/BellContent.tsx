@@ -25,7 +25,7 @@ interface BellContentProps {
 
 /**
  * What the bell counts and opens. It counts what waits for somebody: open incidents that nobody has acknowledged, and
- * unread notifications about other things.
+ * unread notifications about other things. The rail counts all open ones, because it leads to their list.
  */
 export default function BellContent({ open, bell, onWaiting, onClose }: BellContentProps) {
   const [count, setCount] = useState(notificationPage);
