@@ -111,7 +111,7 @@ export const pageFaults: readonly Fault[] = [
   {
     id: "OP04",
     what: "a setting is on no page",
-    file: "packages/server/src/settings/settings.ts",
+    file: "packages/server/src/settings/product.ts",
     find: "  WEB_DIST: z.string()",
     plant: "  WEB_DISTRIBUTION: z.string(),\n  WEB_DIST: z.string()",
     tests: pages,

@@ -1,5 +1,5 @@
 import type { User } from "@shardwatch/core/contract/people/user";
-import { openIdIdentity } from "@shardwatch/functions/openid-port";
+import { openIdIdentity } from "@shardwatch/functions/identity-port";
 import { readOpenId } from "@shardwatch/core/provider-session/settings";
 import { expect } from "vitest";
 import {
@@ -41,8 +41,9 @@ export async function startOpenIdWorld(
     if (!openId) throw new Error(faults.join("\n"));
     services.identity = openIdIdentity(
       openId,
-      { webOrigin, apiUrl: apiOrigin, secure: false, deadline },
+      { webOrigin, apiOrigin, isSecure: false },
       services,
+      { deadline },
     );
     services.settings.sharedOrganization = openId.organization;
   };

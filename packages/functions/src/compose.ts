@@ -1,18 +1,46 @@
-import type { Services } from "@shardwatch/core/access/context";
+import type { Services, Settings } from "@shardwatch/core/access/context";
 import { createJsonLog } from "@shardwatch/core/adapters/json-log";
 import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
 import { reportIntervalSeconds } from "@shardwatch/core/contract/report/report";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
+import type { Log } from "@shardwatch/core/ports/log";
+import type { OpenIdSettings } from "@shardwatch/core/provider-session/settings";
 import { createTableClient } from "@shardwatch/core/table/client";
-import { createTable } from "@shardwatch/core/table/table";
+import { createTable, type TableClient } from "@shardwatch/core/table/table";
 import { type Environment, type ReadOpenId, readEnvironment } from "./environment.ts";
 import { type ExternalPorts, noIdentity } from "./external-ports.ts";
-import type { OpenIdFoundation } from "./openid-port.ts";
 import { originsOf } from "./origins.ts";
+
+/** The ports that every process has. */
+export type Foundation = Pick<Services, "table" | "clock" | "random" | "log">;
+
+export const foundationOf = (client: TableClient, tableName: string, log: Log): Foundation => ({
+  table: createTable({ client, name: tableName }),
+  clock: systemClock,
+  random: systemRandom,
+  log,
+});
+
+type ProductSettings = Omit<Settings, "sharedOrganization" | "reportIntervalSeconds"> & {
+  openId: OpenIdSettings | undefined;
+};
+
+/** The services of any process. */
+export const composeServices = (
+  ports: Foundation & ExternalPorts & Pick<Services, "identity">,
+  { openId, ...settings }: ProductSettings,
+): Services => ({
+  ...ports,
+  settings: {
+    ...settings,
+    sharedOrganization: openId?.organization,
+    reportIntervalSeconds: () => reportIntervalSeconds,
+  },
+});
 
 /** How a function knows people. */
 export interface SignIn {
-  identityOf: (settings: Environment, foundation: OpenIdFoundation) => IdentityProvider;
+  identityOf: (settings: Environment, foundation: Foundation) => IdentityProvider;
   readOpenId?: ReadOpenId;
 }
 
@@ -28,25 +56,19 @@ export function composeAws(
   { identityOf, readOpenId }: SignIn = { identityOf: noIdentity },
 ): Services {
   const settings = readEnvironment(env, readOpenId);
-  const foundation: OpenIdFoundation = {
-    table: createTable({ client: createTableClient(), name: settings.TABLE_NAME }),
-    clock: systemClock,
-    random: systemRandom,
-    log: createJsonLog("shardwatch", (line) => process.stdout.write(`${line}\n`)),
-  };
-  return {
-    ...foundation,
-    identity: identityOf(settings, foundation),
-    ...externalPorts(settings),
-    settings: {
+  const log = createJsonLog("shardwatch", (line) => process.stdout.write(`${line}\n`));
+  const foundation = foundationOf(createTableClient(), settings.TABLE_NAME, log);
+  const identity = identityOf(settings, foundation);
+  return composeServices(
+    { ...foundation, identity, ...externalPorts(settings) },
+    {
       environment: settings.ENVIRONMENT,
       ...originsOf(settings),
       version: settings.VERSION,
       superAdminEmails: settings.SUPER_ADMIN_EMAILS,
-      sharedOrganization: settings.openId?.organization,
+      openId: settings.openId,
       elastiCache: settings.ELASTICACHE === "on",
       awsAccountId: settings.AWS_ACCOUNT_ID,
-      reportIntervalSeconds: () => reportIntervalSeconds,
     },
-  };
+  );
 }

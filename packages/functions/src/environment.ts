@@ -2,15 +2,15 @@ import { addressFields } from "@shardwatch/core/adapters/account-addresses";
 import * as z from "zod";
 import type { OpenIdSettings, readOpenId } from "@shardwatch/core/provider-session/settings";
 
-const emails = z
-  .string()
-  .default("")
-  .transform((text) =>
-    text
-      .split(",")
-      .map((email) => email.trim().toLowerCase())
-      .filter((email) => email !== ""),
-  );
+/** Texts between commas, without blanks around them. */
+export const commaList = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== ""),
+);
+
+export const awsAccount = z.string().regex(/^\d{12}$/, "must be 12 digits");
 
 const variables = z
   .object({
@@ -48,11 +48,8 @@ const variables = z
     ELASTICACHE: z.enum(["on", "off"]).default("off"),
     AWS_REGION: z.string().default("us-east-1"),
     /** Our own account. Roles of this account are refused. */
-    AWS_ACCOUNT_ID: z
-      .string()
-      .regex(/^\d{12}$/, "must be 12 digits")
-      .optional(),
-    SUPER_ADMIN_EMAILS: emails,
+    AWS_ACCOUNT_ID: awsAccount.optional(),
+    SUPER_ADMIN_EMAILS: commaList.default([]).transform((all) => all.map((email) => email.toLowerCase())),
     VERSION: z.string().default("unknown"),
   })
   .refine(({ ELASTICACHE, AWS_ACCOUNT_ID }) => ELASTICACHE === "off" || AWS_ACCOUNT_ID !== undefined, {

@@ -1,23 +1,62 @@
+import { createOpenIdClient } from "@shardwatch/core/adapters/identity/openid";
 import { createIdentityProvider } from "@shardwatch/core/adapters/identity/provider";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
-import { readOpenId } from "@shardwatch/core/provider-session/settings";
-import type { SignIn } from "./compose.ts";
-import { type Environment, requireSettings } from "./environment.ts";
-import { type OpenIdFoundation, openIdIdentity } from "./openid-port.ts";
+import { createOpenIdIdentity } from "@shardwatch/core/provider-session/provider-session";
+import { type OpenIdSettings, readOpenId } from "@shardwatch/core/provider-session/settings";
+import type { Foundation, SignIn } from "./compose.ts";
+import { requireSettings } from "./environment.ts";
+import { openIdPaths } from "./openid-paths.ts";
 import { originsOf } from "./origins.ts";
 
-/** Who people are: a user of Redis Cloud, or of an OpenID provider. */
-function identityOf(settings: Environment, foundation: OpenIdFoundation): IdentityProvider {
-  const { openId, PROVIDER_API_URL: apiUrl, PROVIDER_COOKIE, PROVIDER_VOUCHES_FOR_EMAILS } = settings;
-  if (openId) {
-    const { webOrigin, apiOrigin } = originsOf(settings);
-    const addresses = { webOrigin, apiUrl: apiOrigin, secure: settings.ENVIRONMENT !== "local" };
-    return openIdIdentity(openId, addresses, foundation);
-  }
-  requireSettings(settings, ["PROVIDER_API_URL"]);
-  const vouchesForEmails = PROVIDER_VOUCHES_FOR_EMAILS === "on";
-  return createIdentityProvider({ apiUrl, cookieName: PROVIDER_COOKIE, vouchesForEmails });
+interface Addresses {
+  webOrigin: string;
+  /** Where the browser reaches the API, without a slash at the end. */
+  apiOrigin: string;
+  /** Whether cookies are for https only. */
+  isSecure: boolean;
+}
+
+interface SignInSettings {
+  /** Undefined where people sign in with a Redis Cloud account. */
+  openId: OpenIdSettings | undefined;
+  providerApiUrl: string;
+  providerCookie: string;
+  vouchesForEmails: boolean;
+}
+
+/** Who people are: users of an OpenID provider, or of Redis Cloud. */
+export function identityOf(
+  { openId, providerApiUrl: apiUrl, providerCookie: cookieName, vouchesForEmails }: SignInSettings,
+  addresses: Addresses,
+  foundation: Foundation,
+): IdentityProvider {
+  if (openId) return openIdIdentity(openId, addresses, foundation);
+  return createIdentityProvider({ apiUrl, cookieName, vouchesForEmails });
+}
+
+/**
+ * The identity port for people of an OpenID provider.
+ * @param limits the time for each call to the provider, in milliseconds
+ */
+export function openIdIdentity(
+  settings: OpenIdSettings,
+  { webOrigin, apiOrigin, isSecure: secure }: Addresses,
+  { table, clock, random, log }: Foundation,
+  limits: { deadline?: number } = {},
+): IdentityProvider {
+  const callbackUrl = `${apiOrigin}${openIdPaths.callback}`;
+  const client = createOpenIdClient({ ...settings, callbackUrl, signedOutUrl: `${webOrigin}/`, ...limits });
+  return createOpenIdIdentity({ client, rules: settings, secure, table, clock, random, log });
 }
 
 /** For the function that signs people in. */
-export const signIn: SignIn = { identityOf, readOpenId };
+export const signIn: SignIn = {
+  readOpenId,
+  identityOf(settings, foundation) {
+    const { openId, PROVIDER_API_URL: providerApiUrl, PROVIDER_COOKIE: providerCookie } = settings;
+    if (!openId) requireSettings(settings, ["PROVIDER_API_URL"]);
+    const vouchesForEmails = settings.PROVIDER_VOUCHES_FOR_EMAILS === "on";
+    const addresses = { ...originsOf(settings), isSecure: settings.ENVIRONMENT !== "local" };
+    return identityOf({ openId, providerApiUrl, providerCookie, vouchesForEmails }, addresses, foundation);
+  },
+};

@@ -10,22 +10,15 @@ const variables = {
   deliver: "DELIVER_QUEUE_URL",
 } as const satisfies Record<WorkerName, keyof Environment>;
 
+/** The queue of one worker, for functions that queue jobs for no other. Throws as `queueUrls` does. */
+export function queueUrlOf<W extends WorkerName>(settings: Environment, worker: W): Record<W, string> {
+  requireSettings(settings, [variables[worker]]);
+  return { [worker]: settings[variables[worker]] } as Record<W, string>;
+}
+
 /** The queues of all workers, for functions that queue jobs. Throws an error that names what is not set. */
 export function queueUrls(settings: Environment): Record<WorkerName, string> {
   requireSettings(settings, Object.values(variables));
-  const urlOf = (worker: WorkerName) => settings[variables[worker]];
-  return {
-    "read-redis-cloud": urlOf("read-redis-cloud"),
-    "read-elasticache": urlOf("read-elasticache"),
-    housekeeping: urlOf("housekeeping"),
-    "keep-history": urlOf("keep-history"),
-    evaluate: urlOf("evaluate"),
-    deliver: urlOf("deliver"),
-  };
-}
-
-/** The queue of one worker, for functions that queue jobs for no other. Throws as `queueUrls` does. */
-export function queueUrlOf<W extends WorkerName>(settings: Environment, worker: W) {
-  requireSettings(settings, [variables[worker]]);
-  return { [worker]: settings[variables[worker]] };
+  const urls = Object.entries(variables).map(([worker, name]) => [worker, settings[name]] as const);
+  return Object.fromEntries(urls) as Record<WorkerName, string>;
 }

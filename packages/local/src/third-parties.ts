@@ -1,26 +1,8 @@
 import type { IntegrationSource } from "@shardwatch/core/contract/source/source";
-import { createElastiCache } from "@shardwatch/core/adapters/aws/elasticache";
-import { sealedAccounts } from "@shardwatch/core/adapters/sealed-accounts";
-import { trialsOf } from "@shardwatch/core/elasticache/trial";
-import type { ExternalPorts } from "@shardwatch/functions/external-ports";
 import type { Hono } from "hono";
-import type { LocalSettings } from "./settings.ts";
 import { createLocalAws } from "./simulators/aws/local.ts";
 import type { Mailbox } from "./simulators/mailbox.ts";
-import { ourCredentials } from "./simulators/aws/state.ts";
 import { createRedisCloudSimulator, type RedisCloudOptions } from "./simulators/redis-cloud/app.ts";
-
-/** The ports to the third parties whose accounts are connected. */
-export function thirdPartyPorts(settings: LocalSettings): Pick<ExternalPorts, "accounts" | "roleTrials"> {
-  const elasticache = createElastiCache({
-    region: settings.awsRegion,
-    ...(settings.awsUrl !== null && { endpoint: settings.awsUrl, credentials: ourCredentials }),
-  });
-  return {
-    accounts: { ...sealedAccounts(settings.accountAddresses), elasticache },
-    roleTrials: trialsOf(elasticache),
-  };
-}
 
 interface SimulatorOptions {
   /** The folder that keeps what people did there over a restart; in memory without it. */

@@ -12,23 +12,8 @@ export const addressVariables = {
 
 const schema = z.object(addressVariables);
 
-export interface Addresses {
-  /** The origin of the web application, without a slash at the end. */
-  webUrl: string;
-  /** Where programs reach the API, without a slash at the end. */
-  apiUrl: string;
-  /** The path of the API at the web application's origin, such as "/api"; undefined at an origin of its own. */
-  apiPrefix: string | undefined;
-  /** Whether browsers come by https. */
-  isSecure: boolean;
-  bind: string;
-  port: number;
-  /** Used only for an API at an origin of its own. */
-  apiPort: number;
-}
-
 /** The addresses, and one line for each fault between them. */
-export function addressesOf(read: z.output<typeof schema>): { addresses: Addresses; faults: string[] } {
+export function addressesOf(read: z.output<typeof schema>) {
   const web = new URL(read.PUBLIC_URL);
   const api = new URL(read.PUBLIC_API_URL ?? `${web.origin}/api`);
   const path = withoutSlash(api.pathname);
@@ -49,10 +34,12 @@ export function addressesOf(read: z.output<typeof schema>): { addresses: Address
   const addresses = {
     webUrl: web.origin,
     apiUrl: `${api.origin}${path}`,
+    /** The path of the API at the web application's origin, such as "/api"; undefined at an origin of its own. */
     apiPrefix: isShared ? path : undefined,
     isSecure: web.protocol === "https:",
     bind: read.BIND,
     port: read.PORT,
+    /** Used only for an API at an origin of its own. */
     apiPort: read.API_PORT,
   };
   return { addresses, faults };

@@ -1,4 +1,5 @@
 import { Secret } from "@shardwatch/core/kit/secret";
+import { commaList } from "@shardwatch/functions/environment";
 import * as z from "zod";
 
 const portNumber = z.coerce
@@ -17,21 +18,11 @@ export const webAddress = z.url({
 
 export const onOff = z.enum(["on", "off"], { error: 'must be "on" or "off"' });
 
-/** Texts between commas, without blanks around them. */
-export const commaList = z.string().transform((text) =>
-  text
-    .split(",")
-    .map((each) => each.trim())
-    .filter((each) => each !== ""),
-);
-
 export const emails = commaList
   .transform((all) => all.map((email) => email.toLowerCase()))
   .pipe(z.array(z.email({ error: "must be emails, separated by commas" })));
 
 export const cookieName = z.string().regex(/^\w+$/, "must be the name of a cookie");
-
-export const awsAccount = z.string().regex(/^\d{12}$/, "must be 12 digits");
 
 export const smtpUrl = z
   .url({

@@ -43,7 +43,7 @@ test("SLF03 what must be set is little: one address, loopback, nobody trusted, t
     table: undefined,
     elastiCache: false,
     superAdminEmails: [],
-    webhookOrigins: [],
+    webhookAddresses: { letThrough: [] },
     mail: undefined,
     providerApiUrl: "https://provider.example/api/v1",
   });

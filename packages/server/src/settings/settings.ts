@@ -1,18 +1,13 @@
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import {
-  type AccountAddresses,
-  accountAddresses,
-  addressFields,
-} from "@shardwatch/core/adapters/account-addresses";
-import type { Secret } from "@shardwatch/core/kit/secret";
+import { commaList } from "@shardwatch/functions/environment";
 import * as z from "zod";
-import { type Addresses, addressesOf, addressVariables } from "./addresses.ts";
-import { awsAccount, commaList, emails, logForm, mailFrom, onOff, smtpUrl, webAddress } from "./fields.ts";
+import { addressesOf, addressVariables } from "./addresses.ts";
+import { webAddress } from "./fields.ts";
+import { productOf, productVariables } from "./product.ts";
 import { readVariables, type Variables, wrongSettings } from "./read.ts";
-import { type SignInSettings, signInFaults, signInOf, signInVariables } from "./sign-in.ts";
-import { readStorage, type StorageSettings } from "./storage.ts";
-import { type IsTrusted, readProxies } from "./trusted-proxies.ts";
+import { readSignIn } from "./sign-in.ts";
+import { readStorage } from "./storage.ts";
+import { readProxies } from "./trusted-proxies.ts";
 
 /** Without a path, everything of the origin is meant. */
 const receivers = commaList.pipe(
@@ -24,26 +19,20 @@ const receivers = commaList.pipe(
   ),
 );
 
-/** Every environment variable that the server reads, but for those in `storage.ts`. */
+/** Environment variables that only the server reads; others are in `addresses.ts`, `product.ts` and `storage.ts`. */
 const environment = z.object({
   ...addressVariables,
-  ...signInVariables,
+  ...productVariables,
+  PROVIDER_CSRF_COOKIE: z.string().optional(),
+  PROVIDER_CSRF_HEADER: z.string().optional(),
   TRUSTED_PROXIES: commaList.default([]),
   ANONYMOUS_REQUESTS_PER_MINUTE: z.coerce
     .number({ error: "must be a number of requests" })
     .int("must be a whole number")
     .min(0, "must be 0 or more")
     .default(600),
-  WEB_DIST: z.string().default(fileURLToPath(new URL("../../../web/dist", import.meta.url))),
-  SUPER_ADMIN_EMAILS: emails.default([]),
-  ...addressFields(webAddress.optional()),
-  ELASTICACHE: onOff.default("off"),
-  AWS_REGION: z.string().default("us-east-1"),
-  AWS_ACCOUNT_ID: awsAccount.optional(),
   ROLE_TEMPLATE_URL: webAddress.optional(),
   WEBHOOK_ORIGINS: receivers.default([]),
-  SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: mailFrom.optional(),
   SUPPORT_EMAIL: z.email({ error: "must be an email" }).optional(),
   TERMS_URL: webAddress.optional(),
   PRIVACY_URL: webAddress.optional(),
@@ -56,74 +45,54 @@ const environment = z.object({
     .min(0, "must be 0 or more")
     .max(60, "must be at most 60")
     .default(0),
-  SHARDWATCH_LOG: logForm.default("json"),
 });
 
-export interface ServerSettings extends StorageSettings, Addresses, SignInSettings {
-  isTrustedProxy: IsTrusted;
-  /** Whether any proxy is trusted. */
-  hasTrustedProxies: boolean;
-  /** API requests a minute of one address without a session or a right agent key; 0: any number. */
-  anonymousRequestsPerMinute: number;
-  /** Folder of the built web application. */
-  webDist: string;
-  superAdminEmails: string[];
-  /** The configuration file, as an absolute path; undefined without one. */
-  configurationFile: string | undefined;
-  accountAddresses: AccountAddresses;
-  /** Whether AWS accounts can be connected. */
-  elastiCache: boolean;
-  awsRegion: string;
-  awsAccountId: string | undefined;
-  roleTemplateUrl: string | undefined;
-  /** Origins of receivers in the operator's own network, which webhooks may reach although they are private. */
-  webhookOrigins: string[];
-  /** A mail server, and the sender of mails; undefined where no mails are sent. */
-  mail: { url: Secret; from: string } | undefined;
-  /** What is not set is not shown. */
-  supportEmail: string | undefined;
-  links: Record<"terms" | "privacy" | "documentation" | "agentReleases", string | undefined>;
-  /** How long requests are still taken after the signal to stop, in seconds. */
-  stopDelaySeconds: number;
-  log: "pretty" | "json";
-}
+const consoleUrl = "https://console.aws.amazon.com";
+
+export type ServerSettings = ReturnType<typeof readSettings>;
 
 /**
  * Reads the environment variables; empty ones count as not set.
  * @throws StartFailure with one line for each wrong variable, starting with its name
  */
-export function readSettings(variables: Variables): ServerSettings {
-  const read = readVariables(environment, variables, signInFaults(variables));
+export function readSettings(variables: Variables) {
+  const { openId, faults: signInFaults } = readSignIn(variables);
+  const read = readVariables(environment, variables, signInFaults);
   const storage = readStorage(variables);
-  const { addresses, faults: addressFaults } = addressesOf(read);
-  const { signIn, faults: betweenFaults } = signInOf(read, variables, addresses.webUrl);
+  const { addresses, faults } = addressesOf(read);
+  const { webUrl, apiUrl } = addresses;
+  const { PROVIDER_CSRF_COOKIE: cookie, PROVIDER_CSRF_HEADER: header, ROLE_TEMPLATE_URL: templateUrl } = read;
   const proxies = readProxies(read.TRUSTED_PROXIES);
-  const { SMTP_URL: url, MAIL_FROM: from } = read;
-  const faults = [...addressFaults, ...betweenFaults];
+  if ((cookie === undefined) !== (header === undefined))
+    faults.push("PROVIDER_CSRF_COOKIE: must be set with PROVIDER_CSRF_HEADER");
   if ("wrong" in proxies)
     faults.push(`TRUSTED_PROXIES: must be addresses and networks such as 10.0.0.0/8, not "${proxies.wrong}"`);
   // A mail server refuses a made-up sender, but only when the first mail is due.
-  if (url !== undefined && from === undefined) faults.push("MAIL_FROM: is required with SMTP_URL");
+  if (read.SMTP_URL !== undefined && read.MAIL_FROM === undefined)
+    faults.push("MAIL_FROM: is required with SMTP_URL");
   if (read.ELASTICACHE === "on" && read.AWS_ACCOUNT_ID === undefined)
     faults.push("AWS_ACCOUNT_ID: is required with ELASTICACHE=on, so that roles of your own are refused");
   if (faults.length > 0) throw wrongSettings(faults);
   return {
     ...storage,
     ...addresses,
-    ...signIn,
+    // Where people have an OpenID provider, nothing but ourselves is called.
+    ...productOf(read, { providerApiUrl: webUrl, providerSiteUrl: webUrl, marketingSiteUrl: webUrl }),
+    openId,
+    providerCsrf: cookie !== undefined && header !== undefined ? { cookie, header } : undefined,
     isTrustedProxy: "isTrusted" in proxies ? proxies.isTrusted : () => false,
+    /** Whether any proxy is trusted. */
     hasTrustedProxies: read.TRUSTED_PROXIES.length > 0,
+    /** API requests a minute of one address without a session or a right agent key; 0: any number. */
     anonymousRequestsPerMinute: read.ANONYMOUS_REQUESTS_PER_MINUTE,
-    webDist: resolve(read.WEB_DIST),
-    superAdminEmails: read.SUPER_ADMIN_EMAILS,
+    /** The configuration file, as an absolute path; undefined without one. */
     configurationFile: read.SHARDWATCH_CONFIG === undefined ? undefined : resolve(read.SHARDWATCH_CONFIG),
-    accountAddresses: accountAddresses(read),
-    elastiCache: read.ELASTICACHE === "on",
-    awsRegion: read.AWS_REGION,
-    awsAccountId: read.AWS_ACCOUNT_ID,
-    roleTemplateUrl: read.ROLE_TEMPLATE_URL,
-    webhookOrigins: read.WEBHOOK_ORIGINS,
-    mail: url !== undefined && from !== undefined ? { url, from } : undefined,
+    quickCreate: templateUrl === undefined ? undefined : { consoleUrl, templateUrl },
+    /** Receivers in the operator's own network may be reached although they are private. */
+    webhookAddresses: {
+      ownDomains: [webUrl, apiUrl].map((address) => new URL(address).hostname),
+      letThrough: read.WEBHOOK_ORIGINS,
+    },
     supportEmail: read.SUPPORT_EMAIL,
     links: {
       terms: read.TERMS_URL,
@@ -131,7 +100,7 @@ export function readSettings(variables: Variables): ServerSettings {
       documentation: read.DOCUMENTATION_URL,
       agentReleases: read.AGENT_RELEASES_URL,
     },
+    /** How long requests are still taken after the signal to stop, in seconds. */
     stopDelaySeconds: read.STOP_DELAY_SECONDS,
-    log: read.SHARDWATCH_LOG,
   };
 }

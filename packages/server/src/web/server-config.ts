@@ -1,25 +1,20 @@
 import type { WebConfig } from "@shardwatch/core/contract/config";
-import type { ServerSettings } from "../settings/settings.ts";
+import type { ProductSettings } from "../settings/product.ts";
 
 /** `/config.json` of a server. */
-export function serverWebConfig(settings: ServerSettings): WebConfig {
-  const { apiUrl, providerApiUrl, providerSiteUrl, marketingSiteUrl, feedbackFormUrl, links } = settings;
-  return {
-    // The web application names every other environment on each page.
-    environment: "production",
-    apiUrl,
-    providerApiUrl,
-    providerSiteUrl,
-    marketingSiteUrl,
-    feedbackFormUrl,
-    features: { elasticache: settings.elastiCache },
-    ...(settings.awsAccountId !== undefined && { awsAccountId: settings.awsAccountId }),
-    ...(settings.roleTemplateUrl !== undefined && {
-      quickCreate: { consoleUrl: "https://console.aws.amazon.com", templateUrl: settings.roleTemplateUrl },
-    }),
-    ...(settings.openId && { openId: { name: settings.openId.name } }),
-    ...(settings.providerCsrf !== undefined && { providerCsrf: settings.providerCsrf }),
-    supportEmail: settings.supportEmail,
-    links,
-  };
-}
+export const serverWebConfig = (settings: ProductSettings): WebConfig => ({
+  // The web application names every other environment on each page.
+  environment: "production",
+  apiUrl: settings.apiUrl,
+  providerApiUrl: settings.providerApiUrl,
+  providerSiteUrl: settings.providerSiteUrl,
+  marketingSiteUrl: settings.marketingSiteUrl,
+  feedbackFormUrl: settings.feedbackFormUrl,
+  ...(settings.openId && { openId: { name: settings.openId.name } }),
+  features: { elasticache: settings.elastiCache },
+  awsAccountId: settings.awsAccountId,
+  quickCreate: settings.quickCreate,
+  providerCsrf: settings.providerCsrf,
+  supportEmail: settings.supportEmail,
+  links: settings.links,
+});
