@@ -4,11 +4,10 @@ import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
 import { reportIntervalSeconds } from "@shardwatch/core/contract/report/report";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import type { Log } from "@shardwatch/core/ports/log";
-import type { OpenIdSettings } from "@shardwatch/core/provider-session/settings";
 import { createTableClient } from "@shardwatch/core/table/client";
 import { createTable, type TableClient } from "@shardwatch/core/table/table";
 import { type Environment, type ReadOpenId, readEnvironment } from "./environment.ts";
-import { type ExternalPorts, noIdentity } from "./external-ports.ts";
+import { type ExternalPorts, noExternalPorts, noIdentity } from "./external-ports.ts";
 import { originsOf } from "./origins.ts";
 
 /** The ports that every process has. */
@@ -21,21 +20,13 @@ export const foundationOf = (client: TableClient, tableName: string, log: Log): 
   log,
 });
 
-type ProductSettings = Omit<Settings, "sharedOrganization" | "reportIntervalSeconds"> & {
-  openId: OpenIdSettings | undefined;
-};
-
 /** The services of any process. */
 export const composeServices = (
   ports: Foundation & ExternalPorts & Pick<Services, "identity">,
-  { openId, ...settings }: ProductSettings,
+  settings: Omit<Settings, "reportIntervalSeconds">,
 ): Services => ({
   ...ports,
-  settings: {
-    ...settings,
-    sharedOrganization: openId?.organization,
-    reportIntervalSeconds: () => reportIntervalSeconds,
-  },
+  settings: { ...settings, reportIntervalSeconds: () => reportIntervalSeconds },
 });
 
 /** How a function knows people. */
@@ -46,13 +37,13 @@ export interface SignIn {
 
 /**
  * The services on AWS. This file chooses the adapters of the ports that every function has.
- * @param externalPorts those that only this function needs
+ * @param externalPorts those that only this function needs; it has no others
  * @param signIn who people are. Only one function signs people in: the bundles of the others go without the
  * provider's client and its settings.
  */
 export function composeAws(
   env: Record<string, string | undefined>,
-  externalPorts: (settings: Environment) => ExternalPorts,
+  externalPorts: (settings: Environment) => Partial<ExternalPorts> = noExternalPorts,
   { identityOf, readOpenId }: SignIn = { identityOf: noIdentity },
 ): Services {
   const settings = readEnvironment(env, readOpenId);
@@ -60,13 +51,13 @@ export function composeAws(
   const foundation = foundationOf(createTableClient(), settings.TABLE_NAME, log);
   const identity = identityOf(settings, foundation);
   return composeServices(
-    { ...foundation, identity, ...externalPorts(settings) },
+    { ...foundation, identity, ...noExternalPorts(), ...externalPorts(settings) },
     {
       environment: settings.ENVIRONMENT,
       ...originsOf(settings),
       version: settings.VERSION,
       superAdminEmails: settings.SUPER_ADMIN_EMAILS,
-      openId: settings.openId,
+      sharedOrganization: settings.openId?.organization,
       elastiCache: settings.ELASTICACHE === "on",
       awsAccountId: settings.AWS_ACCOUNT_ID,
     },

@@ -3,53 +3,57 @@ import * as z from "zod";
 import type { OpenIdSettings, readOpenId } from "@shardwatch/core/provider-session/settings";
 
 /** Texts between commas, without blanks around them. */
-export const commaList = z.string().transform((text) =>
+export const splitAtCommas = (text: string): string[] =>
   text
     .split(",")
     .map((each) => each.trim())
-    .filter((each) => each !== ""),
-);
+    .filter((each) => each !== "");
 
 export const awsAccount = z.string().regex(/^\d{12}$/, "must be 12 digits");
+
+const webAddress = z.url({ protocol: /^https?$/ });
+/** Of what only some functions have. */
+const notSet = z.string().default("");
+const switchedOff = z.enum(["on", "off"]).default("off");
 
 const variables = z
   .object({
     TABLE_NAME: z.string().min(1),
     ENVIRONMENT: z.enum(["local", "preview", "production"]),
-    WEB_ORIGIN: z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin),
+    WEB_ORIGIN: webAddress.transform((address) => new URL(address).origin),
     /** Set only for the function that signs people in, unless they have an OpenID provider. */
-    PROVIDER_API_URL: z
-      .url({ protocol: /^https?$/ })
-      .or(z.literal(""))
-      .default(""),
+    PROVIDER_API_URL: webAddress.or(z.literal("")).default(""),
     PROVIDER_COOKIE: z.string().regex(/^\w+$/).default("JSESSIONID"),
     /** "on" for a provider that confirms every email, but does not include that in its answers. */
-    PROVIDER_VOUCHES_FOR_EMAILS: z.enum(["on", "off"]).default("off"),
-    ...addressFields(z.url({ protocol: /^https?$/ }).optional()),
+    PROVIDER_VOUCHES_FOR_EMAILS: switchedOff,
+    ...addressFields(webAddress.optional()),
     /** The address that agents report to. Set only for the function that tries it. */
-    API_URL: z.string().default(""),
+    API_URL: notSet,
     /** Set only for the functions that queue jobs. */
-    READ_REDIS_CLOUD_QUEUE_URL: z.string().default(""),
-    READ_ELASTICACHE_QUEUE_URL: z.string().default(""),
-    HOUSEKEEPING_QUEUE_URL: z.string().default(""),
-    KEEP_HISTORY_QUEUE_URL: z.string().default(""),
-    EVALUATE_QUEUE_URL: z.string().default(""),
-    DELIVER_QUEUE_URL: z.string().default(""),
+    READ_REDIS_CLOUD_QUEUE_URL: notSet,
+    READ_ELASTICACHE_QUEUE_URL: notSet,
+    HOUSEKEEPING_QUEUE_URL: notSet,
+    KEEP_HISTORY_QUEUE_URL: notSet,
+    EVALUATE_QUEUE_URL: notSet,
+    DELIVER_QUEUE_URL: notSet,
     /** The name of the function that tries roles. Set only for the API. */
-    ROLE_TRIAL_FUNCTION: z.string().default(""),
+    ROLE_TRIAL_FUNCTION: notSet,
     /** Another address of Lambda, as the SDK names it. */
     AWS_ENDPOINT_URL_LAMBDA: z.url().optional(),
     /** Another address of SES, as the SDK names it. */
     AWS_ENDPOINT_URL_SESV2: z.url().optional(),
     /** The id of the KMS key. Set only for the functions that seal or open secrets. */
-    VAULT_KEY_ID: z.string().default(""),
+    VAULT_KEY_ID: notSet,
     /** Who sends mails. Set only for the function that sends them; empty where nobody does. */
-    MAIL_FROM: z.string().default(""),
-    ELASTICACHE: z.enum(["on", "off"]).default("off"),
+    MAIL_FROM: notSet,
+    ELASTICACHE: switchedOff,
     AWS_REGION: z.string().default("us-east-1"),
     /** Our own account. Roles of this account are refused. */
     AWS_ACCOUNT_ID: awsAccount.optional(),
-    SUPER_ADMIN_EMAILS: commaList.default([]).transform((all) => all.map((email) => email.toLowerCase())),
+    SUPER_ADMIN_EMAILS: z
+      .string()
+      .default("")
+      .transform((text) => splitAtCommas(text.toLowerCase())),
     VERSION: z.string().default("unknown"),
   })
   .refine(({ ELASTICACHE, AWS_ACCOUNT_ID }) => ELASTICACHE === "off" || AWS_ACCOUNT_ID !== undefined, {
@@ -79,7 +83,7 @@ export function readEnvironment(
   const read = variables.safeParse(env);
   const { openId, faults } = openIdOf(env);
   if (read.success && faults.length === 0) return { ...read.data, openId };
-  const issues = read.success ? [] : read.error.issues;
+  const issues = read.error?.issues ?? [];
   throw wrong([...issues.map(({ path, message }) => `${path.join(".")}: ${message}`), ...faults]);
 }
 

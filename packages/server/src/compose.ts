@@ -48,10 +48,7 @@ interface ProductPorts extends Foundation {
 }
 
 /** The services of one process that is the whole product. This file chooses the adapters of the ports. */
-export function composeProduct(
-  settings: ProductSettings,
-  { elasticache, ...ports }: ProductPorts,
-): Services {
+export function composeProduct(settings: ProductSettings, { elasticache, ...ports }: ProductPorts): Services {
   const { webUrl: webOrigin, apiUrl: apiOrigin, isSecure, webhookAddresses } = settings;
   const version = productVersion();
   return composeServices(
@@ -72,7 +69,7 @@ export function composeProduct(
       webhookAddresses,
       version,
       superAdminEmails: settings.superAdminEmails,
-      openId: settings.openId,
+      sharedOrganization: settings.openId?.organization,
       elastiCache: settings.elastiCache,
       awsAccountId: settings.awsAccountId,
     },

@@ -1,9 +1,8 @@
 import { composeAws } from "../compose.ts";
-import { noExternalPorts } from "../external-ports.ts";
 import { answer } from "./answer.ts";
 import type { HttpEvent, HttpResult } from "./http-event.ts";
 
-const services = composeAws(process.env, noExternalPorts);
+const services = composeAws(process.env);
 
 /** POST /agent/reports behind API Gateway (HTTP API, payload format 2.0). */
 export async function handler(event: HttpEvent): Promise<HttpResult> {

@@ -1,8 +1,7 @@
 import { handle } from "hono/aws-lambda";
 import { composeAws } from "../compose.ts";
-import { noExternalPorts } from "../external-ports.ts";
 import { fleetRoutes } from "./fleet/routes.ts";
 import { serve } from "./serve.ts";
 
 /** The routes that read all of an organization at once. They need more memory than the others. */
-export const handler = handle(serve(composeAws(process.env, noExternalPorts), fleetRoutes));
+export const handler = handle(serve(composeAws(process.env), fleetRoutes));

@@ -3,17 +3,16 @@ import { createSqsQueue } from "@shardwatch/core/adapters/aws/sqs";
 import { handle } from "hono/aws-lambda";
 import { composeAws } from "../compose.ts";
 import { type Environment, requireSettings } from "../environment.ts";
-import { type ExternalPorts, noExternalPorts } from "../external-ports.ts";
+import type { ExternalPorts } from "../external-ports.ts";
 import { queueUrls } from "../queue-urls.ts";
 import { sealedKeyPorts } from "../sealed-key-ports.ts";
 import { manageRoutes } from "./manage-routes.ts";
 import { serve } from "./serve.ts";
 
 /** It tries keys and seals them, and has roles tried. It reads no account. */
-function externalPorts(settings: Environment): ExternalPorts {
+function externalPorts(settings: Environment): Partial<ExternalPorts> {
   if (settings.ELASTICACHE === "on") requireSettings(settings, ["ROLE_TRIAL_FUNCTION"]);
   return {
-    ...noExternalPorts(),
     queue: createSqsQueue(queueUrls(settings)),
     ...sealedKeyPorts(settings),
     roleTrials: createLambdaRoleTrials({

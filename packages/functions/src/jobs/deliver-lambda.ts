@@ -6,7 +6,6 @@ import { createSesMailer } from "@shardwatch/core/adapters/aws/ses-mailer";
 import { createSqsQueue } from "@shardwatch/core/adapters/aws/sqs";
 import { composeAws } from "../compose.ts";
 import { type Environment, requireSettings } from "../environment.ts";
-import { noExternalPorts } from "../external-ports.ts";
 import { originsOf } from "../origins.ts";
 import { queueUrlOf } from "../queue-urls.ts";
 import { deliver } from "./deliver.ts";
@@ -21,7 +20,6 @@ const services = composeAws(process.env, (settings) => {
   requireSettings(settings, ["VAULT_KEY_ID"]);
   const { VERSION: version } = settings;
   return {
-    ...noExternalPorts(),
     queue: createSqsQueue({
       ...queueUrlOf(settings, "deliver"),
       ...queueUrlOf(settings, "read-redis-cloud"),

@@ -1,12 +1,10 @@
 import { createSqsQueue } from "@shardwatch/core/adapters/aws/sqs";
 import { composeAws } from "../compose.ts";
-import { noExternalPorts } from "../external-ports.ts";
 import { queueUrlOf } from "../queue-urls.ts";
 import { evaluate } from "./evaluate.ts";
 import { doJobs, queueEvent } from "./queue-event.ts";
 
 const services = composeAws(process.env, (settings) => ({
-  ...noExternalPorts(),
   queue: createSqsQueue({ ...queueUrlOf(settings, "housekeeping"), ...queueUrlOf(settings, "deliver") }),
 }));
 

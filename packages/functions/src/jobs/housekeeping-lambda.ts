@@ -1,9 +1,8 @@
 import { composeAws } from "../compose.ts";
-import { noExternalPorts } from "../external-ports.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { doJobs, queueEvent } from "./queue-event.ts";
 
-const services = composeAws(process.env, noExternalPorts);
+const services = composeAws(process.env);
 
 /** Its queue calls it. */
 export const handler = (event: unknown) => doJobs(services, queueEvent.parse(event), housekeeping);

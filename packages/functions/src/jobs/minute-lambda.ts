@@ -2,7 +2,6 @@ import { createOwnReports } from "@shardwatch/core/adapters/aws/own-reports";
 import { createSqsQueue } from "@shardwatch/core/adapters/aws/sqs";
 import { composeAws } from "../compose.ts";
 import { readEnvironment, requireSettings } from "../environment.ts";
-import { noExternalPorts } from "../external-ports.ts";
 import { queueUrls } from "../queue-urls.ts";
 import { everyMinute } from "./minute.ts";
 
@@ -10,7 +9,6 @@ const settings = readEnvironment(process.env);
 requireSettings(settings, ["API_URL"]);
 const ownReports = createOwnReports(settings.API_URL);
 const services = composeAws(process.env, () => ({
-  ...noExternalPorts(),
   queue: createSqsQueue(queueUrls(settings)),
 }));
 

@@ -9,8 +9,7 @@ import { readElastiCache } from "./read-elasticache.ts";
 
 const services = composeAws(process.env, ({ AWS_REGION: region }) => {
   const elasticache = createElastiCache({ region });
-  const none = noExternalPorts();
-  return { ...none, accounts: { ...none.accounts, elasticache }, roleTrials: trialsOf(elasticache) };
+  return { accounts: { ...noExternalPorts().accounts, elasticache }, roleTrials: trialsOf(elasticache) };
 });
 
 const anyEvent = z.union([queueEvent, roleTrial]);

@@ -1,11 +1,9 @@
 import { createSqsQueue } from "@shardwatch/core/adapters/aws/sqs";
 import { composeAws } from "../compose.ts";
-import { noExternalPorts } from "../external-ports.ts";
 import { queueUrls } from "../queue-urls.ts";
 import { tick } from "./tick.ts";
 
 const services = composeAws(process.env, (settings) => ({
-  ...noExternalPorts(),
   queue: createSqsQueue(queueUrls(settings)),
 }));
 

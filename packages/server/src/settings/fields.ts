@@ -1,5 +1,5 @@
 import { Secret } from "@shardwatch/core/kit/secret";
-import { commaList } from "@shardwatch/functions/environment";
+import { splitAtCommas } from "@shardwatch/functions/environment";
 import * as z from "zod";
 
 const portNumber = z.coerce
@@ -17,6 +17,8 @@ export const webAddress = z.url({
 });
 
 export const onOff = z.enum(["on", "off"], { error: 'must be "on" or "off"' });
+
+export const commaList = z.string().transform(splitAtCommas);
 
 export const emails = commaList
   .transform((all) => all.map((email) => email.toLowerCase()))

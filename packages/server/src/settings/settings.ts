@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
-import { commaList } from "@shardwatch/functions/environment";
 import * as z from "zod";
 import { addressesOf, addressVariables } from "./addresses.ts";
-import { webAddress } from "./fields.ts";
+import { commaList, webAddress } from "./fields.ts";
 import { productOf, productVariables } from "./product.ts";
 import { readVariables, type Variables, wrongSettings } from "./read.ts";
 import { readSignIn } from "./sign-in.ts";
@@ -78,6 +77,7 @@ export function readSettings(variables: Variables) {
     ...addresses,
     // Where people have an OpenID provider, nothing but ourselves is called.
     ...productOf(read, { providerApiUrl: webUrl, providerSiteUrl: webUrl, marketingSiteUrl: webUrl }),
+    environment: "production" as const,
     openId,
     providerCsrf: cookie !== undefined && header !== undefined ? { cookie, header } : undefined,
     isTrustedProxy: "isTrusted" in proxies ? proxies.isTrusted : () => false,
