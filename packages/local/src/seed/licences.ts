@@ -4,23 +4,33 @@ import { day } from "@shardwatch/core/kit/time";
 const dateAfter = (now: number, days: number) =>
   new Date(now + days * day).toISOString().replace(/\.\d+Z$/, "Z");
 
-/** Licences of the demo clusters; they count from the day of seeding. */
-export const noFlash = (now: number): License => ({
-  activationDate: dateAfter(now, -300),
-  expirationDate: dateAfter(now, 65),
+/** A licence from one day to another, counted from the day of seeding, with what it has beside nothing. */
+const licence =
+  (from: number, until: number, more: Partial<License>) =>
+  (now: number): License => ({
+    activationDate: dateAfter(now, from),
+    expirationDate: dateAfter(now, until),
+    clusterName: null,
+    owner: null,
+    ramShardsInUse: 0,
+    ramShardsLimit: 0,
+    flashShardsInUse: 0,
+    flashShardsLimit: 0,
+    shardsLimit: 0,
+    features: [],
+    ...more,
+  });
+
+export const noFlash = licence(-300, 65, {
   clusterName: "payments.acme.example",
   owner: "Acme Data",
   ramShardsInUse: 28,
   ramShardsLimit: 40,
-  flashShardsInUse: 0,
-  flashShardsLimit: 0,
   shardsLimit: 40,
   features: ["bigstore"],
 });
 
-export const withFlash = (now: number): License => ({
-  activationDate: dateAfter(now, -352),
-  expirationDate: dateAfter(now, 13),
+export const withFlash = licence(-352, 13, {
   clusterName: "analytics.acme.example",
   owner: "Acme Data",
   ramShardsInUse: 11,
@@ -32,29 +42,13 @@ export const withFlash = (now: number): License => ({
 });
 
 /** A trial has neither limits nor an owner. */
-export const trial = (now: number): License => ({
-  activationDate: dateAfter(now, -20),
-  expirationDate: dateAfter(now, 10),
-  clusterName: null,
-  owner: null,
-  ramShardsInUse: 2,
-  ramShardsLimit: 0,
-  flashShardsInUse: 0,
-  flashShardsLimit: 0,
-  shardsLimit: 0,
-  features: [],
-});
+export const trial = licence(-20, 10, { ramShardsInUse: 2 });
 
 /** One that ended three weeks ago, with more in use than it allows. */
-export const expired = (now: number): License => ({
-  activationDate: dateAfter(now, -386),
-  expirationDate: dateAfter(now, -21),
+export const expired = licence(-386, -21, {
   clusterName: "ledger.globex.example",
   owner: "Globex Corporation",
   ramShardsInUse: 17,
   ramShardsLimit: 16,
-  flashShardsInUse: 0,
-  flashShardsLimit: 0,
   shardsLimit: 16,
-  features: [],
 });
