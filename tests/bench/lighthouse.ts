@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { freePort } from "@shardwatch/server/machine/ports";
 import { startServer } from "@shardwatch/local/server";
 import { readSettings } from "@shardwatch/local/settings";
-import { createWebServer } from "@shardwatch/server/web/app";
-import { localWebConfig } from "@shardwatch/local/web/config";
+import { createWebServer, webConfigOf } from "@shardwatch/server/web/app";
 import { chromium } from "@playwright/test";
 import { launch } from "chrome-launcher";
 import lighthouse, { type Flags } from "lighthouse";
@@ -152,7 +151,7 @@ async function startFloor(): Promise<{ url: string; stop: () => Promise<void> }>
   const built = spawnSync("vite", args, { cwd: "packages/web", stdio: "inherit" });
   if (built.status !== 0) throw new Error("the floor page could not be built");
   const port = await freePort();
-  const { fetch } = createWebServer(folder, localWebConfig(readSettings({})));
+  const { fetch } = createWebServer(folder, webConfigOf(readSettings({})));
   const server = await startServer({ name: "the floor page", port, variable: "", fetch });
   const stop = async () => {
     await server.stop();

@@ -1,31 +1,30 @@
 import { expect, test } from "@playwright/test";
 import { startServer } from "@shardwatch/local/server";
 import { readSettings } from "@shardwatch/local/settings";
-import { localWebConfig } from "@shardwatch/local/web/config";
 import { freePort } from "@shardwatch/server/machine/ports";
-import { createWebServer } from "@shardwatch/server/web/app";
+import { createWebServer, webConfigOf } from "@shardwatch/server/web/app";
 import { arrive, openAs } from "./place.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
 test.describe("of a deployment", () => {
   const settings = readSettings({});
 
-  const { apiUrl: _, ...withoutApi } = localWebConfig(settings);
+  const { apiUrl: _, ...withoutApi } = webConfigOf(settings);
   const broken: [string, () => Response][] = [
     ["is missing (status 404)", () => new Response("Not found", { status: 404 })],
     ["is damaged", () => new Response("<!doctype html><title>Shardwatch</title>")],
     ["is damaged", () => new Response('{"environment":"local","api')],
     ["is damaged", () => Response.json(withoutApi)],
-    ["is damaged", () => Response.json({ ...localWebConfig(settings), environment: "staging" })],
+    ["is damaged", () => Response.json({ ...webConfigOf(settings), environment: "staging" })],
   ];
 
   test(
     "OPS02 a configuration that is missing or damaged is an error page, not a blank one",
     { tag: "@all" },
     async ({ page }) => {
-      const app = createWebServer(settings.webDist, localWebConfig(settings));
+      const app = createWebServer(settings.webDist, webConfigOf(settings));
       const port = await freePort();
-      let configuration = () => Response.json(localWebConfig(settings));
+      let configuration = () => Response.json(webConfigOf(settings));
       const fetch = (request: Request) =>
         new URL(request.url).pathname === "/config.json" ? configuration() : app.fetch(request);
       const site = await startServer({ name: "the site", port, variable: "WEB_PORT", fetch });
@@ -38,7 +37,7 @@ test.describe("of a deployment", () => {
           await expect(alert).toContainText(`The configuration of this site ${sentence}`);
           await expect(alert.getByRole("button", { name: "Retry" })).toBeVisible();
         }
-        configuration = () => Response.json(localWebConfig(settings));
+        configuration = () => Response.json(webConfigOf(settings));
         await page.getByRole("button", { name: "Retry" }).click();
         await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
       } finally {

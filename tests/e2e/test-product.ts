@@ -15,8 +15,7 @@ import { seedOnce } from "@shardwatch/local/seed/seed";
 import { startServer } from "@shardwatch/local/server";
 import { readSettings } from "@shardwatch/local/settings";
 import { createProviderSimulator } from "@shardwatch/local/simulators/provider/app";
-import { createWebServer } from "@shardwatch/server/web/app";
-import { localWebConfig } from "@shardwatch/local/web/config";
+import { createWebServer, webConfigOf } from "@shardwatch/server/web/app";
 import { Gate } from "./gate.ts";
 import type { Place } from "./place.ts";
 import { ownPort } from "../support/ports.ts";
@@ -118,7 +117,7 @@ export async function startTestProduct({
   const more = (await moreSettings?.(readSettings(variables))) ?? {};
   const settings = readSettings({ ...variables, ...more });
   const { webUrl, apiUrl, providerSiteUrl: providerUrl } = settings;
-  let serveWeb = createWebServer(settings.webDist, localWebConfig(settings)).fetch;
+  let serveWeb = createWebServer(settings.webDist, webConfigOf(settings)).fetch;
   const simulator = createProviderSimulator({ webOrigin: webUrl });
   const third = new Gate((request) => simulator.fetch(request));
   // Listen at once: another process may take a free port at any moment.
@@ -155,7 +154,7 @@ export async function startTestProduct({
     provider: Object.assign(third, parts.provider),
     database,
     configure(change) {
-      serveWeb = createWebServer(settings.webDist, { ...localWebConfig(settings), ...change }).fetch;
+      serveWeb = createWebServer(settings.webDist, { ...webConfigOf(settings), ...change }).fetch;
     },
     holdTime(time = services.clock.now()) {
       Object.assign(services.clock, { now: () => time });

@@ -6,7 +6,7 @@ import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contra
 import type { Live } from "@shardwatch/core/contract/deployment/live";
 import { createLocalApi, demoDataPath } from "@shardwatch/local/demo-data/api";
 import { readSettings } from "@shardwatch/local/settings";
-import { localWebConfig } from "@shardwatch/local/web/config";
+import { webConfigOf } from "@shardwatch/server/web/app";
 import { beforeEach, expect, test } from "vitest";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -119,7 +119,7 @@ test("OVR07 an organization with deployments gets no demo data, and nobody else 
 });
 
 test("OVR07 the configuration offers demo data where there is a demo fleet", () => {
-  const offered = (seed: string) => localWebConfig(readSettings({ SHARDWATCH_SEED: seed })).features.demoData;
+  const offered = (seed: string) => webConfigOf(readSettings({ SHARDWATCH_SEED: seed })).features.demoData;
   expect([offered("on"), offered("off")]).toEqual([true, false]);
 });
 

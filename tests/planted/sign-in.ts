@@ -50,7 +50,7 @@ export const signIn: readonly Fault[] = [
   {
     id: "N65",
     what: "servers of one machine answer whatever name they are asked by",
-    file: "packages/local/src/own-names.ts",
+    file: "packages/local/src/server.ts",
     find: "host === `${name}:${port}` ||",
     plant: "host !== undefined ||",
     tests: ["packages/local/src/server.test.ts"],

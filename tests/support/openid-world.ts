@@ -39,12 +39,9 @@ export async function startOpenIdWorld(
       ...change,
     });
     if (!openId) throw new Error(faults.join("\n"));
-    services.identity = openIdIdentity(
-      openId,
-      { webOrigin, apiOrigin, isSecure: false },
-      services,
-      { deadline },
-    );
+    services.identity = openIdIdentity(openId, { webOrigin, apiOrigin, isSecure: false }, services, {
+      deadline,
+    });
     services.settings.sharedOrganization = openId.organization;
   };
   configure({});

@@ -10,7 +10,7 @@ import { composeLocal } from "./compose.ts";
 import { lockDataFolder } from "@shardwatch/server/machine/data-lock";
 import { databaseFile, noteAddress } from "@shardwatch/server/database/address";
 import { startDatabase } from "@shardwatch/server/database/database";
-import { warnIfOpen } from "@shardwatch/server/database/storage";
+import { useDatabase, warnIfOpen } from "@shardwatch/server/database/storage";
 import { createLocalApi } from "./demo-data/api.ts";
 import { startDemoAgent } from "./demo/agent.ts";
 import { startDemoEnterprise } from "./demo/enterprise.ts";
@@ -25,8 +25,7 @@ import { startServer } from "./server.ts";
 import type { LocalSettings } from "./settings.ts";
 import { createProviderSimulator } from "./simulators/provider/app.ts";
 import type { Note } from "./welcome.ts";
-import { createWebServer } from "@shardwatch/server/web/app";
-import { localWebConfig } from "./web/config.ts";
+import { createWebServer, webConfigOf } from "@shardwatch/server/web/app";
 import { startDevServer } from "./web/dev.ts";
 
 export interface ProductOptions {
@@ -71,19 +70,9 @@ async function startServices(
   const { dataFolder } = settings;
   const database = await startDatabase({ file: databaseFile(dataFolder), wall: "auto", shared: true });
   warnIfOpen(database, log);
-  const forget = noteAddress(dataFolder, database);
-  const client = database.leanClient();
-  let stopping = false;
-  cleanup.add(async () => {
-    stopping = true;
-    forget();
-    client.destroy();
-    await database.stop();
-  });
-  void database.ended.then(() => {
-    if (!stopping) onLoss("the database");
-  });
-  return composeLocal(settings, { client, tableName: database.tableName, log, queue });
+  const table = useDatabase(database, cleanup, onLoss);
+  cleanup.add(noteAddress(dataFolder, database));
+  return composeLocal(settings, { ...table, log, queue });
 }
 
 async function startServers({ settings, dev }: ProductOptions, services: Services, cleanup: Cleanup) {
@@ -98,7 +87,7 @@ async function startServers({ settings, dev }: ProductOptions, services: Service
   add(await startServer({ name: "the API", port: apiPort, variable: "API_PORT", fetch: answer }));
   demoData.start();
   add(demoData);
-  const config = localWebConfig(settings);
+  const config = webConfigOf(settings);
   if (dev) return add(await startDevServer(webPort, config));
   const { fetch } = createWebServer(webDist, config);
   add(await startServer({ name: "the web application", port: webPort, variable: "WEB_PORT", fetch }));

@@ -50,6 +50,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
   const agentDownload = `${apiUrl}${agentDownloadPath}`;
   return {
     ...product,
+    environment: "local" as const,
     openId,
     webPort,
     apiPort,
@@ -68,13 +69,17 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     ),
     /** Address of the simulated AWS; null for the real one, with the credentials that the SDK finds. */
     awsUrl,
-    quickCreate: awsUrl === null ? undefined : { consoleUrl: `${awsUrl}/console`, templateUrl: `${awsUrl}/role.json` },
+    quickCreate:
+      awsUrl === null ? undefined : { consoleUrl: `${awsUrl}/console`, templateUrl: `${awsUrl}/role.json` },
     /** Whether the provider is our simulator. */
     simulateProvider,
     /** Where the simulators are; null when the real provider takes their place. */
     simulatorUrl: simulateProvider ? simulator : null,
     /** Webhooks may reach the simulator's receivers, and nothing else on this machine. */
-    webhookAddresses: { ownDomains: [], letThrough: simulateProvider ? [`${simulator}${receiversPath}`] : [] },
+    webhookAddresses: {
+      ownDomains: [],
+      letThrough: simulateProvider ? [`${simulator}${receiversPath}`] : [],
+    },
     /** The sender of mails. */
     mailFrom: read.MAIL_FROM ?? "Shardwatch <shardwatch@localhost>",
     supportEmail: "support@example.com",

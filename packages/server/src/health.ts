@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ownHost } from "./http/own-host.ts";
+import { ownHost } from "./http/listen.ts";
 import { addressVariables } from "./settings/addresses.ts";
 import { readVariables, type Variables } from "./settings/read.ts";
 

@@ -10,17 +10,15 @@ import { type Management, manageByFile, warnWithoutFile } from "./configuration/
 import { openFile } from "./configuration/open.ts";
 import { openStorage } from "./database/storage.ts";
 import { apiListener, oneOrigin, withProbes } from "./http/front.ts";
-import { listen } from "./http/listen.ts";
+import { listen, ownHost } from "./http/listen.ts";
 import { listenerOf } from "./http/listener.ts";
-import { ownHost } from "./http/own-host.ts";
 import { requestLimit } from "./http/request-limit.ts";
 import { createProbes } from "./http/probes.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createQueue } from "./jobs/queue.ts";
 import { Cleanup } from "./machine/cleanup.ts";
 import type { ServerSettings } from "./settings/settings.ts";
-import { createWebServer } from "./web/app.ts";
-import { serverWebConfig } from "./web/server-config.ts";
+import { createWebServer, webConfigOf } from "./web/app.ts";
 
 /** Orchestrators kill after 30 seconds. Answers and jobs get ten each, the database five. */
 const graceMs = 10_000;
@@ -101,7 +99,7 @@ async function startListening(
 ): Promise<void> {
   const { bind, port, apiPort, apiPrefix, isSecure, webDist } = settings;
   const headers = isSecure ? { "strict-transport-security": `max-age=${secondsInYears}` } : {};
-  const web = listenerOf(createWebServer(webDist, serverWebConfig(settings), headers).fetch);
+  const web = listenerOf(createWebServer(webDist, webConfigOf(settings), headers).fetch);
   const { clock, log } = services;
   const limit = requestLimit({ most: settings.anonymousRequestsPerMinute, now: () => clock.now() });
   const api = apiListener(createApp(services, limit).fetch, settings, log);

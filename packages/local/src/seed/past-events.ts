@@ -1,7 +1,6 @@
 import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { day, hour, minute } from "@shardwatch/core/kit/time";
-import { formerVersion } from "./former-version.ts";
-import type { DemoDeployment } from "./fleet.ts";
+import type { DemoDatabase, DemoDeployment } from "./fleet.ts";
 import { shareOf } from "./share.ts";
 
 /** A time in which a deployment was in trouble. Unix epoch in milliseconds. */
@@ -32,6 +31,35 @@ export interface DeploymentPast {
 
 /** A time in which a source said nothing. Unix epoch in milliseconds. */
 export type Silence = Pick<Outage, "from" | "until">;
+
+/** The version that a demo database had before the one of today. */
+const redis: Readonly<Record<string, string>> = {
+  "8.2.1": "8.0.3",
+  "8.0.3": "7.4.2",
+  "7.4.2": "7.2.7",
+  "7.4.1": "7.2.7",
+  "7.4.0": "7.2.4",
+  "7.4": "7.2",
+  "7.2.7": "7.0.15",
+  "7.2.5": "7.0.15",
+  "7.2.4": "7.0.15",
+  "7.2": "6.2",
+  "7.1.0": "7.0.7",
+  "7.0.15": "6.2.18",
+  "6.2.18": "6.2.14",
+};
+const valkey: Readonly<Record<string, string>> = {
+  "8.2.1": "8.1.1",
+  "8.1.3": "8.0.4",
+  "8.1.1": "8.0.4",
+  "8.1": "8.0",
+  "8.0.4": "7.2.9",
+  "7.2.9": "7.2.8",
+};
+
+/** Undefined for a version that has no former one here. */
+const formerVersion = ({ engine = "redis", version }: DemoDatabase): string | undefined =>
+  (engine === "redis" ? redis : valkey)[version];
 
 /** Days before the seeding at which a source fell silent, and for how many: once in the last weeks, and twice before. */
 const daysOfSilence = [

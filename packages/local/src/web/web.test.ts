@@ -8,8 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort, host } from "@shardwatch/server/machine/ports";
 import { type RunningServer, startServer } from "../server.ts";
 import { readSettings } from "../settings.ts";
-import { createWebServer } from "@shardwatch/server/web/app";
-import { localWebConfig } from "./config.ts";
+import { createWebServer, webConfigOf } from "@shardwatch/server/web/app";
 
 const script = `console.log("${"shardwatch ".repeat(200)}");`;
 let folder: string;
@@ -23,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "secret.txt"), "beside the application");
   writeFileSync(join(dist, "index.html"), "<!doctype html><title>Shardwatch</title>");
   writeFileSync(join(dist, "assets", "index-1a2b.js"), script);
-  const app = createWebServer(dist, localWebConfig(readSettings({})));
+  const app = createWebServer(dist, webConfigOf(readSettings({})));
   port = await freePort();
   server = await startServer({ name: "the web", port, variable: "WEB_PORT", fetch: app.fetch });
 });
@@ -66,7 +65,7 @@ test("a file with a fingerprint in its name is kept for ever, and compressed", a
   expect(await answer.text()).toBe(script);
   const raw = await getRaw("/assets/index-1a2b.js");
   expect(raw).not.toContain("content-encoding");
-  const compressed = await createWebServer(join(folder, "dist"), localWebConfig(readSettings({}))).request(
+  const compressed = await createWebServer(join(folder, "dist"), webConfigOf(readSettings({}))).request(
     "/assets/index-1a2b.js",
     { headers: { "accept-encoding": "gzip, br" } },
   );
@@ -103,7 +102,7 @@ test("SEC16 sign-ups may reach the marketing site, and the feedback form may be 
   });
   const policyOf = async (config: WebConfig) =>
     (await createWebServer(join(folder, "dist"), config).request("/")).headers.get("content-security-policy");
-  const config = localWebConfig(settings);
+  const config = webConfigOf(settings);
   expect(webConfig.parse(config)).toMatchObject({
     marketingSiteUrl: "https://marketing.example/site",
     feedbackFormUrl: "https://forms.example/feedback?form=1",
@@ -115,7 +114,7 @@ test("SEC16 sign-ups may reach the marketing site, and the feedback form may be 
 });
 
 test("OPS09 a web application that was not built is a message that says what to do", () => {
-  expect(() => createWebServer(join(folder, "nowhere"), localWebConfig(readSettings({})))).toThrow(
+  expect(() => createWebServer(join(folder, "nowhere"), webConfigOf(readSettings({})))).toThrow(
     /not built.*npm start/,
   );
 });

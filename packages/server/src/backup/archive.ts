@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartFailure } from "../machine/failure.ts";
+import type { StorageSettings } from "../settings/storage.ts";
 
 /*
  * A backup is the embedded database's file, which is SQLite, with one table more. The table says what the file
@@ -140,4 +141,12 @@ export function reachDisk(file: string): void {
       closeSync(descriptor);
     }
   }
+}
+
+/** A table elsewhere has backups of its own. */
+export function refuseTable({ table }: Pick<StorageSettings, "table">): void {
+  if (table)
+    throw new StartFailure(
+      "TABLE_NAME is set, so the database isn't the embedded one. Use the backups of that database.",
+    );
 }

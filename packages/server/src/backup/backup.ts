@@ -5,8 +5,7 @@ import { databaseFile } from "../database/address.ts";
 import { StartFailure } from "../machine/failure.ts";
 import type { StorageSettings } from "../settings/storage.ts";
 import { productVersion } from "../version.ts";
-import { check, enclose, reachDisk, withDatabase } from "./archive.ts";
-import { refuseTable } from "./refuse-table.ts";
+import { check, enclose, reachDisk, refuseTable, withDatabase } from "./archive.ts";
 
 /**
  * More pages than a file has. SQLite then copies all of them within one transaction, which the product's writes

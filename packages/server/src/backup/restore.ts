@@ -15,8 +15,7 @@ import { databaseFile } from "../database/address.ts";
 import { lockDataFolder } from "../machine/data-lock.ts";
 import { StartFailure } from "../machine/failure.ts";
 import type { StorageSettings } from "../settings/storage.ts";
-import { check, reachDisk, takeOut, withDatabase } from "./archive.ts";
-import { refuseTable } from "./refuse-table.ts";
+import { check, reachDisk, refuseTable, takeOut, withDatabase } from "./archive.ts";
 
 /**
  * Fills a data folder without a database from a backup. The database gets its name last, so an interrupted

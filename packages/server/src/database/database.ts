@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
-import { dirname } from "node:path";
+import { connect as connectSocket, type Socket } from "node:net";
+import { basename, dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createTableClient, deadlines } from "@shardwatch/core/table/client";
@@ -10,8 +11,7 @@ import { StartFailure } from "../machine/failure.ts";
 import { freePort } from "../machine/ports.ts";
 import { type DatabaseAddress, socketBeside } from "./address.ts";
 import { type EngineCommand, type EngineKind, engineCommand } from "./engines.ts";
-import { createLeanClient, type LeanClient } from "./lean-client.ts";
-import { SocketAgent } from "./socket-agent.ts";
+import { connections, createLeanClient, type LeanClient } from "./lean-client.ts";
 import { prepareTable } from "./table.ts";
 import { startWalled } from "./wall.ts";
 
@@ -98,6 +98,28 @@ async function startEngine(engine: EngineCommand, { file, wall, shared }: Databa
 function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);
+}
+
+/**
+ * Makes every connection at a Unix socket. The kernel takes at most 107 bytes as its path, and the data folder may be
+ * anywhere. So the folder is opened, and named by its descriptor.
+ */
+class SocketAgent extends Agent {
+  readonly #path: string;
+
+  constructor(path: string) {
+    super({ keepAlive: true, maxSockets: connections });
+    this.#path = path;
+  }
+
+  override createConnection(): Socket {
+    const folder = openSync(dirname(this.#path), "r");
+    try {
+      return connectSocket({ path: `/proc/self/fd/${folder}/${basename(this.#path)}` });
+    } finally {
+      closeSync(folder);
+    }
+  }
 }
 
 /**

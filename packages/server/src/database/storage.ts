@@ -53,6 +53,11 @@ async function startEmbedded(
   const file = databaseFile(folder);
   const database = await startDatabase({ file, kind: "dynoxide", ...(wall && { wall }) });
   if (wall) warnIfOpen(database, log);
+  return { ...useDatabase(database, cleanup, onLoss), turns: alone };
+}
+
+/** A client of the embedded database for as long as everything runs. */
+export function useDatabase(database: Database, cleanup: Cleanup, onLoss: Told["onLoss"]) {
   const client = database.leanClient();
   let isStopping = false;
   cleanup.add(async () => {
@@ -63,7 +68,7 @@ async function startEmbedded(
   void database.ended.then(() => {
     if (!isStopping) onLoss("the database");
   });
-  return { client, tableName: database.tableName, turns: alone };
+  return { client, tableName: database.tableName };
 }
 
 /** One line at the start says who gets in, and what to do. */

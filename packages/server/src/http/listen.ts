@@ -66,3 +66,11 @@ async function stopServer(server: Server, graceMs: number): Promise<void> {
   await closed;
   clearTimeout(force);
 }
+
+const anywhere: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+/** The host under which this machine reaches a server that listens at an address, in the form of a URL. */
+export function ownHost(bind: string): string {
+  const host = anywhere[bind] ?? bind;
+  return host.includes(":") ? `[${host}]` : host;
+}

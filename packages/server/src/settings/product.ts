@@ -62,7 +62,9 @@ export function productOf(read: z.output<typeof schema>, usual: UsualProvider) {
 
 /** The settings of the product: those of `productOf`, and those that a server and the local run find out differently. */
 export interface ProductSettings
-  extends ReturnType<typeof productOf>, Pick<WebConfig, "quickCreate" | "providerCsrf" | "supportEmail" | "links"> {
+  extends
+    ReturnType<typeof productOf>,
+    Pick<WebConfig, "quickCreate" | "providerCsrf" | "supportEmail" | "links"> {
   /** The origin of the web application, without a slash at the end. */
   webUrl: string;
   /** Where programs reach the API, without a slash at the end. */
@@ -72,4 +74,8 @@ export interface ProductSettings
   /** Undefined where people sign in with a Redis Cloud account. */
   openId: OpenIdSettings | undefined;
   webhookAddresses: AddressRules;
+  /** The web application names every other than production on each page. */
+  environment: WebConfig["environment"];
+  /** Whether there is demo data. */
+  seed?: boolean;
 }

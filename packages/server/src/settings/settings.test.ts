@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { webConfig } from "@shardwatch/core/contract/config";
 import { describe, expect, test } from "vitest";
-import { serverWebConfig } from "../web/server-config.ts";
+import { webConfigOf } from "../web/app.ts";
 import { readSettings } from "./settings.ts";
 
 const required = {
@@ -58,7 +58,7 @@ test("SLF01 SLF03 with an OpenID provider, five variables are enough", () => {
     supportEmail: undefined,
     links: { terms: undefined, privacy: undefined, documentation: undefined, agentReleases: undefined },
   });
-  expect(webConfig.safeParse(serverWebConfig(settings)).error).toBeUndefined();
+  expect(webConfig.safeParse(webConfigOf(settings)).error).toBeUndefined();
 });
 
 test("SLF01 the client's secret comes from a file, and from one place", () => {
@@ -71,7 +71,7 @@ test("SLF01 the client's secret comes from a file, and from one place", () => {
 });
 
 test("SLF03 pages of one's own are links", () => {
-  expect(serverWebConfig(readSettings({ ...required, ...pages }))).toMatchObject({
+  expect(webConfigOf(readSettings({ ...required, ...pages }))).toMatchObject({
     supportEmail: "support@example.com",
     links: {
       terms: "https://company.example/terms",

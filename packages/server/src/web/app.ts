@@ -1,9 +1,27 @@
 import { type Context, Hono } from "hono";
 import type { WebConfig } from "@shardwatch/core/contract/config";
 import { pageHeaders } from "@shardwatch/core/contract/page-headers";
+import type { ProductSettings } from "../settings/product.ts";
 import { type Encoding, readWebFiles, type WebFile } from "./files.ts";
 
 const immutable = "public, max-age=31536000, immutable";
+
+/** `/config.json` of a server, and of the local run. */
+export const webConfigOf = (settings: ProductSettings): WebConfig => ({
+  environment: settings.environment,
+  apiUrl: settings.apiUrl,
+  providerApiUrl: settings.providerApiUrl,
+  providerSiteUrl: settings.providerSiteUrl,
+  marketingSiteUrl: settings.marketingSiteUrl,
+  feedbackFormUrl: settings.feedbackFormUrl,
+  ...(settings.openId && { openId: { name: settings.openId.name } }),
+  features: { elasticache: settings.elastiCache, demoData: settings.seed },
+  awsAccountId: settings.awsAccountId,
+  quickCreate: settings.quickCreate,
+  providerCsrf: settings.providerCsrf,
+  supportEmail: settings.supportEmail,
+  links: settings.links,
+});
 
 /**
  * The built web application: its files, `/config.json` for this environment, and the start page for every

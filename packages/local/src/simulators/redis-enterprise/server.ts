@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import https from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isOwnName, misdirected } from "../../own-names.ts";
+import { isOwnName, misdirected } from "../../server.ts";
 import { host } from "@shardwatch/server/machine/ports";
 import {
   clusterBody,
