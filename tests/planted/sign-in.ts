@@ -51,8 +51,8 @@ export const signIn: readonly Fault[] = [
     id: "N65",
     what: "servers of one machine answer whatever name they are asked by",
     file: "packages/local/src/server.ts",
-    find: "host === `${name}:${port}` ||",
-    plant: "host !== undefined ||",
+    find: "lower === `${name}:${port}` ||",
+    plant: "lower !== undefined ||",
     tests: ["packages/local/src/server.test.ts"],
   },
   {

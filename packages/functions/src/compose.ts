@@ -6,9 +6,8 @@ import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import type { Log } from "@shardwatch/core/ports/log";
 import { createTableClient } from "@shardwatch/core/table/client";
 import { createTable, type TableClient } from "@shardwatch/core/table/table";
-import { type Environment, type ReadOpenId, readEnvironment } from "./environment.ts";
+import { type Environment, originsOf, type ReadOpenId, readEnvironment } from "./environment.ts";
 import { type ExternalPorts, noExternalPorts, noIdentity } from "./external-ports.ts";
-import { originsOf } from "./origins.ts";
 
 /** The ports that every process has. */
 export type Foundation = Pick<Services, "table" | "clock" | "random" | "log">;

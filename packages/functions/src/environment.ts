@@ -1,3 +1,4 @@
+import type { Settings } from "@shardwatch/core/access/context";
 import { addressFields } from "@shardwatch/core/adapters/account-addresses";
 import * as z from "zod";
 import type { OpenIdSettings, readOpenId } from "@shardwatch/core/provider-session/settings";
@@ -95,3 +96,18 @@ export function requireSettings(settings: Environment, names: readonly (keyof En
 
 const wrong = (faults: readonly string[]) =>
   new Error(`The configuration is wrong.\n  ${faults.join("\n  ")}`);
+
+/**
+ * Where the API is, and which addresses webhooks may have. The API is at "api." and the domain of the web application.
+ * Nothing of our own domain is a customer's receiver.
+ */
+export function originsOf({
+  WEB_ORIGIN,
+}: Environment): Pick<Settings, "webOrigin" | "apiOrigin" | "webhookAddresses"> {
+  const { protocol, host, hostname } = new URL(WEB_ORIGIN);
+  return {
+    webOrigin: WEB_ORIGIN,
+    apiOrigin: `${protocol}//api.${host}`,
+    webhookAddresses: { ownDomains: [hostname], letThrough: [] },
+  };
+}

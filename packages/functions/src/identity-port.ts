@@ -4,9 +4,8 @@ import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { createOpenIdIdentity } from "@shardwatch/core/provider-session/provider-session";
 import { type OpenIdSettings, readOpenId } from "@shardwatch/core/provider-session/settings";
 import type { Foundation, SignIn } from "./compose.ts";
-import { requireSettings } from "./environment.ts";
+import { originsOf, requireSettings } from "./environment.ts";
 import { openIdPaths } from "./openid-paths.ts";
-import { originsOf } from "./origins.ts";
 
 interface Addresses {
   webOrigin: string;

@@ -37,8 +37,8 @@ export const misdirected = {
  * @param asked the Host header
  */
 export function isOwnName(asked: string | undefined, port: number): boolean {
-  const host = asked?.toLowerCase();
-  return names.some((name) => host === `${name}:${port}` || (isStandard(port) && host === name));
+  const lower = asked?.toLowerCase();
+  return names.some((name) => lower === `${name}:${port}` || (isStandard(port) && lower === name));
 }
 
 /** Browsers leave out the ports of http and https. */

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { hasRedis, startDemoRedis } from "./redis.ts";
-import { ping } from "./redis-client.ts";
+import { hasRedis, ping, startDemoRedis } from "./redis.ts";
 
 test.runIf(hasRedis())("OPS04 a real Redis starts with data, refuses strangers, and stops", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shardwatch-redis-"));

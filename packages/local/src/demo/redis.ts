@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { type Child, startChild } from "@shardwatch/server/machine/child";
 import { freePort, host } from "@shardwatch/server/machine/ports";
-import { fillRedis, ping } from "./redis-client.ts";
 
 export interface DemoRedis {
   port: number;
@@ -21,6 +22,7 @@ const agentRights =
   "resetkeys resetchannels -@all +ping +info +config|get +client|list +memory|stats +memory|doctor " +
   "+latency|latest +latency|doctor";
 const startDeadlineMs = 10_000;
+const commandDeadlineMs = 10_000;
 
 /** Whether this machine has a redis-server. */
 export function hasRedis(): boolean {
@@ -68,4 +70,50 @@ async function waitUntilItAnswers(port: number, password: string, child: Child):
     await sleep(25);
   }
   throw new Error(`redis-server did not answer within ${startDeadlineMs / 1_000} seconds`);
+}
+
+/** A command as Redis reads it: an array of bulk strings. */
+function command(...words: string[]): string {
+  const parts = words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`);
+  return `*${words.length}\r\n${parts.join("")}`;
+}
+
+/**
+ * Sends commands that each answer one line and returns those lines. Throws when Redis says no or is silent.
+ */
+async function send(port: number, commands: string[]): Promise<string[]> {
+  const socket = connect({ port, host, signal: AbortSignal.timeout(commandDeadlineMs) });
+  socket.setEncoding("utf8");
+  try {
+    await once(socket, "connect");
+    socket.write(commands.join(""));
+    let answer = "";
+    for await (const chunk of socket) {
+      answer += String(chunk);
+      const lines = answer.split("\r\n").slice(0, -1);
+      const refusal = lines.find((line) => line.startsWith("-"));
+      if (refusal) throw new Error(`redis-server refused: ${refusal.slice(1)}`);
+      if (lines.length >= commands.length) return lines;
+    }
+    throw new Error("redis-server closed the connection");
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Whether the server is up and takes the password. */
+export async function ping(port: number, password: string): Promise<boolean> {
+  return await send(port, [command("AUTH", password), command("PING")]).then(
+    (lines) => lines[1] === "+PONG",
+    () => false,
+  );
+}
+
+/** Writes about that many megabytes, always the same keys. */
+async function fillRedis(port: number, password: string, megabytes: number): Promise<void> {
+  const value = "shardwatch ".repeat(940); // with its overhead about ten kilobytes
+  for (let megabyte = 0; megabyte < megabytes; megabyte += 1) {
+    const keys = Array.from({ length: 100 }, (_, index) => `demo:${megabyte}:${index}`);
+    await send(port, [command("AUTH", password), ...keys.map((key) => command("SET", key, value))]);
+  }
 }

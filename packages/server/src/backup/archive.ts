@@ -144,8 +144,8 @@ export function reachDisk(file: string): void {
 }
 
 /** A table elsewhere has backups of its own. */
-export function refuseTable({ table }: Pick<StorageSettings, "table">): void {
-  if (table)
+export function refuseTable(settings: Pick<StorageSettings, "table">): void {
+  if (settings.table)
     throw new StartFailure(
       "TABLE_NAME is set, so the database isn't the embedded one. Use the backups of that database.",
     );

@@ -1,8 +1,14 @@
 import { cleanText } from "@shardwatch/core/kit/foreign-text";
+import { digest } from "@shardwatch/core/kit/hash";
+import { readOwnText } from "@shardwatch/core/kit/text-file";
+import { notYaml, whyNotParsed } from "@shardwatch/core/kit/yaml-limits";
+import { LineCounter, parseDocument } from "yaml";
 import { StartFailure } from "../machine/failure.ts";
 import { faultsBetween, faultsOf } from "./faults.ts";
 import { type ConfigurationFile, configurationFile } from "./schema.ts";
-import { readYaml } from "./yaml.ts";
+
+/** In bytes. A hundred organizations with a hundred keys each need less. */
+const mostBytes = 2 ** 20;
 
 /** @param faults one line each, which starts with its place in the file */
 export const wrongFile = (path: string, faults: readonly string[]): StartFailure =>
@@ -20,6 +26,31 @@ export function readFile(path: string): { content: ConfigurationFile; hash: stri
   const faults = faultsBetween(answer.data);
   if (faults.length > 0) throw wrongFile(path, faults);
   return { content: answer.data, hash: read.hash };
+}
+
+type ReadYaml = { content: unknown; hash: string } | { fault: string };
+
+/** What a file holds, and the SHA-256 of its text; or one sentence on why it can't be used. */
+function readYaml(path: string): ReadYaml {
+  const text = readOwnText(path, mostBytes);
+  if ("fault" in text) return { fault: `the file ${text.fault}` };
+  const fault = whyNotParsed(text.content);
+  if (fault !== undefined) return { fault: `the file ${fault}` };
+  const lineCounter = new LineCounter();
+  // Pretty messages would quote the lines around a fault, which may hold a secret.
+  const document = parseDocument(text.content, { lineCounter, prettyErrors: false });
+  const [error] = document.errors;
+  if (error) {
+    return { fault: `the file ${notYaml(lineCounter, error.pos[0], error.code)}` };
+  }
+  // A file that was emptied by accident must not remove everything.
+  if (document.contents === null)
+    return { fault: 'the file is empty; "organizations: []" has none on purpose' };
+  try {
+    return { content: document.toJS({ maxAliasCount: 100 }), hash: digest(text.content) };
+  } catch {
+    return { fault: "the file refers to itself too often (YAML aliases)" };
+  }
 }
 
 /** One sentence on a file without faults. */

@@ -3,12 +3,16 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import * as z from "zod";
 import { StartFailure } from "./failure.ts";
-import { isRunning, ownMark, type ProcessMark } from "./process-mark.ts";
 
 const fileName = "running.json";
 const tries = 5;
 
+/**
+ * A process. Its start time keeps another one from being taken for it that got its number later. It is in the
+ * kernel's clock ticks since its boot, and null where the system does not show it.
+ */
 const mark = z.object({ pid: z.int().positive(), started: z.string().nullable() });
+type ProcessMark = z.infer<typeof mark>;
 
 /**
  * Takes the data folder for this process: two database engines on one file would ruin it. Returns what gives
@@ -104,4 +108,32 @@ function inUse(folder: string, { pid }: ProcessMark): StartFailure {
     `The data in ${folder} is in use by another Shardwatch (process ${pid}). ` +
       `Stop it, or choose another folder with SHARDWATCH_DATA.`,
   );
+}
+
+function ownMark(): ProcessMark {
+  return { pid: process.pid, started: look(process.pid)?.started ?? null };
+}
+
+/** Whether that process still runs. One that ended and waits to be collected by its parent does not. */
+function isRunning({ pid, started }: ProcessMark): boolean {
+  const seen = look(pid);
+  if (seen) return seen.state !== "Z" && (started === null || seen.started === started);
+  try {
+    process.kill(pid, 0); // signal 0 asks only
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM"; // somebody else's
+  }
+}
+
+/** State and start time by proc(5), /proc/pid/stat; undefined where there is no such file. */
+function look(pid: number): { state: string; started: string } | undefined {
+  try {
+    // "pid (name) state ...", and the name may have blanks and parentheses; the start time is field 22.
+    const [state, ...rest] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    const started = rest[18];
+    return state !== undefined && started !== undefined ? { state, started } : undefined;
+  } catch {
+    return undefined; // the process is gone, or this system has no /proc
+  }
 }

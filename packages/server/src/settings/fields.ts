@@ -24,8 +24,6 @@ export const emails = commaList
   .transform((all) => all.map((email) => email.toLowerCase()))
   .pipe(z.array(z.email({ error: "must be emails, separated by commas" })));
 
-export const cookieName = z.string().regex(/^\w+$/, "must be the name of a cookie");
-
 export const smtpUrl = z
   .url({
     protocol: /^smtps?$/,

@@ -6,7 +6,7 @@ import type { WebConfig } from "@shardwatch/core/contract/config";
 import type { OpenIdSettings } from "@shardwatch/core/provider-session/settings";
 import { awsAccount } from "@shardwatch/functions/environment";
 import * as z from "zod";
-import { cookieName, emails, logForm, mailFrom, onOff, smtpUrl, webAddress, withoutSlash } from "./fields.ts";
+import { emails, logForm, mailFrom, onOff, smtpUrl, webAddress, withoutSlash } from "./fields.ts";
 
 /** Environment variables of the product that a server and the local run read. */
 export const productVariables = {
@@ -14,7 +14,7 @@ export const productVariables = {
   PROVIDER_SITE_URL: webAddress.optional(),
   MARKETING_SITE_URL: webAddress.optional(),
   FEEDBACK_FORM_URL: webAddress.optional(),
-  PROVIDER_COOKIE: cookieName.default("JSESSIONID"),
+  PROVIDER_COOKIE: z.string().regex(/^\w+$/, "must be the name of a cookie").default("JSESSIONID"),
   PROVIDER_VOUCHES_FOR_EMAILS: onOff.default("off"),
   WEB_DIST: z.string().default(fileURLToPath(new URL("../../../web/dist", import.meta.url))),
   SUPER_ADMIN_EMAILS: emails.optional(),

@@ -18,41 +18,30 @@ const environment = z.object({
   AWS_ENDPOINT_URL_DYNAMODB: webAddress.optional(),
 });
 
+export type StorageSettings = ReturnType<typeof readStorage>;
 /** A table of DynamoDB, or of something that speaks its language. */
-export interface TableSettings {
-  name: string;
-  region: string;
-  /** Undefined for Amazon's own address of the region. */
-  endpoint: string | undefined;
-}
-
-export interface StorageSettings {
-  /** Absolute path of the folder of the embedded database. */
-  dataFolder: string;
-  /** Whether other programs are kept out of the embedded database: where the kernel allows it, always or never. */
-  databaseWall: "auto" | "required" | "off";
-  /** The key that secrets are sealed with. It is made at the first start. */
-  vaultKeyFile: string;
-  /** Whether somebody else keeps the key, outside of the data folder. */
-  hasOwnKeyFile: boolean;
-  /** Undefined for the embedded database. */
-  table: TableSettings | undefined;
-}
+export type TableSettings = NonNullable<StorageSettings["table"]>;
 
 /** @throws StartFailure with one line for each wrong variable, starting with its name */
-export function readStorage(variables: Variables): StorageSettings {
+export function readStorage(variables: Variables) {
   const read = readVariables(environment, variables);
   const dataFolder = resolve(read.SHARDWATCH_DATA);
   return {
+    /** Absolute path of the folder of the embedded database. */
     dataFolder,
+    /** Whether other programs are kept out of the embedded database: where the kernel allows it, always or never. */
     databaseWall: read.DATABASE_WALL,
+    /** The key that secrets are sealed with. It is made at the first start. */
     vaultKeyFile: resolve(read.VAULT_KEY_FILE ?? join(dataFolder, "vault.key")),
+    /** Whether somebody else keeps the key, outside of the data folder. */
     hasOwnKeyFile: read.VAULT_KEY_FILE !== undefined,
+    /** Undefined for the embedded database. */
     table: tableOf(read),
   };
 }
 
-function tableOf(read: z.output<typeof environment>): TableSettings | undefined {
+/** Its address is undefined for Amazon's own of the region. */
+function tableOf(read: z.output<typeof environment>) {
   const { TABLE_NAME: name, AWS_REGION: region, AWS_ENDPOINT_URL_DYNAMODB: endpoint } = read;
   if (name !== undefined && region !== undefined) return { name, region, endpoint };
   if (name !== undefined) throw wrongSettings(["AWS_REGION: is required with TABLE_NAME"]);
