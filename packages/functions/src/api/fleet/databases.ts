@@ -1,12 +1,106 @@
-import { databases as find } from "@shardwatch/core/deployment/fleet/databases";
-import { readFilter } from "../deployment-filter.ts";
-import { readerOf } from "../newest-figures.ts";
-import { router } from "../route.ts";
-import { databasesRoute, databaseView } from "./declarations.ts";
+import type { MemberContext } from "@shardwatch/core/access/context";
+import { databaseColumns, databaseLine } from "@shardwatch/core/contract/csv/databases";
+import { databaseList, databaseSorts } from "@shardwatch/core/contract/deployment/database";
+import {
+  databasePage,
+  type DatabaseQuery,
+  databases as find,
+} from "@shardwatch/core/deployment/fleet/databases";
+import { figureReader } from "@shardwatch/core/history/newest/figures";
+import * as z from "zod";
+import { allow } from "../allow.ts";
+import { aboutCsv, csvAnswer, csvBom, csvFile, mostRows } from "../csv/csv-answer.ts";
+import { deploymentFilter, readFilter } from "../deployment-filter.ts";
+import { figuresParameter, readerOf } from "../newest-figures.ts";
+import { organizationFilter, pagingUpTo, wholeNumber } from "../paging.ts";
+import { answers, json, route, router } from "../route.ts";
 
-export const databases = router().openapi(databasesRoute, async (c) => {
-  const { figures, ...query } = c.req.valid("query");
-  const asked = readFilter(c.req.url, Object.keys(databaseView));
-  const reader = readerOf(figures, asked.filter, query.sort);
-  return c.json(await find(c.var.ctx, { ...query, ...asked, figures: reader }), 200);
+const largestDatabasePage = 100;
+/** A cursor may hold a name of 200 characters, each escaped. */
+const longestCursor = 3_000;
+const orders = ["asc", "desc"] as const;
+const oneOf = <const T extends readonly string[]>(words: T) =>
+  z.enum(words, { error: `must be one of ${words.join(", ")}` }).default(words[0] ?? "");
+
+const databaseCursor = z.string().min(1).max(longestCursor).optional();
+
+/** Parameters of a list of databases beside the filter and the usual ones of a list. */
+const databaseOrder = {
+  sort: oneOf(databaseSorts).describe("Unknown values come last in both orders"),
+  order: oneOf(orders),
+};
+
+/** The same for a list that people turn the pages of. */
+const databaseView = {
+  ...databaseOrder,
+  page: wholeNumber(999_999).optional().describe("Instead of a cursor: the first page is 1"),
+  ...figuresParameter,
+};
+
+const databasesRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/databases",
+  summary: "Databases of all deployments of one organization; super admins name it",
+  request: {
+    query: z.object({
+      organizationId: organizationFilter,
+      ...pagingUpTo(largestDatabasePage),
+      cursor: databaseCursor,
+      ...databaseView,
+      ...deploymentFilter,
+    }),
+  },
+  responses: {
+    200: json(databaseList, "One page, with the sums of all databases that the filter matches"),
+    ...answers.invalid,
+    ...answers.forbidden,
+  },
 });
+
+const databasesCsvRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/databases.csv",
+  summary: "Databases of all deployments of one organization as CSV; super admins name it",
+  description: aboutCsv,
+  request: {
+    query: z.object({
+      organizationId: organizationFilter,
+      ...pagingUpTo(mostRows, mostRows),
+      cursor: databaseCursor,
+      bom: csvBom,
+      ...databaseOrder,
+      ...deploymentFilter,
+    }),
+  },
+  responses: { ...csvFile, ...answers.invalid, ...answers.forbidden },
+});
+
+const listed = (ctx: MemberContext, query: Omit<DatabaseQuery, "limit" | "cursor">) => ({
+  read: (limit: number, cursor: string | undefined) => databasePage(ctx, { ...query, limit, cursor }),
+  cursorAfter: (one: { cursorAfter: () => string }) => one.cursorAfter(),
+});
+
+export const databases = router()
+  .openapi(databasesRoute, async (c) => {
+    const { figures, ...query } = c.req.valid("query");
+    const asked = readFilter(c.req.url, Object.keys(databaseView));
+    const reader = readerOf(figures, asked.filter, query.sort);
+    return c.json(await find(c.var.ctx, { ...query, ...asked, figures: reader }), 200);
+  })
+  .openapi(databasesCsvRoute, async (c) => {
+    const { ctx } = c.var;
+    const { bom, limit, cursor, ...query } = c.req.valid("query");
+    const filter = readFilter(c.req.url, ["bom", ...Object.keys(databaseOrder)]);
+    const { text, headers } = await csvAnswer(
+      {
+        noun: "databases",
+        columns: databaseColumns,
+        rows: listed(ctx, { ...query, ...filter, figures: figureReader }),
+        lineOf: ({ row }) => databaseLine(row),
+      },
+      { address: c.req.url, apiOrigin: ctx.settings.apiOrigin, now: ctx.clock.now(), bom, limit, cursor },
+    );
+    return c.text(text, 200, headers);
+  });

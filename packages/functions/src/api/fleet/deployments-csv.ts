@@ -3,11 +3,30 @@ import { deploymentColumns, deploymentLine } from "@shardwatch/core/contract/csv
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { cursorAfter, list, type ListQuery } from "@shardwatch/core/deployment/read/list";
 import { figureReader } from "@shardwatch/core/history/newest/figures";
-import { readFilter } from "../deployment-filter.ts";
-import { router } from "../route.ts";
+import * as z from "zod";
+import { allow } from "../allow.ts";
 import type { PagedRows } from "../csv/collect-lines.ts";
-import { csvAnswer } from "../csv/csv-answer.ts";
-import { deploymentsCsvRoute } from "./declarations.ts";
+import { aboutCsv, csvAnswer, csvBom, csvFile, mostRows } from "../csv/csv-answer.ts";
+import { deploymentFilter, readFilter } from "../deployment-filter.ts";
+import { organizationFilter, pagingUpTo } from "../paging.ts";
+import { answers, route, router } from "../route.ts";
+
+const deploymentsCsvRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/deployments.csv",
+  summary: "Deployments as CSV, in the order of the list",
+  description: aboutCsv,
+  request: {
+    query: z.object({
+      organizationId: organizationFilter,
+      ...pagingUpTo(mostRows, mostRows),
+      bom: csvBom,
+      ...deploymentFilter,
+    }),
+  },
+  responses: { ...csvFile, ...answers.invalid, ...answers.forbidden },
+});
 
 function listed(
   ctx: MemberContext,

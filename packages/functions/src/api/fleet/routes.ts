@@ -2,7 +2,6 @@ import { router } from "../route.ts";
 import { deploymentHistory } from "../routes/history.ts";
 import { audit } from "./audit.ts";
 import { databases } from "./databases.ts";
-import { databasesCsv } from "./databases-csv.ts";
 import { deploymentsCsv } from "./deployments-csv.ts";
 import { history } from "./history.ts";
 import { incidents } from "./incidents.ts";
@@ -15,7 +14,6 @@ import { views } from "./views.ts";
  */
 export const fleetRoutes = router()
   .route("/", databases)
-  .route("/", databasesCsv)
   .route("/", deploymentsCsv)
   .route("/", audit)
   .route("/", history)

@@ -1,6 +1,67 @@
+import { savedView, viewAnswer, viewChange, viewInput } from "@shardwatch/core/contract/deployment/view";
 import { change, create, list, remove } from "@shardwatch/core/view/view";
-import { router } from "../route.ts";
-import { changeViewRoute, createViewRoute, deleteViewRoute, listViewsRoute } from "./view-declarations.ts";
+import * as z from "zod";
+import { allow } from "../allow.ts";
+import { answers, json, route, router } from "../route.ts";
+
+const params = z.object({ id: z.string() });
+
+const listViewsRoute = route({
+  ...allow.member,
+  method: "get",
+  path: "/views",
+  summary: "Saved views: those shared in your organization, and your own",
+  responses: { 200: json(viewAnswer, "The shared views, then your own, oldest first") },
+});
+
+const createViewRoute = route({
+  ...allow.member,
+  method: "post",
+  path: "/views",
+  "x-audit": "view.created",
+  summary: "Save a view for yourself, or share it with your organization",
+  request: { body: { ...json(viewInput, "Its name and what it shows"), required: true } },
+  responses: {
+    201: json(savedView, "The view"),
+    ...answers.invalid,
+    ...answers.conflict,
+    ...answers.tooOften,
+  },
+});
+
+const changeViewRoute = route({
+  ...allow.member,
+  method: "patch",
+  path: "/views/{id}",
+  "x-audit": "view.changed",
+  summary: "Rename a view, or change what it shows",
+  request: { params, body: { ...json(viewChange, "What changes"), required: true } },
+  responses: {
+    200: json(savedView, "The changed view"),
+    ...answers.invalid,
+    ...answers.forbidden,
+    ...answers.notFound,
+    ...answers.conflict,
+    ...answers.tooOften,
+  },
+});
+
+const deleteViewRoute = route({
+  ...allow.member,
+  method: "delete",
+  path: "/views/{id}",
+  "x-audit": "view.deleted",
+  summary: "Delete a view",
+  request: { params },
+  responses: {
+    204: { description: "Deleted" },
+    ...answers.invalid,
+    ...answers.forbidden,
+    ...answers.notFound,
+    ...answers.conflict,
+    ...answers.tooOften,
+  },
+});
 
 export const views = router()
   .openapi(listViewsRoute, async (c) => c.json({ views: await list(c.var.ctx) }, 200))
