@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { Services } from "@shardwatch/core/access/context";
+import type { Services, Settings } from "@shardwatch/core/access/context";
 import { organizationHeader } from "@shardwatch/core/contract/people/organization-header";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { MiddlewareHandler } from "hono";
@@ -13,7 +13,6 @@ import { reportsPath } from "../http/report-log.ts";
 import { requestIds } from "../http/request-id.ts";
 import type { Env } from "../http/request-variables.ts";
 import { auditRefusals } from "./audit-refusals.ts";
-import { hideFeatures } from "./features.ts";
 import { router } from "./route.ts";
 
 /** Largest body of a person's request, in bytes; reports have their own limit. */
@@ -57,4 +56,13 @@ export function serve(services: Services, routes: OpenAPIHono<Env>, guard?: Midd
   app.onError((error, c) => answer(problemOf(error, c.var.services.log), c.var.requestId));
   app.notFound((c) => answer(new Problem("notFound", "There is no such path."), c.var.requestId));
   return app.route("/", routes);
+}
+
+/** Answers the paths of a disabled feature like paths that do not exist, for every caller. */
+function hideFeatures(settings: Settings): MiddlewareHandler {
+  return async (c, next) => {
+    if (!settings.elastiCache && /^\/api\/elasticache(\/|$)/.test(c.req.path))
+      throw new Problem("notFound", "There is no such path.");
+    await next();
+  };
 }

@@ -1,6 +1,5 @@
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { MiddlewareHandler } from "hono";
-import { isJson, notJson } from "./content-type.ts";
 import type { Env } from "./request-variables.ts";
 
 /** Mail programs and forms of browsers send fields, which nobody reads. */
@@ -16,3 +15,14 @@ export const onlyJson: MiddlewareHandler<Env> = async (c, next) => {
     throw new Problem("unsupported", "The request must be JSON.", notJson);
   await next();
 };
+
+/**
+ * Whether a Content-Type is exactly JSON in UTF-8. A JSON format of another type, such as a patch, means
+ * something else.
+ */
+export function isJson(contentType: string | null | undefined): boolean {
+  return /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i.test(contentType ?? "");
+}
+
+/** The details of the answer to every other content type. */
+export const notJson = { details: ["Content-Type: must be application/json, in UTF-8"] };

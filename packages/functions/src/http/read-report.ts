@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { parseReport, type Report, reportByteLimit } from "@shardwatch/core/contract/report/report";
 import { Problem } from "@shardwatch/core/kit/problem";
-import { isJson, notJson } from "./content-type.ts";
+import { isJson, notJson } from "./only-json.ts";
 
 const unzip = promisify(gunzip);
 

@@ -1,17 +1,17 @@
 import { isUnsubscribeAddress, unsubscribe } from "@shardwatch/core/channel/subscription";
 import { Problem } from "@shardwatch/core/kit/problem";
+import { html } from "hono/html";
 import * as z from "zod";
 import { allow } from "../allow.ts";
+import { page, pageHeaders } from "../page.ts";
 import { answers, route, router } from "../route.ts";
-import { pageHeaders } from "../page.ts";
-import { askPage, endedPage } from "../unsubscribe-page.ts";
 
 /*
  * The address in each mail about incidents. Its token stands for the sign-in, as RFC 8058 wants it.
  */
 
 const params = z.object({ account: z.string(), token: z.string() });
-const page = {
+const pageAnswer = {
   200: {
     description: "A page for a person",
     headers: z.object({ "content-security-policy": z.string() }),
@@ -25,7 +25,7 @@ const askRoute = route({
   path: "/mail/{account}/{token}",
   summary: "A page that asks whether you want no more mail about incidents",
   request: { params },
-  responses: { ...page, ...answers.notFound },
+  responses: { ...pageAnswer, ...answers.notFound },
 });
 
 const endRoute = route({
@@ -35,8 +35,24 @@ const endRoute = route({
   "x-audit": null,
   summary: "End your mail about incidents with one click, also of a mail program (RFC 8058)",
   request: { params },
-  responses: { ...page, ...answers.notFound },
+  responses: { ...pageAnswer, ...answers.notFound },
 });
+
+/** Asks first: programs that check the links of a mail open this page, too. */
+const askPage = () =>
+  page(
+    "End mail about incidents",
+    html`<p>You will get no more mail about incidents. The list of incidents stays as it is.</p>
+      <form method="post"><button>End mail</button></form>`,
+  );
+
+/** @param webOrigin where the setting is */
+const endedPage = (webOrigin: string) =>
+  page(
+    "Mail has ended",
+    html`<p>You get no more mail about incidents.</p>
+      <p><a href="${webOrigin}/profile/organization">Your settings</a> switch it on again.</p>`,
+  );
 
 const notFound = () => new Problem("notFound", "This link isn't valid any more.");
 
