@@ -1,7 +1,6 @@
 import type { JobOf, SourceOf } from "@shardwatch/core/contract/workers";
 import type { Sync } from "@shardwatch/core/integration/sync";
-import { readIntegrations } from "@shardwatch/functions/jobs/read-integrations";
-import { onlyJobsOf } from "@shardwatch/functions/jobs/worker";
+import { onlyJobsOf, readIntegrations } from "@shardwatch/functions/jobs/worker";
 
 /*
  * These faults must not compile: a worker that cannot do one of its jobs, or that reads what another reads.

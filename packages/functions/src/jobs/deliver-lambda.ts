@@ -8,7 +8,7 @@ import { composeAws } from "../compose.ts";
 import { type Environment, originsOf, requireSettings } from "../environment.ts";
 import { queueUrlOf } from "../queue-urls.ts";
 import { deliver } from "./deliver.ts";
-import { doJobs, queueEvent } from "./queue-event.ts";
+import { doJobs, queueEvent } from "./worker.ts";
 
 function mailerOf({ MAIL_FROM: from, AWS_REGION: region, AWS_ENDPOINT_URL_SESV2: endpoint }: Environment) {
   if (from === "") return createCheckedMailer(() => Promise.reject(failed("no sender is set in MAIL_FROM")));

@@ -1,6 +1,6 @@
 import { composeAws } from "../compose.ts";
 import { housekeeping } from "./housekeeping.ts";
-import { doJobs, queueEvent } from "./queue-event.ts";
+import { doJobs, queueEvent } from "./worker.ts";
 
 const services = composeAws(process.env);
 

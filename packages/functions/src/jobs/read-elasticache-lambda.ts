@@ -4,8 +4,8 @@ import { trialsOf } from "@shardwatch/core/elasticache/trial";
 import * as z from "zod";
 import { composeAws } from "../compose.ts";
 import { noExternalPorts } from "../external-ports.ts";
-import { doJobs, queueEvent } from "./queue-event.ts";
 import { readElastiCache } from "./read-elasticache.ts";
+import { doJobs, queueEvent } from "./worker.ts";
 
 const services = composeAws(process.env, ({ AWS_REGION: region }) => {
   const elasticache = createElastiCache({ region });

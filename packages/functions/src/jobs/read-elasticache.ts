@@ -1,6 +1,5 @@
 import { syncElastiCache } from "@shardwatch/core/elasticache/reader";
-import { readIntegrations } from "./read-integrations.ts";
-import { onlyJobsOf } from "./worker.ts";
+import { onlyJobsOf, readIntegrations } from "./worker.ts";
 
 /** Reads AWS accounts. No other worker may assume the customers' roles. */
 export const readElastiCache = onlyJobsOf(

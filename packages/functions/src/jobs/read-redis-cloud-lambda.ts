@@ -1,7 +1,7 @@
 import { composeAws } from "../compose.ts";
 import { sealedKeyPorts } from "../sealed-key-ports.ts";
-import { doJobs, queueEvent } from "./queue-event.ts";
 import { readRedisCloud } from "./read-redis-cloud.ts";
+import { doJobs, queueEvent } from "./worker.ts";
 
 const services = composeAws(process.env, sealedKeyPorts);
 

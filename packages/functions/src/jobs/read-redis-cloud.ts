@@ -1,7 +1,6 @@
 import { syncRedisCloud } from "@shardwatch/core/redis-cloud/reader";
 import { sealOneAnew } from "@shardwatch/core/seals";
-import { readIntegrations } from "./read-integrations.ts";
-import { onlyJobsOf } from "./worker.ts";
+import { onlyJobsOf, readIntegrations } from "./worker.ts";
 
 const read = readIntegrations({ "redis-cloud": syncRedisCloud });
 
