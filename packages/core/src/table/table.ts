@@ -50,13 +50,8 @@ export interface Page<R> {
 
 const clean = { removeUndefinedValues: true } as const;
 
-/**
- * The one table, with rows of plain values. Reads are strongly consistent unless a query says otherwise; `translate`
- * converts the errors.
- */
-export function createTable({ client, name }: { client: TableClient; name: string }) {
-  const TableName = name;
-
+/** Reads of rows by their keys. */
+function createRowReader(client: TableClient, TableName: string) {
   /** One row, or undefined. */
   async function get(key: Key): Promise<StoredRow | undefined> {
     const { Item } = await client
@@ -77,22 +72,83 @@ export function createTable({ client, name }: { client: TableClient; name: strin
       const answer = await client
         .send(
           new BatchGetItemCommand({
-            RequestItems: { [name]: { Keys: wanted, ConsistentRead: !eventually } },
+            RequestItems: { [TableName]: { Keys: wanted, ConsistentRead: !eventually } },
           }),
         )
         .catch(rethrow);
-      for (const item of answer.Responses?.[name] ?? []) {
+      for (const item of answer.Responses?.[TableName] ?? []) {
         const row = unmarshall(item) as StoredRow;
         found.set(`${row.pk} ${row.sk}`, row);
       }
-      wanted = answer.UnprocessedKeys?.[name]?.Keys ?? [];
+      wanted = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
     }
     return keys.map((key) => found.get(`${key.pk} ${key.sk}`));
   }
 
-  async function sendWrite(send: () => Promise<unknown>): Promise<void> {
-    await resendOnConflict(send).catch(rethrow);
+  return { get, batchGet };
+}
+
+/** Reads of runs of rows, in the order of their sort keys. */
+function createRunReader(client: TableClient, TableName: string) {
+  /** One page of a run of rows, in the order of their sort keys: at most 1 MB is read. */
+  async function query(run: Run, { attributes, ...options }: QueryOptions = {}): Promise<Page<StoredRow>> {
+    const input = queryInput(TableName, run, {
+      ...options,
+      ...(attributes && { attributes: withKey(attributes) }),
+    });
+    const answer = await client.send(new QueryCommand(input)).catch(rethrow);
+    return {
+      rows: (answer.Items ?? []).map((item) => unmarshall(item) as StoredRow),
+      last: answer.LastEvaluatedKey?.["sk"]?.S,
+    };
   }
+
+  /** The same for one attribute that holds text. It is for lists where building rows would cost the most. */
+  async function queryTexts(run: Run, attribute: string, options: QueryOptions = {}): Promise<Page<string>> {
+    const { command, itemsOf } = rawQuery(
+      queryInput(TableName, run, { ...options, attributes: [attribute] }),
+    );
+    const answer = await client.send(command).catch(rethrow);
+    return {
+      rows: itemsOf(answer).map((item) => item[attribute]?.S ?? ""),
+      last: answer.LastEvaluatedKey?.["sk"]?.S,
+    };
+  }
+
+  /** The first rows of a run, page after page: at most `most`. */
+  async function queryFirst(run: Run, most: number, options: Omit<QueryOptions, "limit"> = {}) {
+    const rows: StoredRow[] = [];
+    let { after } = options;
+    do {
+      const limit = most === Infinity ? undefined : most - rows.length;
+      const page = await query(run, { ...options, after, limit });
+      rows.push(...page.rows);
+      after = page.last;
+    } while (after !== undefined && rows.length < most);
+    return rows;
+  }
+
+  /** Every row of a run. For runs that are small by nature. */
+  const queryAll = (run: Run, options?: Omit<QueryOptions, "limit">) => queryFirst(run, Infinity, options);
+
+  /** The number of rows in a run. Costs the capacity of reading them, but transfers none. */
+  async function count(run: Run): Promise<number> {
+    let total = 0;
+    let after: string | undefined;
+    do {
+      const input: QueryCommandInput = { ...queryInput(TableName, run, { after }), Select: "COUNT" };
+      const answer = await client.send(new QueryCommand(input)).catch(rethrow);
+      total += answer.Count ?? 0;
+      after = answer.LastEvaluatedKey?.["sk"]?.S;
+    } while (after !== undefined);
+    return total;
+  }
+
+  return { query, queryTexts, queryAll, queryFirst, count };
+}
+
+function createWriter(client: TableClient, TableName: string) {
+  const sendWrite = (send: () => Promise<unknown>) => resendOnConflict(send).catch(rethrow);
 
   /** Writes a whole row. Throws ConditionFailed when a condition does not hold. */
   async function put(row: Key & Row, when: readonly Condition[] = []): Promise<void> {
@@ -117,122 +173,66 @@ export function createTable({ client, name }: { client: TableClient; name: strin
     );
   }
 
-  /** One page of a run of rows, in the order of their sort keys: at most 1 MB is read. */
-  async function query(run: Run, { attributes, ...options }: QueryOptions = {}): Promise<Page<StoredRow>> {
-    const input = queryInput(run, { ...options, ...(attributes && { attributes: withKey(attributes) }) });
-    const answer = await client.send(new QueryCommand(input)).catch(rethrow);
-    return {
-      rows: (answer.Items ?? []).map((item) => unmarshall(item) as StoredRow),
-      last: answer.LastEvaluatedKey?.["sk"]?.S,
-    };
-  }
-
-  /** The same for one attribute that holds text. It is for lists where building rows would cost the most. */
-  async function queryTexts(run: Run, attribute: string, options: QueryOptions = {}): Promise<Page<string>> {
-    const { command, itemsOf } = rawQuery(queryInput(run, { ...options, attributes: [attribute] }));
-    const answer = await client.send(command).catch(rethrow);
-    return {
-      rows: itemsOf(answer).map((item) => item[attribute]?.S ?? ""),
-      last: answer.LastEvaluatedKey?.["sk"]?.S,
-    };
-  }
-
-  function queryInput(
-    run: Run,
-    { attributes, limit, after, eventually = false, descending = false }: QueryOptions,
-  ): QueryCommandInput {
-    const named = attributes?.map((attribute) => [`#${attribute}`, attribute] as const);
-    return {
-      TableName,
-      ConsistentRead: !eventually,
-      KeyConditionExpression: run.prefix ? "pk = :pk AND begins_with(sk, :prefix)" : "pk = :pk",
-      ExpressionAttributeValues: {
-        ":pk": { S: run.pk },
-        ...(run.prefix && { ":prefix": { S: run.prefix } }),
-      },
-      ...(named && {
-        ProjectionExpression: named.map(([placeholder]) => placeholder).join(", "),
-        ExpressionAttributeNames: Object.fromEntries(named),
-      }),
-      ...(descending && { ScanIndexForward: false }),
-      ...(limit && { Limit: limit }),
-      ...(after && { ExclusiveStartKey: { pk: { S: run.pk }, sk: { S: after } } }),
-    };
-  }
-
-  /** Every row of a run, page after page. For runs that are small by nature. */
-  async function queryAll(run: Run, options: QueryOptions = {}): Promise<StoredRow[]> {
-    const rows: StoredRow[] = [];
-    let after: string | undefined;
-    do {
-      const page = await query(run, { ...options, after });
-      rows.push(...page.rows);
-      after = page.last;
-    } while (after !== undefined);
-    return rows;
-  }
-
-  /** The first rows of a run, page after page: at most `most`. */
-  async function queryFirst(run: Run, most: number, options: Omit<QueryOptions, "limit"> = {}) {
-    const rows: StoredRow[] = [];
-    let { after } = options;
-    do {
-      const page = await query(run, { ...options, after, limit: most - rows.length });
-      rows.push(...page.rows);
-      after = page.last;
-    } while (after !== undefined && rows.length < most);
-    return rows;
-  }
-
-  /** The number of rows in a run. Costs the capacity of reading them, but transfers none. */
-  async function count(run: Run): Promise<number> {
-    let total = 0;
-    let after: string | undefined;
-    do {
-      const input: QueryCommandInput = { ...queryInput(run, { after }), Select: "COUNT" };
-      const answer = await client.send(new QueryCommand(input)).catch(rethrow);
-      total += answer.Count ?? 0;
-      after = answer.LastEvaluatedKey?.["sk"]?.S;
-    } while (after !== undefined);
-    return total;
-  }
-
   /** All writes or none, at most 100. Throws ConditionFailed when any condition does not hold. */
   async function transact(writes: readonly Write[]): Promise<void> {
-    const TransactItems = writes.map((write): TransactWriteItem => {
-      const when = write.when ?? [];
-      if ("put" in write)
-        return { Put: { TableName, Item: marshall(write.put, clean), ...expression(when) } };
-      if ("delete" in write) return { Delete: { TableName, Key: keyOf(write.delete), ...expression(when) } };
-      if ("check" in write) {
-        const { ConditionExpression = "", ...rest } = expression(when);
-        return { ConditionCheck: { TableName, Key: keyOf(write.check), ConditionExpression, ...rest } };
-      }
-      const { UpdateExpression = "", ...rest } = expression(when, write.change);
-      return { Update: { TableName, Key: keyOf(write.update), UpdateExpression, ...rest } };
-    });
+    const TransactItems = writes.map((write) => transactItem(TableName, write));
     await sendWrite(() => client.send(new TransactWriteItemsCommand({ TransactItems })));
   }
 
-  const { find, findAll } = createFinder(client, name);
+  return { put, update, remove, transact };
+}
+
+/**
+ * The one table, with rows of plain values. Reads are strongly consistent unless a query says otherwise; `translate`
+ * converts the errors.
+ */
+export function createTable({ client, name }: { client: TableClient; name: string }) {
   return {
-    get,
-    batchGet,
-    put,
-    update,
-    remove,
-    query,
-    queryTexts,
-    queryAll,
-    queryFirst,
-    count,
-    find,
-    findAll,
-    transact,
+    ...createRowReader(client, name),
+    ...createRunReader(client, name),
+    ...createFinder(client, name),
+    ...createWriter(client, name),
   };
 }
 
 export type Table = ReturnType<typeof createTable>;
+
+function queryInput(
+  TableName: string,
+  run: Run,
+  { attributes, limit, after, eventually = false, descending = false }: QueryOptions,
+): QueryCommandInput {
+  const named = attributes?.map((attribute) => [`#${attribute}`, attribute] as const);
+  return {
+    TableName,
+    ConsistentRead: !eventually,
+    KeyConditionExpression: run.prefix ? "pk = :pk AND begins_with(sk, :prefix)" : "pk = :pk",
+    ExpressionAttributeValues: {
+      ":pk": { S: run.pk },
+      ...(run.prefix && { ":prefix": { S: run.prefix } }),
+    },
+    ...(named && {
+      ProjectionExpression: named.map(([placeholder]) => placeholder).join(", "),
+      ExpressionAttributeNames: Object.fromEntries(named),
+    }),
+    ...(descending && { ScanIndexForward: false }),
+    ...(limit && { Limit: limit }),
+    ...(after && { ExclusiveStartKey: { pk: { S: run.pk }, sk: { S: after } } }),
+  };
+}
+
+/** A write of a transaction, as DynamoDB takes it. */
+function transactItem(TableName: string, write: Write): TransactWriteItem {
+  const when = write.when ?? [];
+  if ("put" in write) return { Put: { TableName, Item: marshall(write.put, clean), ...expression(when) } };
+  if ("delete" in write) return { Delete: { TableName, Key: keyOf(write.delete), ...expression(when) } };
+  if ("check" in write) {
+    const { ConditionExpression = "", ...rest } = expression(when);
+    return { ConditionCheck: { TableName, Key: keyOf(write.check), ConditionExpression, ...rest } };
+  }
+  const { UpdateExpression = "", ...rest } = expression(when, write.change);
+  return { Update: { TableName, Key: keyOf(write.update), UpdateExpression, ...rest } };
+}
 
 const withKey = (attributes: readonly string[]): string[] => [...new Set(["pk", "sk", ...attributes])];
 
