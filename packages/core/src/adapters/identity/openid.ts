@@ -34,13 +34,9 @@ interface Ready {
 /** How long the provider's description of itself is used. */
 const describedFor = hour;
 
-/**
- * A provider of OpenID Connect, as it describes itself. The library and the description are loaded at the first
- * sign-in. The ID token comes from the provider over TLS, which stands for its signature (OpenID Connect Core
- * 1.0, 3.1.3.7).
- */
-export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
-  const { issuer, callbackUrl, signedOutUrl, deadline = 5 * second } = options;
+/** The library with the provider's description of itself, and what every call to the provider has in common. */
+function createConnection(options: OpenIdOptions) {
+  const { deadline = 5 * second } = options;
   const auth = createClientAuth(options);
   let described: { until: number; ready: Promise<Ready> } | undefined;
 
@@ -66,27 +62,27 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
   }
 
   /** A call of the token or the revocation endpoint, where the client proves who it is. */
-  function asClient<T>({ library, configuration }: Ready, work: () => Promise<T>): Promise<T> {
-    const { token_endpoint_auth_methods_supported: known } = configuration.serverMetadata();
-    return auth.call(library, known, work);
+  function asClient<T>(ready: Ready, work: (ready: Ready) => Promise<T>): Promise<T> {
+    const { token_endpoint_auth_methods_supported: known } = ready.configuration.serverMetadata();
+    return auth.call(ready.library, known, () => work(ready));
   }
 
-  async function begin({ state, nonce, verifier }: AttemptValues) {
-    const answer = await ask(false, async ({ library, configuration }) => {
-      const parameters = new URLSearchParams(options.parameters);
-      const ours = {
-        redirect_uri: callbackUrl,
-        response_type: "code",
-        scope: options.scopes,
-        state,
-        nonce,
-        code_challenge: await library.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: "S256",
-        client_id: options.clientId,
-      };
-      for (const [name, value] of Object.entries(ours)) parameters.set(name, value);
-      const { href } = library.buildAuthorizationUrl(configuration, parameters);
-      return { outcome: "ready" as const, address: href };
+  return { ask, asClient };
+}
+
+/**
+ * A provider of OpenID Connect, as it describes itself. The library and the description are loaded at the first
+ * sign-in. The ID token comes from the provider over TLS, which stands for its signature (OpenID Connect Core
+ * 1.0, 3.1.3.7).
+ */
+export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
+  const { issuer, callbackUrl, signedOutUrl } = options;
+  const { ask, asClient } = createConnection(options);
+
+  async function begin(values: AttemptValues) {
+    const answer = await ask(false, async (ready) => {
+      const address = await signInAddress(ready, options, values);
+      return { outcome: "ready" as const, address };
     });
     if (answer.outcome === "ready") return answer;
     // What the provider says of itself can be too long, too, but that is not about groups.
@@ -96,48 +92,30 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
 
   const redeem = (query: URLSearchParams, { state, nonce, verifier }: AttemptValues) =>
     ask(true, async (ready): Promise<OpenIdAnswer> => {
-      const { library, configuration } = ready;
       const address = new URL(callbackUrl);
       address.search = query.toString();
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
-      const tokens = await asClient(ready, () =>
+      const tokens = await asClient(ready, ({ library, configuration }) =>
         library.authorizationCodeGrant(configuration, address, checks),
       );
       return { outcome: "granted", grant: await grantOf(ready, tokens, {}) };
     });
 
   const renew = (refreshToken: Secret, before: Claims) =>
-    ask(false, async (ready): Promise<OpenIdAnswer> => {
-      const { library, configuration } = ready;
-      const tokens = await asClient(ready, () =>
+    ask(false, async (ready) => {
+      const tokens = await asClient(ready, ({ library, configuration }) =>
         library.refreshTokenGrant(configuration, refreshToken.reveal()),
       );
-      const said = tokens.claims()?.sub ?? before["sub"];
-      if (said !== before["sub"])
-        return {
-          outcome: "refused",
-          denied: false,
-          reason: "the provider answered for another person",
-          asked: true,
-        };
-      // Without a new one, the former stays valid (RFC 6749, section 6).
-      const next = tokens.refresh_token === undefined ? refreshToken : new Secret(tokens.refresh_token);
-      try {
-        const grant = await grantOf(ready, tokens, before);
-        return { outcome: "granted", grant: { ...grant, refreshToken: next } };
-      } catch (error) {
-        const failure = failureOf(library, error, { isAnswer: false, asked: true });
-        // The former token may be used up: losing this one would sign the person out.
-        return failure.outcome === "unavailable" ? { ...failure, refreshToken: next } : failure;
-      }
+      return await grantOfRenewal(ready, tokens, { refreshToken, before });
     });
 
   async function revoke(refreshToken: Secret): Promise<void> {
     await ask(false, async (ready) => {
-      const { library, configuration } = ready;
-      if (configuration.serverMetadata().revocation_endpoint === undefined) return undefined;
+      if (ready.configuration.serverMetadata().revocation_endpoint === undefined) return undefined;
       const hint = { token_type_hint: "refresh_token" };
-      await asClient(ready, () => library.tokenRevocation(configuration, refreshToken.reveal(), hint));
+      await asClient(ready, ({ library, configuration }) =>
+        library.tokenRevocation(configuration, refreshToken.reveal(), hint),
+      );
       return undefined;
     });
   }
@@ -154,6 +132,53 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
   }
 
   return { issuer, begin, redeem, renew, revoke, endAddress };
+}
+
+/** Where a person signs in for this attempt. */
+async function signInAddress(
+  { library, configuration }: Ready,
+  options: OpenIdOptions,
+  { state, nonce, verifier }: AttemptValues,
+): Promise<string> {
+  const parameters = new URLSearchParams(options.parameters);
+  const ours = {
+    redirect_uri: options.callbackUrl,
+    response_type: "code",
+    scope: options.scopes,
+    state,
+    nonce,
+    code_challenge: await library.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    client_id: options.clientId,
+  };
+  for (const [name, value] of Object.entries(ours)) parameters.set(name, value);
+  return library.buildAuthorizationUrl(configuration, parameters).href;
+}
+
+/** The answer to a renewal, which may say less than the sign-in did. */
+async function grantOfRenewal(
+  ready: Ready,
+  tokens: Tokens,
+  { refreshToken, before }: { refreshToken: Secret; before: Claims },
+): Promise<OpenIdAnswer> {
+  const said = tokens.claims()?.sub ?? before["sub"];
+  if (said !== before["sub"])
+    return {
+      outcome: "refused",
+      denied: false,
+      reason: "the provider answered for another person",
+      asked: true,
+    };
+  // Without a new one, the former stays valid (RFC 6749, section 6).
+  const next = tokens.refresh_token === undefined ? refreshToken : new Secret(tokens.refresh_token);
+  try {
+    const grant = await grantOf(ready, tokens, before);
+    return { outcome: "granted", grant: { ...grant, refreshToken: next } };
+  } catch (error) {
+    const failure = failureOf(ready.library, error, { isAnswer: false, asked: true });
+    // The former token may be used up: losing this one would sign the person out.
+    return failure.outcome === "unavailable" ? { ...failure, refreshToken: next } : failure;
+  }
 }
 
 async function describe(

@@ -34,16 +34,16 @@ const familyPath: Record<CloudFamily, string> = { flexible: "", fixed: "/fixed" 
  * The REST API of Redis Cloud: https://redis.io/docs/latest/operate/rc/api/. It only reads, and sends both
  * keys as headers of each call.
  */
-export function createRedisCloudApi({ apiUrl, deadline = 10_000 }: RedisCloudOptions): RedisCloudApi {
-  return { read: (credentials, budget) => createReader(apiUrl, deadline, credentials, budget) };
+export function createRedisCloudApi(options: RedisCloudOptions): RedisCloudApi {
+  return { read: (credentials, budget) => createReader(createCalls(options, credentials, budget)) };
 }
 
-function createReader(
-  apiUrl: string,
-  deadline: number,
+/** Calls of the API with these credentials, as long as the budget lasts. */
+function createCalls(
+  { apiUrl, deadline = 10_000 }: RedisCloudOptions,
   { apiKey, apiSecret }: CloudCredentials,
   budget: CloudBudget,
-): CloudReader {
+) {
   const end = performance.now() + budget.time;
   let calls = budget.calls;
   let waiting = budget.waiting;
@@ -80,6 +80,10 @@ function createReader(
     }
   }
 
+  return { ask, calls: () => budget.calls - calls };
+}
+
+function createReader({ ask, calls }: ReturnType<typeof createCalls>): CloudReader {
   async function get<T>(path: string, read: (json: unknown) => T | undefined): Promise<CloudAnswer<T>> {
     const asked = await ask(path);
     if (asked.outcome !== "answered") return asked;
@@ -119,7 +123,7 @@ function createReader(
     subscriptions: (family, accountId) =>
       get(`${familyPath[family]}/subscriptions`, (json) => readSubscriptions(json, accountId)),
     databases,
-    calls: () => budget.calls - calls,
+    calls,
   };
 }
 
