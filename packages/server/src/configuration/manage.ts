@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "@shardwatch/core/access/context";
 import { minute } from "@shardwatch/core/kit/time";
 import { applyKeys, applySources } from "@shardwatch/core/managed/apply";
 import type { Applied } from "@shardwatch/core/managed/configuration";
 import { currentFile, rememberFile } from "@shardwatch/core/managed/current-file";
 import { storedEntries } from "@shardwatch/core/organization/managed";
+import { endWithin } from "../machine/cleanup.ts";
 import { describeFailure } from "../machine/failure.ts";
 import type { OpenedFile } from "./open.ts";
 
@@ -84,12 +84,7 @@ export async function manageByFile(
     async stop(graceMs) {
       isStopped = true;
       clearTimeout(timer);
-      const late = new AbortController();
-      await Promise.race([
-        running,
-        sleep(graceMs, undefined, { signal: late.signal }).catch(() => undefined),
-      ]);
-      late.abort();
+      await endWithin(running, graceMs);
     },
   };
 }

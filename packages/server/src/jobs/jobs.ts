@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "@shardwatch/core/access/context";
 import type { Job } from "@shardwatch/core/contract/job";
 import { workerOf } from "@shardwatch/core/contract/workers";
@@ -7,7 +6,7 @@ import { everyMinute } from "@shardwatch/functions/jobs/minute";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import type { OwnReports } from "@shardwatch/core/ports/own-reports";
-import type { Queue } from "@shardwatch/core/ports/queue";
+import { endWithin } from "../machine/cleanup.ts";
 import type { LocalQueue } from "./queue.ts";
 import { alone, type Turns } from "./turns.ts";
 
@@ -33,13 +32,8 @@ export interface JobOptions {
   turns?: Turns;
 }
 
-/** The workers and the schedule of one process. */
-export function startJobs(
-  services: Services,
-  queue: LocalQueue,
-  ownReports: OwnReports,
-  { every = 5 * minute, turns = alone }: JobOptions = {},
-) {
+/** Does the jobs of the queue as they arrive. Returns what ends that and returns the jobs at hand. */
+function startWorkers(services: Services, queue: LocalQueue, turns: Turns): () => Promise<void>[] {
   const end = new AbortController();
   const working = new Map<Promise<void>, Lane>();
 
@@ -65,39 +59,55 @@ export function startJobs(
       }
     }
   });
+  return () => {
+    end.abort();
+    return [...working.keys()];
+  };
+}
 
-  /** Runs now and in every interval, one run after the other. Among several processes, one does a turn. */
-  function schedule(name: string, run: typeof tick, interval: number) {
-    async function once(): Promise<void> {
-      try {
-        const turn = Math.floor(services.clock.now() / interval);
-        if (await turns.claim(services, name, turn)) await run(services, queue);
-      } catch (error) {
-        services.log.error(`${name} failed`, { error });
-      }
+/** Runs now and in every interval, one run after the other. Among several processes, one does a turn. */
+function schedule(
+  { services, turns }: { services: Services; turns: Turns },
+  name: string,
+  run: () => Promise<unknown>,
+  interval: number,
+): () => Promise<void> {
+  async function once(): Promise<void> {
+    try {
+      const turn = Math.floor(services.clock.now() / interval);
+      if (await turns.claim(services, name, turn)) await run();
+    } catch (error) {
+      services.log.error(`${name} failed`, { error });
     }
-    let running = once();
-    const timer = setInterval(() => {
-      running = running.then(once);
-    }, interval / turns.looksPerTurn);
-    return async () => {
-      clearInterval(timer);
-      await running;
-    };
   }
+  let running = once();
+  const timer = setInterval(() => {
+    running = running.then(once);
+  }, interval / turns.looksPerTurn);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
 
-  const minutely = (own: Services, jobs: Queue) => everyMinute(own, jobs, ownReports);
-  const ends = [schedule("tick", tick, every), schedule("minute", minutely, minute)];
+/** The workers and the schedule of one process. */
+export function startJobs(
+  services: Services,
+  queue: LocalQueue,
+  ownReports: OwnReports,
+  { every = 5 * minute, turns = alone }: JobOptions = {},
+) {
+  const endWorkers = startWorkers(services, queue, turns);
+  const shared = { services, turns };
+  const ends = [
+    schedule(shared, "tick", () => tick(services, queue), every),
+    schedule(shared, "minute", () => everyMinute(services, queue, ownReports), minute),
+  ];
   return {
     /** Ends the schedule and waits for the jobs at hand, for a bounded time if there is one. */
     async stop(graceMs?: number): Promise<void> {
-      const ended = ends.map((stop) => stop());
-      end.abort();
-      const all = Promise.all([...ended, ...working.keys()]);
-      if (graceMs === undefined) return void (await all);
-      const late = new AbortController();
-      await Promise.race([all, sleep(graceMs, undefined, { signal: late.signal }).catch(() => undefined)]);
-      late.abort();
+      const all = Promise.all([...ends.map((stop) => stop()), ...endWorkers()]);
+      await (graceMs === undefined ? all : endWithin(all, graceMs));
     },
   };
 }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 type Stop = () => Promise<void> | void;
 
 /** What has been started, to be stopped in the opposite order. */
@@ -26,4 +28,11 @@ export class Cleanup {
     }
     if (failures.length > 0) throw new AggregateError(failures, "not everything could be stopped");
   }
+}
+
+/** Waits until this work has ended, for a bounded time. */
+export async function endWithin(work: Promise<unknown>, graceMs: number): Promise<void> {
+  const end = new AbortController();
+  const late = sleep(graceMs, undefined, { signal: end.signal }).catch(() => undefined);
+  await Promise.race([work, late]).finally(() => end.abort());
 }
