@@ -5,7 +5,8 @@ import type { Target } from "./targets.ts";
 
 /**
  * Makes one executable of the bundle and the target's runtime. Files in its working directory (.env,
- * bunfig.toml) do not affect it.
+ * bunfig.toml) do not affect it. One machine makes those of all systems. Node's would need a runtime and a signing tool
+ * for each system.
  */
 export function buildExecutable(bundle: string, target: Target, file: string): void {
   const own = ownTarget();

@@ -2,6 +2,8 @@ import { cleanText, foreignText } from "@shardwatch/core/kit/foreign-text";
 import type { Mark } from "./health-file.ts";
 import { readOwnFile } from "./own-file.ts";
 
+/* A probe is a second process, with 64 MB for 0.15 s. It needs no port, and reads no secret. */
+
 /** So many intervals may pass without an accepted report. */
 const intervals = 3;
 /** A try reads every server and sends every part, each with its own deadlines. Milliseconds. */

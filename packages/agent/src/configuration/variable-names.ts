@@ -1,3 +1,5 @@
+/* One rule gives each setting its variable, so no list of names can be incomplete. */
+
 /** In front of every variable of the agent. */
 export const prefix = "SHARDWATCH_";
 /** In front of the variables of a single deployment. */
@@ -5,7 +7,10 @@ export const shortPrefix = "REDIS_";
 
 const blocks = `${prefix}DEPLOYMENTS`;
 
-/** In front of the variables of one of several deployments. */
+/**
+ * In front of the variables of one of several deployments. REDIS_1_ would not do: for a service named redis-1,
+ * Kubernetes sets REDIS_1_SERVICE_HOST and others.
+ */
 export const blockPrefix = (number: string): string => `${blocks}_${number}_`;
 
 /** What a setting is called in a variable: "tls.serverName" becomes "TLS_SERVER_NAME". */

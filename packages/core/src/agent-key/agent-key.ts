@@ -167,7 +167,10 @@ export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
   audit(ctx, "accessKey.revoked", { keyId, organizationId: organization });
 }
 
-/** The actor for a composite key; undefined for an invalid key. A mistyped key costs no read. */
+/**
+ * The actor for a composite key; undefined for an invalid key. A mistyped key costs no read. A mistyped, an unknown and
+ * a revoked key get the same answer, so nobody learns which keys exist.
+ */
 export async function authenticate(
   services: Services,
   compositeKey: Secret,

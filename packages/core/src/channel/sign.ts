@@ -8,6 +8,8 @@ import type { Random } from "../ports/random.ts";
 /*
  * Signatures of Standard Webhooks 1.0.0:
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * To sign is one HMAC, so the library `standardwebhooks` is for the tests only, which verify with it. The ed25519
+ * signatures of the format are not offered.
  */
 
 const prefix = "whsec_";

@@ -118,7 +118,7 @@ export async function change(
 /**
  * Whether the input is the integration's present role and external ID. An integration that has moved keeps
  * the external ID of its former organization, because its role still requires it. For any other role that ID
- * is foreign.
+ * is foreign: former members know it, and could have us read a role that trusts it.
  */
 const isItsOwn = (row: ElastiCacheRow, { roleArn, externalId }: ElastiCacheInput): boolean =>
   externalId === row.externalId && keyOfRole(roleArn).pk === keyOfRole(row.roleArn).pk;

@@ -17,7 +17,10 @@ export const refusedRoles: FailureLimit = {
 /** The name of our sessions in the customer's CloudTrail. */
 export const sessionName = (organization: OrganizationId): string => `shardwatch-${organization.slice(-10)}`;
 
-/** Throws invalid for a role of our own account. Otherwise a caller could make us use our own rights. */
+/**
+ * Throws invalid for a role of our own account. Otherwise a caller could make us use our own rights. A program that
+ * reads the real AWS for others does not start without the id of its account.
+ */
 export function refuseOwnAccount({ settings }: Services, roleArn: string): void {
   if (settings.awsAccountId === undefined || parseRoleArn(roleArn)?.accountId !== settings.awsAccountId)
     return;

@@ -71,7 +71,7 @@ export type Leave = Pick<InvitationRow, "movingFrom" | "sourcesStay" | "moves">;
 /** The id of the pending invitation. */
 export const inviteeKind = new RowKind("invitee", 1, { id: text() });
 
-/** How long the status of an invitation is kept, in milliseconds. */
+/** How long the status of an invitation is kept, in milliseconds. Somebody may still have its page open. */
 const remembered = 90 * day;
 
 /** When DynamoDB removes the rows of an invitation that ends at that time. */

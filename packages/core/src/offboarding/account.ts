@@ -11,9 +11,10 @@ import { forgetPersonal } from "../view/forget.ts";
 
 /**
  * Deletes an account. From the next request on, its sessions are refused. The agent keys that it created in
- * its organization are revoked, and its pending invitations there end. Its notifications, received invitations, own views and settings are deleted; deployments
- * and shared views stay. The person may sign in again, with a new account. The account is marked first, so
- * that the next call continues an interrupted one. Throws notFound. Throws conflict when a required role
+ * its organization are revoked, and its pending invitations there end. Its notifications, received invitations, own
+ * views and settings are deleted; deployments and shared views stay. So do keys that it created in a former
+ * organization, where other people run agents with them. The person may sign in again, with a new account. The account
+ * is marked first, so that the next call continues an interrupted one. Throws notFound. Throws conflict when a required role
  * would have no holder left.
  */
 export async function remove(ctx: MemberContext, id: string): Promise<void> {

@@ -3,7 +3,10 @@ import type { Secret } from "../kit/secret.ts";
 import { close } from "./session.ts";
 import type { Stranger } from "./sign-in-limits.ts";
 
-/** The browser of a request: the cookies that it sends, and how the answer changes its session cookie. */
+/**
+ * The browser of a request: the cookies that it sends, and how the answer changes its session cookie. It is a port,
+ * because a verb that throws after a failed write returns nothing, and may have to clear the cookie all the same.
+ */
 export interface Browser {
   /** The IP address of the connection; undefined where it is not known. */
   address?: string | undefined;

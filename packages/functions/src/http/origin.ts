@@ -9,7 +9,8 @@ const withoutCookie = /^\/agent\/reports$|^\/mail\//;
 
 /**
  * Refuses a changing request that does not come from our own page. Browsers send the Origin header with each
- * such request. Requests without cookie need no Origin.
+ * such request, so one without it is refused as well. Another site could otherwise use a person's cookie. Requests
+ * without cookie need no Origin.
  */
 export function refuseForeignOrigins(webOrigin: string): MiddlewareHandler<Env> {
   return async (c, next) => {

@@ -31,8 +31,8 @@ function adminUrl(name: string | null, port: number): string | undefined {
 
 /**
  * The key of a cluster's deployment. A cluster has no id, but its name and creation time never change. With
- * the name alone, a rebuilt cluster would get the key of the former one. Throws a ContentError when one of
- * the two is missing.
+ * the name alone, a rebuilt cluster would get the key of the former one. With a key of the agent's own, two agents that
+ * read one cluster would make two deployments. Throws a ContentError when one of the two is missing.
  */
 export function clusterKey({ name, createdAt }: Cluster): string {
   if (name === null || createdAt === null) throw new ContentError("no identity");

@@ -1,7 +1,7 @@
 /**
  * Every request that the agent can send to a cluster. It is a type, so another request does not compile. All
  * are GET. The list of databases is always requested with `fields`, because it would include their passwords
- * otherwise.
+ * otherwise. Every version that we support knows `fields`, so nothing falls back to the whole list.
  */
 export const requests = {
   cluster: "/v1/cluster",

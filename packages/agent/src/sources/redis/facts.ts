@@ -40,7 +40,10 @@ export function clusterFacts(
   };
 }
 
-/** How many working replicas a working primary has: the fewest, and the most where they differ. */
+/**
+ * How many working replicas a working primary has: the fewest, and the most where they differ. A mean would say 0 where
+ * one primary has a replica and two have none.
+ */
 function replicasIn(nodes: readonly ClusterNode[] = []): Pick<Database, "replicas" | "mostReplicas"> {
   const working = nodes.filter(({ failed }) => !failed);
   const replicas = working.filter(({ primary }) => !primary);

@@ -49,8 +49,9 @@ function sumRates(rates: readonly (Rates | undefined)[]): Rates | undefined {
 }
 
 /**
- * The fragmentation of all servers together: a server with more data counts more. The field is a decimal fraction, or
- * "-nan" or "inf" on a server that has just been started.
+ * The fragmentation of all servers together: a server with more data counts more. The largest resident memory by the
+ * largest memory used would mix two moments. The field is a decimal fraction, or "-nan" or "inf" on a server that has
+ * just been started. An empty server has 5.7 to 8.5, which is its own process.
  */
 function fragmentationOf(infos: readonly Info[]): number | null {
   const used = infos.map((info) => Number(memoryIn(info)));

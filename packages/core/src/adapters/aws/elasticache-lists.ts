@@ -18,7 +18,8 @@ const mostPages = 200;
 
 /**
  * Reads a list to its end. A call that the region does not have is an empty list. Every other error rejects,
- * so that a list never counts as read when it was not.
+ * so that a list never counts as read when it was not. A call can be missing for a moment only. So caches of its kind
+ * that are known from before stay, also when AWS withdraws them for good.
  */
 export async function readList<Item>(
   read: (next: string | undefined) => Promise<[items: Item[] | undefined, next: string | undefined]>,

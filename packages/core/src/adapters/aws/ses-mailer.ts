@@ -35,7 +35,8 @@ const failures: Readonly<Record<string, string>> = {
 
 /**
  * Sends mails by Amazon SES, without its client, which would be most of a bundle. SES sets Message-ID itself and
- * refuses ours. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
+ * refuses ours. One machine uses it too, with a simulator of SES in front of the inbox.
+ * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
  */
 export function createSesMailer(options: SesOptions): Mailer {
   const { from, region, credentials, deadline = mailDeadline } = options;

@@ -39,7 +39,9 @@ export function turnByHealth(channel: Channel, { id, type, asked }: Due, now: nu
 /** What other messages about the same incident decide. */
 export type TurnBySiblings = (delivery: Due, siblings: readonly Sibling[], now: number) => Turn;
 
-/** All of them go out, in their order: for programs. */
+/**
+ * All of them go out, in their order: for programs, which keep state. An end before its begin would stay open there.
+ */
 export const inOrder: TurnBySiblings = (delivery, siblings, now) => {
   const first = siblings.find((one) => isBefore(one, delivery) && one.state === "queued");
   if (!first) return { step: "send", whole: false };

@@ -72,7 +72,10 @@ export const summarizedIncidents = 50;
 /** Longest texts in UTF-16 units. In JSON a unit takes six bytes at most, so the texts alone fit a body. */
 const longest = { word: 100, name: 300, title: 300, advice: 800, command: 300, note: 300, link: 300 };
 
-/** The body of a webhook: JSON of at most `longestBody` bytes. Members are left out from the end until it fits. */
+/**
+ * The body of a webhook: JSON of at most `longestBody` bytes. Members are left out from the end until it fits; the count
+ * stays. Names stay whole, because receivers compare them.
+ */
 export function bodyOf(event: ChannelEvent): string {
   switch (event.type) {
     case "test.ping":

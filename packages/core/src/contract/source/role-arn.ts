@@ -22,7 +22,8 @@ export function parseRoleArn(text: string): RoleArn | undefined {
 const like = "arn:aws:iam::111122223333:role/ShardwatchReadOnly";
 
 /**
- * Partitions whose roles our account cannot assume. Credentials of one partition are not valid in another.
+ * Partitions whose roles our account cannot assume. Credentials of one partition are not valid in another. To serve one
+ * needs a deployment inside of it, with its own account, endpoints and regions.
  */
 const partitionNames: Record<string, string> = { "aws-cn": "AWS China", "aws-us-gov": "AWS GovCloud (US)" };
 

@@ -19,6 +19,9 @@ const longestBody = 64 * 1_024;
  * The sign-in provider on one machine: its API under /api/v1, its marketing site under /marketing, and its
  * pages for signing in and up. There are also an inbox, receivers of webhooks and a feedback
  * form, and /control makes it fail. The simulators of the other third parties are beside it; Redis Cloud's takes the keys created here.
+ *
+ * No document of the provider says what its CSRF cookie is called, and where the countries are. The same holds for the
+ * code `user-not-activated`, the field `company`, and the places of `loginMethod` and `redirectTo` in addresses.
  */
 export function createProviderSimulator(options: ProviderOptions) {
   const state = createState(options);

@@ -7,7 +7,8 @@ const unknown: Lag = { lagBytes: null, lagSeconds: null };
 
 /**
  * How far the replicas of these servers are behind: the largest of all. Servers without a replica do not count. Not known
- * when one of the others does not say it.
+ * when one of the others does not say it. Bytes are what a failover would lose. Seconds show a replica that has stopped
+ * while nothing is written.
  * @param infos of one server, or of all primaries of a cluster
  */
 export function lagOf(infos: readonly Info[]): Lag {

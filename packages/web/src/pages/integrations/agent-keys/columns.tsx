@@ -16,7 +16,7 @@ import { useUser } from "../../../session/session.ts";
 /** Members rarely change, and all rows share one request. */
 const fresh = 5 * 60_000;
 
-/** The name of the account that created a key. */
+/** The name of the account that created a key. A look-up of names in the list of keys would be one more wait there. */
 function Creator({ id }: { id: string }) {
   const isOwn = useUser()?.id === id;
   const { data } = useQuery({ ...ownOrganizationQuery, staleTime: fresh, enabled: !isOwn });
