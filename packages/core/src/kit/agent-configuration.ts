@@ -44,5 +44,8 @@ deployments:
 `;
 }
 
-/** A name for a server from the name of its key: "My laptop" becomes "my-laptop". */
+/**
+ * A name for a server from the name of its key: "My laptop" becomes "my-laptop". Two configurations with the same name
+ * would be two sources of one deployment.
+ */
 export const serverNameOf = (keyName: string): string => keyName.trim().toLowerCase().split(/\s+/).join("-");

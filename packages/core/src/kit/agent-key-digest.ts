@@ -3,7 +3,8 @@ import { digest } from "./hash.ts";
 
 /**
  * An agent key as a text that may be in a repository: `<keyId>:<digest>`. The digest is the one that a
- * credential stores. It opens nothing: the secret has 256 random bits, so nobody finds it by trying.
+ * credential stores. It opens nothing: the secret has 256 random bits, so nobody finds it by trying. The id shows when
+ * the key was made, to the millisecond.
  */
 const shape = /^(key_[0-9a-z]{26}):([0-9A-Za-z_-]{43})$/;
 
