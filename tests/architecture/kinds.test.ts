@@ -32,10 +32,9 @@ const families: Readonly<Record<string, Family>> = {
       "packages/core/src/redis-cloud/",
       "packages/web/src/api/sources/redis-cloud",
       "packages/web/src/pages/integrations/add/RedisCloudSteps.tsx",
-      // What is shown of a demo, and what a former release queued.
+      // What is shown of a demo.
       "packages/local/src/seed/",
       "packages/local/src/demo",
-      "packages/core/src/contract/job.ts",
     ],
   },
   channel: {

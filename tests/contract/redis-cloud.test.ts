@@ -202,8 +202,8 @@ test("SEC01 SEC03 keys lie encrypted in the table, and what is copied to another
   expect((await vault.open(sealed, id)).reveal()).toContain(keys.apiSecret);
   await expect(vault.open(sealed, other.id)).rejects.toThrow();
   await rows.update(key(other.id), { set: { sealed } });
-  // As release 0.1.0 queued it: such messages run too.
-  const job = { kind: "syncRedisCloud", organizationId: person.organizationId, integrationId: other.id };
+  const { organizationId } = person;
+  const job = { kind: "syncIntegration", source: "redis-cloud", organizationId, integrationId: other.id };
   expect(await work(world.services, JSON.stringify(job))).toBe(false);
   const damaged = (await list(person)).find(({ id: each }) => each === other.id);
   expect(damaged).toMatchObject({ status: "error", found: null });

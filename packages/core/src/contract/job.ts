@@ -4,8 +4,6 @@ import { integrationSources } from "./source/source.ts";
 /** The sources that a worker reads. */
 const integrationSource = z.enum(integrationSources);
 
-const integration = { organizationId: z.string(), integrationId: z.string() };
-
 const current = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("finishOrganizationDeletion"), organizationId: z.string() }),
   z.object({ kind: z.literal("finishAcceptance"), accountId: z.string(), invitationId: z.string() }),
@@ -38,20 +36,11 @@ const current = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("syncIntegration"),
     source: integrationSource,
-    ...integration,
+    organizationId: z.string(),
+    integrationId: z.string(),
     awaited: z.boolean().optional().describe("Whether a person waits for it"),
   }),
 ]);
-
-/** The jobs that release 0.1.0 queued. They may wait in the queue while this release is installed. */
-const former = z
-  .object({ kind: z.enum(["syncRedisCloud", "syncElastiCache"]), ...integration })
-  .transform(({ kind, ...rest }) => ({
-    kind: "syncIntegration" as const,
-    source: kind === "syncRedisCloud" ? ("redis-cloud" as const) : ("elasticache" as const),
-    ...rest,
-    awaited: false,
-  }));
 
 /** A job that release 0.3.0 queued, for an announcement that it wrote. Both go with the release after 0.4.0. */
 const formerNotice = z.object({
@@ -61,5 +50,5 @@ const formerNotice = z.object({
 });
 
 /** Work that a worker does later, and retries when it fails. Every job is safe to repeat. */
-export const job = z.union([current, formerNotice, former]);
+export const job = z.union([current, formerNotice]);
 export type Job = z.infer<typeof job>;

@@ -45,13 +45,7 @@ export function deploymentOfBytes(bytes: Buffer): string {
  */
 export type ShortId = bigint;
 
-export const shortIdOf = (id: string): ShortId => shortIdOfBytes(deploymentBytes(id));
-
-/** Throws a RangeError for bytes that `deploymentBytes` never returns. */
-export function shortIdOfBytes(bytes: Buffer): ShortId {
-  if (bytes.readUInt8(idBytes - 1) % (1 << Number(spareBits)) !== 0) throw new RangeError("no id ends so");
-  return bytes.readBigUInt64BE();
-}
+export const shortIdOf = (id: string): ShortId => deploymentBytes(id).readBigUInt64BE();
 
 /** The first bits of an id as a number, for groups of deployments. At most 10 bits. */
 export function leadingBits(id: string, bits: number): number {

@@ -119,11 +119,7 @@ function readField(reader: ByteReader, count: number, read: () => number): numbe
   return kind === oneForAll ? Array<number>(count).fill(read()) : Array.from({ length: count }, read);
 }
 
-/** The tags of a deployment's databases. Also for version 1. */
-export const readTags = (reader: ByteReader, width: number, databases: number): Buffer[] =>
-  takeTags(reader, width, databases)();
-
-/** Takes the bytes of tags. What it returns makes the tags of them. */
+/** Takes the bytes of a deployment's tags. What it returns makes the tags of them. */
 function takeTags(reader: ByteReader, width: number, databases: number): () => Buffer[] {
   if (!isTagWidth(width, databases)) throw new RangeError("tags of this width are never written");
   if (width === 0) return () => [];

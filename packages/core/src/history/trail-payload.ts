@@ -4,7 +4,6 @@ import { fromCode, toCode } from "../kit/code16.ts";
 import { type ByteReader, ByteWriter } from "./bytes-of-payload.ts";
 import type { CodedDeployment, StoredDeployment } from "./coded-deployment.ts";
 import { type ShortId, shortIdOf } from "./deployment-bytes.ts";
-import { readFormerTrail } from "./former-trail-layout.ts";
 import { packPayload, unpackPayload } from "./payload.ts";
 import { codeOfStatus, statusOfCode } from "./status-codes.ts";
 import { tagsOf } from "./tags.ts";
@@ -105,9 +104,5 @@ export const decodeTrail = (payload: Uint8Array): TrailDeployment[] | undefined 
  */
 export const decodeCodes = (payload: Uint8Array, only?: ShortId): readonly CodedDeployment[] | undefined =>
   unpackPayload(payload, mostBytes, {
-    1: (reader: ByteReader) => {
-      const deployments = distinct(readFormerTrail(reader));
-      return only === undefined ? deployments : deployments.filter(({ shortId }) => shortId === only);
-    },
     [version]: (reader: ByteReader) => readTrail(reader, only),
   });
