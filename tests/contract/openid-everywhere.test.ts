@@ -1,6 +1,8 @@
 import { digest } from "@shardwatch/core/kit/hash";
-import { providerSessionKey } from "@shardwatch/core/provider-session/provider-session.keys";
-import { providerSessionKind } from "@shardwatch/core/provider-session/provider-session.table";
+import {
+  providerSessionKey,
+  providerSessionKind,
+} from "@shardwatch/core/provider-session/provider-session.table";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type OpenIdWorld,

@@ -1,7 +1,6 @@
-import { attemptsKey } from "@shardwatch/core/attempts/attempts.keys";
+import { attemptsKey, addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import { Secret } from "@shardwatch/core/kit/secret";
-import { addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { createTable, type TableClient } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";

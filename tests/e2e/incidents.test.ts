@@ -1,11 +1,10 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { canaryKey } from "@shardwatch/core/canary/canary.keys";
-import { canaryKind } from "@shardwatch/core/canary/canary.table";
+import { canaryKey, canaryKind } from "@shardwatch/core/canary/canary.table";
 import { ruleIds } from "@shardwatch/core/contract/incident/rules";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { ticksKey } from "@shardwatch/core/incident/rows/incident.keys";
 import { evaluate } from "@shardwatch/core/incident/pass";
-import { ticksKind } from "@shardwatch/core/incident/rows/ticks.table";
+import { ticksKind } from "@shardwatch/core/incident/rows/incident.table";
 import { founder } from "@shardwatch/local/seed/people";
 import { expectAccessible } from "./axe.ts";
 import { rowOf, seen } from "./deployments.ts";

@@ -4,7 +4,9 @@ import { filled, number } from "../table/field.ts";
 import type { Key } from "../table/keys.ts";
 import { type Row, RowKind } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
-import { attemptsKey } from "./attempts.keys.ts";
+
+/** The count of one caller's attempts within one window of time. */
+export const attemptsKey = (hash: string): Key => ({ pk: `ATTEMPTS#${hash}`, sk: "ATTEMPTS" });
 
 /** Only updates write these rows, so they carry no version. */
 export const attemptsKind = new RowKind("attempts", 1, { attempts: filled(number(), 0) });

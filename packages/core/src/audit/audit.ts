@@ -9,8 +9,7 @@ import { day, second } from "../kit/time.ts";
 import type { Key } from "../table/keys.ts";
 import type { Row } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
-import { auditKey } from "./audit.keys.ts";
-import { auditKind } from "./audit.table.ts";
+import { auditKey, auditKind } from "./audit.table.ts";
 import { type AuditFields, packChanges } from "./changes.ts";
 
 /**

@@ -1,8 +1,7 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { isId, newId } from "../kit/ids.ts";
-import { auditOf } from "./audit.keys.ts";
-import { auditKind, type AuditRow } from "./audit.table.ts";
+import { auditOf, auditKind, type AuditRow } from "./audit.table.ts";
 
 export type { AuditRow };
 

@@ -1,5 +1,9 @@
 import { number, text } from "../table/field.ts";
 import { RowKind, type RowOf } from "../table/row.ts";
+import type { Key } from "../table/keys.ts";
+
+/** Whether our own reports were accepted. It belongs to no organization. */
+export const canaryKey: Key = { pk: "PLATFORM", sk: "CANARY" };
 
 export const canaryKind = new RowKind("canary", 1, {
   /** The last minute with a report of ours, Unix epoch in milliseconds. */

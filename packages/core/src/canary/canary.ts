@@ -4,8 +4,7 @@ import type { Report } from "../contract/report/report.ts";
 import { minute } from "../kit/time.ts";
 import type { OwnReports } from "../ports/own-reports.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { canaryKey } from "./canary.keys.ts";
-import { canaryKind, type CanaryRow } from "./canary.table.ts";
+import { canaryKey, canaryKind, type CanaryRow } from "./canary.table.ts";
 import { heardSince, withMinute } from "./outages.ts";
 
 /** How long the key of one report works. */

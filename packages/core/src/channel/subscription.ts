@@ -10,7 +10,7 @@ import { memberIds } from "../organization/members.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { mailSettingsKey } from "./rows/channel.keys.ts";
-import { mailSettingsKind } from "./rows/mail-settings.table.ts";
+import { mailSettingsKind } from "./rows/channel.table.ts";
 
 /*
  * Who gets the mail of an organization: its ORG_ADMINs. Each of them ends it for themselves, with one click in any of

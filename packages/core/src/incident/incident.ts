@@ -18,12 +18,12 @@ import {
   readIncidents,
   type StoredIncident,
   type Tempo,
+  ticksKind,
 } from "./rows/incident.table.ts";
 import { everybodyEvery } from "./due.ts";
 import { isWorse } from "./judging/explain.ts";
 import { accountsIn, toDetail, toListed } from "./rows/map.ts";
 import type { IncidentRecord } from "./rows/record.ts";
-import { ticksKind } from "./rows/ticks.table.ts";
 import { toldAbout } from "./messages/told.ts";
 
 export interface IncidentQuery {

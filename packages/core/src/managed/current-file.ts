@@ -1,6 +1,5 @@
 import type { Services } from "../access/context.ts";
-import { appliedFileKey } from "./managed.keys.ts";
-import { appliedFileKind } from "./managed.table.ts";
+import { appliedFileKey, appliedFileKind } from "./managed.table.ts";
 
 /** Remembers which file was read last by any process. */
 export async function rememberFile(

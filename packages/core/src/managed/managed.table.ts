@@ -1,5 +1,9 @@
 import { number, text } from "../table/field.ts";
 import { RowKind } from "../table/row.ts";
+import type { Key } from "../table/keys.ts";
+
+/** The file that was applied last. */
+export const appliedFileKey: Key = { pk: "CONFIGURATION", sk: "FILE" };
 
 /** The configuration file that a process read last. */
 export const appliedFileKind = new RowKind("configuration file", 1, {

@@ -2,7 +2,12 @@ import type { Change, Condition } from "../table/expression.ts";
 import { number, optional, text } from "../table/field.ts";
 import { RowKind, type RowOf } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
-import { providerSessionKey } from "./provider-session.keys.ts";
+import type { Key } from "../table/keys.ts";
+
+export const providerSessionKey = (hash: string): Key => ({
+  pk: `PROVIDERSESSION#${hash}`,
+  sk: "PROVIDERSESSION",
+});
 
 export const providerSessionKind = new RowKind("provider session", 1, {
   /** Tokens and claims, sealed with the cookie's secret. */

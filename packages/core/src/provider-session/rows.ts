@@ -8,8 +8,8 @@ import { ConditionFailed } from "../table/errors.ts";
 import type { Table } from "../table/table.ts";
 import { type Kept, openKept, sealKept } from "./kept.ts";
 import type { ClaimRules } from "./person.ts";
-import { providerSessionKey } from "./provider-session.keys.ts";
 import {
+  providerSessionKey,
   beginAsking,
   endAsking,
   mayAsk,

@@ -3,8 +3,7 @@ import type { Job } from "../contract/job.ts";
 import { digest } from "../kit/hash.ts";
 import { second } from "../kit/time.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { jobLeaseKey } from "./schedule.keys.ts";
-import { extendJob, returnJob, takeJob } from "./schedule.table.ts";
+import { jobLeaseKey, extendJob, returnJob, takeJob } from "./schedule.table.ts";
 
 /** After the death of a process, its jobs wait this long. */
 const leaseTime = 90 * second;

@@ -1,7 +1,6 @@
 import type { Services } from "../access/context.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { runKey } from "./schedule.keys.ts";
-import { runKind } from "./schedule.table.ts";
+import { runKey, runKind } from "./schedule.table.ts";
 
 /** A turn that is further ahead comes from a clock that was wrong. It must not stop the schedule. */
 const mostAhead = 10;

@@ -2,6 +2,13 @@ import type { Change, Condition } from "../table/expression.ts";
 import { number, optional, text } from "../table/field.ts";
 import { RowKind } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
+import type { Key } from "../table/keys.ts";
+
+/** The last turn of a scheduled run. It belongs to no organization. */
+export const runKey = (name: string): Key => ({ pk: "PLATFORM", sk: `RUN#${name}` });
+
+/** Who does a job at the moment. */
+export const jobLeaseKey = (hash: string): Key => ({ pk: `JOB#${hash}`, sk: "JOB" });
 
 export const runKind = new RowKind("scheduled run", 1, {
   /** Counts the intervals since the Unix epoch. */

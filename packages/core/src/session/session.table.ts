@@ -2,7 +2,9 @@ import type { Condition } from "../table/expression.ts";
 import { number, optional, text } from "../table/field.ts";
 import { RowKind, type RowOf } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
-import { sessionKey } from "./session.keys.ts";
+import type { Key } from "../table/keys.ts";
+
+export const sessionKey = (hash: string): Key => ({ pk: `SESSION#${hash}`, sk: "SESSION" });
 
 export const sessionKind = new RowKind("session", 1, {
   accountId: text(),

@@ -8,8 +8,8 @@ import { Secret } from "../kit/secret.ts";
 import { minute } from "../kit/time.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
-import { sessionKey } from "./session.keys.ts";
 import {
+  sessionKey,
   belongsTo,
   expiry,
   isOf,

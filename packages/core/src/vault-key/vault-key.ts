@@ -1,7 +1,6 @@
 import type { Services } from "../access/context.ts";
 import { ConditionFailed } from "../table/errors.ts";
-import { vaultKeyKey } from "./vault-key.keys.ts";
-import { vaultKeyKind } from "./vault-key.table.ts";
+import { vaultKeyKey, vaultKeyKind } from "./vault-key.table.ts";
 
 type WithTable = Pick<Services, "table">;
 

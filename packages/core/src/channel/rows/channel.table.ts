@@ -1,7 +1,7 @@
 import type { OrganizationId } from "../../access/scope.ts";
 import type { ChannelEnd, ChannelKind } from "../../contract/channel/words.ts";
 import type { IncidentSeverity } from "../../contract/incident/words.ts";
-import { list, number, optional, text } from "../../table/field.ts";
+import { list, number, optional, text, mark } from "../../table/field.ts";
 import { RowKind, type RowOf } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
 import { channelKey, channelNamesKey } from "./channel.keys.ts";
@@ -131,3 +131,10 @@ export const deleteChannel = (
   organization: OrganizationId,
   { id, revision }: Pick<ChannelRow, "id" | "revision">,
 ): Write => ({ delete: channelKey(organization, id), when: channelKind.equals({ revision }) });
+
+/** Whether a person gets mail of incidents. There is no row before the first mail, or before they end it. */
+export const mailSettingsKind = new RowKind("mail settings", 1, {
+  /** In the address by which the person ends it. It opens nothing else, so it is stored as it is. */
+  token: text(),
+  off: mark(),
+});

@@ -4,8 +4,7 @@ import { find } from "../../organization/organization.ts";
 import { clear } from "../../table/clear.ts";
 import { everyTrail } from "../trail.keys.ts";
 import { runsOfFold } from "./folded.keys.ts";
-import { foldProgressRun } from "./progress.table.ts";
-import { trailMoves } from "./trail-move.table.ts";
+import { foldProgressRun, trailMoves } from "./progress.table.ts";
 
 /** More than one call of a fold or of a move writes. A deletion that is under way deletes the rest. */
 const mostRows = 50_000;

@@ -13,7 +13,7 @@ import type { Table } from "../../table/table.ts";
 import { trailsOfSource } from "../trail.keys.ts";
 import { trailsKeptFor } from "../trail.table.ts";
 import { daysOf, hoursOf } from "./folded.keys.ts";
-import { trailMoveKey, trailMoveKind } from "./trail-move.table.ts";
+import { trailMoveKey, trailMoveKind } from "./progress.table.ts";
 
 /*
  * The past moves with its source and its deployments. Trails are copied: deployments that stay need them, too, and

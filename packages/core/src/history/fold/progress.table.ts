@@ -1,7 +1,7 @@
 import type { OrganizationId } from "../../access/scope.ts";
 import { minute } from "../../kit/time.ts";
 import { number, optional, text } from "../../table/field.ts";
-import { keyIn, runIn } from "../../table/keys.ts";
+import { keyIn, runIn, type Key, keysIn } from "../../table/keys.ts";
 import { RowKind, type RowOf, type StoredRow } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
 
@@ -47,3 +47,18 @@ export function readProgress(row: StoredRow | undefined, now: number): FoldProgr
   const progress = row && foldProgressKind.read(row);
   return progress && (progress.foldedAt ?? 0) <= now + clocksDiffer ? progress : undefined;
 }
+
+/** How far the trails of a source were copied to the organization that it moved to, in one move. */
+export const trailMoveKind = new RowKind("trail move", 1, {
+  /** The sort key of the last trail that was copied. */
+  after: text(),
+});
+
+const movePrefix = "TRAILMOVE#";
+const trailMoveKeys = keysIn(movePrefix);
+
+/** @param id of the move: a source may move to the same organization twice */
+export const trailMoveKey = (to: OrganizationId, source: string, id: string): Key =>
+  trailMoveKeys(to, `${source}#${id}`);
+
+export const trailMoves = runIn(movePrefix);

@@ -198,3 +198,13 @@ export function raiseClock(
     when: before ? clockKind.equals({ revision: before.revision }) : [{ exists: false }],
   };
 }
+
+/** The passes of all organizations. Unix epochs in milliseconds. */
+export const ticksKind = new RowKind("ticks", 1, {
+  /** The last minute in which passes were due. */
+  minute: number(),
+  /** The one before. */
+  previous: number(),
+  /** Since when there was none without a pass. */
+  since: number(),
+});
