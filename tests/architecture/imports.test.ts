@@ -118,4 +118,19 @@ describe("what would be a fault is found", () => {
     );
     expect(seen).toEqual(["a type", "b", "c type", "d", "e type", "f", "g", "h type"]);
   });
+
+  test("what is imported by name is named, and everything else counts as all of it", () => {
+    const text = `
+      import { a, b as other, type C } from "one"; import all from "two"; import * as space from "three";
+      import { d as e, default as f } from "four"; export { g } from "five"; export * from "six"; import("seven");`;
+    expect(importsIn(text, "all.ts").map(({ names }) => names.join(" "))).toEqual([
+      "a b C",
+      "*",
+      "*",
+      "d default",
+      "*",
+      "*",
+      "*",
+    ]);
+  });
 });

@@ -5,6 +5,8 @@ export interface Import {
   specifier: string;
   /** Whether stripping the types removes it completely. */
   typeOnly: boolean;
+  /** What it takes by name. "*" for all of it, also for what it exports again. */
+  names: readonly string[];
 }
 
 interface Node {
@@ -12,7 +14,7 @@ interface Node {
   importKind?: string;
   exportKind?: string;
   source?: { value?: unknown } | null;
-  specifiers?: { importKind?: string }[];
+  specifiers?: { importKind?: string; imported?: { name?: string } }[];
 }
 
 /** Every import in a source text: static imports, re-exports, dynamic imports, and imports in types. */
@@ -20,7 +22,8 @@ export function importsIn(text: string, path: string): Import[] {
   const found: Import[] = [];
   visit(parseAst(text, { lang: languageOf(path) }, path), (node) => {
     const specifier = node.source?.value;
-    if (typeof specifier === "string") found.push({ specifier, typeOnly: isTypeOnly(node) });
+    if (typeof specifier === "string")
+      found.push({ specifier, typeOnly: isTypeOnly(node), names: namesOf(node) });
   });
   return found;
 }
@@ -42,22 +45,24 @@ function isTypeOnly({ type, importKind, exportKind, specifiers = [] }: Node): bo
   return specifiers.length > 0 && specifiers.every((specifier) => specifier.importKind === "type");
 }
 
-export interface Edge {
+function namesOf({ type, specifiers = [] }: Node): string[] {
+  if (type !== "ImportDeclaration") return ["*"];
+  return specifiers.map(({ imported }) => imported?.name ?? "*");
+}
+
+export interface Edge extends Import {
   from: string;
   /** A file of the project, or undefined for a package from outside. */
   to: string | undefined;
-  specifier: string;
-  typeOnly: boolean;
 }
 
 /** Every import of every source file. */
 export function allImports(): Edge[] {
   return sourceFiles().flatMap((from) =>
-    importsIn(read(from), from).map(({ specifier, typeOnly }) => ({
+    importsIn(read(from), from).map((one) => ({
+      ...one,
       from,
-      to: resolveImport(from, specifier),
-      specifier,
-      typeOnly,
+      to: resolveImport(from, one.specifier),
     })),
   );
 }

@@ -3,16 +3,17 @@ import { read, sourceFiles } from "./files.ts";
 import { allImports } from "./imports.ts";
 
 /*
- * The files that may make an organization's id from a text. `access/scope.ts` decides by the caller and is
- * open to all of core. The others trust the origin of the text, so only the listed files may import them.
+ * What may make an organization's id from a text. `access/scope.ts` decides by the caller and is open to all of core.
+ * The functions of `access/scope.trusted.ts` trust the origin of the text, so only the listed files may import each.
  */
 const core = (path: string) => `packages/core/src/${path}.ts`;
+const trusted = core("access/scope.trusted");
 const callers: Readonly<Record<string, readonly string[]>> = {
-  [core("access/scope.account")]: [core("account/account")],
-  [core("access/scope.canary")]: [core("agent-key/canary-key")],
-  [core("access/scope.creation")]: [core("organization/organization")],
-  [core("access/scope.deletion")]: [core("offboarding/organization")],
-  [core("access/scope.invitation")]: [
+  organizationOfAccount: [core("account/account")],
+  canaryOrganization: [core("agent-key/canary-key")],
+  organizationBeingCreated: [core("organization/organization")],
+  organizationBeingDeleted: [core("offboarding/organization")],
+  organizationOfInvitation: [
     core("invitation/accept"),
     core("invitation/finish-moves"),
     core("invitation/invitation.table"),
@@ -20,7 +21,7 @@ const callers: Readonly<Record<string, readonly string[]>> = {
     core("invitation/received"),
     core("invitation/resend"),
   ],
-  [core("access/scope.job")]: [
+  organizationOfJob: [
     core("census/census"),
     core("channel/delivery/deliver"),
     core("channel/members"),
@@ -31,30 +32,31 @@ const callers: Readonly<Record<string, readonly string[]>> = {
     core("notification/former-announcements"),
     core("seals"),
   ],
-  [core("access/scope.managed")]: [core("organization/entry.table")],
-  [core("access/scope.shared")]: [core("organization/shared")],
+  organizationOfEntry: [core("organization/entry.table")],
+  sharedOrganizationIn: [core("organization/shared")],
 };
 
 const isTest = (path: string) => path.startsWith("tests/") || /\.test\.tsx?$/.test(path);
-const isMaker = (path: string) => /^packages\/core\/src\/access\/scope(\.\w+)?\.ts$/.test(path);
+const isMaker = (path: string) => path === trusted || path === core("access/scope");
 
-/** Whether a file imports a maker that it may not use. */
-const isStranger = (from: string, to: string): boolean =>
-  isMaker(to) && to !== core("access/scope") && !isTest(from) && !(callers[to] ?? []).includes(from);
+/** Whether a file may not import this name of the trusted makers. */
+const isStranger = (from: string, name: string): boolean =>
+  !isTest(from) && !(callers[name] ?? []).includes(from);
 
-const edges = allImports().flatMap(({ from, to }) => (to === undefined ? [] : [{ from, to }]));
+const imported = allImports()
+  .filter(({ from, to }) => to === trusted && !isTest(from))
+  .flatMap(({ from, names }) => names.map((name) => ({ from, name })));
 
 test("SEC13 only those make an organization's id of a text who know where the text comes from", () => {
-  expect(edges.filter(({ from, to }) => isStranger(from, to))).toEqual([]);
+  expect(imported.filter(({ from, name }) => isStranger(from, name))).toEqual([]);
 });
 
-test("the list of callers names those that there are, of every maker that there is", () => {
-  const makers = sourceFiles().filter((path) => isMaker(path) && path !== core("access/scope"));
+test("the list of callers names those that there are, of every maker that there is", async () => {
+  const makers = Object.keys((await import("@shardwatch/core/access/scope.trusted")) as object);
   expect(makers.toSorted()).toEqual(Object.keys(callers).toSorted());
-  const importing = edges.filter(({ from, to }) => callers[to] && !isTest(from));
-  const named = Object.entries(callers).flatMap(([to, files]) => files.map((from) => ({ from, to })));
+  const named = Object.entries(callers).flatMap(([name, files]) => files.map((from) => ({ from, name })));
   expect(
-    named.filter(({ from, to }) => !importing.some((one) => one.from === from && one.to === to)),
+    named.filter(({ from, name }) => !imported.some((one) => one.from === from && one.name === name)),
   ).toEqual([]);
 });
 
@@ -75,16 +77,17 @@ test("SEC13 nobody but the makers casts a text to an organization's id", () => {
 });
 
 test("what would be a fault is found", () => {
-  const job = core("access/scope.job");
   for (const from of [
     core("deployment/read/list"),
     "packages/functions/src/api/routes/deployments.ts",
     core("new/new"),
   ])
-    expect(isStranger(from, job), from).toBe(true);
-  expect(isStranger(core("integration/sync"), job)).toBe(false);
-  expect(isStranger(core("integration/sync"), core("access/scope.brand"))).toBe(true);
-  expect(isStranger("tests/support/scope.ts", job)).toBe(false);
+    expect(isStranger(from, "organizationOfJob"), from).toBe(true);
+  expect(isStranger(core("integration/sync"), "organizationOfJob")).toBe(false);
+  for (const name of ["organizationOfAccount", "brandNew", "*"])
+    expect(isStranger(core("integration/sync"), name), name).toBe(true);
+  expect(isStranger("tests/support/scope.ts", "organizationOfJob")).toBe(false);
+  expect(isMaker(core("access/scope.brand"))).toBe(false);
   for (const line of ["const own = id as OrganizationId;", "(text as unknown as OrganizationId | null)"])
     expect(isCast(line), line).toBe(true);
   expect(isCast("import type { OrganizationId } from")).toBe(false);

@@ -1,5 +1,5 @@
 import type { OrganizationId } from "@shardwatch/core/access/scope";
-import { organizationOfJob } from "@shardwatch/core/access/scope.job";
+import { organizationOfJob } from "@shardwatch/core/access/scope.trusted";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { pastPartsOf } from "@shardwatch/core/deployment/read/past-parts";
 import { ownerOf } from "@shardwatch/core/deployment/rows/owner";

@@ -1,4 +1,4 @@
-import { organizationOfJob } from "@shardwatch/core/access/scope.job";
+import { organizationOfJob } from "@shardwatch/core/access/scope.trusted";
 import type { Live } from "@shardwatch/core/contract/deployment/live";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import { ingest } from "@shardwatch/core/deployment/ingest/ingest";

@@ -1,7 +1,7 @@
 import type { Account } from "@shardwatch/core/contract/people/account";
 import type { OrganizationDetail, OrganizationListItem } from "@shardwatch/core/contract/people/organization";
 import { putAccount } from "@shardwatch/core/account/account.table";
-import { organizationBeingCreated } from "@shardwatch/core/access/scope.creation";
+import { organizationBeingCreated } from "@shardwatch/core/access/scope.trusted";
 import { newId } from "@shardwatch/core/kit/ids";
 import { putMember, putOrganization } from "@shardwatch/core/organization/organization.table";
 import type { Key } from "@shardwatch/core/table/keys";

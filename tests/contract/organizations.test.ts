@@ -1,4 +1,4 @@
-import { organizationBeingDeleted } from "@shardwatch/core/access/scope.deletion";
+import { organizationBeingDeleted } from "@shardwatch/core/access/scope.trusted";
 import type {
   Organization,
   OrganizationDetail,

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { ownOrganization } from "@shardwatch/core/access/scope";
-import { organizationOfInvitation } from "@shardwatch/core/access/scope.invitation";
+import { organizationOfInvitation } from "@shardwatch/core/access/scope.trusted";
 import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { as } from "@shardwatch/local/seed/people";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, type Route, test } from "@playwright/test";
-import { organizationOfJob } from "@shardwatch/core/access/scope.job";
+import { organizationOfJob } from "@shardwatch/core/access/scope.trusted";
 import type { SlotColumn } from "@shardwatch/core/contract/report/slot-columns";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { slotAt } from "@shardwatch/core/history/slots";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { organizationOfJob } from "@shardwatch/core/access/scope.job";
+import { organizationOfJob } from "@shardwatch/core/access/scope.trusted";
 import type { SlotColumn } from "@shardwatch/core/contract/report/slot-columns";
 import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";

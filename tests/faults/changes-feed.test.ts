@@ -1,4 +1,4 @@
-import { organizationOfJob } from "@shardwatch/core/access/scope.job";
+import { organizationOfJob } from "@shardwatch/core/access/scope.trusted";
 import { changeId } from "@shardwatch/core/changes/change.keys";
 import { putChange } from "@shardwatch/core/changes/change.table";
 import { type FieldEntry, packFields, textOfFields } from "@shardwatch/core/changes/field-entry";

@@ -1,4 +1,4 @@
-import { organizationOfJob } from "@shardwatch/core/access/scope.job";
+import { organizationOfJob } from "@shardwatch/core/access/scope.trusted";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { dueFolds } from "@shardwatch/core/history/fold/due";
 import { foldDays } from "@shardwatch/core/history/fold/fold";

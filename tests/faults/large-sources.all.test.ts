@@ -1,4 +1,4 @@
-import { organizationOfJob } from "@shardwatch/core/access/scope.job";
+import { organizationOfJob } from "@shardwatch/core/access/scope.trusted";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { slotColumnNames } from "@shardwatch/core/contract/report/slot-columns";
 import { foldDays } from "@shardwatch/core/history/fold/fold";

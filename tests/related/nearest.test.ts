@@ -6,6 +6,7 @@ const edge = (from: string, to: string | undefined, typeOnly = false) => ({
   to,
   specifier: to ?? "package",
   typeOnly,
+  names: [],
 });
 
 test("files are found by their distance to a change, once each, and not through types or packages", () => {

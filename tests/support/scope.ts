@@ -1,9 +1,9 @@
 import { actorOf, byId } from "@shardwatch/core/account/account";
-import { auditOf } from "@shardwatch/core/audit/audit.keys";
+import { auditOf } from "@shardwatch/core/audit/audit.table";
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import { setRoles } from "@shardwatch/core/account/account.table";
 import type { MemberActor } from "@shardwatch/core/access/actor";
-import { organizationOfInvitation } from "@shardwatch/core/access/scope.invitation";
+import { organizationOfInvitation } from "@shardwatch/core/access/scope.trusted";
 import type { OrganizationId } from "@shardwatch/core/access/scope";
 import type { Role } from "@shardwatch/core/contract/people/roles";
 import { partitionOf, partitionOfAccount, type Run } from "@shardwatch/core/table/keys";

@@ -1,5 +1,5 @@
 import type { ReportedSlot, SlotDatabases } from "@shardwatch/core/contract/report/slots";
-import { organizationOfJob } from "@shardwatch/core/access/scope.job";
+import { organizationOfJob } from "@shardwatch/core/access/scope.trusted";
 import { partitionOf } from "@shardwatch/core/table/keys";
 import type { StoredRow } from "@shardwatch/core/table/row";
 import type { World } from "./world.ts";

@@ -4,8 +4,8 @@ import type { AgentActor, FileActor, MemberActor, SourceActor } from "./actor.ts
 declare const scoped: unique symbol;
 /**
  * An organization id that the caller was allowed to use. Rows can be reached only with one of these, and only
- * this file and `scope.*.ts` make them. So a query that forgets its tenant does not compile. The functions of
- * this file check the caller. Each of the others has its own reason and few callers, which a test lists.
+ * this file and `scope.trusted.ts` make them. So a query that forgets its tenant does not compile. The functions
+ * of this file check the caller. Each of the others has its own reason and few callers, which a test lists.
  */
 export type OrganizationId = string & { readonly [scoped]: true };
 

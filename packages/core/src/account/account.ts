@@ -1,6 +1,6 @@
 import type { MemberActor } from "../access/actor.ts";
 import type { MemberContext, Services } from "../access/context.ts";
-import { organizationOfAccount } from "../access/scope.account.ts";
+import { organizationOfAccount } from "../access/scope.trusted.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { Key } from "../table/keys.ts";

@@ -1,4 +1,4 @@
-import { canaryOrganization } from "../access/scope.canary.ts";
+import { canaryOrganization } from "../access/scope.trusted.ts";
 import type { Services } from "../access/context.ts";
 import { formatAgentKey } from "../kit/agent-key.ts";
 import { digest } from "../kit/hash.ts";

@@ -1,5 +1,5 @@
 import type { Services } from "../access/context.ts";
-import { organizationOfJob } from "../access/scope.job.ts";
+import { organizationOfJob } from "../access/scope.trusted.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { DeploymentListItem } from "../contract/deployment/deployment.ts";
 import { wholeList } from "../deployment/read/whole-list.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { organizationOfJob } from "../access/scope.job.ts";
+import { organizationOfJob } from "../access/scope.trusted.ts";
 import { day, hour, minute } from "../kit/time.ts";
 import type { FieldEntry } from "./field-entry.ts";
 import type { StoredRow } from "../table/row.ts";

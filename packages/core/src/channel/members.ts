@@ -1,5 +1,5 @@
 import type { Services } from "../access/context.ts";
-import { organizationOfJob } from "../access/scope.job.ts";
+import { organizationOfJob } from "../access/scope.trusted.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { criticalOpened, manyOpened } from "../notification/messages.ts";
 import { type Notice, notifyAll } from "../notification/notify.ts";

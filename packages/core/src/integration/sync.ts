@@ -1,5 +1,5 @@
 import type { Services } from "../access/context.ts";
-import { organizationOfJob } from "../access/scope.job.ts";
+import { organizationOfJob } from "../access/scope.trusted.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { Problem } from "../kit/problem.ts";
 import { minute } from "../kit/time.ts";

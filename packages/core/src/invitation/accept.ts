@@ -1,6 +1,6 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
-import { organizationOfInvitation } from "../access/scope.invitation.ts";
+import { organizationOfInvitation } from "../access/scope.trusted.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { type Account, byId, organizationOf } from "../account/account.ts";
 import { transfer } from "../account/transfer.ts";

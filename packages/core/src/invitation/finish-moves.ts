@@ -1,5 +1,5 @@
 import type { Services } from "../access/context.ts";
-import { organizationOfInvitation } from "../access/scope.invitation.ts";
+import { organizationOfInvitation } from "../access/scope.trusted.ts";
 import type { Moves } from "../contract/people/moves.ts";
 import { moveDeployments } from "../deployment/lifecycle/move.ts";
 import { clearPastOfDeleted } from "../history/fold/clear-past.ts";

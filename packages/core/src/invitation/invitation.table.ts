@@ -1,4 +1,4 @@
-import { organizationOfInvitation } from "../access/scope.invitation.ts";
+import { organizationOfInvitation } from "../access/scope.trusted.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { invitationDays, type InvitationStatus } from "../contract/people/invitation.ts";
 import type { OrganizationRole } from "../contract/people/roles.ts";

@@ -1,7 +1,7 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
-import { organizationOfInvitation } from "../access/scope.invitation.ts";
+import { organizationOfInvitation } from "../access/scope.trusted.ts";
 import { auditRow } from "../audit/audit.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";

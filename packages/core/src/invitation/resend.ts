@@ -1,6 +1,6 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
-import { organizationOfInvitation } from "../access/scope.invitation.ts";
+import { organizationOfInvitation } from "../access/scope.trusted.ts";
 import { requireAccount, requireMember } from "../account/account.ts";
 import { countBelow, waitFor } from "../attempts/attempts.ts";
 import { auditRow } from "../audit/audit.ts";

@@ -1,5 +1,5 @@
 import type { Services } from "../access/context.ts";
-import { organizationOfJob } from "../access/scope.job.ts";
+import { organizationOfJob } from "../access/scope.trusted.ts";
 import { memberIds } from "../organization/members.ts";
 import { organizationIn } from "../table/keys.ts";
 import { announcementKind } from "./former-announcement.table.ts";

@@ -1,7 +1,7 @@
 import { countKeys } from "../agent-key/revoke-many.ts";
 import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
-import { organizationBeingDeleted } from "../access/scope.deletion.ts";
+import { organizationBeingDeleted } from "../access/scope.trusted.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { removeMembers } from "../account/delete.ts";
 import { lookInto } from "../audit/bounded.ts";

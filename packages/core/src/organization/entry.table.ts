@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
-import { organizationOfEntry } from "../access/scope.managed.ts";
+import { organizationOfEntry } from "../access/scope.trusted.ts";
 import type { OrganizationRole } from "../contract/people/roles.ts";
 import { digest } from "../kit/hash.ts";
 import { list, mark, number, record, text } from "../table/field.ts";

@@ -1,5 +1,5 @@
 import type { Services } from "../access/context.ts";
-import { organizationBeingCreated } from "../access/scope.creation.ts";
+import { organizationBeingCreated } from "../access/scope.trusted.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { OrganizationInput } from "../contract/people/organization.ts";
 import { may, type Role } from "../contract/people/roles.ts";

@@ -1,4 +1,4 @@
-import { sharedOrganizationIn } from "../access/scope.shared.ts";
+import { sharedOrganizationIn } from "../access/scope.trusted.ts";
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Write } from "../table/table.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { organizationBeingCreated } from "../../access/scope.creation.ts";
+import { organizationBeingCreated } from "../../access/scope.trusted.ts";
 import { mostBytes as mostRemembered } from "../../changes/memory.ts";
 import type { Database } from "../../contract/deployment/deployment.ts";
 import type { Row } from "../../table/row.ts";

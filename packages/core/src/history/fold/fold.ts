@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { organizationOfJob } from "../../access/scope.job.ts";
+import { organizationOfJob } from "../../access/scope.trusted.ts";
 import { type PastPart, pastPartsOf } from "../../deployment/read/past-parts.ts";
 import { day, hour, second } from "../../kit/time.ts";
 import { find } from "../../organization/organization.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { organizationOfJob } from "../../access/scope.job.ts";
+import { organizationOfJob } from "../../access/scope.trusted.ts";
 import type { Job } from "../../contract/job.ts";
 import { type Left, leftDeployments, organizationsToForget } from "../../deployment/lifecycle/left.ts";
 import { inBatches } from "../../kit/in-batches.ts";

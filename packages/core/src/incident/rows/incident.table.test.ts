@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { start } from "../../../../../tests/support/watched.ts";
-import { organizationOfJob } from "../../access/scope.job.ts";
+import { organizationOfJob } from "../../access/scope.trusted.ts";
 import type { StoredRow } from "../../table/row.ts";
 import { compare } from "../judging/compare.ts";
 import { putFindings, putOpened, readAlerts, readIncident } from "./incident.table.ts";
