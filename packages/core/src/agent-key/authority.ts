@@ -5,7 +5,7 @@ import { byId } from "../account/account.ts";
 import { may } from "../contract/people/roles.ts";
 import { createdByFile } from "../contract/source/rights.ts";
 import type { Authority } from "../deployment/ingest/authority.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import { agentKeyKey } from "./agent-key.keys.ts";
 import { agentKeyKind } from "./agent-key.table.ts";
 import { rememberCreator } from "./credential.table.ts";
@@ -42,10 +42,8 @@ export function authorityOf(ctx: AgentContext): Authority {
     if (accountId === undefined) return undefined;
     const creator = { accountId, isManager: (await currentRoleOf(accountId)) === "manager" };
     const { key, change, when } = rememberCreator(organization, ctx.actor.keyId, creator);
-    await ctx.table.update(key, change, when).catch((error: unknown) => {
-      // Another report was faster, or the key was revoked or moved in between.
-      if (!(error instanceof ConditionFailed)) throw error;
-    });
+    // Another report was faster, or the key was revoked or moved in between.
+    await tryWrite(ctx.table.update(key, change, when));
     return creator;
   }
 

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import { rowsOf } from "./agent-key.ts";
 import { endManagerRights } from "./credential.table.ts";
 
@@ -17,8 +17,7 @@ export async function demoteCreatedBy(
   for (const { keyId, createdBy } of keys) {
     if (createdBy !== accountId) continue;
     const { key, change, when } = endManagerRights(organization, keyId);
-    await services.table.update(key, change, when).catch((error: unknown) => {
-      if (!(error instanceof ConditionFailed)) throw error; // no admin's key, or revoked or moved in between
-    });
+    // It is no admin's key, or was revoked or moved in between.
+    await tryWrite(services.table.update(key, change, when));
   }
 }

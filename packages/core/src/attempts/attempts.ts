@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import { minute, second } from "../kit/time.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
 import { addAttempts, fewerThan, keyOfAttempts, readAttempts } from "./attempts.table.ts";
 
@@ -44,17 +44,11 @@ export async function countBelow(
   most: number,
 ): Promise<TakeBack | undefined> {
   const [key, end] = [keyOf(services, counter), windowEnd(services, counter.window)];
-  try {
-    await services.table.update(key, addAttempts(1, end), [fewerThan(most)]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return undefined;
-  }
+  const isCounted = await tryWrite(services.table.update(key, addAttempts(1, end), [fewerThan(most)]));
+  if (!isCounted) return undefined;
   return async () => {
     // A row that has expired needs no correction.
-    await services.table.update(key, addAttempts(-1, end), [{ exists: true }]).catch((error: unknown) => {
-      if (!(error instanceof ConditionFailed)) throw error;
-    });
+    await tryWrite(services.table.update(key, addAttempts(-1, end), [{ exists: true }]));
   };
 }
 

@@ -3,7 +3,7 @@ import { type OrganizationId, organizationOfKey, ownOrganization } from "../acce
 import { countBelow, countWith } from "../attempts/attempts.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { hour } from "../kit/time.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
 import { type AuditedChange, auditRow } from "./audit.ts";
 
@@ -42,12 +42,8 @@ export async function recordRefusal(
 
 /** Writes an event with its counter, which allows one of this kind. */
 async function recordOnce(ctx: MemberContext | AgentContext, counter: Write, event: Write): Promise<void> {
-  try {
-    await ctx.table.transact([counter, event]);
-  } catch (error) {
-    // The one of this hour is recorded already.
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  // The one of this hour is recorded already.
+  await tryWrite(ctx.table.transact([counter, event]));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Services } from "../access/context.ts";
 import type { Report } from "../contract/report/report.ts";
 import { minute } from "../kit/time.ts";
 import type { OwnReports } from "../ports/own-reports.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import { canaryKey, canaryKind, type CanaryRow } from "./canary.table.ts";
 import { heardSince, withMinute } from "./outages.ts";
 
@@ -40,15 +40,13 @@ async function isAccepted(services: Services, ownReports: OwnReports, now: numbe
 }
 
 async function store({ table }: Services, before: CanaryRow | undefined, next: CanaryRow): Promise<void> {
-  try {
-    await table.put(
+  // Another call of this minute was faster.
+  await tryWrite(
+    table.put(
       { ...canaryKey, ...canaryKind.write(next) },
       before ? canaryKind.equals({ minute: before.minute }) : [{ exists: false }],
-    );
-  } catch (error) {
-    // Another call of this minute was faster.
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+    ),
+  );
 }
 
 /** A server that never changes: one read of the key and one write of the pulse, as most reports of agents. */

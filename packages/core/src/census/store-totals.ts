@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import { addTotals } from "./totals.table.ts";
 import type { Totals } from "./totals-payload.ts";
 
@@ -12,9 +12,5 @@ export async function storeTotals(
   totals: Totals,
 ): Promise<void> {
   const { update, change, when } = addTotals(organization, at, totals);
-  try {
-    await table.update(update, change, when);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await tryWrite(table.update(update, change, when));
 }

@@ -7,7 +7,7 @@ import { may } from "../contract/people/roles.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
 import { isId } from "../kit/ids.ts";
 import { memberIds } from "../organization/members.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { mailSettingsKey } from "./rows/channel.keys.ts";
 import { mailSettingsKind } from "./rows/channel.table.ts";
@@ -103,19 +103,17 @@ export async function unsubscribe(services: Services, accountId: string, token: 
   if (!(await isUnsubscribeAddress(services, accountId, token))) return false;
   const account = await byId(services, accountId);
   const event = { action: "mail.ended", personId: accountId } as const;
-  try {
-    await services.table.transact([
+  // It was ended before, or the account was deleted in between.
+  await tryWrite(
+    services.table.transact([
       {
         update: mailSettingsKey(accountId),
         change: { set: mailSettingsKind.changes({ off: true }) },
         when: mailSettingsKind.equals({ token, off: undefined }),
       },
       ...(account ? [auditRow(bySystem(services), organizationOf(account), event)] : []),
-    ]);
-  } catch (error) {
-    // It was ended before, or the account was deleted in between.
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+    ]),
+  );
   return true;
 }
 

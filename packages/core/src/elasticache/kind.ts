@@ -3,7 +3,7 @@ import { mostIntegrations } from "../integration/limits.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { deploymentDeleted } from "../notification/messages.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import { elastiCacheKey, elastiCachesOf, everyElastiCache } from "./elasticache.keys.ts";
 import {
   elastiCacheKind,
@@ -44,11 +44,7 @@ export const elastiCache: IntegrationKind<ElastiCacheRow> = {
   move: moveElastiCache,
   // Frees the role to be connected again. Its claim is outside of the organization's partition.
   release: async (services, { id, roleArn }) => {
-    try {
-      await services.table.transact([releaseRole(id, roleArn)]);
-    } catch (error) {
-      // An interrupted call has released it already.
-      if (!(error instanceof ConditionFailed)) throw error;
-    }
+    // An interrupted call has released it already.
+    await tryWrite(services.table.transact([releaseRole(id, roleArn)]));
   },
 };

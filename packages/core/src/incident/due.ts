@@ -2,7 +2,7 @@ import type { Services } from "../access/context.ts";
 import type { Job } from "../contract/job.ts";
 import { minute } from "../kit/time.ts";
 import { allIds } from "../organization/organization.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import { toleratedGap } from "./judging/decide.ts";
 import { ticksKey, watchedEveryMinute } from "./rows/incident.keys.ts";
 import type { Due } from "./pass.ts";
@@ -42,14 +42,12 @@ async function count({ table }: Services, now: number): Promise<Omit<Due, "heard
   if (last && last.minute >= now) return last;
   const isUnbroken = last && now - last.minute <= toleratedGap;
   const due = { minute: now, previous: last?.minute ?? now, since: isUnbroken ? last.since : now };
-  try {
-    await table.put(
+  // Another call of this minute was faster. It has counted the same.
+  await tryWrite(
+    table.put(
       { ...ticksKey, ...ticksKind.write(due) },
       last ? ticksKind.equals({ minute: last.minute }) : [{ exists: false }],
-    );
-  } catch (error) {
-    // Another call of this minute was faster. It has counted the same.
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+    ),
+  );
   return due;
 }

@@ -1,7 +1,7 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { second } from "../kit/time.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import { dropLease, endLease, type IntegrationUpdate, noteInLease, takeLease } from "./lease.table.ts";
 import type { IntegrationKind } from "./kind.ts";
 import { type NoteProgress, writeProgress } from "./progress.ts";
@@ -29,8 +29,8 @@ export async function lease<R extends IntegrationRow>(
 ): Promise<Leased<R> | undefined> {
   const now = services.clock.now();
   const token = Buffer.from(services.random.bytes(12)).toString("base64url");
-  const attempt = async (update: IntegrationUpdate) =>
-    await updated(services, kind, organization, id, update);
+  const attempt = async ({ change, when }: IntegrationUpdate) =>
+    await tryWrite(services.table.update(kind.key(organization, id), change, when));
   if (!(await attempt(takeLease(token, now + leaseTime, now)))) return undefined;
   // Read the row after taking the lease, to use credentials that were changed just before.
   const row = await find(services, kind, organization, id);
@@ -46,21 +46,4 @@ export async function lease<R extends IntegrationRow>(
     }
   };
   return { row, note, end };
-}
-
-/** Whether the conditions of an update held. */
-async function updated<R extends IntegrationRow>(
-  services: Services,
-  kind: IntegrationKind<R>,
-  organization: OrganizationId,
-  id: string,
-  { change, when }: IntegrationUpdate,
-): Promise<boolean> {
-  try {
-    await services.table.update(kind.key(organization, id), change, when);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import { unindexed } from "../table/unindexed.ts";
 import type { IntegrationKind } from "./kind.ts";
 import { type IntegrationRow, living } from "./row.ts";
@@ -28,9 +28,7 @@ export async function noteReading<R extends IntegrationRow>(
   id: string,
   outcome: Partial<R>,
 ): Promise<void> {
-  try {
-    await services.table.update(kind.key(organization, id), { set: kind.codec.changes(outcome) }, living);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await tryWrite(
+    services.table.update(kind.key(organization, id), { set: kind.codec.changes(outcome) }, living),
+  );
 }

@@ -8,7 +8,7 @@ import { memberIds } from "../organization/members.ts";
 import { find } from "../organization/organization.ts";
 import { findSources, sourceKinds } from "../sources.ts";
 import type { RowBudget } from "../table/clear.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import { accountIn } from "../table/keys.ts";
 import { invitationsTo, receivedInvitationKey, unfinishedAcceptances } from "./invitation.keys.ts";
 import { endMoves, invitationKind, type InvitationRow } from "./invitation.table.ts";
@@ -42,9 +42,8 @@ export async function finishMoves(
   }
   await clearPastOfDeleted(services, to);
   const key = receivedInvitationKey(inviteeId, id);
-  await services.table.update(key, endMoves(moves), [{ exists: true }]).catch((error: unknown) => {
-    if (!(error instanceof ConditionFailed)) throw error; // the account was deleted concurrently
-  });
+  // The account may have been deleted concurrently.
+  await tryWrite(services.table.update(key, endMoves(moves), [{ exists: true }]));
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import { inBatches } from "../kit/in-batches.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
 import { type Notice, putNotification } from "./notification.table.ts";
 
@@ -24,11 +24,7 @@ export async function notifyAll(
 ): Promise<void> {
   await inBatches(accountIds, atOnce, async (id) => {
     const { put, when } = putNotification(id, notice);
-    await table.put(put, when).catch(ignoreFailedCondition);
+    // Who was notified before has the row.
+    await tryWrite(table.put(put, when));
   });
-}
-
-/** The row was written already. */
-function ignoreFailedCondition(error: unknown): void {
-  if (!(error instanceof ConditionFailed)) throw error;
 }

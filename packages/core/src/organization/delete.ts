@@ -3,7 +3,7 @@ import { managedByFile } from "../access/managed.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { auditRow } from "../audit/audit.ts";
 import { type RowBudget, clear } from "../table/clear.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { organizationsBeingDeleted, everythingOf, organizationKey } from "./organization.keys.ts";
 import { addDeletedRows, living, markDeleted, readOrganization, setAllRows } from "./organization.table.ts";
@@ -78,11 +78,7 @@ async function unlessGone(
   { table }: Services,
   { key, change, when }: ReturnType<typeof addDeletedRows> | ReturnType<typeof setAllRows>,
 ): Promise<void> {
-  try {
-    await table.update(key, change, when);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await tryWrite(table.update(key, change, when));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Problem } from "../kit/problem.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
 import { quotaKey } from "./organization.keys.ts";
 import { requireActive } from "./organization.ts";
@@ -46,15 +46,10 @@ export async function checkQuota(
   if (known !== undefined && known < most) return;
   const counted = await count();
   if (counted >= most) throw full();
-  try {
-    await services.table.transact([
-      setCount(organization, what, counted, before),
-      requireActive(organization),
-    ]);
-  } catch (error) {
-    // Another request has stored a count, which is used.
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  // Another request has stored a count, which is used.
+  await tryWrite(
+    services.table.transact([setCount(organization, what, counted, before), requireActive(organization)]),
+  );
 }
 
 /** Invalidates the count, in a transaction that adds one regardless of the limit, such as a move. */

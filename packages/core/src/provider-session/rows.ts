@@ -4,7 +4,7 @@ import { day, hour } from "../kit/time.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { OpenIdGrant } from "../ports/openid.ts";
 import type { Random } from "../ports/random.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import type { Table } from "../table/table.ts";
 import { type Kept, openKept, sealKept } from "./kept.ts";
 import type { ClaimRules } from "./person.ts";
@@ -70,7 +70,7 @@ export function providerSessions({ table, clock, random }: Foundation, rules: Cl
   /** Whether the caller is the one who asks the provider now. */
   async function takeTurn(session: Secret, row: ProviderSessionRow, lease: number): Promise<boolean> {
     const now = clock.now();
-    return await unlessChanged(table.update(keyOf(session), beginAsking(now + lease), mayAsk(row, now)));
+    return await tryWrite(table.update(keyOf(session), beginAsking(now + lease), mayAsk(row, now)));
   }
 
   /** Ends the turn, and stores what the provider said. "gone": the session was ended in between. */
@@ -83,7 +83,7 @@ export function providerSessions({ table, clock, random }: Foundation, rules: Cl
     if (sealed !== undefined && sealed.length > longestSealed) return "tooLong";
     const answer = { ...(sealed !== undefined && { sealed }), ...(askedAt && { askedAt }) };
     const write = table.update(keyOf(session), endAsking(answer), [{ exists: true }]);
-    return (await unlessChanged(write)) ? "stored" : "gone";
+    return (await tryWrite(write)) ? "stored" : "gone";
   }
 
   /** Costs nothing for the accounts that have never ended all their sessions. */
@@ -98,14 +98,4 @@ export function providerSessions({ table, clock, random }: Foundation, rules: Cl
   }
 
   return { create, open, takeTurn, endTurn, remember, remove };
-}
-
-async function unlessChanged(write: Promise<void>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return false;
-  }
 }

@@ -2,7 +2,7 @@ import type { Services } from "../access/context.ts";
 import type { Job } from "../contract/job.ts";
 import { digest } from "../kit/hash.ts";
 import { second } from "../kit/time.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import { jobLeaseKey, extendJob, returnJob, takeJob } from "./schedule.table.ts";
 
 /** After the death of a process, its jobs wait this long. */
@@ -25,12 +25,12 @@ export async function withJobLease(
   perform: () => Promise<boolean>,
 ): Promise<boolean> {
   if (leasedElsewhere.includes(job.kind)) return await perform();
-  const { clock, random, log } = services;
+  const { table, clock, random, log } = services;
   const key = jobLeaseKey(digest(JSON.stringify(job)));
   const token = Buffer.from(random.bytes(12)).toString("base64url");
   const begunAt = clock.now();
   const attempt = async ({ change, when }: ReturnType<typeof takeJob>) =>
-    await isMade(services, key, change, when);
+    await tryWrite(table.update(key, change, when));
   if (!(await attempt(takeJob(token, begunAt + leaseTime, begunAt, queuedAt)))) return true;
   // Every job is safe to repeat, so one whose lease could not be extended goes on.
   const extend = () =>
@@ -48,18 +48,5 @@ export async function withJobLease(
     await attempt(returnJob(token, isDone ? begunAt : undefined)).catch((error: unknown) =>
       log.warn("the lease of a job could not be returned", { kind: job.kind, error }),
     );
-  }
-}
-
-async function isMade(
-  { table }: Pick<Services, "table">,
-  ...[key, change, when]: Parameters<Services["table"]["update"]>
-): Promise<boolean> {
-  try {
-    await table.update(key, change, when);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Services } from "../access/context.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import { runKey, runKind } from "./schedule.table.ts";
 
 /** A turn that is further ahead comes from a clock that was wrong. It must not stop the schedule. */
@@ -17,14 +17,10 @@ export async function claimRun(
   const row = await table.get(runKey(name));
   const last = row && runKind.read(row).turn;
   if (last !== undefined && last >= turn && last - turn <= mostAhead) return false;
-  try {
-    await table.put(
+  return await tryWrite(
+    table.put(
       { ...runKey(name), ...runKind.write({ turn }) },
       last === undefined ? [{ exists: false }] : runKind.equals({ turn: last }),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
+    ),
+  );
 }

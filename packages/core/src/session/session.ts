@@ -6,7 +6,7 @@ import { digest } from "../kit/hash.ts";
 import { isId } from "../kit/ids.ts";
 import { Secret } from "../kit/secret.ts";
 import { minute } from "../kit/time.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { ConditionFailed, tryWrite } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
 import {
   sessionKey,
@@ -142,12 +142,9 @@ export async function close(
   const token = parse(cookie);
   if (!token) return false;
   const session = { delete: sessionKey(token.hash), when: [{ exists: true }] } as const;
-  try {
-    if (!accompanying) await services.table.remove(session.delete, session.when);
-    else await services.table.transact([session, ...(await accompanying(token.accountId))]);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return false;
-  }
+  const writes = await accompanying?.(token.accountId);
+  const { table } = services;
+  return await tryWrite(
+    writes ? table.transact([session, ...writes]) : table.remove(session.delete, session.when),
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Problem } from "../kit/problem.ts";
-import { ConditionFailed, isConflict, translate } from "./errors.ts";
+import { ConditionFailed, isConflict, translate, tryWrite } from "./errors.ts";
 
 /** The SDK's error for a cancelled transaction: a reason for each of its writes, in their order. */
 const cancelled = (...codes: string[]) =>
@@ -51,4 +51,11 @@ describe("R15 ERR55 a cancelled transaction is told apart by the reasons of its 
   test("without any reasons it is a defect", () => {
     expect(kindOf(Object.assign(new Error("x"), { name: "TransactionCanceledException" }))).toBe("defect");
   });
+});
+
+test("R15 a write whose condition did not hold was not made, and every other error stays one", async () => {
+  expect(await tryWrite(Promise.resolve())).toBe(true);
+  expect(await tryWrite(Promise.reject(new ConditionFailed()))).toBe(false);
+  const broken = new Error("broken");
+  await expect(tryWrite(Promise.reject(broken))).rejects.toBe(broken);
 });

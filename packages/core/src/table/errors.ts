@@ -14,6 +14,17 @@ export class ConditionFailed extends Error {
   }
 }
 
+/** Waits for a conditional write. Returns whether its condition held, and throws every other error. */
+export async function tryWrite(write: Promise<void>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}
+
 interface AwsError {
   name: string;
   Item?: Record<string, AttributeValue>;

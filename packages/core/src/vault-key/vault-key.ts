@@ -1,5 +1,5 @@
 import type { Services } from "../access/context.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { tryWrite } from "../table/errors.ts";
 import { vaultKeyKey, vaultKeyKind } from "./vault-key.table.ts";
 
 type WithTable = Pick<Services, "table">;
@@ -17,11 +17,7 @@ export async function vaultFingerprint({ table }: WithTable): Promise<string | u
 export async function rememberVaultKey({ table }: WithTable, fingerprint: string): Promise<string> {
   const found = await vaultFingerprint({ table });
   if (found !== undefined) return found;
-  try {
-    await table.put({ ...vaultKeyKey, ...vaultKeyKind.write({ fingerprint }) }, [{ exists: false }]);
-    return fingerprint;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return (await vaultFingerprint({ table })) ?? fingerprint;
-  }
+  const row = { ...vaultKeyKey, ...vaultKeyKind.write({ fingerprint }) };
+  if (await tryWrite(table.put(row, [{ exists: false }]))) return fingerprint;
+  return (await vaultFingerprint({ table })) ?? fingerprint;
 }

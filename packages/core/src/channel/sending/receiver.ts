@@ -2,7 +2,7 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { Problem } from "../../kit/problem.ts";
 import type { WebhookAnswer } from "../../ports/webhooks.ts";
-import { ConditionFailed } from "../../table/errors.ts";
+import { tryWrite } from "../../table/errors.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import { deliveryKey } from "../rows/channel.keys.ts";
 import { type ChannelRow, healthOf } from "../rows/channel.table.ts";
@@ -54,16 +54,13 @@ async function take(
   organization: OrganizationId,
   { channel, delivery, lease, now }: Taken,
 ): Promise<boolean> {
-  for (const slot of freeSlots(channel, now))
-    try {
-      await table.transact([
-        takeDelivery(organization, delivery, lease, now),
-        takeSlot(organization, channel.id, slot, lease, now),
-      ]);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-    }
+  for (const slot of freeSlots(channel, now)) {
+    const both = [
+      takeDelivery(organization, delivery, lease, now),
+      takeSlot(organization, channel.id, slot, lease, now),
+    ];
+    if (await tryWrite(table.transact(both))) return true;
+  }
   return false;
 }
 

@@ -4,7 +4,7 @@ import { mostReported } from "../../contract/report/report.ts";
 import { isRead } from "../../contract/source/source.ts";
 import { day, hour, minute } from "../../kit/time.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
-import { ConditionFailed } from "../../table/errors.ts";
+import { ConditionFailed, tryWrite } from "../../table/errors.ts";
 import { countDeployments } from "../read/count.ts";
 import { pulsesOf, usageKey } from "../rows/deployment.keys.ts";
 import { deletePulse } from "../rows/last-figures.ts";
@@ -87,12 +87,8 @@ export async function release(
 ): Promise<void> {
   if (reserved.deployments + reserved.databases === 0) return;
   const change = addUsage({ deployments: -reserved.deployments, databases: -reserved.databases });
-  try {
-    await services.table.update(usageKey(organization), change, [{ exists: true }]);
-  } catch (error) {
-    // The organization was deleted.
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  // The organization was deleted.
+  await tryWrite(services.table.update(usageKey(organization), change, [{ exists: true }]));
 }
 
 function sum(usages: Iterable<Usage>): Usage {

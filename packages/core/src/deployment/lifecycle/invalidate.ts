@@ -1,7 +1,7 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { inBatches } from "../../kit/in-batches.ts";
-import { ConditionFailed } from "../../table/errors.ts";
+import { tryWrite } from "../../table/errors.ts";
 import type { Run } from "../../table/keys.ts";
 import { sourceOfPulse } from "../rows/deployment.keys.ts";
 import { invalidateFleetRest } from "../rows/fleet.table.ts";
@@ -14,11 +14,6 @@ import { invalidatePulse, isInvalidated, pulseKind } from "../rows/pulse.table.t
  */
 
 const atOnce = 10;
-
-/** Does nothing when the row is gone. */
-function ignoreGone(error: unknown): void {
-  if (!(error instanceof ConditionFailed)) throw error;
-}
 
 /** Invalidates the pulses of some sources in a run. Safe to repeat. */
 export async function invalidatePulsesOf(
@@ -33,7 +28,7 @@ export async function invalidatePulsesOf(
   );
   await inBatches(affected, atOnce, async (pulse) => {
     const { update, change, when } = invalidatePulse(pulse, services.random);
-    await services.table.update(update, change, when).catch(ignoreGone);
+    await tryWrite(services.table.update(update, change, when));
   });
 }
 
@@ -41,5 +36,5 @@ export async function invalidatePulsesOf(
 export async function searchFleetAgain(services: Services, organization: OrganizationId): Promise<void> {
   const { update, change } = invalidateFleetRest(organization, services.random);
   // Without a row, it searches anyway.
-  await services.table.update(update, change, [{ exists: true }]).catch(ignoreGone);
+  await tryWrite(services.table.update(update, change, [{ exists: true }]));
 }

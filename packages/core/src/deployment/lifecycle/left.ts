@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { ConditionFailed } from "../../table/errors.ts";
+import { tryWrite } from "../../table/errors.ts";
 import { organizationIn } from "../../table/keys.ts";
 import { deploymentKey } from "../rows/deployment.keys.ts";
 import { readSummary } from "../rows/deployment.table.ts";
@@ -43,9 +43,7 @@ export async function leftDeployments({ table }: Services, organization: Organiz
     },
     forgotten: async () => {
       const { delete: key, when } = endForgetting(row);
-      await table.remove(key, when).catch((error: unknown) => {
-        if (!(error instanceof ConditionFailed)) throw error;
-      });
+      await tryWrite(table.remove(key, when));
     },
   }));
 }

@@ -5,7 +5,7 @@ import type { DeploymentListItem } from "../../contract/deployment/deployment.ts
 import { requireActive } from "../../organization/organization.ts";
 import type { RowBudget } from "../../table/clear.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
-import { ConditionFailed } from "../../table/errors.ts";
+import { tryWrite } from "../../table/errors.ts";
 import type { StoredRow } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
 import {
@@ -57,11 +57,8 @@ export async function copyTombstones(
     const tombstone = tombstoneKind.read(row);
     if (!sources.has(sourceOfOwner(tombstone))) continue;
     const { put } = putTombstone(to, deploymentOfTombstone(row), tombstone);
-    try {
-      await services.table.put(put, [deletedBefore(tombstone.deletedAt)]);
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error; // it was copied before
-    }
+    // It may have been copied before.
+    await tryWrite(services.table.put(put, [deletedBefore(tombstone.deletedAt)]));
   }
 }
 

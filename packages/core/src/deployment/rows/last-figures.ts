@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { ConditionFailed } from "../../table/errors.ts";
+import { tryWrite } from "../../table/errors.ts";
 import { deploymentKey, isPulseOf } from "./deployment.keys.ts";
 import { keepFigures, readSummary } from "./deployment.table.ts";
 import { packLast } from "./figures.ts";
@@ -32,12 +32,8 @@ export async function preserveLastFigures(
     const { receivedAt } = pulse;
     const item = refresh(row.item, { receivedAt, time, figures }, receivedAt);
     const { change, when } = keepFigures(row, { item, last: packLast(figures) });
-    try {
-      await services.table.update(key, change, when);
-    } catch (error) {
-      // The row was deleted, or another source wrote something newer.
-      if (!(error instanceof ConditionFailed)) throw error;
-    }
+    // The row was deleted, or another source wrote something newer.
+    await tryWrite(services.table.update(key, change, when));
   }
 }
 

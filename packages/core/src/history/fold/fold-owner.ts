@@ -2,7 +2,7 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { PastPart } from "../../deployment/read/past-parts.ts";
 import { inBatches } from "../../kit/in-batches.ts";
-import { ConditionFailed, isRefused } from "../../table/errors.ts";
+import { isRefused, tryWrite } from "../../table/errors.ts";
 import { foldDay } from "./fold-day.ts";
 import { dayWrites } from "./folded.table.ts";
 import { readDay } from "./read-day.ts";
@@ -40,18 +40,11 @@ export async function foldOwner(
 }
 
 async function store({ table }: Services, writes: ReturnType<typeof dayWrites>): Promise<void> {
+  // A condition does not hold where more of the day is stored.
   for (const write of writes.toReversed())
-    await unlessMoreIsThere(
+    await tryWrite(
       "put" in write
         ? table.put(write.put, write.when)
         : table.update(write.update, write.change, write.when),
     );
-}
-
-async function unlessMoreIsThere(writing: Promise<void>): Promise<void> {
-  try {
-    await writing;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
 }

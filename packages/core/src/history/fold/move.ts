@@ -5,7 +5,7 @@ import type { Move } from "../../deployment/lifecycle/move-pulses.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { second } from "../../kit/time.ts";
 import type { RowBudget } from "../../table/clear.ts";
-import { ConditionFailed } from "../../table/errors.ts";
+import { tryWrite } from "../../table/errors.ts";
 import { partitionOf } from "../../table/keys.ts";
 import type { StoredRow } from "../../table/row.ts";
 import { timeToLiveAttribute } from "../../table/schema.ts";
@@ -83,10 +83,6 @@ async function moveTrailsOf(
 /** Copies rows to another organization, unless they are there. */
 async function copy(table: Table, rows: readonly StoredRow[], to: OrganizationId): Promise<void> {
   await inBatches(rows, atOnce, async (row) => {
-    try {
-      await table.put({ ...row, pk: partitionOf(to) }, [{ exists: false }]);
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-    }
+    await tryWrite(table.put({ ...row, pk: partitionOf(to) }, [{ exists: false }]));
   });
 }

@@ -1,7 +1,7 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { requireActive } from "../../organization/organization.ts";
-import { ConditionFailed } from "../../table/errors.ts";
+import { ConditionFailed, tryWrite } from "../../table/errors.ts";
 import type { Row } from "../../table/row.ts";
 import type { SourceInstance } from "../../deployment/rows/observation.ts";
 import { ownerOf } from "../../deployment/rows/owner.ts";
@@ -64,10 +64,6 @@ export async function storeReadFigures(
   );
   if (members.length === 0) return;
   const put = newestRow(organization, ownerOf(source), members, services.clock.now());
-  try {
-    await services.table.transact([{ put }, requireActive(organization)]);
-  } catch (error) {
-    // The organization is being deleted.
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  // The organization is being deleted.
+  await tryWrite(services.table.transact([{ put }, requireActive(organization)]));
 }
