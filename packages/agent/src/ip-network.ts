@@ -4,16 +4,10 @@ import net from "node:net";
 export interface IpNetwork {
   /** The shortest form of the notation. */
   readonly text: string;
-  readonly version: 4 | 6;
-  /** The bits that all its addresses share. */
-  readonly prefix: bigint;
-  /** How many bits differ between its addresses. */
-  readonly free: number;
-}
-
-interface IpAddress {
-  version: 4 | 6;
-  bits: bigint;
+  /** The bytes of its first address: 4 or 16. */
+  readonly first: readonly number[];
+  /** How many bits all its addresses share. */
+  readonly length: number;
 }
 
 const examples = "for example 10.1.0.0/16 or fd00:1::/64";
@@ -23,25 +17,24 @@ export function parseNetwork(text: string): IpNetwork | string {
   const [, host = "", length] = /^([0-9a-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i.exec(text) ?? [];
   const address = parseAddress(host);
   if (!address) return `is not a network in CIDR notation; ${examples}`;
-  const whole = width(address);
+  const whole = address.length * 8;
   if (length === undefined)
     return `has no prefix length; write ${format(address)}/${whole} for this one address`;
   if (Number(length) > whole) return `has a prefix length above ${whole}; ${examples}`;
   const network = networkAround(address, Number(length));
-  const first = network.prefix << BigInt(network.free);
-  return first === address.bits ? network : `has bits set after the prefix; write ${network.text}`;
+  return isEqual(network.first, address) ? network : `has bits set after the prefix; write ${network.text}`;
 }
 
 /** Whether the address, as Node writes it, is in the network. */
-export function contains(network: IpNetwork, address: string): boolean {
+export function contains({ first, length }: IpNetwork, address: string): boolean {
   const found = parseAddress(address);
-  return found?.version === network.version && found.bits >> BigInt(network.free) === network.prefix;
+  return found !== undefined && isEqual(firstOf(found, length), first);
 }
 
 /** Whether two texts are the same IP address. */
 export function isSameAddress(one: string, other: string): boolean {
   const [a, b] = [parseAddress(one), parseAddress(other)];
-  return a !== undefined && a.version === b?.version && a.bits === b.bits;
+  return a !== undefined && b !== undefined && isEqual(a, b);
 }
 
 /** RFC 1918, 6598 (shared address space), 1122 and 4291 (loopback), 3927 and 4291 (link-local), 4193 (unique local). */
@@ -57,60 +50,64 @@ const privateNetworks = [
   "fc00::/7",
 ].flatMap((text) => {
   const network = parseNetwork(text);
-  return typeof network === "string" ? [] : [network];
+  return typeof network === "string" ? [] : network;
 });
 
 /** The /24 (IPv6: /64) around a private address; undefined for a public address and for other texts. */
 export function privateNetworkOf(address: string): IpNetwork | undefined {
   const found = parseAddress(address);
   if (!found || !privateNetworks.some((network) => contains(network, address))) return undefined;
-  return networkAround(found, found.version === 4 ? 24 : 64);
+  return networkAround(found, found.length === 4 ? 24 : 64);
 }
 
 /** The network to list for an address: the private network around it, or a public address alone. */
 export function networkToList(address: string): string {
   const found = parseAddress(address);
   if (!found) return address;
-  return privateNetworkOf(address)?.text ?? networkAround(found, width(found)).text;
+  return privateNetworkOf(address)?.text ?? networkAround(found, found.length * 8).text;
 }
 
-function networkAround(address: IpAddress, length: number): IpNetwork {
-  const free = width(address) - length;
-  const prefix = address.bits >> BigInt(free);
-  const first = format({ version: address.version, bits: prefix << BigInt(free) });
-  return { text: `${first}/${length}`, version: address.version, prefix, free };
+function networkAround(address: readonly number[], length: number): IpNetwork {
+  const first = firstOf(address, length);
+  return { text: `${format(first)}/${length}`, first, length };
+}
+
+/** The address with only its first bits. */
+function firstOf(address: readonly number[], length: number): number[] {
+  return address.map((byte, at) => byte & (0xff00 >> Math.max(0, Math.min(8, length - at * 8))));
+}
+
+function isEqual(one: readonly number[], other: readonly number[]): boolean {
+  return one.join() === other.join();
 }
 
 /**
- * An IPv4 address inside an IPv6 one (::ffff:10.0.0.1) counts as the IPv4 address. A zone (%eth0) is ignored.
+ * The bytes of an address. An IPv4 address inside an IPv6 one (::ffff:10.0.0.1) counts as the IPv4 address. A zone
+ * (%eth0) is ignored.
  */
-function parseAddress(text: string): IpAddress | undefined {
+function parseAddress(text: string): number[] | undefined {
   const [plain = ""] = text.split("%");
-  if (net.isIPv4(plain)) return { version: 4, bits: join(plain.split("."), 8n) };
+  if (net.isIPv4(plain)) return plain.split(".").map(Number);
   if (!net.isIPv6(plain)) return undefined;
-  // The URL parser writes every IPv6 address in one form, in hexadecimal groups.
-  const form = new URL(`http://[${plain}]`).hostname.slice(1, -1);
-  const [head = [], tail = []] = form.split("::").map((half) => half.split(":").filter(Boolean));
+  const [head = [], tail = []] = shortForm(plain)
+    .split("::")
+    .map((half) => half.split(":").filter(Boolean));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");
-  const bits = join(
-    [...head, ...zeros, ...tail].map((group) => `0x${group}`),
-    16n,
+  const groups = [...head, ...zeros, ...tail].map((group) => group.padStart(4, "0"));
+  const bytes = [...Buffer.from(groups.join(""), "hex")];
+  return groups.slice(0, 6).join("") === `${"0".repeat(20)}ffff` ? bytes.slice(12) : bytes;
+}
+
+function format(address: readonly number[]): string {
+  if (address.length === 4) return address.join(".");
+  return shortForm(
+    Buffer.from(address)
+      .toString("hex")
+      .replace(/.{4}(?!$)/g, "$&:"),
   );
-  return bits >> 32n === 0xffffn ? { version: 4, bits: bits & 0xffff_ffffn } : { version: 6, bits };
 }
 
-function join(groups: readonly string[], size: bigint): bigint {
-  return groups.reduce((bits, group) => (bits << size) | BigInt(group), 0n);
-}
-
-function format({ version, bits }: IpAddress): string {
-  const group = (index: number, size: number): number =>
-    Number((bits >> BigInt(index * size)) & ((1n << BigInt(size)) - 1n));
-  if (version === 4) return [3, 2, 1, 0].map((index) => group(index, 8)).join(".");
-  const groups = [7, 6, 5, 4, 3, 2, 1, 0].map((index) => group(index, 16).toString(16));
-  return new URL(`http://[${groups.join(":")}]`).hostname.slice(1, -1);
-}
-
-function width({ version }: Pick<IpAddress, "version">): number {
-  return version === 4 ? 32 : 128;
+/** The URL parser writes every IPv6 address in one form, in hexadecimal groups. */
+function shortForm(address: string): string {
+  return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }
