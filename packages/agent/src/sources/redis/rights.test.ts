@@ -82,7 +82,7 @@ test("R11 AGT31 clients are counted into the local log; their names and addresse
 });
 
 test("the agent's sources hold no command outside the closed list", () => {
-  const text = readFileSync(new URL("commands.ts", import.meta.url), "utf8");
+  const text = readFileSync(new URL("connection/commands.ts", import.meta.url), "utf8");
   const commands = [...text.matchAll(/readonly \[("[A-Z]+".*?)\]/g)].map(([, words]) => words);
   expect(commands).toEqual([
     '"PING"',
