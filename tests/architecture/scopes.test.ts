@@ -52,7 +52,7 @@ test("SEC13 only those make an organization's id of a text who know where the te
 });
 
 test("the list of callers names those that there are, of every maker that there is", async () => {
-  const makers = Object.keys((await import("@shardwatch/core/access/scope.trusted")) as object);
+  const makers = Object.keys(await import("@shardwatch/core/access/scope.trusted"));
   expect(makers.toSorted()).toEqual(Object.keys(callers).toSorted());
   const named = Object.entries(callers).flatMap(([name, files]) => files.map((from) => ({ from, name })));
   expect(

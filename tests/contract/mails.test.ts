@@ -2,7 +2,7 @@ import { accountKey } from "@shardwatch/core/account/account.keys";
 import { createSesMailer } from "@shardwatch/core/adapters/aws/ses-mailer";
 import { serve } from "../support/serve.ts";
 import { deliver } from "@shardwatch/core/channel/delivery/deliver";
-import { mayMail, mostMails } from "@shardwatch/core/channel/sending/mail-limit";
+import { mayMail, mostMails } from "@shardwatch/core/channel/sending/mail";
 import { failuresIn } from "@shardwatch/core/channel/sending/mail-outcome";
 import { recipientsOf, unsubscribe } from "@shardwatch/core/channel/subscription";
 import { createSesSimulator } from "@shardwatch/local/simulators/aws/ses";

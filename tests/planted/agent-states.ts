@@ -4,7 +4,7 @@ const links = ["info/primary-link.test.ts", "refused-replica.both.test.ts"].map(
   (name) => `packages/agent/src/sources/redis/${name}`,
 );
 const link = "packages/agent/src/sources/redis/info/primary-link.ts";
-const ownFile = "packages/agent/src/own-file.ts";
+const ownFile = "packages/agent/src/health-check.ts";
 const health = ["health-check.test.ts", "health-process.test.ts"].map((name) => `packages/agent/src/${name}`);
 
 /** What the agent says of servers and of itself. */
@@ -109,7 +109,7 @@ export const agentStates: readonly Fault[] = [
     id: "AG18",
     what: "a health file may have any size",
     file: ownFile,
-    find: "if (length > mostBytes)",
+    find: "if (length > limit)",
     plant: "if (length < 0)",
     tests: health,
   },

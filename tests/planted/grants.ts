@@ -15,7 +15,7 @@ export const grants: readonly Fault[] = [
   {
     id: "G02",
     what: "a report queries the index, and may only query the table",
-    file: "packages/core/src/deployment/ingest/agent-limit.ts",
+    file: "packages/core/src/deployment/ingest/page-commit.ts",
     find: "const run = pulsesOfSource(organization, source.id);",
     plant: 'const run = pulsesOfSource(organization, source.id);\n  await services.table.find("any");',
     tests: rights,

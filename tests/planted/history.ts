@@ -209,7 +209,7 @@ export const history: readonly Fault[] = [
   {
     id: "HF23",
     what: "the last value of a day is its first",
-    file: "packages/core/src/census/fleet-values.ts",
+    file: "packages/core/src/census/fleet-history.ts",
     find: "known.at(-1) ?? null",
     plant: "known.at(0) ?? null",
     tests: ["tests/contract/fleet-history.test.ts"],
@@ -218,7 +218,7 @@ export const history: readonly Fault[] = [
   {
     id: "HF24",
     what: "the number of deployments of a day is that of its first hour",
-    file: "packages/core/src/census/fleet-values.ts",
+    file: "packages/core/src/census/fleet-history.ts",
     find: "const last = hours.at(-1);",
     plant: "const last = hours.at(0);",
     tests: ["tests/contract/fleet-history.test.ts"],

@@ -184,7 +184,7 @@ export const limits: readonly Fault[] = [
   {
     id: "N104",
     what: "any number of agents share a key",
-    file: "packages/core/src/deployment/ingest/agent-limit.ts",
+    file: "packages/core/src/deployment/ingest/page-commit.ts",
     find: "instances.has(source.instance) || instances.size < mostInstances",
     plant: "instances.has(source.instance) || mostInstances > 0",
     tests: ["tests/contract/two-agents.test.ts"],

@@ -97,7 +97,7 @@ export const people: readonly Fault[] = [
   {
     id: "P11",
     what: "an admin who is demoted during an acceptance makes another one",
-    file: "packages/core/src/invitation/inviter.ts",
+    file: "packages/core/src/invitation/accept.ts",
     find: "return [requireMember(inviter.id, organization, inviter.roles)];",
     plant: "return requireMember ? [] : [];",
     tests: demoted,
@@ -124,7 +124,7 @@ export const people: readonly Fault[] = [
   {
     id: "P17",
     what: "whoever was removed by the provider's groups leaves an invitation behind",
-    file: "packages/core/src/invitation/inviter.ts",
+    file: "packages/core/src/invitation/accept.ts",
     find: "if (inviter?.organizationId !== organization) throw gone();",
     plant: "if (!inviter) throw gone();",
     tests: demoted,

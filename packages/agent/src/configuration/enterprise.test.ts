@@ -2,7 +2,7 @@ import { Secret } from "@shardwatch/core/kit/secret";
 import { expect, test } from "vitest";
 import { readEntry } from "./read.ts";
 import { Faults } from "./faults.ts";
-import { parseRestAddress } from "./rest-address.ts";
+import { parseRestAddress } from "./enterprise.ts";
 
 const surroundings = {
   file: "/agent.yaml",

@@ -2,19 +2,20 @@ import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { auditRow } from "../audit/audit.ts";
-import type { Member, MemberInput } from "../contract/people/member.ts";
-import { may, type Role, rolesBeyondOrganization } from "../contract/people/roles.ts";
+import type { Member, MemberInput, MemberRoles } from "../contract/people/member.ts";
+import { may, organizationRoles, type Role, rolesBeyondOrganization } from "../contract/people/roles.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { removedFrom } from "../notification/messages.ts";
 import { notify } from "../notification/notify.ts";
+import { memberIds } from "../organization/members.ts";
 import { nameOf, removeMember } from "../organization/organization.ts";
 import { requireOwnOrganization } from "../organization/own-organization.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
 import { accountKey } from "./account.keys.ts";
-import { type Account, byId, organizationOf } from "./account.ts";
 import { release, setRoles, unchanged } from "./account.table.ts";
+import { type Account, byId, findAccounts, organizationOf } from "./account.ts";
 import { guardsOf } from "./guards.ts";
 import { list } from "./list.ts";
 import { toAccount, toMember } from "./map.ts";
@@ -164,4 +165,18 @@ function auditMember(
 ): void {
   const shown = ({ organization: organizationId, roles }: Membership) => ({ organizationId, roles });
   audit(ctx, action, { accountId, before: shown(before), after: shown(after) });
+}
+
+/**
+ * The roles of the members of the caller's organization, for every member: they have to know whom to ask. Throws
+ * notFound, code NO_ORGANIZATION, for a caller without one.
+ */
+export async function memberRoles(ctx: MemberContext): Promise<MemberRoles[]> {
+  const organization = requireOwnOrganization(ctx);
+  const accounts = await findAccounts(ctx, await memberIds(ctx, organization));
+  // A member's row and its account are written together, but read one after the other. They may differ here.
+  const members = [...accounts.values()].filter(({ organizationId }) => organizationId === organization);
+  // Who administers the whole product is nobody's concern here.
+  const isOrganizations = (one: Role) => organizationRoles.some((role) => role === one);
+  return members.map(({ id, roles }) => ({ id, roles: roles.filter(isOrganizations) }));
 }

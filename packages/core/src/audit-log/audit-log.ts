@@ -3,10 +3,10 @@ import { chosenOrganization, type OrganizationId, ownOrganization } from "../acc
 import { lookInto } from "../audit/bounded.ts";
 import { eventsBefore, idAfter, isEventId } from "../audit/events.ts";
 import type { AuditEvent, AuditPage } from "../contract/people/audit.ts";
+import { done } from "../contract/people/audited-actions.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { Problem } from "../kit/problem.ts";
 import { toEvent } from "./map.ts";
-import { type AuditFilter, matcher } from "./match.ts";
 import { Names } from "./names.ts";
 
 export interface AuditQuery extends AuditFilter {
@@ -84,4 +84,34 @@ function organizationOf(ctx: MemberContext, named: string | undefined): Organiza
   const chosen = chosenOrganization(ctx.actor, named);
   if (!chosen) throw new Problem("forbidden", "You can only see the audit of your own organization.");
   return chosen;
+}
+
+/** Which events are wanted. Absent parts want all. */
+interface AuditFilter {
+  /** Id of an account or an agent key, "system" or "file". */
+  actor?: string | undefined;
+  /** An action, or the kind that it begins with, such as "accessKey". */
+  action?: string | undefined;
+  /** Id of the object. */
+  object?: string | undefined;
+  result?: "ok" | "refused" | undefined;
+  /** A part of a name, an id, an address or a changed value, in any case. */
+  search?: string | undefined;
+}
+
+/** A test of events against a filter. */
+function matcher({ actor, action, object, result, search: wanted }: AuditFilter) {
+  const needle = wanted?.toLowerCase();
+  return (event: AuditEvent): boolean =>
+    (actor === undefined || actor === (event.actor.id ?? event.actor.kind)) &&
+    (action === undefined || action === event.action || action === event.object.kind) &&
+    (object === undefined || object === event.object.id) &&
+    (result === undefined || (result === "ok") === (event.result === done)) &&
+    (needle === undefined || textsOf(event).some((text) => text.toLowerCase().includes(needle)));
+}
+
+function textsOf({ action, actor, object, changes, address, result, deployments }: AuditEvent): string[] {
+  const texts = [action, result, actor.name, actor.id, object.name, object.id, address];
+  const values = changes.flatMap(({ field, before, after }) => [field, before, after]);
+  return [...texts, ...values, ...(deployments?.first ?? [])].filter((text) => text !== null);
 }

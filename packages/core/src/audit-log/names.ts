@@ -1,7 +1,6 @@
 import type { MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import type { Account } from "../account/account.ts";
-import { findAccounts } from "../account/people.ts";
+import { type Account, findAccounts } from "../account/account.ts";
 import { rowsOf } from "../agent-key/agent-key.ts";
 import type { AuditRow } from "../audit/events.ts";
 import { done } from "../contract/people/audited-actions.ts";

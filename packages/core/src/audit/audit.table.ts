@@ -1,9 +1,9 @@
+import type { OrganizationId } from "../access/scope.ts";
 import type { AuditActorKind } from "../contract/people/audit.ts";
 import type { AuditedAction } from "../contract/people/audited-actions.ts";
 import { list, number, optional, text } from "../table/field.ts";
-import { RowKind, type RowOf } from "../table/row.ts";
-import type { OrganizationId } from "../access/scope.ts";
 import type { Key, Run } from "../table/keys.ts";
+import { RowKind, type RowOf } from "../table/row.ts";
 
 const prefix = "AUDIT#";
 

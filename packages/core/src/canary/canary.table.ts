@@ -1,6 +1,6 @@
 import { number, text } from "../table/field.ts";
-import { RowKind, type RowOf } from "../table/row.ts";
 import type { Key } from "../table/keys.ts";
+import { RowKind, type RowOf } from "../table/row.ts";
 
 /** Whether our own reports were accepted. It belongs to no organization. */
 export const canaryKey: Key = { pk: "PLATFORM", sk: "CANARY" };

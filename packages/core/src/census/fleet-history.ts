@@ -1,18 +1,18 @@
 import type { MemberContext, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { lookInto } from "../audit/bounded.ts";
+import { figures, type FleetMetric, fleetMetricNames, type ValueOf } from "../contract/catalogue/figures.ts";
 import { deploymentType } from "../contract/deployment/deployment.ts";
-import type { FleetHistory } from "../contract/history/fleet-history.ts";
 import { countedStatuses } from "../contract/history/census.ts";
-import { fleetMetricNames, figures } from "../contract/catalogue/figures.ts";
+import type { FleetHistory } from "../contract/history/fleet-history.ts";
+import { mostHistoryValues } from "../contract/history/steps.ts";
+import { Problem } from "../kit/problem.ts";
 import { day, hour } from "../kit/time.ts";
 import { isExpired } from "../table/schema.ts";
 import { totalsKey, totalsOf } from "./census.keys.ts";
-import { fleetRange, type FleetRange } from "./fleet-range.ts";
-import { countAt, valueOf } from "./fleet-values.ts";
 import { dateOf } from "./hours.ts";
 import { organizationOf } from "./organization-of.ts";
-import type { Totals } from "./totals-payload.ts";
+import type { TotalFigure, Totals } from "./totals-payload.ts";
 import { readTotals } from "./totals.table.ts";
 
 export interface FleetHistoryQuery {
@@ -95,4 +95,65 @@ function answer({ from, to, step }: FleetRange, hours: readonly Hour[]): FleetHi
       }))
       .filter(({ values }) => values.some((value) => value !== null)),
   };
+}
+
+/** A range in whole steps. Times are Unix epoch in milliseconds. */
+interface FleetRange {
+  from: number;
+  /** The end of the last step. */
+  to: number;
+  /** In milliseconds: an hour or a day. */
+  step: number;
+}
+
+/** Ranges up to this length have hours. */
+const longestInHours = 31 * day;
+
+/** The range that is asked for, widened to whole steps of UTC. Throws invalid for one that has no values, or too many. */
+function fleetRange(asked: { from?: number | undefined; to?: number | undefined }, now: number): FleetRange {
+  // The hour that begins now has its census already.
+  const to = asked.to ?? now + 1;
+  const from = asked.from ?? to - day;
+  if (from >= to) throw wrong("from: must be before to");
+  const step = to - from <= longestInHours ? hour : day;
+  const whole = { from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step, step } as const;
+  const values = (whole.to - whole.from) / step;
+  if (values > mostHistoryValues)
+    throw wrong(`from: must be at most ${mostHistoryValues} days before to; this range has ${values}`);
+  return whole;
+}
+
+const wrong = (detail: string) =>
+  new Problem("invalid", "This range cannot be shown.", { details: [detail] });
+
+type Value = number | null;
+
+/** The known values of a step's hours, in the order of time, as one value; null without any. */
+const ways: Readonly<Record<ValueOf, (known: readonly number[]) => Value>> = {
+  last: (known) => known.at(-1) ?? null,
+  largest: (known) => (known.length === 0 ? null : Math.max(...known)),
+  mean: (known) => (known.length === 0 ? null : hundredths(sumOf(known) / known.length)),
+};
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
+const known = (figure: TotalFigure, hours: readonly Totals[]): number[] =>
+  hours.map((totals) => totals.figures[figure]).filter((value) => value !== null);
+
+/** A number of deployments at the end of a step; null when nothing was counted in it. */
+function countAt(hours: readonly Totals[], numberOf: (totals: Totals) => number): Value {
+  const last = hours.at(-1);
+  return last ? numberOf(last) : null;
+}
+
+/** The value of a metric in a step, from the totals of its hours. */
+const valueOf = (metric: FleetMetric, hours: readonly Totals[]): Value =>
+  metric === "hitRatio" ? hitRatio(hours) : ways[figures[metric].fleet](known(metric, hours));
+
+/** Of all lookups together: a mean of ratios would give a quiet hour the weight of a busy one. */
+function hitRatio(hours: readonly Totals[]): Value {
+  const [hits, misses] = [sumOf(known("hits", hours)), sumOf(known("misses", hours))];
+  return hits + misses === 0 ? null : hundredths((hits / (hits + misses)) * 100);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nextSpark, type Spark, sparkText } from "./spark.ts";
-import { decodeSparks, encodeSparks } from "./sparks-payload.ts";
+import { decodeSparks, encodeSparks } from "./sparks.table.ts";
 
 const full = { memoryUsed: "100", memoryLimit: "100" };
 const item = (used: number | null, limit: string | null = "1000", facts = {}) => ({

@@ -1,7 +1,6 @@
 import type { MemberContext, Services } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { byId, organizationOf, requireAccount } from "../account/account.ts";
-import { findAccounts } from "../account/people.ts";
+import { byId, organizationOf, requireAccount, findAccounts } from "../account/account.ts";
 import { auditRow, bySystem } from "../audit/audit.ts";
 import { may } from "../contract/people/roles.ts";
 import { digest, sameDigest } from "../kit/hash.ts";

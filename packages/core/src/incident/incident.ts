@@ -1,6 +1,6 @@
 import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { findAccounts } from "../account/people.ts";
+import { findAccounts } from "../account/account.ts";
 import { lookInto } from "../audit/bounded.ts";
 import { acceptedSince } from "../canary/canary.ts";
 import type { IncidentDetail, IncidentList } from "../contract/incident/incident.ts";

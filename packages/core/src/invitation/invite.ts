@@ -1,8 +1,7 @@
 import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { type Account, byId, requireMember } from "../account/account.ts";
-import { byEmail } from "../account/email.ts";
+import { type Account, byId, requireMember, byEmail } from "../account/account.ts";
 import { requireUnchanged } from "../account/transfer.ts";
 import { attemptsOf, countWith, waitFor } from "../attempts/attempts.ts";
 import { auditRow } from "../audit/audit.ts";

@@ -1,5 +1,4 @@
 import { crc32 } from "node:zlib";
-import { base62, base62Bytes } from "./base62.ts";
 
 /**
  * The agent API key as a text: `sw_<keyId>_<secret><checksum>`.
@@ -31,4 +30,24 @@ export function parseAgentKey(text: string): AgentKeyParts | undefined {
   const [, keyId, secret, check] = shape.exec(text) ?? [];
   if (!keyId || !secret || checksum(keyId, secret) !== check) return undefined;
   return { keyId, secret };
+}
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Encodes a non-negative integer in base 62, left-padded with "0" to `length` characters. */
+export function base62(value: bigint, length: number): string {
+  let rest = value;
+  let text = "";
+  while (rest > 0n) {
+    text = alphabet[Number(rest % 62n)] + text;
+    rest /= 62n;
+  }
+  return text.padStart(length, "0");
+}
+
+/** Encodes bytes, read as one big-endian number, in base 62 with a fixed length. */
+export function base62Bytes(bytes: Uint8Array, length: number): string {
+  let value = 0n;
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
+  return base62(value, length);
 }

@@ -1,6 +1,6 @@
 import { number, text } from "../table/field.ts";
-import { RowKind } from "../table/row.ts";
 import type { Key } from "../table/keys.ts";
+import { RowKind } from "../table/row.ts";
 
 /** The file that was applied last. */
 export const appliedFileKey: Key = { pk: "CONFIGURATION", sk: "FILE" };

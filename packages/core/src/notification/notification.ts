@@ -1,11 +1,12 @@
-import type { MemberContext } from "../access/context.ts";
-import type { InvitationStatus } from "../contract/people/invitation.ts";
+import type { MemberContext, Services } from "../access/context.ts";
 import type { Notification, NotificationList } from "../contract/channel/notification.ts";
+import type { InvitationStatus } from "../contract/people/invitation.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { isId } from "../kit/ids.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { Problem } from "../kit/problem.ts";
+import { clear } from "../table/clear.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { notificationKey, notificationsOf } from "./notification.keys.ts";
 import { markRead as markedRead, notificationKind, type NotificationRow } from "./notification.table.ts";
@@ -138,4 +139,9 @@ function toNotification({
       ...(incidentId !== undefined && { incidentId }),
     },
   };
+}
+
+/** Deletes every notification of an account. Safe to repeat. */
+export async function forgetAll(services: Services, accountId: string): Promise<void> {
+  await clear(services.table, notificationsOf(accountId), { rows: Infinity });
 }

@@ -6,8 +6,8 @@ import { forgetMailSettings } from "../channel/subscription.ts";
 import { endSentBy } from "../invitation/end-sent.ts";
 import { finishMovesOf } from "../invitation/finish-moves.ts";
 import { forgetReceived } from "../invitation/forget.ts";
-import { forgetAll } from "../notification/forget.ts";
-import { forgetPersonal } from "../view/forget.ts";
+import { forgetAll } from "../notification/notification.ts";
+import { forgetPersonal } from "../view/view.ts";
 
 /**
  * Deletes an account. From the next request on, its sessions are refused. The agent keys that it created in

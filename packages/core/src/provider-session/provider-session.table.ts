@@ -1,8 +1,8 @@
 import type { Change, Condition } from "../table/expression.ts";
 import { number, optional, text } from "../table/field.ts";
+import type { Key } from "../table/keys.ts";
 import { RowKind, type RowOf } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
-import type { Key } from "../table/keys.ts";
 
 export const providerSessionKey = (hash: string): Key => ({
   pk: `PROVIDERSESSION#${hash}`,

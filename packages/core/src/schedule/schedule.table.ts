@@ -1,8 +1,8 @@
 import type { Change, Condition } from "../table/expression.ts";
 import { number, optional, text } from "../table/field.ts";
+import type { Key } from "../table/keys.ts";
 import { RowKind } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
-import type { Key } from "../table/keys.ts";
 
 /** The last turn of a scheduled run. It belongs to no organization. */
 export const runKey = (name: string): Key => ({ pk: "PLATFORM", sk: `RUN#${name}` });

@@ -1,7 +1,7 @@
 import type { STSClientConfig } from "@aws-sdk/client-sts";
 import type { AccountReader, AwsAnswer, CustomerRole, ElastiCacheApi } from "../../ports/elasticache.ts";
-import { readerOf } from "./elasticache-reader.ts";
 import type { createRoleClient } from "./elasticache-role.ts";
+import type { Session } from "./elasticache-session.ts";
 
 export interface AwsOptions {
   /** Our own region, where the sessions are created. */
@@ -41,4 +41,18 @@ export function createElastiCache(options: AwsOptions): ElastiCacheApi {
   }
 
   return { assume };
+}
+
+/** Reads a customer's account. Each of the SDK's clients is loaded at its first use. */
+function readerOf(session: Session, ownRegion: string): AccountReader {
+  return {
+    regions: async () => (await import("./elasticache-regions.ts")).listRegions(session, ownRegion),
+    caches: async (region) => (await import("./elasticache-caches.ts")).listCaches(session, region),
+    memoryUsed: async (region, gauges) =>
+      (await import("./elasticache-memory.ts")).readMemory(session, region, gauges),
+    figures: async (region, questions, span) =>
+      (await import("./elasticache-figures.ts")).readFigures(session, region, questions, span),
+    parameters: async (region, group) =>
+      (await import("./elasticache-parameters.ts")).readParameters(session, region, group),
+  };
 }

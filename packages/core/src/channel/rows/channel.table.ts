@@ -1,11 +1,11 @@
 import type { OrganizationId } from "../../access/scope.ts";
 import type { ChannelEnd, ChannelKind } from "../../contract/channel/words.ts";
 import type { IncidentSeverity } from "../../contract/incident/words.ts";
-import { list, number, optional, text, mark } from "../../table/field.ts";
+import { list, mark, number, optional, text } from "../../table/field.ts";
 import { RowKind, type RowOf } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
-import { channelKey, channelNamesKey } from "./channel.keys.ts";
 import type { ChannelHealth } from "../delivery/schedule.ts";
+import { channelKey, channelNamesKey } from "./channel.keys.ts";
 
 /**
  * Where messages about incidents go. Each sealed text opens only with the channel's id, so it is of no use in the row

@@ -1,18 +1,17 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { windowEnd } from "../../attempts/attempts.ts";
+import { countBelow, windowEnd } from "../../attempts/attempts.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { hour } from "../../kit/time.ts";
 import { fractionOf } from "../delivery/fraction.ts";
-import { mayMail } from "./mail-limit.ts";
-import { failuresIn, judgeMails, type SentMail } from "./mail-outcome.ts";
+import { isMade, type Sendable, type Tried, triedOf } from "../delivery/tried.ts";
+import { inOrderUntilOver } from "../delivery/turn.ts";
 import type { ChannelEvent } from "../messages/message.ts";
-import { mailTo } from "./mail-to.ts";
 import { endAttempt, leaseTime, skipDelivery, takeDelivery } from "../rows/sending.table.ts";
 import { type Recipient, recipientsOf } from "../subscription.ts";
-import { inOrderUntilOver } from "../delivery/turn.ts";
+import { failuresIn, judgeMails, type SentMail } from "./mail-outcome.ts";
+import { mailTo } from "./mail-to.ts";
 import type { ChannelSender } from "./sender.ts";
-import { isMade, type Sendable, type Tried, triedOf } from "../delivery/tried.ts";
 
 /** How many mails are handed over at a time, and in one attempt: it ends before its lease does. */
 const atOnce = 5;
@@ -81,3 +80,23 @@ const isCritical = (event: ChannelEvent): boolean =>
   "incident" in event
     ? event.incident.severity === "critical"
     : "summary" in event && event.summary.first.some(({ severity }) => severity === "critical");
+
+/** How many mails an organization sends in an hour. A mail to two people counts as two. */
+export const mostMails = 100;
+
+/** So many of them are for what is critical, so that a day of small news does not use up the mail of an outage. */
+const keptForCritical = 30;
+
+/**
+ * Counts one mail. Returns false when the organization has sent enough of them in this hour.
+ * @param critical whether the mail is about something critical
+ */
+export async function mayMail(
+  services: Services,
+  organization: OrganizationId,
+  critical: boolean,
+): Promise<boolean> {
+  const counter = { what: "mails of an organization", name: organization, window: hour };
+  const most = critical ? mostMails : mostMails - keptForCritical;
+  return (await countBelow(services, counter, most)) !== undefined;
+}

@@ -1,12 +1,12 @@
+import { diff, type Shape } from "../../changes/diff.ts";
 import type { FieldEntry } from "../../changes/field-entry.ts";
-import { diff } from "../../changes/diff.ts";
 import { type ChangeMemory, unpackMemory } from "../../changes/memory.ts";
 import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
+import { ownFactsOf } from "../../contract/deployment/parts.ts";
 import type { Row } from "../../table/row.ts";
 import { readHealth } from "../rows/agent-health.ts";
-import { detailKind } from "../rows/deployment.table.ts";
+import { detailKind, isRead, readDetail } from "../rows/deployment.table.ts";
 import { shapeVersion } from "../rows/observation.ts";
-import { storedShape } from "../rows/shape.ts";
 import type { PageCommit } from "./source-report.ts";
 
 /** A deployment as it is stored: its item, and the row of its detail. */
@@ -32,4 +32,17 @@ export function changedFields(
   const own = Object.entries(is.own).filter(([field]) => was.detail || field in was.own);
   const fields = diff(was, { ...is, own: Object.fromEntries(own) }, memory?.reader === reader);
   return { fields, memory: { ...memory, reader } };
+}
+
+/**
+ * What a stored deployment looks like, in the parts that the feed of changes compares.
+ * @param detail the row of its detail; undefined before there is one
+ */
+function storedShape(item: DeploymentListItem, detail: Row | undefined): Shape {
+  const { name, type, status, statusMessage, via } = item;
+  const { gaps, certificateEnd, replicas: _, ...content } = readDetail(detail);
+  const own = { name, status, statusMessage, source: via, gaps };
+  // A source that has never read a server does not know its type either.
+  if (!isRead(detail)) return { own };
+  return { own: { ...own, type, ...ownFactsOf(item), certificateEnd }, detail: content };
 }

@@ -1,18 +1,19 @@
 import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
 import { Problem } from "../../kit/problem.ts";
-import { backOff } from "../../table/retry-on-conflict.ts";
+import { hour } from "../../kit/time.ts";
 import { ConditionFailed } from "../../table/errors.ts";
+import { backOff } from "../../table/retry-on-conflict.ts";
+import { instanceOfPulse, lastChangeKey, pulsesOfSource } from "../rows/deployment.keys.ts";
 import { figuresOf } from "../rows/figures.ts";
-import { preserveLastFigures } from "../rows/last-figures.ts";
+import { changedAt } from "../rows/last-change.table.ts";
+import { deletePulse, preserveLastFigures } from "../rows/last-figures.ts";
+import type { SourceInstance } from "../rows/observation.ts";
 import { fingerprintOfPage } from "../rows/page-fingerprint.ts";
-import { type PulseRow, readPulse, refusedOf } from "../rows/pulse.table.ts";
-import { admitAgent } from "./agent-limit.ts";
+import { type PulseRow, readPulse, readPulses, refusedOf } from "../rows/pulse.table.ts";
 import { planPage } from "./page-plan.ts";
 import { release, reserve } from "./quota.ts";
 import { type IngestResult, type PageCommit, skipReason } from "./source-report.ts";
-import type { OrganizationId } from "../../access/scope.ts";
-import { lastChangeKey } from "../rows/deployment.keys.ts";
-import { changedAt } from "../rows/last-change.table.ts";
 
 /**
  * Notes that more than figures changed, so that open pages reload. The pages also reload by themselves, so a
@@ -105,4 +106,35 @@ function leaveOut(commit: PageCommit, ids: ReadonlySet<string>): PageCommit {
   const entries = commit.next.entries.filter((_, index) => stays[index]);
   const next: PageCommit["next"] = { ...commit.next, fingerprint: fingerprintOfPage(fingerprints), entries };
   return { ...commit, page: commit.page.filter((_, index) => stays[index]), fingerprints, next };
+}
+
+/** How many agents may share one key. */
+const mostInstances = 100;
+/** After this silence, in milliseconds, an agent's pulses may be deleted at the limit. */
+const forgottenAfter = hour;
+
+/**
+ * Admits an agent that has no pulse yet. An agent chooses its own id, so without a limit one key could fill
+ * the table. At the limit, agents that have been silent for an hour lose their pulses. Throws tooMany when
+ * there are none.
+ */
+async function admitAgent(
+  services: Services,
+  organization: OrganizationId,
+  source: SourceInstance,
+): Promise<void> {
+  const run = pulsesOfSource(organization, source.id);
+  const known = await services.table.queryAll(run, { attributes: [] });
+  const instances = new Set(known.map((pulse) => instanceOfPulse(pulse.sk)));
+  if (instances.has(source.instance) || instances.size < mostInstances) return;
+  const silent = services.clock.now() - forgottenAfter;
+  const pulses = readPulses(await services.table.queryAll(run));
+  const gone = pulses.filter((pulse) => pulse.receivedAt < silent);
+  for (const pulse of gone) await deletePulse(services, organization, pulse);
+  if (gone.length === 0)
+    throw new Problem("tooMany", `At most ${mostInstances} agents can share one agent key.`, {
+      code: "TOO_MANY_AGENTS",
+      details: ["agent.id: must stay the same across restarts of an agent; use another key for more agents"],
+      retryAfterSeconds: 600,
+    });
 }

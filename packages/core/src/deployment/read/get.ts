@@ -1,15 +1,23 @@
-import type { Services, MemberContext } from "../../access/context.ts";
+import type { MemberContext, Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { lookInto } from "../../audit/bounded.ts";
-import type { Deployment, DeploymentListItem } from "../../contract/deployment/deployment.ts";
+import type { Deployment, DeploymentListItem, LastReport } from "../../contract/deployment/deployment.ts";
+import { isRead } from "../../contract/source/source.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
-import { deploymentDetailKey, deploymentKey, pulsesOf } from "../rows/deployment.keys.ts";
+import { readHealth } from "../rows/agent-health.ts";
+import { commandsIn } from "../rows/commands.ts";
+import {
+  deploymentDetailKey,
+  deploymentKey,
+  instanceOfPulse,
+  isPulseOf,
+  pulsesOf,
+} from "../rows/deployment.keys.ts";
 import { readDetail, readSummary } from "../rows/deployment.table.ts";
 import { readLast } from "../rows/figures.ts";
 import { refresh } from "../rows/item-text.ts";
 import { latestFigures } from "../rows/latest-figures.ts";
-import { readPulses } from "../rows/pulse.table.ts";
-import { lastReportOf } from "./last-report.ts";
+import { entriesOf, type PulseRow, readPulses } from "../rows/pulse.table.ts";
 import { locate, notFound } from "./locate.ts";
 import { type FindSources, sourcesOf } from "./sources.ts";
 
@@ -67,3 +75,35 @@ async function read(
     databases: databases.map((database, index) => ({ ...database, memoryUsed: used[index] ?? null })),
   };
 }
+
+/**
+ * The last report of a deployment by the source that owns it. Null when that source is gone.
+ * @param pulses all of the deployment's organization
+ */
+function lastReportOf(id: string, owner: string, pulses: readonly PulseRow[]): LastReport | null {
+  const own = pulses.filter((pulse) => isPulseOf(pulse, owner));
+  // A page may be left from a longer report of before.
+  const [page] = own
+    .filter((pulse) => entriesOf(pulse).has(id))
+    .toSorted((left, right) => right.receivedAt - left.receivedAt);
+  if (!page) return null;
+  const { receivedAt, measuredAt, commands } = page;
+  return {
+    receivedAt: time(receivedAt),
+    measuredAt: time(measuredAt),
+    complete: entriesOf(page).get(id) !== undefined,
+    commands: commandsIn(commands, id),
+    agent: isRead(page.kind) ? null : agentOf(page, own),
+  };
+}
+
+/** The first page of an agent holds its health. */
+function agentOf({ sk }: PulseRow, pages: readonly PulseRow[]): LastReport["agent"] {
+  const { name, version, platform, startedAt, clockSkewMs, lastError } = readHealth(
+    pages.find(({ agent }) => agent !== undefined)?.agent,
+  );
+  const started = startedAt === null ? null : time(startedAt);
+  return { id: instanceOfPulse(sk), name, version, platform, startedAt: started, clockSkewMs, lastError };
+}
+
+const time = (moment: number) => new Date(moment).toISOString();

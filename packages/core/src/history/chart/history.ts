@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MemberContext, Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { lookInto } from "../../audit/bounded.ts";
-import type { History, HistorySeries } from "../../contract/history/history.ts";
 import type { HistoryMetric } from "../../contract/catalogue/figures.ts";
+import type { History, HistorySeries } from "../../contract/history/history.ts";
 import { slotSeconds } from "../../contract/report/slot-columns.ts";
 import { locate, notFound } from "../../deployment/read/locate.ts";
 import { findOwned, type Owned } from "../../deployment/read/owned.ts";
@@ -11,14 +11,14 @@ import { ownerOfVia } from "../../deployment/rows/owner.ts";
 import { wrongFields } from "../../kit/problem.ts";
 import { minute, second } from "../../kit/time.ts";
 import { shardCountsOf } from "../fold/shard-counts.ts";
+import { statusOfCode } from "../status-codes.ts";
 import { carried, mostHeld } from "../timeline/carry.ts";
 import { type Timeline, withoutFirst } from "../timeline/timeline.ts";
+import { type Chosen, groupsOf } from "./groups.ts";
 import { type Range, rangeOf, type RangeQuestion } from "./range.ts";
 import { type Past, readEarly, readPast } from "./read-past.ts";
-import { type Chosen, groupsOf } from "./groups.ts";
 import { hasLookups, isKnown, seriesOf } from "./series.ts";
 import { isShardMetric, shardSeries } from "./shards.ts";
-import { statusRuns } from "./status-runs.ts";
 import { whyNoValues } from "./why-no-values.ts";
 
 /** What a chart asks for. */
@@ -126,4 +126,38 @@ async function answer(
         return { metric, reason: whyNoValues(metric, owned, { ...found, isPartly }) };
       }),
   };
+}
+
+/** The word for a step in which its source said nothing. */
+const silent = "silent";
+/** The word for the newest steps: their source may still report them. */
+const awaited = "awaited";
+/** The word for a time before the deployment was first reported. */
+const before = "before";
+/** The word for a status that has no code. */
+const other = "other";
+
+/**
+ * The status of each step as run lengths.
+ * @param born when the deployment was first reported, Unix milliseconds
+ * @param heardBy steps that end later may still be reported, Unix milliseconds
+ */
+function statusRuns(
+  { status, covered, first, step }: Timeline,
+  { born, heardBy }: { born: number | undefined; heardBy: number },
+): [string, number][] {
+  const runs: [string, number][] = [];
+  for (const [index, code] of status.entries()) {
+    const end = (first + index + 1) * step * 1_000;
+    const word = (covered[index] ?? 0) > 0 ? (statusOfCode(code) ?? other) : unheard(end);
+    const last = runs.at(-1);
+    if (last?.[0] === word) last[1] += 1;
+    else runs.push([word, 1]);
+  }
+  return runs;
+
+  function unheard(end: number): string {
+    if (end > heardBy) return awaited;
+    return born !== undefined && end <= born ? before : silent;
+  }
 }

@@ -1,7 +1,7 @@
 import type { OrganizationId } from "../../access/scope.ts";
 import { minute } from "../../kit/time.ts";
 import { number, optional, text } from "../../table/field.ts";
-import { keyIn, runIn, type Key, keysIn } from "../../table/keys.ts";
+import { type Key, keyIn, keysIn, runIn } from "../../table/keys.ts";
 import { RowKind, type RowOf, type StoredRow } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
 

@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { findAccounts } from "../../account/people.ts";
+import { findAccounts } from "../../account/account.ts";
 import { type AuditRow, eventsBefore } from "../../audit/events.ts";
 import { done } from "../../contract/people/audited-actions.ts";
 import { type StatusWords, statusWords } from "../../deployment/read/whereabouts.ts";

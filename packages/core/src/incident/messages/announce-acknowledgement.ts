@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { findAccounts } from "../../account/people.ts";
+import { findAccounts } from "../../account/account.ts";
 import { allOf } from "../../channel/channels.ts";
 import { deliveryId, putInQueue } from "../../channel/delivery/outbox.ts";
 import { channelTraits, isKnownChannel } from "../../contract/channel/words.ts";

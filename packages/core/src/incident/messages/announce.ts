@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { findAccounts } from "../../account/people.ts";
+import { findAccounts } from "../../account/account.ts";
 import { allOf, canSend } from "../../channel/channels.ts";
 import { minute } from "../../kit/time.ts";
 import { batchGetAll } from "../../table/batch.ts";

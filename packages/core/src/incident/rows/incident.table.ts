@@ -1,13 +1,14 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { OrganizationId } from "../../access/scope.ts";
-import { causeKinds } from "../../contract/incident/words.ts";
 import { type RuleId, ruleIds } from "../../contract/incident/rules.ts";
+import { causeKinds } from "../../contract/incident/words.ts";
 import { day, second } from "../../kit/time.ts";
 import { bytes, list, number, optional, text } from "../../table/field.ts";
 import { type Row, RowKind, type RowOf, type StoredRow } from "../../table/row.ts";
 import { timeToLiveAttribute } from "../../table/schema.ts";
 import type { Write } from "../../table/table.ts";
 import type { Findings } from "../judging/decide.ts";
+import type { Finding } from "../judging/step.ts";
 import {
   clockKey,
   isClockKey,
@@ -21,7 +22,6 @@ import {
 } from "./incident.keys.ts";
 import type { IncidentRecord } from "./record.ts";
 import { readSilence, type TitledSilence } from "./silence.table.ts";
-import type { Finding } from "../judging/step.ts";
 
 /** Every pass that changes something raises it, so of two that run at a time only one writes. */
 export const clockKind = new RowKind("incident clock", 1, {

@@ -1,7 +1,7 @@
 import { audit } from "../../access/audit.ts";
 import type { MemberContext, Services } from "../../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
-import { findAccounts } from "../../account/people.ts";
+import { findAccounts } from "../../account/account.ts";
 import { noOrganization } from "../../account/source-rights.ts";
 import { transactAsMember } from "../../account/standing.ts";
 import { countWith } from "../../attempts/attempts.ts";

@@ -1,5 +1,4 @@
-import { listMembers } from "@shardwatch/core/account/members";
-import { memberRoles } from "@shardwatch/core/account/member-roles";
+import { listMembers, memberRoles } from "@shardwatch/core/account/members";
 import { member, memberInput, memberList, memberRoleList } from "@shardwatch/core/contract/people/member";
 import { changeMemberRole, removeMember } from "@shardwatch/core/offboarding/member";
 import * as z from "zod";
