@@ -3,11 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { minute } from "@shardwatch/core/kit/time";
 import { useState } from "react";
 import { endSilence, silencesQuery } from "../api/incidents/silences.ts";
-import { describeError } from "../lib/errors.ts";
 import { useLiveOptions } from "../lib/time/refresh-interval.ts";
 import { useOverTime } from "../lib/time/ticker.ts";
 import { showError, showSuccess } from "../lib/browser/toasts.ts";
-import { ErrorState } from "../ui/state/ErrorState.tsx";
+import { LoadFailure } from "../ui/state/LoadFailure.tsx";
 import { Foreign } from "../ui/text/Foreign.tsx";
 import { LimitedButton } from "../ui/form/LimitedButton.tsx";
 import { Section } from "../ui/section/Section.tsx";
@@ -21,8 +20,6 @@ interface SilencesListProps {
   limit: string | undefined;
 }
 
-const failure = "Failed to load silences";
-
 /** The silences that run or begin later. Each can be ended now. */
 export default function SilencesList(props: SilencesListProps) {
   return (
@@ -33,20 +30,10 @@ export default function SilencesList(props: SilencesListProps) {
 }
 
 function List({ organizationId, limit }: SilencesListProps) {
-  const { data, error, isLoadingError, refetch } = useQuery({
-    ...silencesQuery(organizationId),
-    ...useLiveOptions(),
-  });
+  const query = useQuery({ ...silencesQuery(organizationId), ...useLiveOptions() });
+  const { data, isLoadingError } = query;
   const [busy, setBusy] = useState<string>();
-  if (isLoadingError)
-    return (
-      <ErrorState
-        title={failure}
-        text={describeError(error, failure).detail ?? "Please check your connection and try again."}
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (isLoadingError) return <LoadFailure title="Failed to load silences" query={query} />;
   if (!data) return <p className="p-4 text-muted">Loading…</p>;
   if (data.length === 0) return <p className="p-4 text-muted">Nothing is silenced</p>;
 

@@ -3,7 +3,7 @@ import { type LucideIcon, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { receivedInvitationsQuery } from "../api/people/invitations.ts";
-import { inviterName } from "../lib/words/inviter-name.ts";
+import { nameOrEmail } from "../lib/words/person-name.ts";
 import { paths } from "../lib/address/paths.ts";
 import { useLiveOptions } from "../lib/time/refresh-interval.ts";
 import { useUser } from "../session/session.ts";
@@ -25,7 +25,7 @@ export function HowToJoin() {
   if (first)
     return (
       <>
-        <Foreign className="font-medium wrap-anywhere text-ink">{inviterName(first.invitedBy)}</Foreign>{" "}
+        <Foreign className="font-medium wrap-anywhere text-ink">{nameOrEmail(first.invitedBy)}</Foreign>{" "}
         invited you to join <Foreign className="wrap-anywhere">{first.organization.name}</Foreign>
         {others.length > 0 && `, and ${others.length} more invited you`}.
       </>

@@ -2,6 +2,7 @@ import { KeyRound, LogOut, type LucideIcon, Monitor, Moon, Settings, Sun } from 
 import { useNavigate } from "react-router-dom";
 import type { User } from "@shardwatch/core/contract/people/user";
 import { paths } from "../../lib/address/paths.ts";
+import { fullName } from "../../lib/words/person-name.ts";
 import { setTheme, type Theme, themes, useTheme } from "../../lib/settings/theme.ts";
 import { signOut } from "../../session/sign-out.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";
@@ -19,8 +20,8 @@ const pages = [
 ];
 
 /** The signed-in person, with both names where the provider has them. */
-function Person({ user: { firstName, lastName, email } }: { user: User }) {
-  const name = `${firstName} ${lastName}`.trim();
+function Person({ user }: { user: User }) {
+  const name = fullName(user);
   return (
     <div className="px-2 py-1.5">
       {name && (
@@ -28,7 +29,7 @@ function Person({ user: { firstName, lastName, email } }: { user: User }) {
           <Foreign>{name}</Foreign>
         </p>
       )}
-      <p className="truncate text-sm text-muted">{email}</p>
+      <p className="truncate text-sm text-muted">{user.email}</p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import type { Account } from "@shardwatch/core/contract/people/account";
 import { accountsQuery } from "../../api/people/accounts.ts";
@@ -8,16 +8,15 @@ import { organizationsQuery } from "../../api/people/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { parameters } from "../../lib/address/urls.ts";
+import { nameOrEmail } from "../../lib/words/person-name.ts";
+import { useDialog } from "../../ui/popup/use-dialog.ts";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
 import { SearchField } from "../../ui/form/SearchField.tsx";
-import { accountColumns, fullName } from "./account-columns.tsx";
+import { accountColumns } from "./account-columns.tsx";
 import { adminList } from "./admin-list.ts";
 import { AdminList } from "./AdminList.tsx";
-import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
-import { EditAccountDialog } from "./EditAccountDialog.tsx";
 import { OrganizationFilter } from "./OrganizationFilter.tsx";
 import { useAdminView } from "./use-admin-view.ts";
-import { useFocusAfterDialog } from "../../lib/browser/use-focus-after-dialog.ts";
 
 /** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -29,20 +28,14 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-for-another-page.ts";
 
-const accounts = adminList<Account>((one) => [fullName(one) || one.email, one.email]);
+const accounts = adminList<Account>((one) => [nameOrEmail(one), one.email]);
 
 /** All accounts, with edit and delete. */
 export function Component() {
   const { view, filter, turn } = useAdminView();
   const list = useQuery({ ...accountsQuery(view.organization), ...useLiveOptions() });
-  const [editing, setEditing] = useState<Account>();
-  const [deleting, setDeleting] = useState<Account>();
-  const columns = useMemo(() => accountColumns(setEditing, setDeleting), []);
-  const [indexOf] = useState(accounts.createIndexer);
-  const index = list.data && indexOf(list.data);
-  const page = useMemo(() => index && accounts.take(index, view), [index, view]);
-  useFocusAfterDialog(editing ?? deleting);
-
+  const [dialog, open] = useDialog();
+  const columns = useMemo(() => accountColumns(open), [open]);
   return (
     <>
       <AdminList
@@ -52,7 +45,8 @@ export function Component() {
         query={list}
         failure="Failed to load accounts"
         columns={columns}
-        page={page}
+        list={accounts}
+        view={view}
         onTurn={turn}
         bar={
           <search aria-label="Accounts" className="flex flex-wrap items-center gap-2 px-4 py-2">
@@ -73,8 +67,7 @@ export function Component() {
           </EmptyState>
         }
       />
-      {editing && <EditAccountDialog account={editing} onClose={() => setEditing(undefined)} />}
-      {deleting && <DeleteAccountDialog account={deleting} onClose={() => setDeleting(undefined)} />}
+      {dialog}
     </>
   );
 }

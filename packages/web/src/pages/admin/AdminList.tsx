@@ -1,10 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
-import type { ListPage } from "../../lib/list/index.ts";
 import type { Paging } from "../../lib/list/paging.ts";
-import { DataTable } from "../../ui/table/DataTable.tsx";
-import { ErrorState } from "../../ui/state/ErrorState.tsx";
+import { QueryTable } from "../../ui/table/QueryTable.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import type { Column } from "../../ui/table/rows.ts";
@@ -12,6 +10,8 @@ import { counted } from "../../lib/words/count.ts";
 import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/address/paths.ts";
+import type { adminList } from "./admin-list.ts";
+import type { AdminView } from "./use-admin-view.ts";
 
 /** The link from a page of the admin area back to its start. */
 function BackToAdmin() {
@@ -26,7 +26,7 @@ function BackToAdmin() {
   );
 }
 
-interface AdminListProps<Row> {
+interface AdminListProps<Row extends { id: string }> {
   heading: string;
   /** One line below it. */
   text: string;
@@ -36,8 +36,9 @@ interface AdminListProps<Row> {
   /** The message of a failed load. */
   failure: string;
   columns: readonly Column<Row>[];
-  /** The current page of the search result; undefined while it loads. */
-  page: ListPage<Row> | undefined;
+  list: ReturnType<typeof adminList<Row>>;
+  /** The search and the page. */
+  view: AdminView;
   onTurn: (paging: Paging) => void;
   /** Above the rows: the filters and the create button. */
   bar: ReactNode;
@@ -47,8 +48,11 @@ interface AdminListProps<Row> {
 
 /** A page of the admin area: a searchable list of one kind with actions for each row. */
 export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>) {
-  const { heading, text, noun, query, failure, columns, page, onTurn, bar, empty } = props;
+  const { heading, text, noun, query, failure, columns, list, view, onTurn, bar, empty } = props;
   const headingId = useId();
+  const [indexOf] = useState(list.createIndexer);
+  const index = query.data && indexOf(query.data);
+  const page = useMemo(() => index && list.take(index, view), [list, index, view]);
   return (
     <>
       <BackToAdmin />
@@ -70,18 +74,16 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
       </p>
       <div className="panel">
         {bar}
-        {query.isLoadingError ? (
-          <ErrorState
-            title={failure}
-            text="There has been an error and we are investigating. Please try again later."
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
-        ) : page?.total === 0 ? (
-          empty
-        ) : (
-          <DataTable labelledBy={headingId} columns={columns} rows={page?.rows} rowKey={({ id }) => id} />
-        )}
+        <QueryTable
+          query={query}
+          failure={failure}
+          text="There has been an error and we are investigating. Please try again later."
+          labelledBy={headingId}
+          columns={columns}
+          rows={page?.rows}
+          rowKey={({ id }) => id}
+          empty={empty}
+        />
         {page && page.total > 0 && <Pager page={page} total={page.total} noun={noun} onChange={onTurn} />}
       </div>
     </>

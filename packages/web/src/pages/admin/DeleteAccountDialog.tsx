@@ -1,10 +1,9 @@
 import type { Account } from "@shardwatch/core/contract/people/account";
 import { deleteAccount } from "../../api/people/accounts.ts";
-import { showSuccess } from "../../lib/browser/toasts.ts";
 import { useUser } from "../../session/session.ts";
 import { ConfirmDialog } from "../../ui/popup/ConfirmDialog.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
-import { fullName } from "./account-columns.tsx";
+import { fullName } from "../../lib/words/person-name.ts";
 
 /** Confirms the deletion of an account, and lists what is deleted with it. */
 export function DeleteAccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -17,10 +16,8 @@ export function DeleteAccountDialog({ account, onClose }: { account: Account; on
       verb="Delete"
       pending="Deleting…"
       failure="Failed to delete account"
-      onConfirm={async () => {
-        await deleteAccount(id);
-        if (!own) showSuccess("Account deleted");
-      }}
+      success={own ? undefined : "Account deleted"}
+      onConfirm={() => deleteAccount(id)}
       onClose={onClose}
     >
       <p>Are you sure you want to delete this account?</p>

@@ -10,7 +10,7 @@ import { useForm } from "../../lib/use-form.ts";
 import { Dialog } from "../../ui/popup/Dialog.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
-import { fullName } from "./account-columns.tsx";
+import { fullName, nameOrEmail } from "../../lib/words/person-name.ts";
 import { distinctNames } from "./distinct-names.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
 import { rolesFor } from "./roles-for.ts";
@@ -45,7 +45,7 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
     <Dialog title="Edit account" onClose={onClose}>
       <Form form={form} place="dialog" verb="Save" pending="Saving…" onCancel={onClose}>
         <p className="break-words">
-          <strong>{fullName(account) || account.email}</strong>
+          <strong>{nameOrEmail(account)}</strong>
           {fullName(account) && <span className="block text-sm text-muted">{account.email}</span>}
         </p>
         <div className="grid gap-1.5">

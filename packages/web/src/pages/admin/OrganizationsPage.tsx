@@ -1,22 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus, SearchX } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
 import { organizationsQuery } from "../../api/people/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { parameters } from "../../lib/address/urls.ts";
 import { Button } from "../../ui/form/Button.tsx";
+import { useDialog } from "../../ui/popup/use-dialog.ts";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
 import { SearchField } from "../../ui/form/SearchField.tsx";
 import { AdminList } from "./AdminList.tsx";
 import { adminList } from "./admin-list.ts";
-import { DeleteOrganizationDialog } from "./DeleteOrganizationDialog.tsx";
 import { distinctNames } from "./distinct-names.ts";
 import { organizationColumns } from "./organization-columns.tsx";
 import { OrganizationDialog } from "./OrganizationDialog.tsx";
 import { useAdminView } from "./use-admin-view.ts";
-import { useFocusAfterDialog } from "../../lib/browser/use-focus-after-dialog.ts";
 
 /** Starts loading the data while the page's code loads. */
 export function loader() {
@@ -46,17 +45,8 @@ export function Component() {
     refetchInterval: ({ state }) =>
       state.data?.some(({ deleting }) => deleting) ? deletionInterval : live.refetchInterval,
   });
-  const [editing, setEditing] = useState<OrganizationListItem | "new">();
-  const [deleting, setDeleting] = useState<OrganizationListItem>();
-  const columns = useMemo(
-    () => organizationColumns(setEditing, setDeleting, distinctNames(list.data ?? [])),
-    [list.data],
-  );
-  const [indexOf] = useState(organizations.createIndexer);
-  const index = list.data && indexOf(list.data);
-  const page = useMemo(() => index && organizations.take(index, view), [index, view]);
-  useFocusAfterDialog(editing ?? deleting);
-
+  const [dialog, open] = useDialog();
+  const columns = useMemo(() => organizationColumns(open, distinctNames(list.data ?? [])), [open, list.data]);
   return (
     <>
       <AdminList
@@ -66,14 +56,19 @@ export function Component() {
         query={list}
         failure="Failed to load organizations"
         columns={columns}
-        page={page}
+        list={organizations}
+        view={view}
         onTurn={turn}
         bar={
           <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
             <search aria-label="Organizations" className="flex min-w-0 grow">
               <SearchField value={view.search} onSearch={(text) => filter(parameters.search, text)} />
             </search>
-            <Button look="primary" onClick={() => setEditing("new")} className="max-md:w-full">
+            <Button
+              look="primary"
+              onClick={() => open((close) => <OrganizationDialog organization={undefined} onClose={close} />)}
+              className="max-md:w-full"
+            >
               <Plus aria-hidden className="size-3.5" />
               Create Organization
             </Button>
@@ -85,15 +80,7 @@ export function Component() {
           </EmptyState>
         }
       />
-      {editing && (
-        <OrganizationDialog
-          organization={editing === "new" ? undefined : editing}
-          onClose={() => setEditing(undefined)}
-        />
-      )}
-      {deleting && (
-        <DeleteOrganizationDialog organization={deleting} onClose={() => setDeleting(undefined)} />
-      )}
+      {dialog}
     </>
   );
 }

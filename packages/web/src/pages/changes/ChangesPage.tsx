@@ -9,14 +9,13 @@ import { ChangeDays } from "../../changes/ChangeDays.tsx";
 import { ChangesSkeleton } from "../../changes/ChangesSkeleton.tsx";
 import { OlderButton } from "../../changes/OlderButton.tsx";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
-import { describeError } from "../../lib/errors.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { currentZone, useZone } from "../../lib/time/time-zone.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { currentUser, useUser } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
-import { ErrorState } from "../../ui/state/ErrorState.tsx";
+import { LoadFailure } from "../../ui/state/LoadFailure.tsx";
 import { ProgressLine } from "../../ui/state/ProgressLine.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { ChangeFilters } from "./ChangeFilters.tsx";
@@ -68,11 +67,10 @@ export function Component() {
         />
         <ProgressLine label="Loading changes" busy={feed.isPlaceholderData} />
         {isLoadingError ? (
-          <ErrorState
+          <LoadFailure
             title="Unable to Load Changes"
-            text={describeError(error).detail ?? "Please check your connection and try again."}
-            error={error}
-            onRetry={() => void refetch()}
+            text="Please check your connection and try again."
+            query={feed}
           />
         ) : changes === undefined ? (
           <ChangesSkeleton />

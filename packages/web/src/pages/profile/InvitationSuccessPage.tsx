@@ -7,7 +7,7 @@ import { movesAfterQuery } from "../../api/people/invitations.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { ApiError } from "../../lib/errors.ts";
 import { faultOf } from "../../lib/fault-of.ts";
-import { inviterName } from "../../lib/words/inviter-name.ts";
+import { nameOrEmail } from "../../lib/words/person-name.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { parameters } from "../../lib/address/urls.ts";
 import { buttonClass } from "../../ui/form/Button.tsx";
@@ -72,7 +72,7 @@ function Accepted({ moves, by }: { moves: Moves; by: NonNullable<Moves["invitedB
     >
       <p className="wrap-anywhere">
         You accepted the invitation from{" "}
-        <bdi className="font-medium text-ink">{truncate(inviterName(by), longestInviter)}</bdi>.
+        <bdi className="font-medium text-ink">{truncate(nameOrEmail(by), longestInviter)}</bdi>.
       </p>
       <div className="mx-auto w-fit">
         <MovesList moves={moves} moved />

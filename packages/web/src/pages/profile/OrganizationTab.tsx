@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { may } from "@shardwatch/core/contract/people/roles";
 import { lazy, Suspense } from "react";
-import { describeError, isNotFound } from "../../lib/errors.ts";
+import { isNotFound } from "../../lib/errors.ts";
 import { ownOrganizationQuery } from "../../api/people/own-organization.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { useUser } from "../../session/session.ts";
-import { ErrorState } from "../../ui/state/ErrorState.tsx";
+import { LoadFailure } from "../../ui/state/LoadFailure.tsx";
 import { NoOrganization } from "../../layout/NoOrganization.tsx";
 import { StaleNotice } from "../../ui/state/StaleNotice.tsx";
 import { ManagedMembers } from "./members/ManagedMembers.tsx";
@@ -27,26 +27,19 @@ export function loader() {
 
 /** The person's organization and its members. */
 export function Component() {
-  const { data, error, isLoadingError, dataUpdatedAt, refetch } = useQuery({
-    ...ownOrganizationQuery,
-    ...useLiveOptions(),
-  });
+  const query = useQuery({ ...ownOrganizationQuery, ...useLiveOptions() });
+  const { data, error, isLoadingError } = query;
   const manages = may(useUser()?.roles ?? [], "manageOrganization");
   if (isNotFound(error)) return <NoOrganization icon={Building2} />;
   if (isLoadingError)
     return (
       <div className="panel">
-        <ErrorState
-          title={failure}
-          text={describeError(error, failure).detail ?? "Please check your connection and try again."}
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title={failure} query={query} />
       </div>
     );
   return (
     <>
-      {error && <StaleNotice title={failure} asOf={dataUpdatedAt} error={error} />}
+      <StaleNotice title={failure} query={query} />
       <OrganizationDetails organization={data} />
       {manages ? <ManagedMembers /> : <MembersTable members={data?.members} />}
       {manages && <SentInvitations />}

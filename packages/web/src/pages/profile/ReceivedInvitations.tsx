@@ -3,7 +3,6 @@ import { Mail } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import type { Invitation } from "@shardwatch/core/contract/people/invitation";
-import type { Moves } from "@shardwatch/core/contract/people/moves";
 import { describeError } from "../../lib/errors.ts";
 import {
   currentMoves,
@@ -12,11 +11,11 @@ import {
   rejectInvitation,
   movesBeforeQuery,
 } from "../../api/people/invitations.ts";
-import { inviterName } from "../../lib/words/inviter-name.ts";
+import { nameOrEmail } from "../../lib/words/person-name.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { showError } from "../../lib/browser/toasts.ts";
-import { useFocusAfterDialog } from "../../lib/browser/use-focus-after-dialog.ts";
+import { useDialog } from "../../ui/popup/use-dialog.ts";
 import { acceptInvitation } from "../../session/own-organization.ts";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";
@@ -100,10 +99,8 @@ function Received({ invitation }: { invitation: Invitation }) {
   const user = useUser();
   const navigate = useNavigate();
   const [busy, setBusy] = useState<"accept" | "decline">();
-  /** What would be deleted, while the person is asked about it. */
-  const [losing, setLosing] = useState<Moves>();
-  useFocusAfterDialog(losing);
-  const name = inviterName(invitedBy);
+  const [dialog, open] = useDialog();
+  const name = nameOrEmail(invitedBy);
 
   async function join() {
     await acceptInvitation(id);
@@ -114,7 +111,9 @@ function Received({ invitation }: { invitation: Invitation }) {
   async function accept() {
     const moves = await currentMoves(id);
     if (deletedIn(moves).length === 0) return await join();
-    setLosing(moves);
+    open((close) => (
+      <AcceptAndDeleteDialog moves={moves} joined={organization.name} onConfirm={join} onClose={close} />
+    ));
     setBusy(undefined);
   }
 
@@ -166,14 +165,7 @@ function Received({ invitation }: { invitation: Invitation }) {
           <span className="sr-only"> invitation to {organization.name}</span>
         </Button>
       </div>
-      {losing && (
-        <AcceptAndDeleteDialog
-          moves={losing}
-          joined={organization.name}
-          onConfirm={join}
-          onClose={() => setLosing(undefined)}
-        />
-      )}
+      {dialog}
     </li>
   );
 }

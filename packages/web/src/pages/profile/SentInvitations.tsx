@@ -1,22 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Invitation } from "@shardwatch/core/contract/people/invitation";
 import { ApiError, describeError } from "../../lib/errors.ts";
 import { cancelInvitation, resendInvitation, sentInvitationsQuery } from "../../api/people/invitations.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { showError, showSuccess } from "../../lib/browser/toasts.ts";
-import { DataTable } from "../../ui/table/DataTable.tsx";
-import { ErrorState } from "../../ui/state/ErrorState.tsx";
+import { QuerySection } from "../../ui/table/QueryTable.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { sentColumns } from "./sent-columns.tsx";
 
-const failure = "Failed to load organization invitations";
-
 /** For people who manage the organization: a form to invite, and the invitations without an answer. */
 export function SentInvitations() {
-  const headingId = useId();
-  const { data, error, isLoadingError, refetch } = useQuery({ ...sentInvitationsQuery, ...useLiveOptions() });
+  const query = useQuery({ ...sentInvitationsQuery, ...useLiveOptions() });
   const [busy, setBusy] = useState<string>();
 
   const shown = useMemo(() => {
@@ -54,20 +50,15 @@ export function SentInvitations() {
       <Section heading="Invite a member">
         <InviteForm />
       </Section>
-      <Section heading="Pending invitations" headingId={headingId}>
-        {isLoadingError ? (
-          <ErrorState
-            title={failure}
-            text={describeError(error, failure).detail ?? "Please check your connection and try again."}
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        ) : data?.length === 0 ? (
-          <p className="p-4 text-muted">No pending invitations</p>
-        ) : (
-          <DataTable labelledBy={headingId} columns={shown} rows={data} rowKey={({ id }) => id} />
-        )}
-      </Section>
+      <QuerySection
+        heading="Pending invitations"
+        query={query}
+        failure="Failed to load organization invitations"
+        columns={shown}
+        rows={query.data}
+        rowKey={({ id }) => id}
+        empty={<p className="p-4 text-muted">No pending invitations</p>}
+      />
     </>
   );
 }

@@ -1,14 +1,13 @@
 import type { Invitation } from "@shardwatch/core/contract/people/invitation";
 import { Ban, CircleAlert, Link2, Send } from "lucide-react";
-import { inviterName } from "../../lib/words/inviter-name.ts";
-import { ActionsMenu, actionsMenu } from "../../ui/table/ActionsMenu.tsx";
+import { fullName, nameOrEmail } from "../../lib/words/person-name.ts";
+import { actionsColumn } from "../../ui/table/ActionsMenu.tsx";
 import { Badge } from "../../ui/text/Badge.tsx";
 import { isolated } from "../../ui/text/Foreign.tsx";
 import { RoleBadges } from "../../ui/text/RoleBadges.tsx";
 import type { Column } from "../../ui/table/rows.ts";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 import { copyInvitationLink } from "./copy-invitation-link.ts";
-import { nameOf } from "./members/member-name.ts";
 
 interface SentActions {
   /** The invitation that is being sent or cancelled. */
@@ -18,54 +17,33 @@ interface SentActions {
 }
 
 /** The columns of the invitations sent. */
-export function sentColumns({ busy, onResend, onCancel }: SentActions): Column<Invitation>[] {
-  return [
-    {
-      id: "invitee",
-      header: "Invitee",
-      width: "lg:w-[36%]",
-      cell: ({ invitee: { email, ...name } }) => (
-        <span className="grid wrap-anywhere">
-          <span className="font-medium">{email}</span>
-          <span className="text-sm text-muted">{isolated(nameOf(name))}</span>
-        </span>
-      ),
-    },
-    { id: "role", header: "Role", cell: ({ role }) => <RoleBadges roles={[role]} inTable /> },
-    { id: "invitedBy", header: "Invited by", cell: ({ invitedBy }) => isolated(inviterName(invitedBy)) },
-    { id: "sent", header: "Sent", cell: ({ createdAt }) => <TimeAgo date={createdAt} /> },
-    {
-      id: "ends",
-      header: "Ends",
-      cell: ({ status, endsAt }) =>
-        status === "expired" ? <Badge icon={CircleAlert}>Expired</Badge> : <TimeAgo date={endsAt} />,
-    },
-    {
-      id: "actions",
-      header: "Actions",
-      align: "end",
-      actions: true,
-      preload: actionsMenu.preload,
-      width: "w-14",
-      cell: (one) => (
-        <ActionsMenu
-          label={`Actions for the invitation to ${one.invitee.email}`}
-          actions={[
-            {
-              label: "Copy link",
-              icon: Link2,
-              onSelect: () => copyInvitationLink(one.id),
-            },
-            { label: "Send again", icon: Send, onSelect: () => busy ?? onResend(one) },
-            {
-              label: "Cancel invitation",
-              icon: Ban,
-              danger: true,
-              onSelect: () => busy ?? onCancel(one),
-            },
-          ]}
-        />
-      ),
-    },
-  ];
-}
+export const sentColumns = ({ busy, onResend, onCancel }: SentActions): Column<Invitation>[] => [
+  {
+    id: "invitee",
+    header: "Invitee",
+    width: "lg:w-[36%]",
+    cell: ({ invitee: { email, ...name } }) => (
+      <span className="grid wrap-anywhere">
+        <span className="font-medium">{email}</span>
+        <span className="text-sm text-muted">{isolated(fullName(name))}</span>
+      </span>
+    ),
+  },
+  { id: "role", header: "Role", cell: ({ role }) => <RoleBadges roles={[role]} inTable /> },
+  { id: "invitedBy", header: "Invited by", cell: ({ invitedBy }) => isolated(nameOrEmail(invitedBy)) },
+  { id: "sent", header: "Sent", cell: ({ createdAt }) => <TimeAgo date={createdAt} /> },
+  {
+    id: "ends",
+    header: "Ends",
+    cell: ({ status, endsAt }) =>
+      status === "expired" ? <Badge icon={CircleAlert}>Expired</Badge> : <TimeAgo date={endsAt} />,
+  },
+  actionsColumn(
+    ({ invitee }) => `the invitation to ${invitee.email}`,
+    (one) => [
+      { label: "Copy link", icon: Link2, onSelect: () => copyInvitationLink(one.id) },
+      { label: "Send again", icon: Send, onSelect: () => busy ?? onResend(one) },
+      { label: "Cancel invitation", icon: Ban, danger: true, onSelect: () => busy ?? onCancel(one) },
+    ],
+  ),
+];

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef } from "react";
+import { showSuccess } from "../../lib/browser/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Dialog } from "./Dialog.tsx";
 import { Form } from "../form/Form.tsx";
@@ -12,6 +13,8 @@ interface ConfirmDialogProps {
   pending: string;
   /** The headline of a failure; the server's reason is below it. */
   failure: string;
+  /** The message of a success. */
+  success?: string | undefined;
   onConfirm: () => Promise<unknown>;
   /** Called after a success, and on Cancel. */
   onClose: () => void;
@@ -23,7 +26,7 @@ interface ConfirmDialogProps {
 
 /** Confirms a destructive action. The focus starts on Cancel. A failure is shown inside. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, verb, pending, failure, onConfirm, typed, children } = props;
+  const { title, verb, pending, failure, success, onConfirm, typed, children } = props;
   // An action that ends later must not close the dialog that is open by then.
   const closed = useRef(false);
   function onClose() {
@@ -38,6 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     }),
     send: async () => {
       await onConfirm();
+      if (success !== undefined) showSuccess(success);
       onClose();
     },
     failure,

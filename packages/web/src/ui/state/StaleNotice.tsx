@@ -1,18 +1,18 @@
 import { CircleAlert } from "lucide-react";
 import { describeError } from "../../lib/errors.ts";
+import type { LoadState } from "./LoadFailure.tsx";
 
 interface StaleNoticeProps {
   /** The headline of the failure. */
   title: string;
-  /** When the visible data was loaded, Unix epoch in milliseconds. */
-  asOf: number;
-  error: unknown;
+  query: LoadState;
 }
 
 /** Says that loading again failed, while the last good data stays. */
-export function StaleNotice({ title, asOf, error }: StaleNoticeProps) {
+export function StaleNotice({ title, query: { error, isLoadingError, dataUpdatedAt } }: StaleNoticeProps) {
+  if (!error || isLoadingError) return null;
   const { headline, detail } = describeError(error, title);
-  const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(asOf);
+  const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(dataUpdatedAt);
   return (
     <div role="status" className="flex items-start gap-2 rounded-md bg-warn-soft px-3 py-2 text-warn">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

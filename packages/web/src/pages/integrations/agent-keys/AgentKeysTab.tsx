@@ -1,27 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, Plus } from "lucide-react";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { KeyRound } from "lucide-react";
+import { useMemo, useState } from "react";
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { accessKeysQuery } from "../../../api/sources/access-keys.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { useFocusBack } from "../../../lib/browser/use-focus-back.ts";
 import { currentUser, useUser } from "../../../session/session.ts";
-import { useSourceRights } from "../../../session/source-rights.ts";
 import { EmptyState } from "../../../ui/state/EmptyState.tsx";
-import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
+import { useDialog } from "../../../ui/popup/use-dialog.ts";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
 import { Section } from "../../../ui/section/Section.tsx";
-import type { CreatedKey } from "../../../api/sources/access-key-changes.ts";
 import { AgentSetupPanel } from "../../../sources/setup/AgentSetupPanel.tsx";
 import { SourceSection } from "../SourceSection.tsx";
 import { AgentList } from "./AgentList.tsx";
-import { EndFormerSecretDialog } from "./EndFormerSecretDialog.tsx";
-import { keyColumns } from "./columns.tsx";
+import { keyColumns, showNewKey } from "./columns.tsx";
 import { CreateKeyForm } from "./CreateKeyForm.tsx";
 import { LeftOut } from "./LeftOut.tsx";
-import { NewKeyDialog } from "./NewKeyDialog.tsx";
-import { RotateKeyDialog } from "./RotateKeyDialog.tsx";
-import { RevokeKeyDialog } from "./RevokeKeyDialog.tsx";
 import { Fact, Facts } from "../../../ui/text/Facts.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { lastUse } from "./describe.ts";
@@ -55,8 +48,6 @@ export function loader() {
   return null;
 }
 
-const loadFailure = "Failed to fetch tokens";
-
 const agentsOfKey = {
   label: ({ name }: AccessKey) => `Agents of ${name}`,
   content: (key: AccessKey) => (
@@ -86,79 +77,34 @@ export function Component() {
 function Keys() {
   const list = useQuery(accessKeysQuery);
   const [forming, setForming] = useState(false);
-  // The only place that holds a new key. When it leaves this state, it is gone.
-  const [created, setCreated] = useState<CreatedKey & { isRotated?: boolean }>();
-  const [rotating, setRotating] = useState<AccessKey>();
-  const [ending, setEnding] = useState<AccessKey>();
-  const [revoking, setRevoking] = useState<AccessKey>();
-  const rights = useSourceRights();
-  const { change } = rights;
-  const columns = useMemo(
-    () =>
-      keyColumns({
-        onRevoke: setRevoking,
-        onRotate: setRotating,
-        onEndFormer: setEnding,
-        whyNotChange: change,
-      }),
-    [change],
-  );
-  const forget = useCallback(() => setCreated(undefined), []);
-  const create = useRef<HTMLButtonElement>(null);
-  const dialogs = [created, revoking, rotating, ending];
-  const busy = forming || dialogs.some((one) => one !== undefined);
-  useFocusBack(create, busy);
-
+  const [dialog, open] = useDialog();
+  const columns = useMemo(() => keyColumns(open), [open]);
   return (
-    <>
-      <SourceSection
-        heading="Agent keys"
-        query={list}
-        failure={loadFailure}
-        columns={columns}
-        rowKey={({ keyId }) => keyId}
-        details={agentsOfKey}
-        action={
-          <LimitedButton
-            ref={create}
-            look="primary"
-            reason={rights.create}
-            aria-expanded={forming}
-            onClick={() => setForming(!forming)}
-          >
-            <Plus aria-hidden className="size-3.5" />
-            Create agent key{" "}
-          </LimitedButton>
-        }
-        empty={
-          <EmptyState icon={KeyRound} title="No agent keys yet">
-            Create a key, then install the agent with it.
-          </EmptyState>
-        }
-      >
-        {forming && (
-          <CreateKeyForm
-            onCancel={() => setForming(false)}
-            onCreated={(key) => {
-              setForming(false);
-              setCreated(key);
-            }}
-          />
-        )}
-      </SourceSection>
-      {created && <NewKeyDialog created={created} isRotated={created.isRotated ?? false} onDone={forget} />}
-      {rotating && (
-        <RotateKeyDialog
-          rotated={rotating}
-          onRotated={(key) => {
-            setRotating(undefined);
-            setCreated({ ...key, isRotated: true });
+    <SourceSection
+      heading="Agent keys"
+      query={list}
+      failure="Failed to fetch tokens"
+      columns={columns}
+      rowKey={({ keyId }) => keyId}
+      details={agentsOfKey}
+      create="Create agent key"
+      onCreate={() => setForming(!forming)}
+      empty={
+        <EmptyState icon={KeyRound} title="No agent keys yet">
+          Create a key, then install the agent with it.
+        </EmptyState>
+      }
+      dialog={dialog}
+    >
+      {forming && (
+        <CreateKeyForm
+          onCancel={() => setForming(false)}
+          onCreated={(key) => {
+            setForming(false);
+            showNewKey(key, false, open);
           }}
-          onClose={() => setRotating(undefined)}
         />
       )}
-      {ending && <EndFormerSecretDialog rotated={ending} onClose={() => setEnding(undefined)} />}
-      {revoking && <RevokeKeyDialog revoked={revoking} onClose={() => setRevoking(undefined)} />}
-    </>
+    </SourceSection>
   );
 }

@@ -1,7 +1,6 @@
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { endFormerSecret } from "../../../api/sources/access-key-changes.ts";
 import { counted } from "../../../lib/words/count.ts";
-import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 
@@ -15,17 +14,14 @@ interface EndFormerSecretDialogProps {
 export function EndFormerSecretDialog({ rotated, onClose }: EndFormerSecretDialogProps) {
   const { keyId, name, rotation } = rotated;
   const { agents = 0, moved = 0 } = rotation ?? {};
-  async function end() {
-    await endFormerSecret(keyId);
-    showSuccess("Former secret ended");
-  }
   return (
     <ConfirmDialog
       title="End former secret"
       verb="End now"
       pending="Ending…"
       failure="Failed to end the former secret"
-      onConfirm={end}
+      success="Former secret ended"
+      onConfirm={() => endFormerSecret(keyId)}
       onClose={onClose}
     >
       <p>

@@ -3,7 +3,6 @@ import { Fragment } from "react";
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { revokeAccessKey } from "../../../api/sources/access-key-changes.ts";
 import { deploymentQuery } from "../../../api/fleet/deployment.ts";
-import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useUser } from "../../../session/session.ts";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
@@ -48,17 +47,14 @@ interface RevokeKeyDialogProps {
 export function RevokeKeyDialog({ revoked, onClose }: RevokeKeyDialogProps) {
   const { keyId, name, deployments } = revoked;
   const used = lastUse(revoked);
-  async function revoke() {
-    await revokeAccessKey(keyId);
-    showSuccess("Agent key revoked");
-  }
   return (
     <ConfirmDialog
       title="Revoke agent key"
       verb="Revoke"
       pending="Revoking…"
       failure="Failed to revoke token"
-      onConfirm={revoke}
+      success="Agent key revoked"
+      onConfirm={() => revokeAccessKey(keyId)}
       onClose={onClose}
       {...(deployments.count > many && { typed: name })}
     >

@@ -1,5 +1,13 @@
 import { TriangleAlert } from "lucide-react";
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
+import type { CreatedKey } from "../../../api/sources/access-key-changes.ts";
+import { nameOrEmail } from "../../../lib/words/person-name.ts";
+import { useSourceRights } from "../../../session/source-rights.ts";
+import type { OpenDialog } from "../../../ui/popup/use-dialog.ts";
+import { EndFormerSecretDialog } from "./EndFormerSecretDialog.tsx";
+import { NewKeyDialog } from "./NewKeyDialog.tsx";
+import { RevokeKeyDialog } from "./RevokeKeyDialog.tsx";
+import { RotateKeyDialog } from "./RotateKeyDialog.tsx";
 import { counted } from "../../../lib/words/count.ts";
 import { useOverTime } from "../../../lib/time/ticker.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
@@ -23,16 +31,12 @@ function Creator({ id }: { id: string }) {
   if (isOwn) return "you";
   const member = data?.members.find((one) => one.id === id);
   if (!member) return data ? "a former member" : "…";
-  return <Foreign>{`${member.firstName} ${member.lastName}`.trim() || member.email}</Foreign>;
+  return <Foreign>{nameOrEmail(member)}</Foreign>;
 }
 
-interface KeyActions {
-  onRevoke: (key: AccessKey) => void;
-  onRotate: (key: AccessKey) => void;
-  onEndFormer: (key: AccessKey) => void;
-  /** Why the person may not change a key; undefined when they may. */
-  whyNotChange: (key: AccessKey) => string | undefined;
-}
+/** The dialog is the only place that holds a new key. When it closes, the key is gone. */
+export const showNewKey = (created: CreatedKey, isRotated: boolean, open: OpenDialog): void =>
+  open((close) => <NewKeyDialog created={created} isRotated={isRotated} onDone={close} />);
 
 function whyNotRotate({ rotation, expiresAt, secretEnded }: AccessKey): string | undefined {
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) return "The key has expired";
@@ -49,15 +53,14 @@ function Expiry({ date }: { date: string }) {
   );
 }
 
-interface KeyAndRotationProps {
+interface KeyProps {
   shown: AccessKey;
-  onEndFormer: (key: AccessKey) => void;
-  /** Why the person may not change the key; undefined when they may. */
-  whyNot: string | undefined;
+  open: OpenDialog;
 }
 
 /** The public part of a key. While two secrets work, how far the agents have moved, and the former one's end. */
-function KeyAndRotation({ shown, onEndFormer, whyNot }: KeyAndRotationProps) {
+function KeyAndRotation({ shown, open }: KeyProps) {
+  const { change: whyNot } = useSourceRights();
   const { keyId, name, rotation, secretEnded } = shown;
   return (
     <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
@@ -76,7 +79,11 @@ function KeyAndRotation({ shown, onEndFormer, whyNot }: KeyAndRotationProps) {
             {rotation.moved} of {counted(rotation.agents, "agent")} moved, former secret ends{" "}
             <TimeAgo inRow date={rotation.formerSecretEndsAt} />
           </span>
-          <LimitedButton look="quiet" reason={whyNot} onClick={() => onEndFormer(shown)}>
+          <LimitedButton
+            look="quiet"
+            reason={whyNot(shown)}
+            onClick={() => open((close) => <EndFormerSecretDialog rotated={shown} onClose={close} />)}
+          >
             End former secret now <span className="sr-only">{name}</span>
           </LimitedButton>
         </>
@@ -85,111 +92,121 @@ function KeyAndRotation({ shown, onEndFormer, whyNot }: KeyAndRotationProps) {
   );
 }
 
+function KeyActions({ shown, open }: KeyProps) {
+  const whyNot = useSourceRights().change(shown);
+  return (
+    <span className="flex justify-end gap-1">
+      <LimitedButton
+        look="quiet"
+        reason={whyNot ?? whyNotRotate(shown)}
+        onClick={() =>
+          open((close) => (
+            <RotateKeyDialog
+              rotated={shown}
+              onRotated={(created) => showNewKey(created, true, open)}
+              onClose={close}
+            />
+          ))
+        }
+      >
+        Rotate <span className="sr-only">{shown.name}</span>
+      </LimitedButton>
+      <LimitedButton
+        look="quiet"
+        reason={whyNot}
+        onClick={() => open((close) => <RevokeKeyDialog revoked={shown} onClose={close} />)}
+      >
+        Revoke <span className="sr-only">{shown.name}</span>
+      </LimitedButton>
+    </span>
+  );
+}
+
 /** The table's columns. */
-export function keyColumns({
-  onRevoke,
-  onRotate,
-  onEndFormer,
-  whyNotChange,
-}: KeyActions): Column<AccessKey>[] {
-  return [
-    {
-      id: "name",
-      header: "Name",
-      rem: 11,
-      cell: ({ name, managedBy, refused: { count } }) => (
-        <span className="grid min-w-0 py-1">
-          <Foreign className="font-medium break-words">{name}</Foreign>
-          {managedBy && <ManagedBadge />}
-          {count > 0 && (
+export const keyColumns = (open: OpenDialog): Column<AccessKey>[] => [
+  {
+    id: "name",
+    header: "Name",
+    rem: 11,
+    cell: ({ name, managedBy, refused: { count } }) => (
+      <span className="grid min-w-0 py-1">
+        <Foreign className="font-medium break-words">{name}</Foreign>
+        {managedBy && <ManagedBadge />}
+        {count > 0 && (
+          <span className="flex items-start gap-1 text-sm text-warn">
+            <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            {counted(count, "deployment")} left out
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "key",
+    header: "Key",
+    rem: 12,
+    cell: (key) => <KeyAndRotation shown={key} open={open} />,
+  },
+  {
+    id: "created",
+    header: "Created",
+    rem: 10,
+    cell: ({ createdAt, createdBy, managedBy, expiresAt }) => (
+      <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
+        <TimeAgo inRow date={createdAt} />
+        <span className="text-sm text-muted">by {managedBy ? "file" : <Creator id={createdBy} />}</span>
+        {expiresAt !== null && <Expiry date={expiresAt} />}
+      </span>
+    ),
+  },
+  {
+    id: "lastUsed",
+    header: "Last used",
+    rem: 8,
+    cell: (key) => {
+      const used = lastUse(key);
+      return (
+        <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
+          {used ? <TimeAgo inRow date={used} /> : <Unknown why="Never used" />}
+          {isForgotten(key, Date.now()) && (
             <span className="flex items-start gap-1 text-sm text-warn">
               <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-              {counted(count, "deployment")} left out
+              Unused for 90 days
             </span>
           )}
         </span>
-      ),
+      );
     },
-    {
-      id: "key",
-      header: "Key",
-      rem: 12,
-      cell: (key) => <KeyAndRotation shown={key} onEndFormer={onEndFormer} whyNot={whyNotChange(key)} />,
-    },
-    {
-      id: "created",
-      header: "Created",
-      rem: 10,
-      cell: ({ createdAt, createdBy, managedBy, expiresAt }) => (
+  },
+  {
+    id: "deployments",
+    header: "Deployments",
+    align: "end",
+    rem: 6.5,
+    cell: ({ deployments: { count } }) => count,
+  },
+  {
+    id: "agents",
+    header: "Agents",
+    rem: 8,
+    cell: ({ agents }) => {
+      const count = agentCount(agents);
+      if (count === undefined) return <Unknown why="None" />;
+      const versions = agentVersions(agents);
+      return (
         <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
-          <TimeAgo inRow date={createdAt} />
-          <span className="text-sm text-muted">by {managedBy ? "file" : <Creator id={createdBy} />}</span>
-          {expiresAt !== null && <Expiry date={expiresAt} />}
+          {count}
+          {versions && <span className="font-mono text-sm break-words text-muted">{versions}</span>}
         </span>
-      ),
+      );
     },
-    {
-      id: "lastUsed",
-      header: "Last used",
-      rem: 8,
-      cell: (key) => {
-        const used = lastUse(key);
-        return (
-          <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
-            {used ? <TimeAgo inRow date={used} /> : <Unknown why="Never used" />}
-            {isForgotten(key, Date.now()) && (
-              <span className="flex items-start gap-1 text-sm text-warn">
-                <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-                Unused for 90 days
-              </span>
-            )}
-          </span>
-        );
-      },
-    },
-    {
-      id: "deployments",
-      header: "Deployments",
-      align: "end",
-      rem: 6.5,
-      cell: ({ deployments: { count } }) => count,
-    },
-    {
-      id: "agents",
-      header: "Agents",
-      rem: 8,
-      cell: ({ agents }) => {
-        const count = agentCount(agents);
-        if (count === undefined) return <Unknown why="None" />;
-        const versions = agentVersions(agents);
-        return (
-          <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
-            {count}
-            {versions && <span className="font-mono text-sm break-words text-muted">{versions}</span>}
-          </span>
-        );
-      },
-    },
-    {
-      id: "revoke",
-      header: "Actions",
-      align: "end",
-      actions: true,
-      rem: 10,
-      cell: (key) => (
-        <span className="flex justify-end gap-1">
-          <LimitedButton
-            look="quiet"
-            reason={whyNotChange(key) ?? whyNotRotate(key)}
-            onClick={() => onRotate(key)}
-          >
-            Rotate <span className="sr-only">{key.name}</span>
-          </LimitedButton>
-          <LimitedButton look="quiet" reason={whyNotChange(key)} onClick={() => onRevoke(key)}>
-            Revoke <span className="sr-only">{key.name}</span>
-          </LimitedButton>
-        </span>
-      ),
-    },
-  ];
-}
+  },
+  {
+    id: "revoke",
+    header: "Actions",
+    align: "end",
+    actions: true,
+    rem: 10,
+    cell: (key) => <KeyActions shown={key} open={open} />,
+  },
+];

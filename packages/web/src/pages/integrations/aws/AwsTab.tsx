@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { Cloud, Plus } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { Cloud } from "lucide-react";
+import { useMemo, useState } from "react";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import { elastiCacheQuery } from "../../../api/sources/elasticache.ts";
 import { externalIdQuery } from "../../../api/sources/elasticache-changes.ts";
 import { useUser } from "../../../session/session.ts";
 import { useSourceRights } from "../../../session/source-rights.ts";
 import { counted } from "../../../lib/words/count.ts";
-import { useFocusBack } from "../../../lib/browser/use-focus-back.ts";
 import { EmptyState } from "../../../ui/state/EmptyState.tsx";
 import { Fact } from "../../../ui/text/Facts.tsx";
-import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
+import { useDialog } from "../../../ui/popup/use-dialog.ts";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
 import { Section } from "../../../ui/section/Section.tsx";
 import { ReadingDetails } from "../ReadingDetails.tsx";
@@ -18,11 +17,8 @@ import { SourceSection } from "../SourceSection.tsx";
 import { accountOf, integrationColumns } from "./columns.tsx";
 import { DetailedHistory } from "./DetailedHistory.tsx";
 import { DetailedHistoryDialog } from "./DetailedHistoryDialog.tsx";
-import { DeleteIntegrationDialog } from "./DeleteIntegrationDialog.tsx";
 import { IntegrationForm } from "./IntegrationForm.tsx";
 import { SetupSteps } from "./SetupSteps.tsx";
-
-const loadFailure = "Failed to load ElastiCache integrations";
 
 /** The connected AWS accounts, and how to connect one. */
 export function Component() {
@@ -82,47 +78,29 @@ function Integrations() {
   const list = useQuery(elastiCacheQuery);
   const { data: externalId } = useQuery(externalIdQuery);
   const [form, setForm] = useState<{ integration: ElastiCacheIntegration | undefined }>();
-  const [deleting, setDeleting] = useState<ElastiCacheIntegration>();
+  const [dialog, open] = useDialog();
   // Apart from its row, which is another one once the window gets narrow.
   const [switching, setSwitching] = useState<ElastiCacheIntegration>();
   const switchingId = switching?.deploymentId;
-  const rights = useSourceRights();
-  const { change: whyNotChange, read: whyNotRead } = rights;
-  const { refetch } = list;
-  const columns = useMemo(() => {
-    const onEdit = (integration: ElastiCacheIntegration) => setForm({ integration });
-    const reload = () => void refetch();
-    return integrationColumns({ onEdit, onDelete: setDeleting, whyNotChange, whyNotRead, reload });
-  }, [whyNotChange, whyNotRead, refetch]);
+  const columns = useMemo(() => integrationColumns(open, (integration) => setForm({ integration })), [open]);
   const lastReading = useMemo(() => lastReadingWith(switchingId, setSwitching), [switchingId]);
-  const connect = useRef<HTMLButtonElement>(null);
-  useFocusBack(connect, form !== undefined || deleting !== undefined);
   return (
     <>
       <SourceSection
         heading="ElastiCache integrations"
         query={list}
-        failure={loadFailure}
+        failure="Failed to load ElastiCache integrations"
         columns={columns}
         rowKey={({ deploymentId }) => deploymentId}
         details={lastReading}
-        action={
-          <LimitedButton
-            ref={connect}
-            look="primary"
-            reason={rights.create}
-            aria-expanded={form !== undefined}
-            onClick={() => setForm(form ? undefined : { integration: undefined })}
-          >
-            <Plus aria-hidden className="size-3.5" />
-            Connect AWS account
-          </LimitedButton>
-        }
+        create="Connect AWS account"
+        onCreate={() => setForm(form ? undefined : { integration: undefined })}
         empty={
           <EmptyState icon={Cloud} title="No AWS accounts yet">
             Create a role as shown below, then connect it with its ARN.
           </EmptyState>
         }
+        dialog={dialog}
       >
         {form && (
           <IntegrationForm
@@ -134,7 +112,6 @@ function Integrations() {
         )}
       </SourceSection>
       {switching && <DetailedHistoryDialog account={switching} onClose={() => setSwitching(undefined)} />}
-      {deleting && <DeleteIntegrationDialog integration={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   );
 }

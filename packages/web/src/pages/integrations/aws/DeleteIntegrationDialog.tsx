@@ -1,6 +1,5 @@
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import { deleteElastiCache } from "../../../api/sources/elasticache-changes.ts";
-import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 
 interface DeleteIntegrationDialogProps {
@@ -11,17 +10,14 @@ interface DeleteIntegrationDialogProps {
 /** Confirms that an AWS account is disconnected, and lists what is deleted with it. */
 export function DeleteIntegrationDialog({ integration, onClose }: DeleteIntegrationDialogProps) {
   const { deploymentId, roleArn, caches } = integration;
-  async function disconnect() {
-    await deleteElastiCache(deploymentId);
-    showSuccess("ElastiCache integration deleted");
-  }
   return (
     <ConfirmDialog
       title="Delete ElastiCache integration"
       verb="Delete"
       pending="Deleting…"
       failure="Failed to delete ElastiCache integration"
-      onConfirm={disconnect}
+      success="ElastiCache integration deleted"
+      onConfirm={() => deleteElastiCache(deploymentId)}
       onClose={onClose}
     >
       <p>

@@ -1,6 +1,10 @@
 import { Link } from "react-router-dom";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import { testElastiCache } from "../../../api/sources/elasticache-changes.ts";
+import { elastiCacheQuery } from "../../../api/sources/elasticache.ts";
+import { useSourceRights } from "../../../session/source-rights.ts";
+import type { OpenDialog } from "../../../ui/popup/use-dialog.ts";
+import { DeleteIntegrationDialog } from "./DeleteIntegrationDialog.tsx";
 import { counted } from "../../../lib/words/count.ts";
 import { paths } from "../../../lib/address/paths.ts";
 import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
@@ -11,17 +15,6 @@ import { textLinkClass } from "../../../ui/text/TextLink.tsx";
 import { aboutDollars } from "./cost.ts";
 import { TestButton } from "../TestButton.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
-
-export interface Actions {
-  onEdit: (integration: ElastiCacheIntegration) => void;
-  onDelete: (integration: ElastiCacheIntegration) => void;
-  /** Why the person may not change or delete an integration; undefined when they may. */
-  whyNotChange: (integration: ElastiCacheIntegration) => string | undefined;
-  /** Why the person may not have one read now; undefined when they may. */
-  whyNotRead: (integration: ElastiCacheIntegration) => string | undefined;
-  /** Loads the list again. */
-  reload: () => void;
-}
 
 /** The id of the AWS account that a role belongs to. */
 export const accountOf = ({ roleArn }: ElastiCacheIntegration): string => roleArn.split(":")[4] ?? roleArn;
@@ -35,91 +28,98 @@ function Shortened({ children }: { children: string }) {
   );
 }
 
-/** The table's columns. */
-export function integrationColumns({
-  onEdit,
-  onDelete,
-  whyNotChange,
-  whyNotRead,
-  reload,
-}: Actions): Column<ElastiCacheIntegration>[] {
-  return [
-    {
-      id: "deployment",
-      header: "AWS account",
-      width: "lg:w-[19%]",
-      cell: (integration) => {
-        const { deploymentId, caches } = integration;
-        const account = accountOf(integration);
-        return (
-          <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
-            {/* There is no deployment before the first success. */}
-            {caches === null ? (
-              <span className="figures font-medium">{account}</span>
-            ) : (
-              <Link className={`${textLinkClass} figures font-medium`} to={paths.deployment(deploymentId)}>
-                {account}
-              </Link>
-            )}
-            <Shortened>{deploymentId}</Shortened>
-            {integration.managedBy && <ManagedBadge />}
-          </span>
-        );
-      },
-    },
-    {
-      id: "role",
-      header: "Role",
-      width: "lg:w-[22%]",
-      cell: ({ roleArn }) => (
-        <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
-          <span className="max-w-full truncate">{roleArn.slice(roleArn.lastIndexOf("/") + 1)}</span>
-          <Shortened>{roleArn}</Shortened>
-        </span>
-      ),
-    },
-    {
-      id: "created",
-      header: "Created",
-      width: "lg:w-[11%]",
-      cell: ({ createdAt }) => <TimeAgo inRow date={createdAt} />,
-    },
-    {
-      id: "status",
-      header: "Status",
-      width: "lg:w-[24%]",
-      cell: (integration) => <Status {...integration} />,
-    },
-    {
-      id: "actions",
-      header: "Actions",
-      align: "end",
-      actions: true,
-      width: "lg:w-[24%]",
-      cell: (integration) => (
-        <span className="flex flex-wrap justify-end gap-1">
-          <TestButton
-            name={accountOf(integration)}
-            lastSyncAt={integration.lastSyncAt}
-            whyNot={whyNotRead(integration)}
-            onTest={() => testElastiCache(integration.deploymentId)}
-            reload={reload}
-          />
-          <LimitedButton look="quiet" reason={whyNotChange(integration)} onClick={() => onEdit(integration)}>
-            Edit <span className="sr-only">{accountOf(integration)}</span>
-          </LimitedButton>
-          <LimitedButton
-            look="quiet"
-            reason={whyNotChange(integration)}
-            onClick={() => onDelete(integration)}
-          >
-            Delete <span className="sr-only">{accountOf(integration)}</span>
-          </LimitedButton>
-        </span>
-      ),
-    },
-  ];
+interface ActionsProps {
+  integration: ElastiCacheIntegration;
+  open: OpenDialog;
+  onEdit: (integration: ElastiCacheIntegration) => void;
 }
+
+function Actions({ integration, open, onEdit }: ActionsProps) {
+  const { change, read } = useSourceRights();
+  const name = accountOf(integration);
+  return (
+    <span className="flex flex-wrap justify-end gap-1">
+      <TestButton
+        name={name}
+        lastSyncAt={integration.lastSyncAt}
+        whyNot={read(integration)}
+        onTest={() => testElastiCache(integration.deploymentId)}
+        list={elastiCacheQuery}
+      />
+      <LimitedButton look="quiet" reason={change(integration)} onClick={() => onEdit(integration)}>
+        Edit <span className="sr-only">{name}</span>
+      </LimitedButton>
+      <LimitedButton
+        look="quiet"
+        reason={change(integration)}
+        onClick={() => open((close) => <DeleteIntegrationDialog integration={integration} onClose={close} />)}
+      >
+        Delete <span className="sr-only">{name}</span>
+      </LimitedButton>
+    </span>
+  );
+}
+
+/** The table's columns. */
+export const integrationColumns = (
+  open: OpenDialog,
+  onEdit: ActionsProps["onEdit"],
+): Column<ElastiCacheIntegration>[] => [
+  {
+    id: "deployment",
+    header: "AWS account",
+    width: "lg:w-[19%]",
+    cell: (integration) => {
+      const { deploymentId, caches } = integration;
+      const account = accountOf(integration);
+      return (
+        <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
+          {/* There is no deployment before the first success. */}
+          {caches === null ? (
+            <span className="figures font-medium">{account}</span>
+          ) : (
+            <Link className={`${textLinkClass} figures font-medium`} to={paths.deployment(deploymentId)}>
+              {account}
+            </Link>
+          )}
+          <Shortened>{deploymentId}</Shortened>
+          {integration.managedBy && <ManagedBadge />}
+        </span>
+      );
+    },
+  },
+  {
+    id: "role",
+    header: "Role",
+    width: "lg:w-[22%]",
+    cell: ({ roleArn }) => (
+      <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
+        <span className="max-w-full truncate">{roleArn.slice(roleArn.lastIndexOf("/") + 1)}</span>
+        <Shortened>{roleArn}</Shortened>
+      </span>
+    ),
+  },
+  {
+    id: "created",
+    header: "Created",
+    width: "lg:w-[11%]",
+    cell: ({ createdAt }) => <TimeAgo inRow date={createdAt} />,
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "lg:w-[24%]",
+    cell: (integration) => <Status {...integration} />,
+  },
+  {
+    id: "actions",
+    header: "Actions",
+    align: "end",
+    actions: true,
+    width: "lg:w-[24%]",
+    cell: (integration) => <Actions integration={integration} open={open} onEdit={onEdit} />,
+  },
+];
 
 /** The outcome and time of the last reading, and why it failed. */
 function Status(integration: ElastiCacheIntegration) {

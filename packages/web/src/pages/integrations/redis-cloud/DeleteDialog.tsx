@@ -1,6 +1,5 @@
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { deleteRedisCloud } from "../../../api/sources/redis-cloud-changes.ts";
-import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 
@@ -17,17 +16,14 @@ interface DeleteDialogProps {
 export function DeleteDialog({ deleted, onClose }: DeleteDialogProps) {
   const { id, name, found } = deleted;
   const count = found?.subscriptions ?? 0;
-  async function remove() {
-    await deleteRedisCloud(id);
-    showSuccess("Redis Cloud integration deleted");
-  }
   return (
     <ConfirmDialog
       title="Delete Redis Cloud integration"
       verb="Delete"
       pending="Deleting…"
       failure="Failed to delete Redis Cloud integration"
-      onConfirm={remove}
+      success="Redis Cloud integration deleted"
+      onConfirm={() => deleteRedisCloud(id)}
       onClose={onClose}
       {...(count > many && { typed: name })}
     >

@@ -1,20 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { Cloud, Plus } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { Cloud } from "lucide-react";
+import { useMemo, useState } from "react";
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { redisCloudsQuery } from "../../../api/sources/redis-cloud.ts";
-import { useFocusBack } from "../../../lib/browser/use-focus-back.ts";
-import { useSourceRights } from "../../../session/source-rights.ts";
 import { EmptyState } from "../../../ui/state/EmptyState.tsx";
-import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
+import { useDialog } from "../../../ui/popup/use-dialog.ts";
 import { ReadingDetails } from "../ReadingDetails.tsx";
 import { SourceSection } from "../SourceSection.tsx";
 import { foundText, integrationColumns } from "./columns.tsx";
 import { Connected } from "./Connected.tsx";
 import { ConnectForm } from "./ConnectForm.tsx";
-import { DeleteDialog } from "./DeleteDialog.tsx";
-
-const loadFailure = "Failed to load Redis Cloud integrations";
 
 const lastReading = {
   label: ({ name }: RedisCloud) => `Last reading of ${name}`,
@@ -28,68 +23,38 @@ export function Integrations() {
   const list = useQuery(redisCloudsQuery);
   const [forming, setForming] = useState(false);
   const [connected, setConnected] = useState<RedisCloud>();
-  const [deleting, setDeleting] = useState<RedisCloud>();
-  const rights = useSourceRights();
-  const { change: whyNotChange, read: whyNotRead } = rights;
-  const { refetch } = list;
-  const columns = useMemo(
-    () =>
-      integrationColumns({
-        onDelete: setDeleting,
-        whyNotChange,
-        whyNotRead,
-        reload: () => void refetch(),
-      }),
-    [whyNotChange, whyNotRead, refetch],
-  );
-  const connect = useRef<HTMLButtonElement>(null);
-  const busy = forming || connected !== undefined || deleting !== undefined;
-  useFocusBack(connect, busy);
-
+  const [dialog, open] = useDialog();
+  const columns = useMemo(() => integrationColumns(open), [open]);
   return (
-    <>
-      <SourceSection
-        heading="Connected accounts"
-        query={list}
-        failure={loadFailure}
-        columns={columns}
-        rowKey={({ id }) => id}
-        details={lastReading}
-        action={
-          !connected && (
-            <LimitedButton
-              ref={connect}
-              look="primary"
-              reason={rights.create}
-              aria-expanded={forming}
-              onClick={() => setForming(!forming)}
-            >
-              <Plus aria-hidden className="size-3.5" />
-              Connect account
-            </LimitedButton>
-          )
-        }
-        empty={
-          <EmptyState icon={Cloud} title="No Redis Cloud accounts yet">
-            Connect an account to see its subscriptions here.
-          </EmptyState>
-        }
-      >
-        {connected ? (
-          <Connected connected={connected} onDone={() => setConnected(undefined)} />
-        ) : (
-          forming && (
-            <ConnectForm
-              onCancel={() => setForming(false)}
-              onConnected={(one) => {
-                setForming(false);
-                setConnected(one);
-              }}
-            />
-          )
-        )}
-      </SourceSection>
-      {deleting && <DeleteDialog deleted={deleting} onClose={() => setDeleting(undefined)} />}
-    </>
+    <SourceSection
+      heading="Connected accounts"
+      query={list}
+      failure="Failed to load Redis Cloud integrations"
+      columns={columns}
+      rowKey={({ id }) => id}
+      details={lastReading}
+      create="Connect account"
+      onCreate={connected ? undefined : () => setForming(!forming)}
+      empty={
+        <EmptyState icon={Cloud} title="No Redis Cloud accounts yet">
+          Connect an account to see its subscriptions here.
+        </EmptyState>
+      }
+      dialog={dialog}
+    >
+      {connected ? (
+        <Connected connected={connected} onDone={() => setConnected(undefined)} />
+      ) : (
+        forming && (
+          <ConnectForm
+            onCancel={() => setForming(false)}
+            onConnected={(one) => {
+              setForming(false);
+              setConnected(one);
+            }}
+          />
+        )
+      )}
+    </SourceSection>
   );
 }

@@ -1,5 +1,9 @@
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { testRedisCloud } from "../../../api/sources/redis-cloud-changes.ts";
+import { redisCloudsQuery } from "../../../api/sources/redis-cloud.ts";
+import { useSourceRights } from "../../../session/source-rights.ts";
+import type { OpenDialog } from "../../../ui/popup/use-dialog.ts";
+import { DeleteDialog } from "./DeleteDialog.tsx";
 import { counted } from "../../../lib/words/count.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
@@ -40,59 +44,51 @@ export function foundText(found: RedisCloud["found"]): string {
   return `${counted(found.subscriptions, "subscription")}, ${counted(found.databases, "database")}`;
 }
 
-interface Actions {
-  onDelete: (integration: RedisCloud) => void;
-  /** Why the person may not delete an integration; undefined when they may. */
-  whyNotChange: (integration: RedisCloud) => string | undefined;
-  /** Why the person may not have one read now; undefined when they may. */
-  whyNotRead: (integration: RedisCloud) => string | undefined;
-  /** Loads the list again. */
-  reload: () => void;
+function Actions({ account, open }: { account: RedisCloud; open: OpenDialog }) {
+  const { change, read } = useSourceRights();
+  return (
+    <span className="flex flex-wrap justify-end gap-1">
+      <TestButton
+        {...account}
+        whyNot={read(account)}
+        onTest={() => testRedisCloud(account.id)}
+        list={redisCloudsQuery}
+      />
+      <LimitedButton
+        look="quiet"
+        reason={change(account)}
+        onClick={() => open((close) => <DeleteDialog deleted={account} onClose={close} />)}
+      >
+        Delete <span className="sr-only">{account.name}</span>
+      </LimitedButton>
+    </span>
+  );
 }
 
 /** The table's columns. */
-export function integrationColumns({
-  onDelete,
-  whyNotChange,
-  whyNotRead,
-  reload,
-}: Actions): Column<RedisCloud>[] {
-  return [
-    {
-      id: "name",
-      header: "Name",
-      width: "lg:w-[22%]",
-      cell: ({ name, accountName, redisCloudAccountId: id, managedBy }) => (
-        <span className="grid min-w-0 py-1">
-          <Foreign className="font-medium break-words">{name}</Foreign>
-          <span className="figures text-sm break-words text-muted">{accountText(accountName, id)}</span>
-          {managedBy && <ManagedBadge />}
-        </span>
-      ),
-    },
-    { id: "status", header: "Status", width: "lg:w-[24%]", cell: (row) => <Status {...row} /> },
-    { id: "found", header: "Found", width: "lg:w-[18%]", cell: ({ found }) => foundText(found) },
-    { id: "lastUsed", header: "Last used", width: "lg:w-[10%]", cell: ({ lastUsed }) => time(lastUsed) },
-    { id: "lastSync", header: "Last sync", width: "lg:w-[10%]", cell: ({ lastDataAt }) => time(lastDataAt) },
-    {
-      id: "delete",
-      header: "Actions",
-      align: "end",
-      actions: true,
-      width: "lg:w-[16%]",
-      cell: (row) => (
-        <span className="flex flex-wrap justify-end gap-1">
-          <TestButton
-            {...row}
-            whyNot={whyNotRead(row)}
-            onTest={() => testRedisCloud(row.id)}
-            reload={reload}
-          />
-          <LimitedButton look="quiet" reason={whyNotChange(row)} onClick={() => onDelete(row)}>
-            Delete <span className="sr-only">{row.name}</span>
-          </LimitedButton>
-        </span>
-      ),
-    },
-  ];
-}
+export const integrationColumns = (open: OpenDialog): Column<RedisCloud>[] => [
+  {
+    id: "name",
+    header: "Name",
+    width: "lg:w-[22%]",
+    cell: ({ name, accountName, redisCloudAccountId: id, managedBy }) => (
+      <span className="grid min-w-0 py-1">
+        <Foreign className="font-medium break-words">{name}</Foreign>
+        <span className="figures text-sm break-words text-muted">{accountText(accountName, id)}</span>
+        {managedBy && <ManagedBadge />}
+      </span>
+    ),
+  },
+  { id: "status", header: "Status", width: "lg:w-[24%]", cell: (row) => <Status {...row} /> },
+  { id: "found", header: "Found", width: "lg:w-[18%]", cell: ({ found }) => foundText(found) },
+  { id: "lastUsed", header: "Last used", width: "lg:w-[10%]", cell: ({ lastUsed }) => time(lastUsed) },
+  { id: "lastSync", header: "Last sync", width: "lg:w-[10%]", cell: ({ lastDataAt }) => time(lastDataAt) },
+  {
+    id: "delete",
+    header: "Actions",
+    align: "end",
+    actions: true,
+    width: "lg:w-[16%]",
+    cell: (account) => <Actions account={account} open={open} />,
+  },
+];

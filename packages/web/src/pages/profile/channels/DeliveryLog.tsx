@@ -2,29 +2,20 @@ import type { LoggedDelivery } from "@shardwatch/core/contract/channel/delivery"
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deliveriesQuery, retryDelivery } from "../../../api/incidents/channels.ts";
-import { describeError } from "../../../lib/errors.ts";
 import { showError } from "../../../lib/browser/toasts.ts";
 import { Button } from "../../../ui/form/Button.tsx";
-import { ErrorState } from "../../../ui/state/ErrorState.tsx";
+import { LoadFailure } from "../../../ui/state/LoadFailure.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { eventTexts, outcomeOf } from "./channel-texts.ts";
 
-const failure = "Failed to load the log";
-
 /** What was sent to a channel lately, newest first. */
 export function DeliveryLog({ channelId }: { channelId: string }) {
-  const { data, error, isLoadingError, refetch } = useQuery(deliveriesQuery(channelId));
+  const query = useQuery(deliveriesQuery(channelId));
+  const { data, isLoadingError } = query;
   if (isLoadingError)
-    return (
-      <ErrorState
-        title={failure}
-        text={describeError(error, failure).detail ?? "Please try again later."}
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <LoadFailure title="Failed to load the log" query={query} advice="Please try again later." />;
   if (!data) return <Skeleton className="h-8 w-64 max-w-full" />;
   if (data.length === 0) return <p className="text-muted">Nothing was sent within 30 days.</p>;
   return (

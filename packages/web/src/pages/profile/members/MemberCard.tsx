@@ -1,10 +1,10 @@
 import type { Member } from "@shardwatch/core/contract/people/member";
+import { fullName } from "../../../lib/words/person-name.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
-import { nameOf } from "./member-name.ts";
 
 /** Who a dialog is about. */
 export function MemberCard({ member }: { member: Member }) {
-  const name = nameOf(member);
+  const name = fullName(member);
   return (
     <p className="rounded-md border border-line bg-sunken px-3 py-2 wrap-anywhere">
       <strong>

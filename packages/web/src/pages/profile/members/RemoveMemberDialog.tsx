@@ -4,7 +4,6 @@ import { useState } from "react";
 import { accessKeysQuery } from "../../../api/sources/access-keys.ts";
 import { removeMember } from "../../../api/people/members.ts";
 import { counted } from "../../../lib/words/count.ts";
-import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useUser } from "../../../session/session.ts";
 import { Checkbox } from "../../../ui/form/Checkbox.tsx";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
@@ -26,10 +25,8 @@ export function RemoveMemberDialog({ member, onClose }: { member: Member; onClos
       verb="Remove"
       pending="Removing…"
       failure="Failed to remove member"
-      onConfirm={async () => {
-        await removeMember(member.id, revokeKeys);
-        showSuccess("Member removed");
-      }}
+      success="Member removed"
+      onConfirm={() => removeMember(member.id, revokeKeys)}
       onClose={onClose}
     >
       <MemberCard member={member} />
