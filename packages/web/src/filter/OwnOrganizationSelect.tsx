@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { organizationsQuery } from "../api/people/organizations.ts";
 import { byName } from "../lib/words/by-name.ts";
-import { filterControl } from "../ui/form/filter-control.ts";
+import { FilterSelect } from "./FilterSelect.tsx";
 
 interface OwnOrganizationSelectProps {
   value: string | undefined;
@@ -13,21 +13,16 @@ export function OwnOrganizationSelect({ value, onChange }: OwnOrganizationSelect
   const { data = [] } = useQuery(organizationsQuery);
   const listed = data.toSorted(byName);
   return (
-    <select
-      aria-label="Organization"
-      value={value ?? ""}
-      onChange={({ target }) => onChange(target.value)}
-      className={filterControl}
+    <FilterSelect
+      label="Organization"
+      all="Your organization"
+      value={value}
+      choices={listed.map(({ id, name }) => [id, name])}
+      onChange={onChange}
     >
-      <option value="">Your organization</option>
       {value !== undefined && !listed.some(({ id }) => id === value) && (
         <option value={value}>{value}</option>
       )}
-      {listed.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+    </FilterSelect>
   );
 }

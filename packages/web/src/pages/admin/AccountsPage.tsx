@@ -43,7 +43,6 @@ export function Component() {
         text="People who have signed in, with their organizations and roles"
         noun="account"
         query={list}
-        failure="Failed to load accounts"
         columns={columns}
         list={accounts}
         view={view}

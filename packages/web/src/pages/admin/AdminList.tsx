@@ -33,8 +33,6 @@ interface AdminListProps<Row extends { id: string }> {
   /** The name of one row: "account". */
   noun: string;
   query: UseQueryResult<Row[]>;
-  /** The message of a failed load. */
-  failure: string;
   columns: readonly Column<Row>[];
   list: ReturnType<typeof adminList<Row>>;
   /** The search and the page. */
@@ -48,8 +46,9 @@ interface AdminListProps<Row extends { id: string }> {
 
 /** A page of the admin area: a searchable list of one kind with actions for each row. */
 export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>) {
-  const { heading, text, noun, query, failure, columns, list, view, onTurn, bar, empty } = props;
+  const { heading, text, noun, query, columns, list, view, onTurn, bar, empty } = props;
   const headingId = useId();
+  const failure = `Failed to load ${noun}s`;
   const [indexOf] = useState(list.createIndexer);
   const index = query.data && indexOf(query.data);
   const page = useMemo(() => index && list.take(index, view), [list, index, view]);

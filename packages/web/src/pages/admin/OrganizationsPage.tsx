@@ -54,7 +54,6 @@ export function Component() {
         text="Every tenant on Shardwatch"
         noun="organization"
         query={list}
-        failure="Failed to load organizations"
         columns={columns}
         list={organizations}
         view={view}

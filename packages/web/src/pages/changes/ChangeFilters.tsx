@@ -1,10 +1,10 @@
 import type { Change } from "@shardwatch/core/contract/history/changes";
 import { useNamedSources } from "../../sources/named-sources.ts";
 import { fieldGroups, fieldName } from "../../changes/field-names.ts";
+import { FilterSelect } from "../../filter/FilterSelect.tsx";
 import { OwnOrganizationSelect } from "../../filter/OwnOrganizationSelect.tsx";
 import { Button } from "../../ui/form/Button.tsx";
 import { DayField } from "../../ui/form/DayField.tsx";
-import { filterControl } from "../../ui/form/filter-control.ts";
 import type { ChangesView } from "./changes-view.ts";
 
 interface ChangeFiltersProps {
@@ -16,10 +16,8 @@ interface ChangeFiltersProps {
   choosesOrganization: boolean;
 }
 
-type Choices = readonly (readonly [value: string, label: string])[];
-
 /** The choices by their labels. The chosen one is always among them. */
-function choicesOf(known: ReadonlyMap<string, string>, chosen: string | undefined): Choices {
+function choicesOf(known: ReadonlyMap<string, string>, chosen: string | undefined) {
   const all = new Map(known);
   if (chosen !== undefined && !all.has(chosen)) all.set(chosen, chosen);
   return [...all].toSorted(([, one], [, other]) => one.localeCompare(other, "en", { numeric: true }));
@@ -50,13 +48,12 @@ export function ChangeFilters({ view, changes, onChange, onClear, choosesOrganiz
       {choosesOrganization && (
         <OwnOrganizationSelect value={view.org} onChange={(org) => onChange({ org })} />
       )}
-      <select
-        aria-label="What changed"
-        value={view.field ?? ""}
-        onChange={({ target }) => onChange({ field: target.value })}
-        className={filterControl}
+      <FilterSelect
+        label="What changed"
+        all="All changes"
+        value={view.field}
+        onChange={(field) => onChange({ field })}
       >
-        <option value="">All changes</option>
         {view.field !== undefined && !known && <option value={view.field}>{fieldName(view.field)}</option>}
         {fieldGroups.map(({ label, all, fields }) => (
           <optgroup key={label} label={label}>
@@ -68,15 +65,15 @@ export function ChangeFilters({ view, changes, onChange, onClear, choosesOrganiz
             ))}
           </optgroup>
         ))}
-      </select>
-      <Select
+      </FilterSelect>
+      <FilterSelect
         label="Deployment"
         all="All deployments"
         value={view.deployment}
         choices={choicesOf(deploymentsOf(changes), view.deployment)}
         onChange={(deployment) => onChange({ deployment })}
       />
-      <Select
+      <FilterSelect
         label="Source"
         all="All sources"
         value={view.source}
@@ -91,31 +88,5 @@ export function ChangeFilters({ view, changes, onChange, onClear, choosesOrganiz
         </Button>
       )}
     </search>
-  );
-}
-
-interface SelectProps {
-  label: string;
-  all: string;
-  value: string | undefined;
-  choices: Choices;
-  onChange: (value: string) => void;
-}
-
-function Select({ label, all, value = "", choices, onChange }: SelectProps) {
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      className={filterControl}
-    >
-      <option value="">{all}</option>
-      {choices.map(([id, name]) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -1,4 +1,3 @@
-import { may } from "@shardwatch/core/contract/people/roles";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { History, SearchX } from "lucide-react";
 import { useMemo } from "react";
@@ -8,24 +7,23 @@ import { queryClient } from "../../api/query-client.ts";
 import { ChangeDays } from "../../changes/ChangeDays.tsx";
 import { ChangesSkeleton } from "../../changes/ChangesSkeleton.tsx";
 import { OlderButton } from "../../changes/OlderButton.tsx";
+import { feedViewAt, useFeedView } from "../../filter/feed-view.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { paths } from "../../lib/address/paths.ts";
 import { currentZone, useZone } from "../../lib/time/time-zone.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
-import { currentUser, useUser } from "../../session/session.ts";
+import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
 import { LoadFailure } from "../../ui/state/LoadFailure.tsx";
 import { ProgressLine } from "../../ui/state/ProgressLine.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { ChangeFilters } from "./ChangeFilters.tsx";
-import { askedBy, readChangesView, useChangesView } from "./changes-view.ts";
-
-const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
+import { askedBy, changesChecks } from "./changes-view.ts";
 
 /** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const view = readChangesView(new URL(request.url).searchParams, seesAll(currentUser()?.roles));
+  const view = feedViewAt(changesChecks, request.url);
   void queryClient.prefetchInfiniteQuery(changesQuery(askedBy(view, currentZone())));
   return null;
 }
@@ -35,8 +33,7 @@ export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-f
 /** What changed about the deployments of an organization, by day, newest first. */
 export function Component() {
   const user = useUser();
-  const choosesOrganization = seesAll(user?.roles);
-  const { view, change, clear } = useChangesView(choosesOrganization);
+  const { view, change, clear, choosesOrganization } = useFeedView(changesChecks);
   const zone = useZone();
   const asked = useMemo(() => askedBy(view, zone), [view, zone]);
   const feed = useInfiniteQuery({

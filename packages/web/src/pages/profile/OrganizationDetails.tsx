@@ -1,7 +1,8 @@
 import { Pencil } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Organization } from "@shardwatch/core/contract/people/organization";
 import { may } from "@shardwatch/core/contract/people/roles";
+import { useFocusBack } from "../../lib/browser/use-focus-back.ts";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
@@ -18,12 +19,7 @@ export function OrganizationDetails({ organization }: { organization: Organizati
   const user = useUser();
   const [editing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-  // Returns the focus to the button that opened the form.
-  useEffect(() => {
-    if (wasEditing.current && !editing) edit.current?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
+  useFocusBack(edit, editing);
   const mayEdit = organization && may(user?.roles ?? [], "manageOrganization");
 
   return (

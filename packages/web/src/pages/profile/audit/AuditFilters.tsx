@@ -1,13 +1,17 @@
 import { auditedActions, kindOf } from "@shardwatch/core/contract/people/audited-actions";
 import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
+import { FilterSelect } from "../../../filter/FilterSelect.tsx";
 import { OwnOrganizationSelect } from "../../../filter/OwnOrganizationSelect.tsx";
 import { Button } from "../../../ui/form/Button.tsx";
 import { DayField } from "../../../ui/form/DayField.tsx";
-import { filterControl } from "../../../ui/form/filter-control.ts";
 import { SearchField } from "../../../ui/form/SearchField.tsx";
 import { actionTexts, actorText, kindTexts } from "./audit-texts.ts";
 import type { AuditView } from "./audit-view.ts";
 
+const results = [
+  ["ok", "Done"],
+  ["refused", "Refused"],
+] as const;
 const groups = [...Map.groupBy(auditedActions, kindOf)];
 
 interface AuditFiltersProps {
@@ -39,13 +43,12 @@ export function AuditFilters({ view, events, onChange, onClear, choosesOrganizat
       {choosesOrganization && (
         <OwnOrganizationSelect value={view.org} onChange={(org) => onChange({ org })} />
       )}
-      <select
-        aria-label="Action"
-        value={view.action ?? ""}
-        onChange={({ target }) => onChange({ action: target.value })}
-        className={filterControl}
+      <FilterSelect
+        label="Action"
+        all="All actions"
+        value={view.action}
+        onChange={(action) => onChange({ action })}
       >
-        <option value="">All actions</option>
         {groups.map(([kind, actions]) => (
           <optgroup key={kind} label={kindTexts[kind]}>
             {actions.length > 1 && <option value={kind}>{kindTexts[kind]}: all</option>}
@@ -56,30 +59,21 @@ export function AuditFilters({ view, events, onChange, onClear, choosesOrganizat
             ))}
           </optgroup>
         ))}
-      </select>
-      <select
-        aria-label="Person or key"
-        value={view.actor ?? ""}
-        onChange={({ target }) => onChange({ actor: target.value })}
-        className={filterControl}
-      >
-        <option value="">Everyone</option>
-        {actorsOf(events, view.actor).map(([id, name]) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label="Result"
-        value={view.result ?? ""}
-        onChange={({ target }) => onChange({ result: target.value })}
-        className={filterControl}
-      >
-        <option value="">Any result</option>
-        <option value="ok">Done</option>
-        <option value="refused">Refused</option>
-      </select>
+      </FilterSelect>
+      <FilterSelect
+        label="Person or key"
+        all="Everyone"
+        value={view.actor}
+        choices={actorsOf(events, view.actor)}
+        onChange={(actor) => onChange({ actor })}
+      />
+      <FilterSelect
+        label="Result"
+        all="Any result"
+        value={view.result}
+        choices={results}
+        onChange={(result) => onChange({ result })}
+      />
       <DayField label="From" value={view.since} onChange={(since) => onChange({ since })} />
       <DayField label="To" value={view.until} onChange={(until) => onChange({ until })} />
       {view.object !== undefined && (

@@ -1,5 +1,4 @@
 import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useMemo } from "react";
@@ -7,23 +6,20 @@ import type { LoaderFunctionArgs } from "react-router-dom";
 import { auditQuery } from "../../../api/people/audit.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { OlderButton } from "../../../changes/OlderButton.tsx";
+import { feedViewAt, useFeedView } from "../../../filter/feed-view.ts";
 import { useMedia } from "../../../lib/browser/use-media.ts";
-import { currentUser, useUser } from "../../../session/session.ts";
 import { QuerySection } from "../../../ui/table/QueryTable.tsx";
 import { EmptyState } from "../../../ui/state/EmptyState.tsx";
 import { auditColumns, tablet, tabletColumns } from "./audit-columns.tsx";
 import { actionTexts } from "./audit-texts.ts";
-import { askedBy, readAuditView, useAuditView } from "./audit-view.ts";
+import { askedBy, auditChecks } from "./audit-view.ts";
 import { AuditDetails } from "./AuditDetails.tsx";
 import { AuditFilters } from "./AuditFilters.tsx";
 import { ExportAudit } from "./ExportAudit.tsx";
 
-const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
-
 /** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const view = readAuditView(new URL(request.url).searchParams, seesAll(currentUser()?.roles));
-  void queryClient.prefetchInfiniteQuery(auditQuery(askedBy(view)));
+  void queryClient.prefetchInfiniteQuery(auditQuery(askedBy(feedViewAt(auditChecks, request.url))));
   return null;
 }
 
@@ -36,8 +32,7 @@ const detailsWith = (address: boolean) => ({
 
 /** Who changed what in the organization, newest first. */
 export function Component() {
-  const choosesOrganization = seesAll(useUser()?.roles);
-  const { view, change, clear } = useAuditView(choosesOrganization);
+  const { view, change, clear, choosesOrganization } = useFeedView(auditChecks);
   const asked = useMemo(() => askedBy(view), [view]);
   const query = useInfiniteQuery(auditQuery(asked));
   const { data, hasNextPage } = query;
