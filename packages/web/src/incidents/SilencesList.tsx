@@ -6,7 +6,7 @@ import { endSilence, silencesQuery } from "../api/incidents/silences.ts";
 import { useLiveOptions } from "../lib/time/refresh-interval.ts";
 import { useOverTime } from "../lib/time/ticker.ts";
 import { showError, showSuccess } from "../lib/browser/toasts.ts";
-import { LoadFailure } from "../ui/state/LoadFailure.tsx";
+import { LoadFailure } from "../ui/state/ErrorState.tsx";
 import { Foreign } from "../ui/text/Foreign.tsx";
 import { LimitedButton } from "../ui/form/LimitedButton.tsx";
 import { Section } from "../ui/section/Section.tsx";

@@ -8,7 +8,7 @@ import { organizationsQuery } from "../../api/people/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { parameters } from "../../lib/address/urls.ts";
-import { nameOrEmail } from "../../lib/words/person-name.ts";
+import { nameOrEmail } from "../../lib/words/inviter-name.ts";
 import { useDialog } from "../../ui/popup/use-dialog.ts";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
 import { SearchField } from "../../ui/form/SearchField.tsx";

@@ -10,7 +10,7 @@ import { useForm } from "../../lib/use-form.ts";
 import { Dialog } from "../../ui/popup/Dialog.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
-import { fullName, nameOrEmail } from "../../lib/words/person-name.ts";
+import { fullName, nameOrEmail } from "../../lib/words/inviter-name.ts";
 import { distinctNames } from "./distinct-names.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
 import { rolesFor } from "./roles-for.ts";

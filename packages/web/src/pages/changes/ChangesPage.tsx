@@ -15,7 +15,7 @@ import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
-import { LoadFailure } from "../../ui/state/LoadFailure.tsx";
+import { LoadFailure } from "../../ui/state/ErrorState.tsx";
 import { ProgressLine } from "../../ui/state/ProgressLine.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { ChangeFilters } from "./ChangeFilters.tsx";

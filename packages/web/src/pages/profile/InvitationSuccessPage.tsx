@@ -7,7 +7,7 @@ import { movesAfterQuery } from "../../api/people/invitations.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { ApiError } from "../../lib/errors.ts";
 import { faultOf } from "../../lib/fault-of.ts";
-import { nameOrEmail } from "../../lib/words/person-name.ts";
+import { nameOrEmail } from "../../lib/words/inviter-name.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { parameters } from "../../lib/address/urls.ts";
 import { buttonClass } from "../../ui/form/Button.tsx";

@@ -7,7 +7,7 @@ import { ownOrganizationQuery } from "../../api/people/own-organization.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { useUser } from "../../session/session.ts";
-import { LoadFailure } from "../../ui/state/LoadFailure.tsx";
+import { LoadFailure } from "../../ui/state/ErrorState.tsx";
 import { NoOrganization } from "../../layout/NoOrganization.tsx";
 import { StaleNotice } from "../../ui/state/StaleNotice.tsx";
 import { ManagedMembers } from "./members/ManagedMembers.tsx";

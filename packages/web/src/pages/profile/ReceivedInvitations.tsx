@@ -11,7 +11,7 @@ import {
   rejectInvitation,
   movesBeforeQuery,
 } from "../../api/people/invitations.ts";
-import { nameOrEmail } from "../../lib/words/person-name.ts";
+import { nameOrEmail } from "../../lib/words/inviter-name.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { showError } from "../../lib/browser/toasts.ts";

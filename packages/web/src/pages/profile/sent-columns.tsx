@@ -1,6 +1,6 @@
 import type { Invitation } from "@shardwatch/core/contract/people/invitation";
 import { Ban, CircleAlert, Link2, Send } from "lucide-react";
-import { fullName, nameOrEmail } from "../../lib/words/person-name.ts";
+import { fullName, nameOrEmail } from "../../lib/words/inviter-name.ts";
 import { actionsColumn } from "../../ui/table/ActionsMenu.tsx";
 import { Badge } from "../../ui/text/Badge.tsx";
 import { isolated } from "../../ui/text/Foreign.tsx";

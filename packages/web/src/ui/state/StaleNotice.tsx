@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { describeError } from "../../lib/errors.ts";
-import type { LoadState } from "./LoadFailure.tsx";
+import type { LoadState } from "./ErrorState.tsx";
 
 interface StaleNoticeProps {
   /** The headline of the failure. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Section } from "../section/Section.tsx";
-import { LoadFailure, type LoadFailureProps } from "../state/LoadFailure.tsx";
+import { LoadFailure, type LoadFailureProps } from "../state/ErrorState.tsx";
 import { DataTable } from "./DataTable.tsx";
 import type { DataTableProps } from "./rows.ts";
 

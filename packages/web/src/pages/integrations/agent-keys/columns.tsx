@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import type { CreatedKey } from "../../../api/sources/access-key-changes.ts";
-import { nameOrEmail } from "../../../lib/words/person-name.ts";
+import { nameOrEmail } from "../../../lib/words/inviter-name.ts";
 import { useSourceRights } from "../../../session/source-rights.ts";
 import type { OpenDialog } from "../../../ui/popup/use-dialog.ts";
 import { EndFormerSecretDialog } from "./EndFormerSecretDialog.tsx";
@@ -38,8 +38,8 @@ function Creator({ id }: { id: string }) {
 export const showNewKey = (created: CreatedKey, isRotated: boolean, open: OpenDialog): void =>
   open((close) => <NewKeyDialog created={created} isRotated={isRotated} onDone={close} />);
 
-function whyNotRotate({ rotation, expiresAt, secretEnded }: AccessKey): string | undefined {
-  if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) return "The key has expired";
+function whyNotRotate({ rotation, expiresAt, secretEnded }: AccessKey, now: number): string | undefined {
+  if (expiresAt !== null && Date.parse(expiresAt) <= now) return "The key has expired";
   return rotation && !secretEnded ? "Wait for the former secret to end, or end it now" : undefined;
 }
 
@@ -92,13 +92,30 @@ function KeyAndRotation({ shown, open }: KeyProps) {
   );
 }
 
+function LastUse(key: AccessKey) {
+  const used = lastUse(key);
+  const forgotten = useOverTime((now) => isForgotten(key, now));
+  return (
+    <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
+      {used ? <TimeAgo inRow date={used} /> : <Unknown why="Never used" />}
+      {forgotten && (
+        <span className="flex items-start gap-1 text-sm text-warn">
+          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          Unused for 90 days
+        </span>
+      )}
+    </span>
+  );
+}
+
 function KeyActions({ shown, open }: KeyProps) {
   const whyNot = useSourceRights().change(shown);
+  const hasToWait = useOverTime((now) => whyNotRotate(shown, now));
   return (
     <span className="flex justify-end gap-1">
       <LimitedButton
         look="quiet"
-        reason={whyNot ?? whyNotRotate(shown)}
+        reason={whyNot ?? hasToWait}
         onClick={() =>
           open((close) => (
             <RotateKeyDialog
@@ -163,20 +180,7 @@ export const keyColumns = (open: OpenDialog): Column<AccessKey>[] => [
     id: "lastUsed",
     header: "Last used",
     rem: 8,
-    cell: (key) => {
-      const used = lastUse(key);
-      return (
-        <span className="grid min-w-0 justify-items-end py-1 md:justify-items-start">
-          {used ? <TimeAgo inRow date={used} /> : <Unknown why="Never used" />}
-          {isForgotten(key, Date.now()) && (
-            <span className="flex items-start gap-1 text-sm text-warn">
-              <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-              Unused for 90 days
-            </span>
-          )}
-        </span>
-      );
-    },
+    cell: (key) => <LastUse {...key} />,
   },
   {
     id: "deployments",

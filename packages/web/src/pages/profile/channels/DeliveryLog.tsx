@@ -4,7 +4,7 @@ import { useState } from "react";
 import { deliveriesQuery, retryDelivery } from "../../../api/incidents/channels.ts";
 import { showError } from "../../../lib/browser/toasts.ts";
 import { Button } from "../../../ui/form/Button.tsx";
-import { LoadFailure } from "../../../ui/state/LoadFailure.tsx";
+import { LoadFailure } from "../../../ui/state/ErrorState.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";

@@ -1,5 +1,5 @@
 import type { Member } from "@shardwatch/core/contract/people/member";
-import { fullName } from "../../../lib/words/person-name.ts";
+import { fullName } from "../../../lib/words/inviter-name.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 
 /** Who a dialog is about. */
