@@ -93,9 +93,9 @@ export const screens: readonly Fault[] = [
     id: "SC10",
     what: "rows wait for the lines of their last day",
     file: `${web}/api/fleet/deployments.ts`,
-    find: "return answerOf(await api().deployments.$get(",
+    find: "return answerOf(api().deployments.$get(",
     plant:
-      'await api().history.sparks.$get({ query: { organizationId: organizationId ?? "" } });\n      return answerOf(await api().deployments.$get(',
+      'await api().history.sparks.$get({ query: { organizationId: organizationId ?? "" } });\n      return answerOf(api().deployments.$get(',
     tests: ["tests/e2e/overview-history.test.ts"],
     title: "HIS13 the lines are asked for once",
     browser: true,

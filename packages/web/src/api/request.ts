@@ -19,12 +19,13 @@ type SuccessBody<Answer> =
   Extract<Answer, { ok: true }> extends { json(): Promise<infer Body> } ? Body : never;
 
 /**
- * The JSON of an answer; undefined when a success has none.
+ * The JSON of an answer, which is waited for; undefined when a success has none.
  * @throws ApiError with the answer's body unless it is a success; DOMException when the body times out
  */
 export async function answerOf<Answer extends ClientResponse<unknown>>(
-  response: Answer,
+  sent: Answer | Promise<Answer>,
 ): Promise<SuccessBody<Answer>> {
+  const response = await sent;
   const body: unknown = await response.json().catch((error: unknown) => {
     if (error instanceof DOMException) throw error; // cancelled or timed out
     return undefined;

@@ -6,7 +6,7 @@ import { answerOf, apiClient } from "../api/request.ts";
  * provider
  */
 export async function openSession(): Promise<void> {
-  await answerOf(await apiClient().auth.login.$post());
+  await answerOf(apiClient().auth.login.$post());
 }
 
 /**
@@ -14,12 +14,12 @@ export async function openSession(): Promise<void> {
  * continues, if there is one. @throws ApiError with the API's reason
  */
 export async function closeEverySession(): Promise<string | undefined> {
-  return pageOf(await answerOf(await api().auth["logout-everywhere"].$post()));
+  return pageOf(await answerOf(api().auth["logout-everywhere"].$post()));
 }
 
 /** POST /auth/logout: ends our session and the provider's. Returns the same as `closeEverySession`. */
 export async function closeSession(): Promise<string | undefined> {
-  return pageOf(await answerOf(await apiClient().auth.logout.$post()));
+  return pageOf(await answerOf(apiClient().auth.logout.$post()));
 }
 
 /** Only some answers have a body: the types of the routes do not say which. */

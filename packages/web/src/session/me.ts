@@ -12,7 +12,7 @@ export type WhoIAm =
 /** POST /me: the signed-in person; it also renews the session. Never rejects. */
 export async function askWhoIAm(): Promise<WhoIAm> {
   try {
-    return { outcome: "known", user: await answerOf(await apiClient().me.$post()) };
+    return { outcome: "known", user: await answerOf(apiClient().me.$post()) };
   } catch (error) {
     const refused = error instanceof ApiError && error.status === 401;
     return refused ? { outcome: "refused" } : { outcome: "unavailable", error };

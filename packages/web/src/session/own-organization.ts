@@ -13,7 +13,7 @@ import { currentUser, startSession } from "./session.ts";
 
 /** PATCH /me/organization. Updates the cached organization and the user. @throws ApiError */
 export async function saveOwnOrganization(input: OwnOrganizationInput): Promise<Organization> {
-  const saved = await answerOf(await api().me.organization.$patch({ json: input }));
+  const saved = await answerOf(api().me.organization.$patch({ json: input }));
   // A request that is already running would restore the old name.
   await queryClient.cancelQueries(ownOrganizationQuery);
   queryClient.setQueryData(ownOrganizationQuery.queryKey, saved);
@@ -29,7 +29,7 @@ export async function saveOwnOrganization(input: OwnOrganizationInput): Promise<
  * @throws ApiError with the API's reason
  */
 export async function createOwnOrganization(input: OrganizationInput): Promise<void> {
-  await answerOf(await api().me.organization.$post({ json: input }));
+  await answerOf(api().me.organization.$post({ json: input }));
   await refetchUser();
 }
 

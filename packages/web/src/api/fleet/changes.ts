@@ -34,7 +34,7 @@ export const changesQuery = (asked: ChangesAsked) =>
     queryKey: ["changes", asked],
     queryFn: async ({ pageParam: cursor, signal }) => {
       const query = { ...given({ ...asked, cursor }), limit: pageSize } as Query;
-      return await answerOf(await api().changes.$get({ query }, { init: { signal } }));
+      return await answerOf(api().changes.$get({ query }, { init: { signal } }));
     },
     ...paged,
   });
@@ -59,9 +59,7 @@ export const deploymentChangesQuery = ({ id, organizationId }: ChangedDeployment
     queryFn: async ({ pageParam: cursor, signal }) => {
       const query = { organizationId, limit: ofDeployment, ...(cursor !== undefined && { cursor }) };
       const request = { param: { id }, query };
-      const answer = await answerOf(
-        await api().deployments[":id"].changes.$get(request, { init: { signal } }),
-      );
+      const answer = await answerOf(api().deployments[":id"].changes.$get(request, { init: { signal } }));
       return { ...answer, changes: alone(id, answer.changes) };
     },
     ...paged,
@@ -73,7 +71,7 @@ export const changesInQuery = (asked: ChangesAsked) =>
     queryKey: ["changes", "in", asked],
     queryFn: async ({ signal }) => {
       const query = { ...given(asked), limit: mostMarks } as Query;
-      return (await answerOf(await api().changes.$get({ query }, { init: { signal } }))).changes;
+      return (await answerOf(api().changes.$get({ query }, { init: { signal } }))).changes;
     },
   });
 

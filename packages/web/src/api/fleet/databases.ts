@@ -48,7 +48,7 @@ export function databasesQuery({
   return queryOptions({
     queryKey: ["databases", whose, query],
     queryFn: async ({ signal }) => {
-      const list = await answerOf(await api().databases.$get({ query }, { init: { signal } }));
+      const list = await answerOf(api().databases.$get({ query }, { init: { signal } }));
       return { ...list, loadedAt: Date.now() };
     },
     placeholderData: (former, formerQuery) => (formerQuery?.queryKey[1] === whose ? former : undefined),

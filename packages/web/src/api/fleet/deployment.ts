@@ -19,7 +19,7 @@ export const deploymentQuery = (id: string, organizationId?: string) =>
     queryKey: [...deploymentDetails, id, organizationId ?? "any"],
     queryFn: async ({ signal }) => {
       const query = { ...(organizationId && { organizationId }) };
-      return answerOf(await api().deployments[":id"].$get({ param: { id }, query }, { init: { signal } }));
+      return answerOf(api().deployments[":id"].$get({ param: { id }, query }, { init: { signal } }));
     },
   });
 
@@ -44,7 +44,7 @@ export function listedDeployment(id: string, organizationId?: string): Deploymen
 export async function deleteDeployment(deployment: DeploymentName): Promise<void> {
   const { id, organizationId } = deployment;
   try {
-    await answerOf(await api().deployments[":id"].$delete({ param: { id }, query: { organizationId } }));
+    await answerOf(api().deployments[":id"].$delete({ param: { id }, query: { organizationId } }));
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }

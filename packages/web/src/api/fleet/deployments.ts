@@ -25,7 +25,7 @@ async function deploymentPage({ organizationId, cursor, isLarge, figures, signal
     ...(isLarge && { limit: String(largestListPage) }),
     ...(figures && { figures: "1" as const }),
   };
-  return answerOf(await api().deployments.$get({ query }, signal && { init: { signal } }));
+  return answerOf(api().deployments.$get({ query }, signal && { init: { signal } }));
 }
 
 /** All deployments with their newest five-minute figures, for a file. @throws ApiError */

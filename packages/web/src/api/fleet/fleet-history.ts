@@ -26,6 +26,6 @@ export const fleetHistoryQuery = (organizationId: string | undefined, range: Fle
         to: new Date(to).toISOString(),
         ...(organizationId !== undefined && { organizationId }),
       };
-      return answerOf(await api().history.$get({ query }, { init: { signal } }));
+      return answerOf(api().history.$get({ query }, { init: { signal } }));
     },
   });

@@ -41,8 +41,6 @@ export const historyQuery = (
         organizationId,
         ...(via !== undefined && { via }),
       };
-      return answerOf(
-        await api().deployments[":id"].history.$get({ param: { id }, query }, { init: { signal } }),
-      );
+      return answerOf(api().deployments[":id"].history.$get({ param: { id }, query }, { init: { signal } }));
     },
   });

@@ -23,7 +23,7 @@ export function useChangeWatch(organizationId: string | undefined, asks = true):
     queryKey: ["last-change", organizationId ?? "own"],
     queryFn: async ({ signal }) => {
       const query = { ...(organizationId && { organizationId }) };
-      return answerOf(await api().deployments.changed.$get({ query }, { init: { signal } }));
+      return answerOf(api().deployments.changed.$get({ query }, { init: { signal } }));
     },
     enabled: isOn,
     refetchInterval: interval,

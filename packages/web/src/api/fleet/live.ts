@@ -9,8 +9,6 @@ export const liveQuery = ({ id, organizationId, via }: Pick<Deployment, "id" | "
     queryKey: ["live", organizationId, id],
     queryFn: async ({ signal }) => {
       const query = { organizationId, ...(via !== undefined && { via }) };
-      return answerOf(
-        await api().deployments[":id"].live.$get({ param: { id }, query }, { init: { signal } }),
-      );
+      return answerOf(api().deployments[":id"].live.$get({ param: { id }, query }, { init: { signal } }));
     },
   });

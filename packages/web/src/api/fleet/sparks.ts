@@ -8,7 +8,7 @@ export const sparksQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ["sparks", organizationId],
     queryFn: async ({ signal }) =>
-      answerOf(await api().history.sparks.$get({ query: { organizationId } }, { init: { signal } })),
+      answerOf(api().history.sparks.$get({ query: { organizationId } }, { init: { signal } })),
     staleTime: hour,
     // Nothing observes it: the drawings are no components.
     gcTime: 2 * hour,

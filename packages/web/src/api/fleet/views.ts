@@ -8,8 +8,7 @@ import { answerOf } from "../request.ts";
 /** The saved views that the person sees: shared ones and then their own, oldest first. */
 export const viewsQuery = queryOptions({
   queryKey: ["views"],
-  queryFn: async ({ signal }) =>
-    (await answerOf(await api().views.$get(undefined, { init: { signal } }))).views,
+  queryFn: async ({ signal }) => (await answerOf(api().views.$get(undefined, { init: { signal } }))).views,
   staleTime: 60_000,
 });
 
@@ -22,21 +21,21 @@ async function store(change: (views: SavedView[]) => SavedView[]): Promise<void>
 
 /** POST /views. @throws ApiError */
 export async function saveView(json: Partial<ViewInput> & Pick<ViewInput, "name">): Promise<SavedView> {
-  const saved = await answerOf(await api().views.$post({ json }));
+  const saved = await answerOf(api().views.$post({ json }));
   await store((views) => [...views, saved]);
   return saved;
 }
 
 /** PATCH /views/{id}. @throws ApiError */
 export async function changeView(id: string, json: ViewChange): Promise<void> {
-  const changed = await answerOf(await api().views[":id"].$patch({ param: { id }, json }));
+  const changed = await answerOf(api().views[":id"].$patch({ param: { id }, json }));
   await store((views) => views.map((view) => (view.id === id ? changed : view)));
 }
 
 /** DELETE /views/{id}. A view that is already gone counts as deleted. @throws ApiError */
 export async function deleteView(id: string): Promise<void> {
   try {
-    await answerOf(await api().views[":id"].$delete({ param: { id } }));
+    await answerOf(api().views[":id"].$delete({ param: { id } }));
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }

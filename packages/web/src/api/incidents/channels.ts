@@ -13,7 +13,7 @@ import { answerOf } from "../request.ts";
 /** The channels of the person's organization, and whether the person gets its mail. */
 export const channelsQuery = queryOptions({
   queryKey: ["channels"],
-  queryFn: async ({ signal }) => await answerOf(await api().channels.$get(undefined, { init: { signal } })),
+  queryFn: async ({ signal }) => await answerOf(api().channels.$get(undefined, { init: { signal } })),
 });
 
 /** What was sent can change how a channel is. */
@@ -38,21 +38,21 @@ export const deliveriesQuery = (id: string) =>
  * @throws ApiError
  */
 export async function addChannel(json: ChannelInput): Promise<CreatedChannel> {
-  const created = await answerOf(await api().channels.$post({ json }));
+  const created = await answerOf(api().channels.$post({ json }));
   void reloadChannels();
   return created;
 }
 
 /** PUT /channels/{id}. @throws ApiError */
 export async function changeChannel(id: string, json: ChannelChange): Promise<void> {
-  await answerOf(await api().channels[":id"].$put({ param: { id }, json, header: {} }));
+  await answerOf(api().channels[":id"].$put({ param: { id }, json, header: {} }));
   await reloadChannels();
 }
 
 /** DELETE /channels/{id}. A channel that is already gone counts as deleted. @throws ApiError */
 export async function deleteChannel(id: string): Promise<void> {
   try {
-    await answerOf(await api().channels[":id"].$delete({ param: { id }, header: {} }));
+    await answerOf(api().channels[":id"].$delete({ param: { id }, header: {} }));
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
@@ -61,30 +61,26 @@ export async function deleteChannel(id: string): Promise<void> {
 
 /** POST /channels/{id}/secret. The answer holds the new secret, so no cache keeps it. @throws ApiError */
 export async function rotateSecret(id: string, hours: number): Promise<RotatedChannel> {
-  const rotated = await answerOf(
-    await api().channels[":id"].secret.$post({ param: { id }, json: { hours } }),
-  );
+  const rotated = await answerOf(api().channels[":id"].secret.$post({ param: { id }, json: { hours } }));
   void reloadChannels();
   return rotated;
 }
 
 /** POST /channels/{id}/test. Returns the id of the message. @throws ApiError */
 export async function sendTest(id: string): Promise<string> {
-  const { deliveryId } = await answerOf(await api().channels[":id"].test.$post({ param: { id } }));
+  const { deliveryId } = await answerOf(api().channels[":id"].test.$post({ param: { id } }));
   void queryClient.invalidateQueries(deliveriesQuery(id));
   return deliveryId;
 }
 
 /** POST /channels/{id}/deliveries/{delivery}/retry. @throws ApiError */
 export async function retryDelivery(id: string, delivery: string): Promise<void> {
-  await answerOf(
-    await api().channels[":id"].deliveries[":delivery"].retry.$post({ param: { id, delivery } }),
-  );
+  await answerOf(api().channels[":id"].deliveries[":delivery"].retry.$post({ param: { id, delivery } }));
   await queryClient.invalidateQueries(deliveriesQuery(id));
 }
 
 /** PUT /me/mail. @throws ApiError */
 export async function setOwnMail(on: boolean): Promise<void> {
-  await answerOf(await api().me.mail.$put({ json: { on } }));
+  await answerOf(api().me.mail.$put({ json: { on } }));
   await reloadChannels();
 }

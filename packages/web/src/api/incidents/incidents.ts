@@ -20,7 +20,7 @@ export const openIncidentsQuery = (organizationId?: string) =>
   queryOptions({
     queryKey: [...openLists, organizationId ?? "own"],
     queryFn: async ({ signal }) =>
-      answerOf(await api().incidents.$get({ query: named(organizationId) }, { init: { signal } })),
+      answerOf(api().incidents.$get({ query: named(organizationId) }, { init: { signal } })),
   });
 
 /** The incidents that are over, newest first, page after page. */
@@ -30,7 +30,7 @@ export const pastIncidentsQuery = (organizationId?: string) =>
     queryFn: async ({ pageParam: cursor, signal }) => {
       const page = { state: "past" as const, limit: pageSize, ...(cursor !== undefined && { cursor }) };
       return answerOf(
-        await api().incidents.$get({ query: { ...named(organizationId), ...page } }, { init: { signal } }),
+        api().incidents.$get({ query: { ...named(organizationId), ...page } }, { init: { signal } }),
       );
     },
     initialPageParam: undefined as string | undefined,
@@ -46,10 +46,7 @@ export const incidentQuery = (id: string, organizationId?: string) =>
     queryKey: ["incident", id, organizationId ?? "own"],
     queryFn: async ({ signal }) =>
       answerOf(
-        await api().incidents[":id"].$get(
-          { param: { id }, query: named(organizationId) },
-          { init: { signal } },
-        ),
+        api().incidents[":id"].$get({ param: { id }, query: named(organizationId) }, { init: { signal } }),
       ),
   });
 
@@ -63,7 +60,7 @@ type Named = Pick<IncidentDetail, "id" | "organizationId">;
 export async function acknowledge({ id, organizationId }: Named, note?: string): Promise<void> {
   await change(id, async () =>
     answerOf(
-      await api().incidents[":id"].acknowledgement.$post({
+      api().incidents[":id"].acknowledgement.$post({
         param: { id },
         query: { organizationId },
         json: note === undefined || note === "" ? {} : { note },
@@ -75,16 +72,14 @@ export async function acknowledge({ id, organizationId }: Named, note?: string):
 /** DELETE /incidents/{id}/acknowledgement. @throws ApiError with the API's reason */
 export async function unacknowledge({ id, organizationId }: Named): Promise<void> {
   await change(id, async () =>
-    answerOf(
-      await api().incidents[":id"].acknowledgement.$delete({ param: { id }, query: { organizationId } }),
-    ),
+    answerOf(api().incidents[":id"].acknowledgement.$delete({ param: { id }, query: { organizationId } })),
   );
 }
 
 /** POST /incidents/{id}/intention. @throws ApiError with the API's reason */
 export async function intend({ id, organizationId }: Named): Promise<void> {
   await change(id, async () =>
-    answerOf(await api().incidents[":id"].intention.$post({ param: { id }, query: { organizationId } })),
+    answerOf(api().incidents[":id"].intention.$post({ param: { id }, query: { organizationId } })),
   );
 }
 

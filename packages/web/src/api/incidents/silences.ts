@@ -12,8 +12,7 @@ export const silencesQuery = (organizationId?: string) =>
   queryOptions({
     queryKey: [...lists, organizationId ?? "own"],
     queryFn: async ({ signal }) =>
-      (await answerOf(await api().silences.$get({ query: { organizationId } }, { init: { signal } })))
-        .silences,
+      (await answerOf(api().silences.$get({ query: { organizationId } }, { init: { signal } }))).silences,
   });
 
 /** How much a silence would cover now. The numbers of the scope before stay until the new ones come. */
@@ -22,7 +21,7 @@ export const silencePreviewQuery = (scope: SilenceScope | undefined, organizatio
     queryKey: ["silence preview", organizationId ?? "own", scope],
     queryFn: async ({ signal }) =>
       answerOf(
-        await api().silences.preview.$post(
+        api().silences.preview.$post(
           { query: { organizationId }, json: { scope: scope ?? { kind: "filter", filter: "" } } },
           { init: { signal } },
         ),
@@ -34,7 +33,7 @@ export const silencePreviewQuery = (scope: SilenceScope | undefined, organizatio
 
 /** POST /silences. @throws ApiError */
 export async function createSilence(json: SilenceInput, organizationId?: string): Promise<Silence> {
-  const made = await answerOf(await api().silences.$post({ query: { organizationId }, json }));
+  const made = await answerOf(api().silences.$post({ query: { organizationId }, json }));
   await loadAgain();
   return made;
 }
@@ -42,7 +41,7 @@ export async function createSilence(json: SilenceInput, organizationId?: string)
 /** DELETE /silences/{id}. One that is gone counts as ended. @throws ApiError */
 export async function endSilence({ id, organizationId }: Silence): Promise<void> {
   try {
-    await answerOf(await api().silences[":id"].$delete({ param: { id }, query: { organizationId } }));
+    await answerOf(api().silences[":id"].$delete({ param: { id }, query: { organizationId } }));
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }

@@ -14,7 +14,7 @@ export const accountsQuery = (organizationId?: string) =>
       let cursor: string | undefined;
       do {
         const query = { ...(organizationId && { organizationId }), ...(cursor && { cursor }) };
-        const page = await answerOf(await api().accounts.$get({ query }, { init: { signal } }));
+        const page = await answerOf(api().accounts.$get({ query }, { init: { signal } }));
         all.push(...page.accounts);
         cursor = page.nextCursor;
       } while (cursor !== undefined);
@@ -33,7 +33,7 @@ async function afterChange(id: string): Promise<void> {
 
 /** PUT /accounts/{id}. @throws ApiError with the API's reason */
 export async function saveAccount(id: string, input: AccountInput): Promise<void> {
-  await answerOf(await api().accounts[":id"].$put({ param: { id }, json: input }));
+  await answerOf(api().accounts[":id"].$put({ param: { id }, json: input }));
   await afterChange(id);
 }
 
@@ -43,7 +43,7 @@ export async function saveAccount(id: string, input: AccountInput): Promise<void
  */
 export async function deleteAccount(id: string): Promise<void> {
   try {
-    await answerOf(await api().accounts[":id"].$delete({ param: { id } }));
+    await answerOf(api().accounts[":id"].$delete({ param: { id } }));
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }

@@ -32,7 +32,7 @@ export const auditQuery = (asked: AuditAsked) =>
     queryKey: ["audit", asked],
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...parametersFor(asked, pageParam), limit: pageSize };
-      return await answerOf(await api().audit.$get({ query }, { init: { signal } }));
+      return await answerOf(api().audit.$get({ query }, { init: { signal } }));
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor: next }) => next,

@@ -42,12 +42,12 @@ const movesQuery = (id: string, when: "before" | "after") =>
   queryOptions({
     queryKey: ["invitation-moves", id, when],
     queryFn: async ({ signal }): Promise<Moves> =>
-      answerOf(await api().invitations[":id"].moves.$get({ param: { id } }, { init: { signal } })),
+      answerOf(api().invitations[":id"].moves.$get({ param: { id } }, { init: { signal } })),
   });
 
 /** POST /invitations. Adds it to the cached list at once. @throws ApiError with the API's reason */
 export async function sendInvitation(input: InvitationInput): Promise<Invitation> {
-  const sent = await answerOf(await api().invitations.$post({ json: input }));
+  const sent = await answerOf(api().invitations.$post({ json: input }));
   await queryClient.cancelQueries(sentInvitationsQuery);
   queryClient.setQueryData(sentInvitationsQuery.queryKey, (list) => list && [...list, sent]);
   void queryClient.invalidateQueries(sentInvitationsQuery);
@@ -56,7 +56,7 @@ export async function sendInvitation(input: InvitationInput): Promise<Invitation
 
 /** POST /invitations/{id}/resend. Updates the cached list. @throws ApiError with the API's reason */
 export async function resendInvitation(id: string): Promise<void> {
-  const resend = async () => answerOf(await api().invitations[":id"].resend.$post({ param: { id } }));
+  const resend = async () => answerOf(api().invitations[":id"].resend.$post({ param: { id } }));
   const sent = await resend().catch((error: unknown) => {
     void queryClient.invalidateQueries(sentInvitationsQuery);
     throw error;
@@ -70,14 +70,14 @@ export async function resendInvitation(id: string): Promise<void> {
 /** POST /invitations/{id}/cancel. Removes it from the cached list. @throws ApiError with the API's reason */
 export async function cancelInvitation(id: string): Promise<void> {
   await settled(sentInvitationsQuery.queryKey, id, async () =>
-    answerOf(await api().invitations[":id"].cancel.$post({ param: { id } })),
+    answerOf(api().invitations[":id"].cancel.$post({ param: { id } })),
   );
 }
 
 /** POST /invitations/{id}/reject. Removes it from the cached list. @throws ApiError with the API's reason */
 export async function rejectInvitation(id: string): Promise<void> {
   await settled(receivedInvitationsQuery.queryKey, id, async () =>
-    answerOf(await api().invitations[":id"].reject.$post({ param: { id } })),
+    answerOf(api().invitations[":id"].reject.$post({ param: { id } })),
   );
   void queryClient.invalidateQueries({ queryKey: notificationLists });
 }

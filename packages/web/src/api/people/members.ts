@@ -16,7 +16,7 @@ export const membersQuery = queryOptions({
     let cursor: string | undefined;
     do {
       const query = cursor === undefined ? {} : { cursor };
-      const page = await answerOf(await api().me.organization.members.$get({ query }, { init: { signal } }));
+      const page = await answerOf(api().me.organization.members.$get({ query }, { init: { signal } }));
       all.push(...page.members);
       cursor = page.nextCursor;
     } while (cursor !== undefined);
@@ -36,9 +36,7 @@ export const memberRolesQuery = queryOptions({
 
 /** PATCH /me/organization/members/{id}. @throws ApiError with the API's reason */
 export async function saveMember(id: string, input: MemberInput): Promise<void> {
-  const saved = await answerOf(
-    await api().me.organization.members[":id"].$patch({ param: { id }, json: input }),
-  );
+  const saved = await answerOf(api().me.organization.members[":id"].$patch({ param: { id }, json: input }));
   await queryClient.cancelQueries(membersQuery);
   queryClient.setQueryData(membersQuery.queryKey, (list) =>
     list?.map((member) => (member.id === id ? saved : member)),
@@ -53,7 +51,7 @@ export async function saveMember(id: string, input: MemberInput): Promise<void> 
  */
 export async function removeMember(id: string, revokeKeys: boolean): Promise<void> {
   await answerOf(
-    await api().me.organization.members[":id"].$delete({
+    api().me.organization.members[":id"].$delete({
       param: { id },
       query: { revokeKeys: revokeKeys ? "true" : "false" },
     }),

@@ -45,7 +45,7 @@ export async function markRead({ id, read }: Notification): Promise<void> {
   if (read) return;
   const one = new Set([id]);
   await atOnce(marked(one, true), marked(one, false), async () =>
-    answerOf(await api().notifications[":id"].read.$patch({ param: { id } })),
+    answerOf(api().notifications[":id"].read.$patch({ param: { id } })),
   );
 }
 
@@ -55,7 +55,7 @@ export async function markAllRead({ notifications, unreadCount }: NotificationLi
   await atOnce(
     (list) => ({ ...marked(ids, true)(list), unreadCount: 0 }),
     (list) => ({ ...marked(ids, false)(list), unreadCount }),
-    async () => answerOf(await api().notifications.read.$patch()),
+    async () => answerOf(api().notifications.read.$patch()),
   );
 }
 
@@ -73,7 +73,7 @@ export async function deleteNotification(notification: Notification): Promise<vo
       notifications: restored(notifications, notification),
       unreadCount: read ? unreadCount : unreadCount + 1,
     }),
-    async () => answerOf(await api().notifications[":id"].$delete({ param: { id } })),
+    async () => answerOf(api().notifications[":id"].$delete({ param: { id } })),
   );
 }
 

@@ -16,7 +16,7 @@ export const notificationsQuery = (count: number) =>
   queryOptions({
     queryKey: [...notificationLists, count],
     queryFn: async ({ signal }) =>
-      answerOf(await api().notifications.$get({ query: { limit: String(count) } }, { init: { signal } })),
+      answerOf(api().notifications.$get({ query: { limit: String(count) } }, { init: { signal } })),
     refetchInterval: refreshInterval,
     placeholderData: keepPreviousData,
   });

@@ -10,7 +10,7 @@ export const organizationQuery = (id: string) =>
   queryOptions({
     queryKey: ["organization", id],
     queryFn: async ({ signal }) =>
-      answerOf(await api().organizations[":id"].$get({ param: { id } }, { init: { signal } })),
+      answerOf(api().organizations[":id"].$get({ param: { id } }, { init: { signal } })),
   });
 
 /** Invalidates the cached organizations, and the signed-in user when it is their own organization. */
@@ -24,13 +24,13 @@ async function afterChange(id?: string): Promise<void> {
 
 /** POST /organizations. @throws ApiError with the API's reason */
 export async function createOrganization(input: OrganizationInput): Promise<void> {
-  await answerOf(await api().organizations.$post({ json: input }));
+  await answerOf(api().organizations.$post({ json: input }));
   await afterChange();
 }
 
 /** PUT /organizations/{id}. @throws ApiError with the API's reason */
 export async function saveOrganization(id: string, input: OrganizationInput): Promise<void> {
-  await answerOf(await api().organizations[":id"].$put({ param: { id }, json: input }));
+  await answerOf(api().organizations[":id"].$put({ param: { id }, json: input }));
   await afterChange(id);
 }
 

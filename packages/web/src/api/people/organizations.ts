@@ -11,7 +11,7 @@ export const organizationsQuery = queryOptions({
     let cursor: string | undefined;
     do {
       const query = cursor === undefined ? {} : { cursor };
-      const page = await answerOf(await api().organizations.$get({ query }, { init: { signal } }));
+      const page = await answerOf(api().organizations.$get({ query }, { init: { signal } }));
       all.push(...page.organizations);
       cursor = page.nextCursor;
     } while (cursor !== undefined);

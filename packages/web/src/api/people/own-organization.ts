@@ -5,5 +5,5 @@ import { answerOf } from "../request.ts";
 /** The person's own organization with its members. A person without one gets "not found". */
 export const ownOrganizationQuery = queryOptions({
   queryKey: ["own-organization"],
-  queryFn: async ({ signal }) => answerOf(await api().me.organization.$get(undefined, { init: { signal } })),
+  queryFn: async ({ signal }) => answerOf(api().me.organization.$get(undefined, { init: { signal } })),
 });

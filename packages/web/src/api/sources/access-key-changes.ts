@@ -16,7 +16,7 @@ export type CreatedKey = Pick<CreatedAccessKey, "keyId" | "name" | "compositeKey
  */
 export async function createAccessKey(wanted: string, expiresInDays?: number): Promise<CreatedKey> {
   const json = { name: wanted, ...(expiresInDays !== undefined && { expiresInDays }) };
-  const created = await answerOf(await api()["access-key"].$post({ json }));
+  const created = await answerOf(api()["access-key"].$post({ json }));
   void queryClient.invalidateQueries(accessKeysQuery);
   sourcesChanged();
   const { keyId, name, compositeKey } = created;
@@ -29,21 +29,21 @@ export async function createAccessKey(wanted: string, expiresInDays?: number): P
  */
 export async function rotateAccessKey(keyId: string, overlapHours: number): Promise<CreatedKey> {
   const call = { param: { keyId }, json: { overlapHours } };
-  const { name, compositeKey } = await answerOf(await api()["access-key"][":keyId"].rotate.$post(call));
+  const { name, compositeKey } = await answerOf(api()["access-key"][":keyId"].rotate.$post(call));
   void queryClient.invalidateQueries(accessKeysQuery);
   return { keyId, name, compositeKey };
 }
 
 /** DELETE /access-key/{keyId}/former-secret. @throws ApiError */
 export async function endFormerSecret(keyId: string): Promise<void> {
-  await answerOf(await api()["access-key"][":keyId"]["former-secret"].$delete({ param: { keyId } }));
+  await answerOf(api()["access-key"][":keyId"]["former-secret"].$delete({ param: { keyId } }));
   await queryClient.invalidateQueries(accessKeysQuery);
 }
 
 /** DELETE /access-key/{keyId}. Removes the key from the cached list at once. @throws ApiError */
 export async function revokeAccessKey(keyId: string): Promise<void> {
   try {
-    await answerOf(await api()["access-key"][":keyId"].$delete({ param: { keyId } }));
+    await answerOf(api()["access-key"][":keyId"].$delete({ param: { keyId } }));
   } catch (error) {
     void queryClient.invalidateQueries(accessKeysQuery);
     throw error;

@@ -21,7 +21,7 @@ export function reloadAfter(keys: readonly Pick<AccessKey, "createdAt" | "lastUs
 export const accessKeysQuery = queryOptions({
   queryKey: ["access-keys"],
   queryFn: async ({ signal }) => {
-    const { accessKeys } = await answerOf(await api()["access-key"].$get(undefined, { init: { signal } }));
+    const { accessKeys } = await answerOf(api()["access-key"].$get(undefined, { init: { signal } }));
     return accessKeys;
   },
   refetchInterval: ({ state }) => reloadAfter(state.data ?? [], Date.now()),
@@ -40,7 +40,7 @@ export const firstReportQuery = (keyId: string) =>
   queryOptions({
     queryKey: ["access-key", keyId],
     queryFn: async ({ signal }) =>
-      await answerOf(await api()["access-key"][":keyId"].$get({ param: { keyId } }, { init: { signal } })),
+      await answerOf(api()["access-key"][":keyId"].$get({ param: { keyId } }, { init: { signal } })),
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) => {
       const tries = dataUpdateCount + errorUpdateCount;
       if (data?.deployments.first.length || tries > slow.tries) return false;

@@ -11,7 +11,7 @@ export const externalIdQuery = queryOptions({
   queryKey: ["elasticache", "external-id"],
   queryFn: async ({ signal }) => {
     const { externalId } = await answerOf(
-      await api().api.elasticache["external-id"].$post(undefined, { init: { signal } }),
+      api().api.elasticache["external-id"].$post(undefined, { init: { signal } }),
     );
     return externalId;
   },
@@ -26,8 +26,8 @@ export async function saveElastiCache(
   const { elasticache } = api().api;
   const saved =
     deploymentId === undefined
-      ? await answerOf(await elasticache.$post({ json: input }))
-      : await answerOf(await elasticache[":id"].$put({ param: { id: deploymentId }, json: input }));
+      ? await answerOf(elasticache.$post({ json: input }))
+      : await answerOf(elasticache[":id"].$put({ param: { id: deploymentId }, json: input }));
   void queryClient.invalidateQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
   sourcesChanged();
   return saved;
@@ -36,7 +36,7 @@ export async function saveElastiCache(
 /** PUT /api/elasticache/{id}/detailed-history. Updates the list. @throws ApiError */
 export async function switchDetailedHistory(deploymentId: string, on: boolean): Promise<void> {
   const route = api().api.elasticache[":id"]["detailed-history"];
-  const saved = await answerOf(await route.$put({ param: { id: deploymentId }, json: { on } }));
+  const saved = await answerOf(route.$put({ param: { id: deploymentId }, json: { on } }));
   queryClient.setQueryData(elastiCacheQuery.queryKey, (all) =>
     all?.map((one) => (one.deploymentId === deploymentId ? saved : one)),
   );
@@ -48,7 +48,7 @@ export async function switchDetailedHistory(deploymentId: string, on: boolean): 
 /** DELETE /api/elasticache/{id}. Removes it from the cached list at once. @throws ApiError */
 export async function deleteElastiCache(deploymentId: string): Promise<void> {
   try {
-    await answerOf(await api().api.elasticache[":id"].$delete({ param: { id: deploymentId } }));
+    await answerOf(api().api.elasticache[":id"].$delete({ param: { id: deploymentId } }));
   } catch (error) {
     void queryClient.invalidateQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
     throw error;
@@ -63,5 +63,5 @@ export async function deleteElastiCache(deploymentId: string): Promise<void> {
 
 /** POST /api/elasticache/{id}/test: reads all regions of the account again now. @throws ApiError */
 export async function testElastiCache(deploymentId: string): Promise<void> {
-  await answerOf(await api().api.elasticache[":id"].test.$post({ param: { id: deploymentId } }));
+  await answerOf(api().api.elasticache[":id"].test.$post({ param: { id: deploymentId } }));
 }

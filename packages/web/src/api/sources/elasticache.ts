@@ -10,9 +10,7 @@ export const readingInterval = 2_000;
 export const elastiCacheQuery = queryOptions({
   queryKey: ["elasticache"],
   queryFn: async ({ signal }) => {
-    const { integrations } = await answerOf(
-      await api().api.elasticache.$get(undefined, { init: { signal } }),
-    );
+    const { integrations } = await answerOf(api().api.elasticache.$get(undefined, { init: { signal } }));
     return integrations;
   },
   refetchInterval: ({ state }) =>

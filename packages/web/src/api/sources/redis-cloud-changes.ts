@@ -17,7 +17,7 @@ export interface NewRedisCloud {
  * @throws ApiError
  */
 export async function connectRedisCloud(keys: NewRedisCloud): Promise<RedisCloud> {
-  const connected = await answerOf(await api()["redis-cloud"].$post({ json: keys }));
+  const connected = await answerOf(api()["redis-cloud"].$post({ json: keys }));
   queryClient.setQueryData(redisCloudsQuery.queryKey, (known) => known && [...known, connected]);
   void queryClient.invalidateQueries(redisCloudsQuery);
   sourcesChanged();
@@ -27,7 +27,7 @@ export async function connectRedisCloud(keys: NewRedisCloud): Promise<RedisCloud
 /** DELETE /redis-cloud/{id}. Removes it from the cached list at once. @throws ApiError */
 export async function deleteRedisCloud(id: string): Promise<void> {
   try {
-    await answerOf(await api()["redis-cloud"][":id"].$delete({ param: { id } }));
+    await answerOf(api()["redis-cloud"][":id"].$delete({ param: { id } }));
   } catch (error) {
     void queryClient.invalidateQueries(redisCloudsQuery);
     throw error;
@@ -42,5 +42,5 @@ export async function deleteRedisCloud(id: string): Promise<void> {
 
 /** POST /redis-cloud/{id}/test: reads the account again now. @throws ApiError */
 export async function testRedisCloud(id: string): Promise<void> {
-  await answerOf(await api()["redis-cloud"][":id"].test.$post({ param: { id } }));
+  await answerOf(api()["redis-cloud"][":id"].test.$post({ param: { id } }));
 }

@@ -9,7 +9,7 @@ export const sourcesQuery = (organizationId?: string) =>
     queryKey: ["sources", organizationId ?? "own"],
     queryFn: async ({ signal }) => {
       const query = organizationId === undefined ? {} : { organizationId };
-      return (await answerOf(await api().sources.$get({ query }, { init: { signal } }))).sources;
+      return (await answerOf(api().sources.$get({ query }, { init: { signal } }))).sources;
     },
   });
 
