@@ -1,7 +1,7 @@
 import type { AppType } from "@shardwatch/functions/api/app";
 import { type ClientResponse, hc } from "hono/client";
 import { config } from "../lib/settings/config.ts";
-import { ApiError } from "../lib/errors.ts";
+import { ApiError, isNotFound } from "../lib/errors.ts";
 import { callApi } from "./head-start.ts";
 
 /**
@@ -32,4 +32,13 @@ export async function answerOf<Answer extends ClientResponse<unknown>>(
   });
   if (!response.ok) throw new ApiError(response.status, body);
   return body as SuccessBody<Answer>;
+}
+
+/** Waits for the answer to a deletion. What is gone already counts as deleted. @throws ApiError */
+export async function deleted(sent: Promise<ClientResponse<unknown>>): Promise<void> {
+  try {
+    await answerOf(sent);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
 }

@@ -1,11 +1,10 @@
 import { type InfiniteData, type Query, queryOptions } from "@tanstack/react-query";
 import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { type DeploymentName, keyOf } from "../../lib/words/deployment-key.ts";
-import { isNotFound } from "../../lib/errors.ts";
 import { api } from "../client.ts";
 import { deploymentLists } from "./deployments.ts";
 import { queryClient } from "../query-client.ts";
-import { answerOf } from "../request.ts";
+import { answerOf, deleted } from "../request.ts";
 
 /** All cached deployments. */
 export const deploymentDetails = ["deployment"];
@@ -43,11 +42,7 @@ export function listedDeployment(id: string, organizationId?: string): Deploymen
  */
 export async function deleteDeployment(deployment: DeploymentName): Promise<void> {
   const { id, organizationId } = deployment;
-  try {
-    await answerOf(api().deployments[":id"].$delete({ param: { id }, query: { organizationId } }));
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
+  await deleted(api().deployments[":id"].$delete({ param: { id }, query: { organizationId } }));
   // A list request that is already running would bring it back, so it is cancelled. A first load begins again.
   const loaded = { queryKey: deploymentLists, predicate: ({ state }: Query) => state.data !== undefined };
   const first = { queryKey: deploymentLists, predicate: ({ state }: Query) => state.data === undefined };

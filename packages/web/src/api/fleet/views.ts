@@ -1,9 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { SavedView, ViewChange, ViewInput } from "@shardwatch/core/contract/deployment/view";
-import { isNotFound } from "../../lib/errors.ts";
 import { api } from "../client.ts";
 import { queryClient } from "../query-client.ts";
-import { answerOf } from "../request.ts";
+import { answerOf, deleted } from "../request.ts";
 
 /** The saved views that the person sees: shared ones and then their own, oldest first. */
 export const viewsQuery = queryOptions({
@@ -34,10 +33,6 @@ export async function changeView(id: string, json: ViewChange): Promise<void> {
 
 /** DELETE /views/{id}. A view that is already gone counts as deleted. @throws ApiError */
 export async function deleteView(id: string): Promise<void> {
-  try {
-    await answerOf(api().views[":id"].$delete({ param: { id } }));
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
+  await deleted(api().views[":id"].$delete({ param: { id } }));
   await store((views) => views.filter((view) => view.id !== id));
 }

@@ -5,10 +5,9 @@ import type {
   RotatedChannel,
 } from "@shardwatch/core/contract/channel/channel";
 import { queryOptions } from "@tanstack/react-query";
-import { isNotFound } from "../../lib/errors.ts";
 import { api } from "../client.ts";
 import { queryClient } from "../query-client.ts";
-import { answerOf } from "../request.ts";
+import { answerOf, deleted } from "../request.ts";
 
 /** The channels of the person's organization, and whether the person gets its mail. */
 export const channelsQuery = queryOptions({
@@ -51,11 +50,7 @@ export async function changeChannel(id: string, json: ChannelChange): Promise<vo
 
 /** DELETE /channels/{id}. A channel that is already gone counts as deleted. @throws ApiError */
 export async function deleteChannel(id: string): Promise<void> {
-  try {
-    await answerOf(api().channels[":id"].$delete({ param: { id }, header: {} }));
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
+  await deleted(api().channels[":id"].$delete({ param: { id }, header: {} }));
   await reloadChannels();
 }
 

@@ -1,9 +1,8 @@
 import type { Silence, SilenceInput, SilenceScope } from "@shardwatch/core/contract/incident/silence";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { isNotFound } from "../../lib/errors.ts";
 import { api } from "../client.ts";
 import { queryClient } from "../query-client.ts";
-import { answerOf } from "../request.ts";
+import { answerOf, deleted } from "../request.ts";
 
 const lists = ["silences"];
 
@@ -40,11 +39,7 @@ export async function createSilence(json: SilenceInput, organizationId?: string)
 
 /** DELETE /silences/{id}. One that is gone counts as ended. @throws ApiError */
 export async function endSilence({ id, organizationId }: Silence): Promise<void> {
-  try {
-    await answerOf(api().silences[":id"].$delete({ param: { id }, query: { organizationId } }));
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
+  await deleted(api().silences[":id"].$delete({ param: { id }, query: { organizationId } }));
   await loadAgain();
 }
 

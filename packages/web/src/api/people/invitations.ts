@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Invitation, InvitationInput } from "@shardwatch/core/contract/people/invitation";
 import type { Moves } from "@shardwatch/core/contract/people/moves";
+import { addTo, answerOrReload, removeFrom, replaceIn } from "../cached-list.ts";
 import { api } from "../client.ts";
 import { notificationLists } from "./notifications.ts";
 import { queryClient } from "../query-client.ts";
@@ -48,54 +49,28 @@ const movesQuery = (id: string, when: "before" | "after") =>
 /** POST /invitations. Adds it to the cached list at once. @throws ApiError with the API's reason */
 export async function sendInvitation(input: InvitationInput): Promise<Invitation> {
   const sent = await answerOf(api().invitations.$post({ json: input }));
-  await queryClient.cancelQueries(sentInvitationsQuery);
-  queryClient.setQueryData(sentInvitationsQuery.queryKey, (list) => list && [...list, sent]);
-  void queryClient.invalidateQueries(sentInvitationsQuery);
+  await addTo(sentInvitationsQuery, sent);
   return sent;
 }
 
 /** POST /invitations/{id}/resend. Updates the cached list. @throws ApiError with the API's reason */
 export async function resendInvitation(id: string): Promise<void> {
-  const resend = async () => answerOf(api().invitations[":id"].resend.$post({ param: { id } }));
-  const sent = await resend().catch((error: unknown) => {
-    void queryClient.invalidateQueries(sentInvitationsQuery);
-    throw error;
-  });
-  await queryClient.cancelQueries(sentInvitationsQuery);
-  queryClient.setQueryData(sentInvitationsQuery.queryKey, (list) =>
-    list?.map((one) => (one.id === id ? sent : one)),
-  );
+  const call = api().invitations[":id"].resend.$post({ param: { id } });
+  const sent = await answerOrReload(sentInvitationsQuery, call);
+  await replaceIn(sentInvitationsQuery, sent, (one) => one.id === id);
 }
 
 /** POST /invitations/{id}/cancel. Removes it from the cached list. @throws ApiError with the API's reason */
 export async function cancelInvitation(id: string): Promise<void> {
-  await settled(sentInvitationsQuery.queryKey, id, async () =>
-    answerOf(api().invitations[":id"].cancel.$post({ param: { id } })),
-  );
+  await answerOrReload(sentInvitationsQuery, api().invitations[":id"].cancel.$post({ param: { id } }));
+  await removeFrom(sentInvitationsQuery, (one) => one.id === id);
 }
 
 /** POST /invitations/{id}/reject. Removes it from the cached list. @throws ApiError with the API's reason */
 export async function rejectInvitation(id: string): Promise<void> {
-  await settled(receivedInvitationsQuery.queryKey, id, async () =>
-    answerOf(api().invitations[":id"].reject.$post({ param: { id } })),
-  );
+  await answerOrReload(receivedInvitationsQuery, api().invitations[":id"].reject.$post({ param: { id } }));
+  await removeFrom(receivedInvitationsQuery, (one) => one.id === id);
   void queryClient.invalidateQueries({ queryKey: notificationLists });
-}
-
-/** Removes an invitation from a list after a success. After a failure the list is loaded again. */
-async function settled(
-  queryKey: readonly unknown[],
-  id: string,
-  send: () => Promise<unknown>,
-): Promise<void> {
-  try {
-    await send();
-  } catch (error) {
-    void queryClient.invalidateQueries({ queryKey });
-    throw error;
-  }
-  await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData<Invitation[]>(queryKey, (list) => list?.filter((one) => one.id !== id));
 }
 
 /** Clears everything that belonged to the former organization. Queries of the current screen load again. */

@@ -1,5 +1,6 @@
 import type { CreatedAccessKey } from "@shardwatch/core/contract/source/access-key";
 import { accessKeysQuery } from "./access-keys.ts";
+import { answerOrReload, removeFrom } from "../cached-list.ts";
 import { api } from "../client.ts";
 import { queryClient } from "../query-client.ts";
 import { answerOf } from "../request.ts";
@@ -42,14 +43,7 @@ export async function endFormerSecret(keyId: string): Promise<void> {
 
 /** DELETE /access-key/{keyId}. Removes the key from the cached list at once. @throws ApiError */
 export async function revokeAccessKey(keyId: string): Promise<void> {
-  try {
-    await answerOf(api()["access-key"][":keyId"].$delete({ param: { keyId } }));
-  } catch (error) {
-    void queryClient.invalidateQueries(accessKeysQuery);
-    throw error;
-  } finally {
-    sourcesChanged();
-  }
-  await queryClient.cancelQueries(accessKeysQuery);
-  queryClient.setQueryData(accessKeysQuery.queryKey, (keys) => keys?.filter((key) => key.keyId !== keyId));
+  const sent = api()["access-key"][":keyId"].$delete({ param: { keyId } });
+  await answerOrReload(accessKeysQuery, sent).finally(sourcesChanged);
+  await removeFrom(accessKeysQuery, (key) => key.keyId === keyId);
 }

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ElastiCacheInput, ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
+import { answerOrReload, reload, removeFrom, replaceIn } from "../cached-list.ts";
 import { api } from "../client.ts";
 import { elastiCacheQuery, readingInterval } from "./elasticache.ts";
-import { queryClient } from "../query-client.ts";
 import { answerOf } from "../request.ts";
 import { sourcesChanged } from "./sources.ts";
 
@@ -28,7 +28,7 @@ export async function saveElastiCache(
     deploymentId === undefined
       ? await answerOf(elasticache.$post({ json: input }))
       : await answerOf(elasticache[":id"].$put({ param: { id: deploymentId }, json: input }));
-  void queryClient.invalidateQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
+  void reload(elastiCacheQuery);
   sourcesChanged();
   return saved;
 }
@@ -37,28 +37,16 @@ export async function saveElastiCache(
 export async function switchDetailedHistory(deploymentId: string, on: boolean): Promise<void> {
   const route = api().api.elasticache[":id"]["detailed-history"];
   const saved = await answerOf(route.$put({ param: { id: deploymentId }, json: { on } }));
-  queryClient.setQueryData(elastiCacheQuery.queryKey, (all) =>
-    all?.map((one) => (one.deploymentId === deploymentId ? saved : one)),
-  );
+  await replaceIn(elastiCacheQuery, saved, (one) => one.deploymentId === deploymentId);
   // By then the reading that was queued has begun. The list loads often until it has ended.
-  const loadAgain = () => queryClient.invalidateQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
-  setTimeout(() => void loadAgain(), readingInterval);
+  setTimeout(() => void reload(elastiCacheQuery), readingInterval);
 }
 
 /** DELETE /api/elasticache/{id}. Removes it from the cached list at once. @throws ApiError */
 export async function deleteElastiCache(deploymentId: string): Promise<void> {
-  try {
-    await answerOf(api().api.elasticache[":id"].$delete({ param: { id: deploymentId } }));
-  } catch (error) {
-    void queryClient.invalidateQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
-    throw error;
-  } finally {
-    sourcesChanged();
-  }
-  await queryClient.cancelQueries({ queryKey: elastiCacheQuery.queryKey, exact: true });
-  queryClient.setQueryData(elastiCacheQuery.queryKey, (all) =>
-    all?.filter((integration) => integration.deploymentId !== deploymentId),
-  );
+  const sent = api().api.elasticache[":id"].$delete({ param: { id: deploymentId } });
+  await answerOrReload(elastiCacheQuery, sent).finally(sourcesChanged);
+  await removeFrom(elastiCacheQuery, (one) => one.deploymentId === deploymentId);
 }
 
 /** POST /api/elasticache/{id}/test: reads all regions of the account again now. @throws ApiError */

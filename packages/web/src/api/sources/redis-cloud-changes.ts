@@ -1,4 +1,5 @@
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
+import { addTo, answerOrReload, removeFrom } from "../cached-list.ts";
 import { api } from "../client.ts";
 import { queryClient } from "../query-client.ts";
 import { redisCloudsQuery } from "./redis-cloud.ts";
@@ -18,24 +19,16 @@ export interface NewRedisCloud {
  */
 export async function connectRedisCloud(keys: NewRedisCloud): Promise<RedisCloud> {
   const connected = await answerOf(api()["redis-cloud"].$post({ json: keys }));
-  queryClient.setQueryData(redisCloudsQuery.queryKey, (known) => known && [...known, connected]);
-  void queryClient.invalidateQueries(redisCloudsQuery);
+  await addTo(redisCloudsQuery, connected);
   sourcesChanged();
   return connected;
 }
 
 /** DELETE /redis-cloud/{id}. Removes it from the cached list at once. @throws ApiError */
 export async function deleteRedisCloud(id: string): Promise<void> {
-  try {
-    await answerOf(api()["redis-cloud"][":id"].$delete({ param: { id } }));
-  } catch (error) {
-    void queryClient.invalidateQueries(redisCloudsQuery);
-    throw error;
-  } finally {
-    sourcesChanged();
-  }
-  await queryClient.cancelQueries(redisCloudsQuery);
-  queryClient.setQueryData(redisCloudsQuery.queryKey, (known) => known?.filter((one) => one.id !== id));
+  const sent = api()["redis-cloud"][":id"].$delete({ param: { id } });
+  await answerOrReload(redisCloudsQuery, sent).finally(sourcesChanged);
+  await removeFrom(redisCloudsQuery, (one) => one.id === id);
   // Its deployments are deleted with it.
   void queryClient.invalidateQueries({ queryKey: ["deployments"] });
 }
