@@ -1,5 +1,6 @@
 import type { Change } from "@shardwatch/core/contract/history/changes";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { paged } from "../all-pages.ts";
 import { api } from "../client.ts";
 import { answerOf } from "../request.ts";
 
@@ -20,20 +21,12 @@ const mostMarks = "200";
 
 type Query = Parameters<ReturnType<typeof api>["changes"]["$get"]>[0]["query"];
 
-const given = (values: object) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-
-const paged = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }: { nextCursor?: string | undefined }) => nextCursor,
-};
-
 /** The changes that a filter matches, newest first, page after page. */
 export const changesQuery = (asked: ChangesAsked) =>
   infiniteQueryOptions({
     queryKey: ["changes", asked],
     queryFn: async ({ pageParam: cursor, signal }) => {
-      const query = { ...given({ ...asked, cursor }), limit: pageSize } as Query;
+      const query = { ...asked, cursor, limit: pageSize } as Query;
       return await answerOf(api().changes.$get({ query }, { init: { signal } }));
     },
     ...paged,
@@ -57,7 +50,7 @@ export const deploymentChangesQuery = ({ id, organizationId }: ChangedDeployment
   infiniteQueryOptions({
     queryKey: ["changes", "of", organizationId, id],
     queryFn: async ({ pageParam: cursor, signal }) => {
-      const query = { organizationId, limit: ofDeployment, ...(cursor !== undefined && { cursor }) };
+      const query = { organizationId, limit: ofDeployment, cursor };
       const request = { param: { id }, query };
       const answer = await answerOf(api().deployments[":id"].changes.$get(request, { init: { signal } }));
       return { ...answer, changes: alone(id, answer.changes) };
@@ -70,7 +63,7 @@ export const changesInQuery = (asked: ChangesAsked) =>
   queryOptions({
     queryKey: ["changes", "in", asked],
     queryFn: async ({ signal }) => {
-      const query = { ...given(asked), limit: mostMarks } as Query;
+      const query = { ...asked, limit: mostMarks } as Query;
       return (await answerOf(api().changes.$get({ query }, { init: { signal } }))).changes;
     },
   });

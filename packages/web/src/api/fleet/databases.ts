@@ -4,7 +4,7 @@ import { parametersOf } from "@shardwatch/core/contract/filter/format";
 import { queryOptions } from "@tanstack/react-query";
 import type { Paging } from "../../lib/list/paging.ts";
 import type { Order } from "../../lib/list/sorting.ts";
-import { nextCursor } from "../../lib/address/next-cursor.ts";
+import { wholeFile } from "../all-pages.ts";
 import { api } from "../client.ts";
 import { answerOf } from "../request.ts";
 
@@ -22,7 +22,7 @@ interface Selection {
 
 const parametersFor = ({ organizationId, filter, sort, order }: Selection) => ({
   ...Object.fromEntries(parametersOf(filter)),
-  ...(organizationId !== undefined && { organizationId }),
+  organizationId,
   sort,
   order,
 });
@@ -55,19 +55,6 @@ export function databasesQuery({
   });
 }
 
-/**
- * GET /databases.csv: all databases that a filter matches, as the text of one file. Further answers continue
- * the first one. @throws ApiError
- */
-export async function databasesCsv(selection: Selection): Promise<string> {
-  const texts: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const query = { ...parametersFor(selection), ...(cursor !== undefined && { cursor }) };
-    const answer = await api()["databases.csv"].$get({ query });
-    if (!answer.ok) await answerOf(answer);
-    texts.push(await answer.text());
-    cursor = nextCursor(answer.headers.get("link"));
-  } while (cursor !== undefined);
-  return texts.join("");
-}
+/** GET /databases.csv: all databases that a filter matches, as the text of one file. @throws ApiError */
+export const databasesCsv = (selection: Selection): Promise<string> =>
+  wholeFile((page) => api()["databases.csv"].$get({ query: { ...parametersFor(selection), ...page } }));

@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
 import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { largestListPage } from "@shardwatch/core/contract/list-page";
+import { allPages, paged } from "../all-pages.ts";
 import { api } from "../client.ts";
 import { answerOf } from "../request.ts";
 
@@ -29,16 +30,11 @@ async function deploymentPage({ organizationId, cursor, isLarge, figures, signal
 }
 
 /** All deployments with their newest five-minute figures, for a file. @throws ApiError */
-export async function deploymentsWithFigures(organizationId?: string): Promise<DeploymentListItem[]> {
-  const all: DeploymentListItem[] = [];
-  let cursor: string | undefined;
-  do {
+export const deploymentsWithFigures = (organizationId?: string): Promise<DeploymentListItem[]> =>
+  allPages(async ({ cursor }) => {
     const page = await deploymentPage({ organizationId, cursor, isLarge: true, figures: true });
-    all.push(...page.deployments);
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
-  return all;
-}
+    return [page.deployments, page.nextCursor];
+  });
 
 /**
  * All deployments that the person may see, or those of one organization, page by page, in the API's order.
@@ -52,8 +48,7 @@ export const deploymentsQuery = (organizationId?: string, figures = false) =>
       const isLarge = cursor !== undefined || figures;
       return await deploymentPage({ organizationId, cursor, isLarge, figures, signal });
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor,
+    ...paged,
     select: allRows,
     // Comparing ten thousand rows with the previous ones takes longer than rendering the few visible rows.
     structuralSharing: false,

@@ -24,7 +24,7 @@ export const fleetHistoryQuery = (organizationId: string | undefined, range: Fle
       const query = {
         from: new Date(from).toISOString(),
         to: new Date(to).toISOString(),
-        ...(organizationId !== undefined && { organizationId }),
+        organizationId,
       };
       return answerOf(api().history.$get({ query }, { init: { signal } }));
     },

@@ -39,7 +39,7 @@ export const historyQuery = (
         from: new Date(from).toISOString(),
         to: new Date(to).toISOString(),
         organizationId,
-        ...(via !== undefined && { via }),
+        via,
       };
       return answerOf(api().deployments[":id"].history.$get({ param: { id }, query }, { init: { signal } }));
     },

@@ -8,7 +8,7 @@ export const liveQuery = ({ id, organizationId, via }: Pick<Deployment, "id" | "
   queryOptions({
     queryKey: ["live", organizationId, id],
     queryFn: async ({ signal }) => {
-      const query = { organizationId, ...(via !== undefined && { via }) };
-      return answerOf(api().deployments[":id"].live.$get({ param: { id }, query }, { init: { signal } }));
+      const call = { param: { id }, query: { organizationId, via } };
+      return answerOf(api().deployments[":id"].live.$get(call, { init: { signal } }));
     },
   });

@@ -1,6 +1,7 @@
 import type { IncidentDetail, IncidentList } from "@shardwatch/core/contract/incident/incident";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { isNotFound } from "../../lib/errors.ts";
+import { paged } from "../all-pages.ts";
 import { api } from "../client.ts";
 import { queryClient } from "../query-client.ts";
 import { answerOf } from "../request.ts";
@@ -11,16 +12,12 @@ const openLists = [...lists, "open"];
 /** How many past incidents a page has. */
 const pageSize = "50";
 
-const named = (organizationId: string | undefined) => ({
-  ...(organizationId !== undefined && { organizationId }),
-});
-
 /** All open incidents of an organization, the most urgent first; of the person's own when none is named. */
 export const openIncidentsQuery = (organizationId?: string) =>
   queryOptions({
     queryKey: [...openLists, organizationId ?? "own"],
     queryFn: async ({ signal }) =>
-      answerOf(api().incidents.$get({ query: named(organizationId) }, { init: { signal } })),
+      answerOf(api().incidents.$get({ query: { organizationId } }, { init: { signal } })),
   });
 
 /** The incidents that are over, newest first, page after page. */
@@ -28,13 +25,10 @@ export const pastIncidentsQuery = (organizationId?: string) =>
   infiniteQueryOptions({
     queryKey: [...lists, "past", organizationId ?? "own"],
     queryFn: async ({ pageParam: cursor, signal }) => {
-      const page = { state: "past" as const, limit: pageSize, ...(cursor !== undefined && { cursor }) };
-      return answerOf(
-        api().incidents.$get({ query: { ...named(organizationId), ...page } }, { init: { signal } }),
-      );
+      const query = { organizationId, state: "past" as const, limit: pageSize, cursor };
+      return answerOf(api().incidents.$get({ query }, { init: { signal } }));
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...paged,
   });
 
 /**
@@ -46,7 +40,7 @@ export const incidentQuery = (id: string, organizationId?: string) =>
     queryKey: ["incident", id, organizationId ?? "own"],
     queryFn: async ({ signal }) =>
       answerOf(
-        api().incidents[":id"].$get({ param: { id }, query: named(organizationId) }, { init: { signal } }),
+        api().incidents[":id"].$get({ param: { id }, query: { organizationId } }, { init: { signal } }),
       ),
   });
 
@@ -58,36 +52,28 @@ type Named = Pick<IncidentDetail, "id" | "organizationId">;
  * @throws ApiError with the API's reason
  */
 export async function acknowledge({ id, organizationId }: Named, note?: string): Promise<void> {
-  await change(id, async () =>
-    answerOf(
-      api().incidents[":id"].acknowledgement.$post({
-        param: { id },
-        query: { organizationId },
-        json: note === undefined || note === "" ? {} : { note },
-      }),
-    ),
-  );
+  const json = note === undefined || note === "" ? {} : { note };
+  const call = { param: { id }, query: { organizationId }, json };
+  await change(id, answerOf(api().incidents[":id"].acknowledgement.$post(call)));
 }
 
 /** DELETE /incidents/{id}/acknowledgement. @throws ApiError with the API's reason */
 export async function unacknowledge({ id, organizationId }: Named): Promise<void> {
-  await change(id, async () =>
-    answerOf(api().incidents[":id"].acknowledgement.$delete({ param: { id }, query: { organizationId } })),
-  );
+  const call = { param: { id }, query: { organizationId } };
+  await change(id, answerOf(api().incidents[":id"].acknowledgement.$delete(call)));
 }
 
 /** POST /incidents/{id}/intention. @throws ApiError with the API's reason */
 export async function intend({ id, organizationId }: Named): Promise<void> {
-  await change(id, async () =>
-    answerOf(api().incidents[":id"].intention.$post({ param: { id }, query: { organizationId } })),
-  );
+  const call = { param: { id }, query: { organizationId } };
+  await change(id, answerOf(api().incidents[":id"].intention.$post(call)));
 }
 
-/** Sends a change and puts its answer in place of what is cached. What was refused may be over, so it loads again. */
-async function change(id: string, send: () => Promise<IncidentDetail>): Promise<void> {
+/** Puts the answer to a change in place of what is cached. What was refused may be over, so it loads again. */
+async function change(id: string, sent: Promise<IncidentDetail>): Promise<void> {
   const detail = { queryKey: ["incident", id] };
   try {
-    const changed = await send();
+    const changed = await sent;
     // A request that is already running would bring back what was.
     await Promise.all([
       queryClient.cancelQueries(detail),

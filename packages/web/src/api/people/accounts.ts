@@ -1,25 +1,20 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Account, AccountInput } from "@shardwatch/core/contract/people/account";
-import { isNotFound } from "../../lib/errors.ts";
+import type { AccountInput } from "@shardwatch/core/contract/people/account";
+import { allPages } from "../all-pages.ts";
 import { api, followChange } from "../client.ts";
 import { queryClient } from "../query-client.ts";
-import { answerOf } from "../request.ts";
+import { answerOf, deleted } from "../request.ts";
 
 /** All accounts, or those of one organization; for super admins. */
 export const accountsQuery = (organizationId?: string) =>
   queryOptions({
     queryKey: ["accounts", organizationId ?? "all"],
-    queryFn: async ({ signal }) => {
-      const all: Account[] = [];
-      let cursor: string | undefined;
-      do {
-        const query = { ...(organizationId && { organizationId }), ...(cursor && { cursor }) };
-        const page = await answerOf(api().accounts.$get({ query }, { init: { signal } }));
-        all.push(...page.accounts);
-        cursor = page.nextCursor;
-      } while (cursor !== undefined);
-      return all;
-    },
+    queryFn: ({ signal }) =>
+      allPages(async (page) => {
+        const query = { ...(organizationId && { organizationId }), ...page };
+        const { accounts, nextCursor } = await answerOf(api().accounts.$get({ query }, { init: { signal } }));
+        return [accounts, nextCursor];
+      }),
   });
 
 /** Invalidates the cached accounts, and the signed-in user when the account is their own. */
@@ -42,10 +37,6 @@ export async function saveAccount(id: string, input: AccountInput): Promise<void
  * reason
  */
 export async function deleteAccount(id: string): Promise<void> {
-  try {
-    await answerOf(api().accounts[":id"].$delete({ param: { id } }));
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
+  await deleted(api().accounts[":id"].$delete({ param: { id } }));
   await afterChange(id);
 }

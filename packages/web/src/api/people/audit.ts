@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { nextCursor } from "../../lib/address/next-cursor.ts";
+import { paged, wholeFile } from "../all-pages.ts";
 import { api } from "../client.ts";
 import { answerOf } from "../request.ts";
 
@@ -18,35 +18,20 @@ export interface AuditAsked {
 
 const pageSize = "50";
 
+/** The API checks the words, because an address can hold any. */
 type Query = Parameters<ReturnType<typeof api>["audit"]["$get"]>[0]["query"];
-
-/** The parameters of a request. The API checks the words, because an address can hold any. */
-const parametersFor = (asked: AuditAsked, cursor: string | undefined) =>
-  Object.fromEntries(
-    Object.entries({ ...asked, cursor }).filter(([, value]) => value !== undefined),
-  ) as Query;
 
 /** The events that a filter matches, newest first, page after page. */
 export const auditQuery = (asked: AuditAsked) =>
   infiniteQueryOptions({
     queryKey: ["audit", asked],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...parametersFor(asked, pageParam), limit: pageSize };
+      const query = { ...asked, cursor: pageParam, limit: pageSize } as Query;
       return await answerOf(api().audit.$get({ query }, { init: { signal } }));
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor: next }) => next,
+    ...paged,
   });
 
 /** GET /audit.csv: all events that a filter matches, as the text of one file. @throws ApiError */
-export async function auditCsv(asked: AuditAsked): Promise<string> {
-  const texts: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const answer = await api()["audit.csv"].$get({ query: parametersFor(asked, cursor) });
-    if (!answer.ok) await answerOf(answer);
-    texts.push(await answer.text());
-    cursor = nextCursor(answer.headers.get("link"));
-  } while (cursor !== undefined);
-  return texts.join("");
-}
+export const auditCsv = (asked: AuditAsked): Promise<string> =>
+  wholeFile((page) => api()["audit.csv"].$get({ query: { ...asked, ...page } as Query }));

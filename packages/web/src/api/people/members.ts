@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Member, MemberInput } from "@shardwatch/core/contract/people/member";
+import type { MemberInput } from "@shardwatch/core/contract/people/member";
 import { accessKeysQuery } from "../sources/access-keys.ts";
+import { allPages } from "../all-pages.ts";
+import { removeFrom, replaceIn } from "../cached-list.ts";
 import { api, followChange } from "../client.ts";
 import { sentInvitationsQuery } from "./invitations.ts";
 import { ownOrganizationQuery } from "./own-organization.ts";
@@ -11,25 +13,20 @@ import { sourcesChanged } from "../sources/sources.ts";
 /** The members of the person's organization with their roles; for those who manage it. */
 export const membersQuery = queryOptions({
   queryKey: ["members"],
-  queryFn: async ({ signal }) => {
-    const all: Member[] = [];
-    let cursor: string | undefined;
-    do {
-      const query = cursor === undefined ? {} : { cursor };
-      const page = await answerOf(api().me.organization.members.$get({ query }, { init: { signal } }));
-      all.push(...page.members);
-      cursor = page.nextCursor;
-    } while (cursor !== undefined);
-    return all;
-  },
+  queryFn: ({ signal }) =>
+    allPages(async (query) => {
+      const { members } = api().me.organization;
+      const page = await answerOf(members.$get({ query }, { init: { signal } }));
+      return [page.members, page.nextCursor];
+    }),
 });
 
 /** The roles of the members by their ids; for every member. */
 export const memberRolesQuery = queryOptions({
   queryKey: ["member-roles"],
   queryFn: async ({ signal }) => {
-    const answer = await api().me.organization.roles.$get(undefined, { init: { signal } });
-    const { members } = await answerOf(answer);
+    const call = api().me.organization.roles.$get(undefined, { init: { signal } });
+    const { members } = await answerOf(call);
     return new Map(members.map(({ id, roles }) => [id, roles]));
   },
 });
@@ -37,10 +34,7 @@ export const memberRolesQuery = queryOptions({
 /** PATCH /me/organization/members/{id}. @throws ApiError with the API's reason */
 export async function saveMember(id: string, input: MemberInput): Promise<void> {
   const saved = await answerOf(api().me.organization.members[":id"].$patch({ param: { id }, json: input }));
-  await queryClient.cancelQueries(membersQuery);
-  queryClient.setQueryData(membersQuery.queryKey, (list) =>
-    list?.map((member) => (member.id === id ? saved : member)),
-  );
+  await replaceIn(membersQuery, saved, (member) => member.id === id);
   void queryClient.invalidateQueries(sentInvitationsQuery);
   await followChange({ account: id });
 }
@@ -50,14 +44,9 @@ export async function saveMember(id: string, input: MemberInput): Promise<void> 
  * API's reason
  */
 export async function removeMember(id: string, revokeKeys: boolean): Promise<void> {
-  await answerOf(
-    api().me.organization.members[":id"].$delete({
-      param: { id },
-      query: { revokeKeys: revokeKeys ? "true" : "false" },
-    }),
-  );
-  await queryClient.cancelQueries(membersQuery);
-  queryClient.setQueryData(membersQuery.queryKey, (list) => list?.filter((member) => member.id !== id));
+  const call = { param: { id }, query: { revokeKeys: revokeKeys ? "true" : "false" } } as const;
+  await answerOf(api().me.organization.members[":id"].$delete(call));
+  await removeFrom(membersQuery, (member) => member.id === id);
   void queryClient.invalidateQueries(ownOrganizationQuery);
   void queryClient.invalidateQueries(sentInvitationsQuery);
   if (!revokeKeys) return;

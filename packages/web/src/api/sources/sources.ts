@@ -7,10 +7,8 @@ import { answerOf } from "../request.ts";
 export const sourcesQuery = (organizationId?: string) =>
   queryOptions({
     queryKey: ["sources", organizationId ?? "own"],
-    queryFn: async ({ signal }) => {
-      const query = organizationId === undefined ? {} : { organizationId };
-      return (await answerOf(api().sources.$get({ query }, { init: { signal } }))).sources;
-    },
+    queryFn: async ({ signal }) =>
+      (await answerOf(api().sources.$get({ query: { organizationId } }, { init: { signal } }))).sources,
   });
 
 /** Loads the sources again where they are shown, after a change of one. */
