@@ -6,9 +6,8 @@ import { showSuccess } from "../lib/browser/toasts.ts";
 import { useForm } from "../lib/use-form.ts";
 import { browserZone } from "../lib/time/zone.ts";
 import { Checkbox } from "../ui/form/Checkbox.tsx";
-import { Dialog } from "../ui/popup/Dialog.tsx";
+import { FormDialog } from "../ui/popup/FormDialog.tsx";
 import { Field } from "../ui/form/Field.tsx";
-import { Form } from "../ui/form/Form.tsx";
 import { EndTime } from "./EndTime.tsx";
 import { endChoices, type EndChoice, endFault, endOf, endTexts } from "./silence-ends.ts";
 import { asksToConfirm, filterFault, filterText, scopeOf, type ScopeValues } from "./silence-scope.ts";
@@ -71,70 +70,68 @@ export default function SilenceDialog({ incident, organizationId, onClose }: Sil
   });
   const { values, change, field } = form;
   return (
-    <Dialog title="Silence" onClose={onClose}>
-      <Form
-        form={form}
-        place="dialog"
-        verb="Silence"
-        pending="Silencing…"
-        focus="first-field"
-        incomplete={values.reason.trim() === ""}
-        onCancel={onClose}
-      >
-        <p className="text-muted">
-          Incidents are still found and shown, but no message goes out. What is still open at the end is
-          reported then.
-        </p>
-        <SilenceScopeFields
-          values={values}
-          onChange={change}
-          incident={incident}
-          organizationId={organizationId}
-          fault={form.faultOf("filter")}
-        />
-        {(coversEverything(values) || asksToConfirm(form.error)) && (
-          <div>
+    <FormDialog
+      title="Silence"
+      form={form}
+      verb="Silence"
+      pending="Silencing…"
+      focus="first-field"
+      incomplete={values.reason.trim() === ""}
+      onClose={onClose}
+    >
+      <p className="text-muted">
+        Incidents are still found and shown, but no message goes out. What is still open at the end is
+        reported then.
+      </p>
+      <SilenceScopeFields
+        values={values}
+        onChange={change}
+        incident={incident}
+        organizationId={organizationId}
+        fault={form.faultOf("filter")}
+      />
+      {(coversEverything(values) || asksToConfirm(form.error)) && (
+        <div>
+          <Checkbox
+            label="Silence every deployment"
+            checked={values.confirmed}
+            onChange={({ target }) => change({ confirmed: target.checked })}
+          />
+          {form.faultOf("confirmed") !== undefined && (
+            <p role="alert" className="px-2 text-sm text-bad">
+              {form.faultOf("confirmed")}
+            </p>
+          )}
+        </div>
+      )}
+      <fieldset className="grid min-w-0">
+        <legend className="mb-1 text-sm font-medium">How long</legend>
+        <div className="grid md:grid-cols-2">
+          {endChoices.map((choice) => (
             <Checkbox
-              label="Silence every deployment"
-              checked={values.confirmed}
-              onChange={({ target }) => change({ confirmed: target.checked })}
+              key={choice}
+              type="radio"
+              name="end"
+              label={endTexts[choice]}
+              checked={values.end === choice}
+              onChange={() => change({ end: choice })}
             />
-            {form.faultOf("confirmed") !== undefined && (
-              <p role="alert" className="px-2 text-sm text-bad">
-                {form.faultOf("confirmed")}
-              </p>
-            )}
-          </div>
-        )}
-        <fieldset className="grid min-w-0">
-          <legend className="mb-1 text-sm font-medium">How long</legend>
-          <div className="grid md:grid-cols-2">
-            {endChoices.map((choice) => (
-              <Checkbox
-                key={choice}
-                type="radio"
-                name="end"
-                label={endTexts[choice]}
-                checked={values.end === choice}
-                onChange={() => change({ end: choice })}
-              />
-            ))}
-          </div>
-        </fieldset>
-        {values.end === "custom" && (
-          <Field label="Day and time on your clock" type="datetime-local" {...field("typed")} />
-        )}
-        <End choice={values.end} typed={values.typed} />
-        <Field
-          label="Reason"
-          required
-          autoComplete="off"
-          maxLength={longestReason}
-          hint="Your colleagues read it in the incident and in the audit."
-          {...field("reason")}
-        />
-      </Form>
-    </Dialog>
+          ))}
+        </div>
+      </fieldset>
+      {values.end === "custom" && (
+        <Field label="Day and time on your clock" type="datetime-local" {...field("typed")} />
+      )}
+      <End choice={values.end} typed={values.typed} />
+      <Field
+        label="Reason"
+        required
+        autoComplete="off"
+        maxLength={longestReason}
+        hint="Your colleagues read it in the incident and in the audit."
+        {...field("reason")}
+      />
+    </FormDialog>
   );
 }
 

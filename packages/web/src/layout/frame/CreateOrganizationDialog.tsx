@@ -5,9 +5,8 @@ import { useForm } from "../../lib/use-form.ts";
 import { createOwnOrganization } from "../../session/own-organization.ts";
 import { currentUser } from "../../session/session.ts";
 import { landing } from "../../session/sign-in.ts";
-import { Dialog } from "../../ui/popup/Dialog.tsx";
+import { FormDialog } from "../../ui/popup/FormDialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
-import { Form } from "../../ui/form/Form.tsx";
 
 /** Creates an organization by its name. The person is its admin, and comes to their start page. */
 export default function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
@@ -29,27 +28,23 @@ export default function CreateOrganizationDialog({ onClose }: { onClose: () => v
     failure: "Failed to create organization",
   });
   return (
-    <Dialog title="Create organization" onClose={onClose}>
-      <Form
-        form={form}
-        place="dialog"
-        verb="Create"
-        pending="Creating…"
-        focus="first-field"
-        onCancel={onClose}
-      >
-        <p className="text-muted">
-          You'll be its admin: connect sources, and invite others when you're ready.
-        </p>
-        <Field
-          label="Name"
-          hint="For example your company or your team. You can change it later."
-          maxLength={100}
-          autoComplete="organization"
-          aria-required
-          {...form.field("name")}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Create organization"
+      form={form}
+      verb="Create"
+      pending="Creating…"
+      focus="first-field"
+      onClose={onClose}
+    >
+      <p className="text-muted">You'll be its admin: connect sources, and invite others when you're ready.</p>
+      <Field
+        label="Name"
+        hint="For example your company or your team. You can change it later."
+        maxLength={100}
+        autoComplete="organization"
+        aria-required
+        {...form.field("name")}
+      />
+    </FormDialog>
   );
 }

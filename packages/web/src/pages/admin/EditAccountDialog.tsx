@@ -7,8 +7,7 @@ import { organizationsQuery } from "../../api/people/organizations.ts";
 import { byName } from "../../lib/words/by-name.ts";
 import { showSuccess } from "../../lib/browser/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Dialog } from "../../ui/popup/Dialog.tsx";
-import { Form } from "../../ui/form/Form.tsx";
+import { FormDialog } from "../../ui/popup/FormDialog.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { fullName, nameOrEmail } from "../../lib/words/inviter-name.ts";
 import { distinctNames } from "./distinct-names.ts";
@@ -42,33 +41,31 @@ export function EditAccountDialog({ account, onClose }: { account: Account; onCl
   const moves = current && organizationId !== "" && organizationId !== current.id;
 
   return (
-    <Dialog title="Edit account" onClose={onClose}>
-      <Form form={form} place="dialog" verb="Save" pending="Saving…" onCancel={onClose}>
-        <p className="break-words">
-          <strong>{nameOrEmail(account)}</strong>
-          {fullName(account) && <span className="block text-sm text-muted">{account.email}</span>}
-        </p>
-        <div className="grid gap-1.5">
-          <OrganizationSelect
-            current={current}
-            value={organizationId}
-            error={form.faultOf("organizationId")}
-            onChange={(id) => form.change({ organizationId: id, roles: rolesFor(account, id) })}
-          />
-          {moves && (
-            <p className="text-sm text-muted">
-              Deployments and agent keys stay with {current.name}. In a new organization, people start as
-              viewers.
-            </p>
-          )}
-        </div>
-        <RoleChoice
-          roles={roles}
-          onChange={(chosen) => form.change({ roles: chosen })}
-          error={form.faultOf("roles")}
+    <FormDialog title="Edit account" onClose={onClose} form={form} verb="Save" pending="Saving…">
+      <p className="break-words">
+        <strong>{nameOrEmail(account)}</strong>
+        {fullName(account) && <span className="block text-sm text-muted">{account.email}</span>}
+      </p>
+      <div className="grid gap-1.5">
+        <OrganizationSelect
+          current={current}
+          value={organizationId}
+          error={form.faultOf("organizationId")}
+          onChange={(id) => form.change({ organizationId: id, roles: rolesFor(account, id) })}
         />
-      </Form>
-    </Dialog>
+        {moves && (
+          <p className="text-sm text-muted">
+            Deployments and agent keys stay with {current.name}. In a new organization, people start as
+            viewers.
+          </p>
+        )}
+      </div>
+      <RoleChoice
+        roles={roles}
+        onChange={(chosen) => form.change({ roles: chosen })}
+        error={form.faultOf("roles")}
+      />
+    </FormDialog>
   );
 }
 

@@ -3,9 +3,8 @@ import { whyManaged } from "@shardwatch/core/contract/source/rights";
 import { createOrganization, saveOrganization } from "../../api/people/organization.ts";
 import { showSuccess } from "../../lib/browser/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Dialog } from "../../ui/popup/Dialog.tsx";
+import { FormDialog } from "../../ui/popup/FormDialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
-import { Form } from "../../ui/form/Form.tsx";
 import { TextAreaField } from "../../ui/form/TextAreaField.tsx";
 
 interface OrganizationDialogProps {
@@ -28,26 +27,24 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
     failure: `Failed to ${organization ? "update" : "create"} organization`,
   });
   return (
-    <Dialog title={organization ? "Edit organization" : "Create Organization"} onClose={onClose}>
-      <Form
-        form={form}
-        place="dialog"
-        verb={organization ? "Save" : "Create"}
-        pending="Saving…"
-        focus="first-field"
-        onCancel={onClose}
-      >
-        <Field
-          label="Name"
-          hint={organization?.managedBy && whyManaged}
-          readOnly={organization?.managedBy !== undefined}
-          required
-          maxLength={100}
-          autoComplete="off"
-          {...form.field("name")}
-        />
-        <TextAreaField label="Description" hint="Optional" maxLength={500} {...form.field("description")} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={organization ? "Edit organization" : "Create Organization"}
+      form={form}
+      verb={organization ? "Save" : "Create"}
+      pending="Saving…"
+      focus="first-field"
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        hint={organization?.managedBy && whyManaged}
+        readOnly={organization?.managedBy !== undefined}
+        required
+        maxLength={100}
+        autoComplete="off"
+        {...form.field("name")}
+      />
+      <TextAreaField label="Description" hint="Optional" maxLength={500} {...form.field("description")} />
+    </FormDialog>
   );
 }

@@ -2,8 +2,7 @@ import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident
 import { acknowledge } from "../../api/incidents/incidents.ts";
 import { showSuccess } from "../../lib/browser/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Dialog } from "../../ui/popup/Dialog.tsx";
-import { Form } from "../../ui/form/Form.tsx";
+import { FormDialog } from "../../ui/popup/FormDialog.tsx";
 import { TextAreaField } from "../../ui/form/TextAreaField.tsx";
 
 const longest = 500;
@@ -25,17 +24,15 @@ export default function NoteDialog({ incident, onClose }: NoteDialogProps) {
     failure: "Failed to save the note",
   });
   return (
-    <Dialog title="Note" onClose={onClose}>
-      <Form form={form} place="dialog" verb="Save" pending="Saving…" focus="first-field" onCancel={onClose}>
-        <TextAreaField
-          label="Note"
-          name="note"
-          hint="What you know and what you do, for the others."
-          maxLength={longest}
-          value={form.values.note}
-          onChange={({ target }) => form.change({ note: target.value })}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title="Note" onClose={onClose} form={form} verb="Save" pending="Saving…" focus="first-field">
+      <TextAreaField
+        label="Note"
+        name="note"
+        hint="What you know and what you do, for the others."
+        maxLength={longest}
+        value={form.values.note}
+        onChange={({ target }) => form.change({ note: target.value })}
+      />
+    </FormDialog>
   );
 }

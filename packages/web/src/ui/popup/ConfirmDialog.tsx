@@ -1,8 +1,7 @@
 import { type ReactNode, useId, useRef } from "react";
 import { showSuccess } from "../../lib/browser/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Dialog } from "./Dialog.tsx";
-import { Form } from "../form/Form.tsx";
+import { FormDialog } from "./FormDialog.tsx";
 
 interface ConfirmDialogProps {
   /** Verb and kind: "Delete deployment". */
@@ -47,23 +46,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     failure,
   });
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form
-        form={form}
-        place="dialog"
-        verb={verb}
-        pending={pending}
-        danger
-        incomplete={typed !== undefined && form.values.text.trim() !== typed}
-        focus="cancel"
-        onCancel={onClose}
-      >
-        <div className="grid gap-3">
-          {children}
-          {typed !== undefined && <TypedField wanted={typed} {...form.field("text")} />}
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      form={form}
+      verb={verb}
+      pending={pending}
+      danger
+      incomplete={typed !== undefined && form.values.text.trim() !== typed}
+      focus="cancel"
+      onClose={onClose}
+    >
+      <div className="grid gap-3">
+        {children}
+        {typed !== undefined && <TypedField wanted={typed} {...form.field("text")} />}
+      </div>
+    </FormDialog>
   );
 }
 

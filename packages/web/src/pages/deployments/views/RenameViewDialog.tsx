@@ -3,9 +3,8 @@ import { longestViewName } from "@shardwatch/core/contract/deployment/view-right
 import { changeView } from "../../../api/fleet/views.ts";
 import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Dialog } from "../../../ui/popup/Dialog.tsx";
+import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
-import { Form } from "../../../ui/form/Form.tsx";
 import { nameFault } from "./view-name.ts";
 
 /** Gives a saved view another name. */
@@ -21,18 +20,16 @@ export default function RenameViewDialog({ saved, onClose }: { saved: SavedView;
     failure: "Failed to rename the view",
   });
   return (
-    <Dialog title="Rename view" onClose={onClose}>
-      <Form
-        form={form}
-        place="dialog"
-        verb="Rename"
-        pending="Renaming…"
-        focus="first-field"
-        incomplete={form.values.name.trim() === ""}
-        onCancel={onClose}
-      >
-        <Field label="Name" autoComplete="off" maxLength={longestViewName} {...form.field("name")} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Rename view"
+      form={form}
+      verb="Rename"
+      pending="Renaming…"
+      focus="first-field"
+      incomplete={form.values.name.trim() === ""}
+      onClose={onClose}
+    >
+      <Field label="Name" autoComplete="off" maxLength={longestViewName} {...form.field("name")} />
+    </FormDialog>
   );
 }

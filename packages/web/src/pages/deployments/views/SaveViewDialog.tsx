@@ -6,9 +6,8 @@ import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { useUser } from "../../../session/session.ts";
 import { Checkbox } from "../../../ui/form/Checkbox.tsx";
-import { Dialog } from "../../../ui/popup/Dialog.tsx";
+import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
-import { Form } from "../../../ui/form/Form.tsx";
 import { columnConfig } from "../list/stored-columns.ts";
 import type { View } from "../view.ts";
 import { contentOf, readSaved, searchOf, shownColumns } from "./view-content.ts";
@@ -40,31 +39,29 @@ export default function SaveViewDialog({ view, onClose }: SaveViewDialogProps) {
   });
   const { values, change } = form;
   return (
-    <Dialog title="Save view" onClose={onClose}>
-      <Form
-        form={form}
-        place="dialog"
-        verb="Save"
-        pending="Saving…"
-        focus="first-field"
-        incomplete={values.name.trim() === ""}
-        onCancel={onClose}
-      >
-        <Field label="Name" autoComplete="off" maxLength={longestViewName} {...form.field("name")} />
-        <div>
-          <Checkbox
-            label="Share with everyone in the organization"
-            checked={values.shared}
-            disabled={!organization}
-            onChange={({ target }) => change({ shared: target.checked })}
-          />
-          <Checkbox
-            label="Save the current columns too"
-            checked={values.withColumns}
-            onChange={({ target }) => change({ withColumns: target.checked })}
-          />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Save view"
+      form={form}
+      verb="Save"
+      pending="Saving…"
+      focus="first-field"
+      incomplete={values.name.trim() === ""}
+      onClose={onClose}
+    >
+      <Field label="Name" autoComplete="off" maxLength={longestViewName} {...form.field("name")} />
+      <div>
+        <Checkbox
+          label="Share with everyone in the organization"
+          checked={values.shared}
+          disabled={!organization}
+          onChange={({ target }) => change({ shared: target.checked })}
+        />
+        <Checkbox
+          label="Save the current columns too"
+          checked={values.withColumns}
+          onChange={({ target }) => change({ withColumns: target.checked })}
+        />
+      </div>
+    </FormDialog>
   );
 }

@@ -2,9 +2,8 @@ import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { overlapHours } from "@shardwatch/core/contract/source/key-overlap";
 import { type CreatedKey, rotateAccessKey } from "../../../api/sources/access-key-changes.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Dialog } from "../../../ui/popup/Dialog.tsx";
+import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
-import { Form } from "../../../ui/form/Form.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 
 const overlaps = [
@@ -31,37 +30,35 @@ export function RotateKeyDialog({ rotated, onRotated, onClose }: RotateKeyDialog
     failure: "Failed to rotate the key",
   });
   return (
-    <Dialog title="Rotate agent key" onClose={onClose}>
-      <Form
-        form={form}
-        place="dialog"
-        verb="Rotate"
-        pending="Rotating…"
-        focus="first-field"
-        onCancel={onClose}
+    <FormDialog
+      title="Rotate agent key"
+      form={form}
+      verb="Rotate"
+      pending="Rotating…"
+      focus="first-field"
+      onClose={onClose}
+    >
+      <p>
+        <strong className="break-words">
+          <Foreign>{name}</Foreign>
+        </strong>{" "}
+        gets a new secret. Its deployments and their history stay. The former secret can keep working for a
+        while, so that you can move the agents one by one.
+      </p>
+      <SelectField
+        label="The former secret keeps working for"
+        value={form.values.hours}
+        onChange={({ target }) => form.change({ hours: target.value })}
       >
-        <p>
-          <strong className="break-words">
-            <Foreign>{name}</Foreign>
-          </strong>{" "}
-          gets a new secret. Its deployments and their history stay. The former secret can keep working for a
-          while, so that you can move the agents one by one.
-        </p>
-        <SelectField
-          label="The former secret keeps working for"
-          value={form.values.hours}
-          onChange={({ target }) => form.change({ hours: target.value })}
-        >
-          {overlaps.map(([hours, label]) => (
-            <option key={hours} value={hours}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        {form.values.hours === String(overlapHours.none) && (
-          <p className="text-sm text-warn">Agents with the former secret stop reporting at once.</p>
-        )}
-      </Form>
-    </Dialog>
+        {overlaps.map(([hours, label]) => (
+          <option key={hours} value={hours}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {form.values.hours === String(overlapHours.none) && (
+        <p className="text-sm text-warn">Agents with the former secret stop reporting at once.</p>
+      )}
+    </FormDialog>
   );
 }

@@ -3,8 +3,7 @@ import { switchDetailedHistory } from "../../../api/sources/elasticache-changes.
 import { counted } from "../../../lib/words/count.ts";
 import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Dialog } from "../../../ui/popup/Dialog.tsx";
-import { Form } from "../../../ui/form/Form.tsx";
+import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
 import { accountOf } from "./columns.tsx";
 import { aboutDollars } from "./cost.ts";
 
@@ -27,17 +26,22 @@ export function DetailedHistoryDialog({ account, onClose }: DetailedHistoryDialo
     failure: `Failed to ${verb.toLowerCase()} detailed history`,
   });
   return (
-    <Dialog title={`${verb} detailed history`} onClose={onClose}>
-      <Form form={form} place="dialog" verb={verb} pending="Saving…" focus="cancel" onCancel={onClose}>
-        <div className="grid gap-3">
-          {detailedHistory.on ? (
-            <p>Shardwatch will only read memory. What is stored stays in the charts.</p>
-          ) : (
-            <Price account={account} />
-          )}
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`${verb} detailed history`}
+      form={form}
+      verb={verb}
+      pending="Saving…"
+      focus="cancel"
+      onClose={onClose}
+    >
+      <div className="grid gap-3">
+        {detailedHistory.on ? (
+          <p>Shardwatch will only read memory. What is stored stays in the charts.</p>
+        ) : (
+          <Price account={account} />
+        )}
+      </div>
+    </FormDialog>
   );
 }
 

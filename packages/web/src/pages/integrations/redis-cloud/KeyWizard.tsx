@@ -2,9 +2,8 @@ import { Circle, CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
 import { useState } from "react";
 import type { NewRedisCloud } from "../../../api/sources/redis-cloud-changes.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Dialog } from "../../../ui/popup/Dialog.tsx";
+import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
-import { Form } from "../../../ui/form/Form.tsx";
 import { type StepState, useKeyWizard } from "./use-key-wizard.ts";
 
 const looks = {
@@ -46,50 +45,49 @@ export function KeyWizard({ onCreated, onClose }: KeyWizardProps) {
   });
 
   return (
-    <Dialog title="Create API key" guarded={creating === "loading"} onClose={onClose}>
-      <Form
-        form={form}
-        place="dialog"
-        label="Create API key"
-        verb={form.problem ? "Retry" : account ? "Continue" : "Create key"}
-        pending="Working…"
-        focus="first-field"
-        onCancel={onClose}
-      >
-        <p>We'll create a key in your Redis Cloud account and connect it.</p>
-        <Field
-          label="Key name"
-          autoComplete="off"
-          hint="10-50 characters: letters, numbers, hyphens and underscores."
-          {...form.field("keyName")}
-        />
-        {accounts && accounts.length > 1 && (
-          <fieldset className="grid gap-1.5">
-            <legend className="text-sm font-medium">Account</legend>
-            {accounts.map(({ id, name, current }, index) => (
-              <label key={id} className="flex min-w-0 items-center gap-2">
-                <input
-                  type="radio"
-                  name="account"
-                  checked={index === chosen}
-                  onChange={() => setChosen(index)}
-                />
-                <span className="min-w-0 break-words">{name}</span>
-                <span className="figures text-sm text-muted">
-                  {id}
-                  {current && ", current"}
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <div role="status">
-          <ol aria-label="Progress" className="grid gap-2">
-            <Step label="Fetching Account Information" state={fetching} />
-            <Step label="Creating API Key" state={creating} />
-          </ol>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Create API key"
+      guarded={creating === "loading"}
+      form={form}
+      label="Create API key"
+      verb={form.problem ? "Retry" : account ? "Continue" : "Create key"}
+      pending="Working…"
+      focus="first-field"
+      onClose={onClose}
+    >
+      <p>We'll create a key in your Redis Cloud account and connect it.</p>
+      <Field
+        label="Key name"
+        autoComplete="off"
+        hint="10-50 characters: letters, numbers, hyphens and underscores."
+        {...form.field("keyName")}
+      />
+      {accounts && accounts.length > 1 && (
+        <fieldset className="grid gap-1.5">
+          <legend className="text-sm font-medium">Account</legend>
+          {accounts.map(({ id, name, current }, index) => (
+            <label key={id} className="flex min-w-0 items-center gap-2">
+              <input
+                type="radio"
+                name="account"
+                checked={index === chosen}
+                onChange={() => setChosen(index)}
+              />
+              <span className="min-w-0 break-words">{name}</span>
+              <span className="figures text-sm text-muted">
+                {id}
+                {current && ", current"}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div role="status">
+        <ol aria-label="Progress" className="grid gap-2">
+          <Step label="Fetching Account Information" state={fetching} />
+          <Step label="Creating API Key" state={creating} />
+        </ol>
+      </div>
+    </FormDialog>
   );
 }

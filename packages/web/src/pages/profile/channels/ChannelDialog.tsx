@@ -5,9 +5,8 @@ import { addChannel, changeChannel } from "../../../api/incidents/channels.ts";
 import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { Checkbox } from "../../../ui/form/Checkbox.tsx";
-import { Dialog } from "../../../ui/popup/Dialog.tsx";
+import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
-import { Form } from "../../../ui/form/Form.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 import { minimumTexts } from "./channel-texts.ts";
 import { shownKind } from "./kinds/kinds.tsx";
@@ -48,56 +47,54 @@ export function ChannelDialog(props: ChannelDialogProps) {
     failure: channel ? "Failed to change the channel" : `Failed to add the ${noun}`,
   });
   return (
-    <Dialog title={channel ? "Change channel" : `Add ${noun}`} onClose={onClose}>
-      <Form
-        form={form}
-        place="dialog"
-        verb={channel ? "Save" : "Add"}
-        pending={channel ? "Saving…" : "Adding…"}
-        focus="first-field"
-        onCancel={onClose}
-      >
-        {address && (
-          <>
-            <Field
-              label="Name"
-              maxLength={longestChannelName}
-              autoComplete="off"
-              aria-required
-              {...form.field("name")}
-            />
-            <Field
-              label="Address"
-              type="url"
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={address.placeholder}
-              hint={
-                channel ? `Leave it empty to keep ${channel.managed?.target ?? "the address"}.` : address.hint
-              }
-              {...form.field("url")}
-            />
-          </>
-        )}
-        <SelectField
-          label="Incidents"
-          value={form.values.minimum}
-          onChange={({ target }) => form.change({ minimum: severityOf(target.value) })}
-        >
-          {incidentSeverities.map((severity) => (
-            <option key={severity} value={severity}>
-              {minimumTexts[severity]}
-            </option>
-          ))}
-        </SelectField>
-        {channel && (
-          <Checkbox
-            label="Send messages to this channel"
-            checked={form.values.on}
-            onChange={({ target }) => form.change({ on: target.checked })}
+    <FormDialog
+      title={channel ? "Change channel" : `Add ${noun}`}
+      form={form}
+      verb={channel ? "Save" : "Add"}
+      pending={channel ? "Saving…" : "Adding…"}
+      focus="first-field"
+      onClose={onClose}
+    >
+      {address && (
+        <>
+          <Field
+            label="Name"
+            maxLength={longestChannelName}
+            autoComplete="off"
+            aria-required
+            {...form.field("name")}
           />
-        )}
-      </Form>
-    </Dialog>
+          <Field
+            label="Address"
+            type="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={address.placeholder}
+            hint={
+              channel ? `Leave it empty to keep ${channel.managed?.target ?? "the address"}.` : address.hint
+            }
+            {...form.field("url")}
+          />
+        </>
+      )}
+      <SelectField
+        label="Incidents"
+        value={form.values.minimum}
+        onChange={({ target }) => form.change({ minimum: severityOf(target.value) })}
+      >
+        {incidentSeverities.map((severity) => (
+          <option key={severity} value={severity}>
+            {minimumTexts[severity]}
+          </option>
+        ))}
+      </SelectField>
+      {channel && (
+        <Checkbox
+          label="Send messages to this channel"
+          checked={form.values.on}
+          onChange={({ target }) => form.change({ on: target.checked })}
+        />
+      )}
+    </FormDialog>
   );
 }

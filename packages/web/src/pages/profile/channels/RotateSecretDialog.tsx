@@ -1,9 +1,8 @@
 import type { Channel, RotatedChannel } from "@shardwatch/core/contract/channel/channel";
 import { rotateSecret } from "../../../api/incidents/channels.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { Dialog } from "../../../ui/popup/Dialog.tsx";
+import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
-import { Form } from "../../../ui/form/Form.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 
 const overlaps = [
@@ -28,33 +27,31 @@ export function RotateSecretDialog({ channel, onRotated, onClose }: RotateSecret
     failure: "Failed to rotate the secret",
   });
   return (
-    <Dialog title="Rotate secret" onClose={onClose}>
-      <Form
-        form={form}
-        place="dialog"
-        verb="Rotate"
-        pending="Rotating…"
-        focus="first-field"
-        onCancel={onClose}
+    <FormDialog
+      title="Rotate secret"
+      form={form}
+      verb="Rotate"
+      pending="Rotating…"
+      focus="first-field"
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        <strong>
+          <Foreign>{channel.name}</Foreign>
+        </strong>{" "}
+        gets a new secret. The former one can sign too for a while, so that the receiver misses nothing.
+      </p>
+      <SelectField
+        label="The former secret signs for"
+        value={form.values.hours}
+        onChange={({ target }) => form.change({ hours: target.value })}
       >
-        <p className="wrap-anywhere">
-          <strong>
-            <Foreign>{channel.name}</Foreign>
-          </strong>{" "}
-          gets a new secret. The former one can sign too for a while, so that the receiver misses nothing.
-        </p>
-        <SelectField
-          label="The former secret signs for"
-          value={form.values.hours}
-          onChange={({ target }) => form.change({ hours: target.value })}
-        >
-          {overlaps.map(([hours, label]) => (
-            <option key={hours} value={hours}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      </Form>
-    </Dialog>
+        {overlaps.map(([hours, label]) => (
+          <option key={hours} value={hours}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
   );
 }

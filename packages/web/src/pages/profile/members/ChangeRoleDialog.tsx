@@ -10,8 +10,7 @@ import { saveMember } from "../../../api/people/members.ts";
 import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { useUser } from "../../../session/session.ts";
-import { Dialog } from "../../../ui/popup/Dialog.tsx";
-import { Form } from "../../../ui/form/Form.tsx";
+import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
 import { MemberCard } from "./MemberCard.tsx";
 import { TheirInvitations } from "./TheirInvitations.tsx";
 import { RoleField } from "./RoleField.tsx";
@@ -31,19 +30,24 @@ export function ChangeRoleDialog({ member, onClose }: { member: Member; onClose:
   });
   const { role } = form.values;
   return (
-    <Dialog title="Change role" onClose={onClose}>
-      <Form form={form} place="dialog" verb="Save" pending="Saving…" focus="first-field" onCancel={onClose}>
-        <MemberCard member={member} />
-        <RoleField value={role} onChange={(chosen) => form.change({ role: chosen })} />
-        {roleTraits[current].isVouched && !roleTraits[role].isVouched && (
-          <TheirInvitations member={member} onlyAdmins />
-        )}
-        {isOwn && may([current], "manageOrganization") && !may([role], "manageOrganization") && (
-          <p className="text-sm text-warn">
-            This is your own role. You won't be able to manage the organization any more.
-          </p>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Change role"
+      form={form}
+      verb="Save"
+      pending="Saving…"
+      focus="first-field"
+      onClose={onClose}
+    >
+      <MemberCard member={member} />
+      <RoleField value={role} onChange={(chosen) => form.change({ role: chosen })} />
+      {roleTraits[current].isVouched && !roleTraits[role].isVouched && (
+        <TheirInvitations member={member} onlyAdmins />
+      )}
+      {isOwn && may([current], "manageOrganization") && !may([role], "manageOrganization") && (
+        <p className="text-sm text-warn">
+          This is your own role. You won't be able to manage the organization any more.
+        </p>
+      )}
+    </FormDialog>
   );
 }
