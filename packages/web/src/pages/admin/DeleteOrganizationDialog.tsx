@@ -3,7 +3,7 @@ import type { OrganizationListItem, OrganizationMember } from "@shardwatch/core/
 import { deleteOrganization, organizationQuery } from "../../api/people/organization.ts";
 import { showSuccess } from "../../lib/browser/toasts.ts";
 import { ConfirmDialog } from "../../ui/popup/ConfirmDialog.tsx";
-import { Foreign } from "../../ui/text/Foreign.tsx";
+import { ForeignName } from "../../ui/text/Foreign.tsx";
 import { Skeleton } from "../../ui/state/Skeleton.tsx";
 import { counted } from "../../lib/words/count.ts";
 
@@ -63,8 +63,6 @@ export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrgani
   return (
     <ConfirmDialog
       title="Delete organization"
-      verb="Delete"
-      pending="Deleting…"
       failure="Failed to delete organization"
       onConfirm={async () => {
         const isDone = await deleteOrganization(id);
@@ -78,11 +76,8 @@ export function DeleteOrganizationDialog({ organization, onClose }: DeleteOrgani
       <p>Are you sure you want to delete this organization? This action cannot be undone.</p>
       {deleting ? (
         <p className="text-muted">
-          The deletion of{" "}
-          <strong className="break-words">
-            <Foreign>{name}</Foreign>
-          </strong>{" "}
-          has begun and continues every five minutes. Delete it again to speed it up.
+          The deletion of <ForeignName>{name}</ForeignName> has begun and continues every five minutes. Delete
+          it again to speed it up.
         </p>
       ) : (
         <Losses id={id} />

@@ -1,6 +1,6 @@
 import type { Moves } from "@shardwatch/core/contract/people/moves";
 import { ConfirmDialog } from "../../ui/popup/ConfirmDialog.tsx";
-import { Foreign } from "../../ui/text/Foreign.tsx";
+import { Foreign, ForeignName } from "../../ui/text/Foreign.tsx";
 import { deletedIn, Group } from "./MovesList.tsx";
 
 interface AcceptAndDeleteDialogProps {
@@ -23,11 +23,8 @@ export function AcceptAndDeleteDialog({ moves, joined, onConfirm, onClose }: Acc
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        You're the last member of{" "}
-        <strong>
-          <Foreign>{moves.from ?? "your organization"}</Foreign>
-        </strong>
-        . When you join <Foreign>{joined}</Foreign>, nobody can see it any more.
+        You're the last member of <ForeignName>{moves.from ?? "your organization"}</ForeignName>. When you
+        join <Foreign>{joined}</Foreign>, nobody can see it any more.
       </p>
       <div className="text-sm wrap-anywhere">
         <Group heading="Will be deleted" some={deletedIn(moves)} />

@@ -7,14 +7,14 @@ interface ConfirmDialogProps {
   /** Verb and kind: "Delete deployment". */
   title: string;
   /** The label of the button: the title's verb. */
-  verb: string;
-  /** The label while it runs: "Deleting…". */
-  pending: string;
+  verb?: string;
+  /** The label while it runs. */
+  pending?: string;
   /** The headline of a failure; the server's reason is below it. */
   failure: string;
-  /** The message of a success. */
-  success?: string | undefined;
   onConfirm: () => Promise<unknown>;
+  /** Said after a success. */
+  success?: string | undefined;
   /** Called after a success, and on Cancel. */
   onClose: () => void;
   /** A text that must be typed before the button works, for irreversible actions. */
@@ -25,7 +25,16 @@ interface ConfirmDialogProps {
 
 /** Confirms a destructive action. The focus starts on Cancel. A failure is shown inside. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, verb, pending, failure, success, onConfirm, typed, children } = props;
+  const {
+    title,
+    verb = "Delete",
+    pending = "Deleting…",
+    failure,
+    onConfirm,
+    success,
+    typed,
+    children,
+  } = props;
   // An action that ends later must not close the dialog that is open by then.
   const closed = useRef(false);
   function onClose() {

@@ -5,6 +5,13 @@ export function Foreign({ children, className }: { children: ReactNode; classNam
   return <bdi className={className}>{children}</bdi>;
 }
 
+/** The same in bold, for what a sentence is about. */
+export const ForeignName = ({ children }: { children: ReactNode }) => (
+  <strong className="break-words">
+    <Foreign>{children}</Foreign>
+  </strong>
+);
+
 /** A sentence of ours that contains untrusted names. */
 export function WithNames({ text, names }: { text: string; names: readonly string[] }) {
   const [name, ...others] = names;

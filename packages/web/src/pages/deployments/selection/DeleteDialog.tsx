@@ -43,8 +43,6 @@ export default function DeleteDialog({ deployment, onDeleted, onClose }: DeleteD
   return (
     <ConfirmDialog
       title="Delete deployment"
-      verb="Delete"
-      pending="Deleting…"
       failure="Failed to delete deployment"
       onConfirm={async () => {
         await deleteDeployment(deployment);

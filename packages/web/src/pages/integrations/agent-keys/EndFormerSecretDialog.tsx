@@ -2,7 +2,7 @@ import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { endFormerSecret } from "../../../api/sources/access-key-changes.ts";
 import { counted } from "../../../lib/words/count.ts";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
-import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { ForeignName } from "../../../ui/text/Foreign.tsx";
 
 interface EndFormerSecretDialogProps {
   /** The key whose former secret ends. */
@@ -20,16 +20,12 @@ export function EndFormerSecretDialog({ rotated, onClose }: EndFormerSecretDialo
       verb="End now"
       pending="Ending…"
       failure="Failed to end the former secret"
-      success="Former secret ended"
       onConfirm={() => endFormerSecret(keyId)}
+      success="Former secret ended"
       onClose={onClose}
     >
       <p>
-        Only the new secret of{" "}
-        <strong className="break-words">
-          <Foreign>{name}</Foreign>
-        </strong>{" "}
-        will work. This can't be undone.
+        Only the new secret of <ForeignName>{name}</ForeignName> will work. This can't be undone.
       </p>
       <p>
         {agents > moved

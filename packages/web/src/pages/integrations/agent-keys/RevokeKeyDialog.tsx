@@ -5,7 +5,7 @@ import { revokeAccessKey } from "../../../api/sources/access-key-changes.ts";
 import { deploymentQuery } from "../../../api/fleet/deployment.ts";
 import { useUser } from "../../../session/session.ts";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
-import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { Foreign, ForeignName } from "../../../ui/text/Foreign.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { lastUse } from "./describe.ts";
 
@@ -53,16 +53,14 @@ export function RevokeKeyDialog({ revoked, onClose }: RevokeKeyDialogProps) {
       verb="Revoke"
       pending="Revoking…"
       failure="Failed to revoke token"
-      success="Agent key revoked"
       onConfirm={() => revokeAccessKey(keyId)}
+      success="Agent key revoked"
       onClose={onClose}
       {...(deployments.count > many && { typed: name })}
     >
       <p>
-        <strong className="break-words">
-          <Foreign>{name}</Foreign>
-        </strong>{" "}
-        will stop working immediately. Agents using it can no longer report. This can't be undone.
+        <ForeignName>{name}</ForeignName> will stop working immediately. Agents using it can no longer report.
+        This can't be undone.
       </p>
       <Fed {...revoked} />
       <p>

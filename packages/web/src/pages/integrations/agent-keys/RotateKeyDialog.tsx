@@ -3,7 +3,7 @@ import { overlapHours } from "@shardwatch/core/contract/source/key-overlap";
 import { type CreatedKey, rotateAccessKey } from "../../../api/sources/access-key-changes.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
-import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { ForeignName } from "../../../ui/text/Foreign.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 
 const overlaps = [
@@ -39,11 +39,8 @@ export function RotateKeyDialog({ rotated, onRotated, onClose }: RotateKeyDialog
       onClose={onClose}
     >
       <p>
-        <strong className="break-words">
-          <Foreign>{name}</Foreign>
-        </strong>{" "}
-        gets a new secret. Its deployments and their history stay. The former secret can keep working for a
-        while, so that you can move the agents one by one.
+        <ForeignName>{name}</ForeignName> gets a new secret. Its deployments and their history stay. The
+        former secret can keep working for a while, so that you can move the agents one by one.
       </p>
       <SelectField
         label="The former secret keeps working for"

@@ -13,11 +13,9 @@ export function DeleteIntegrationDialog({ integration, onClose }: DeleteIntegrat
   return (
     <ConfirmDialog
       title="Delete ElastiCache integration"
-      verb="Delete"
-      pending="Deleting…"
       failure="Failed to delete ElastiCache integration"
-      success="ElastiCache integration deleted"
       onConfirm={() => deleteElastiCache(deploymentId)}
+      success="ElastiCache integration deleted"
       onClose={onClose}
     >
       <p>

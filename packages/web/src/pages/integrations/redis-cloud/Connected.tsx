@@ -6,7 +6,7 @@ import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { redisCloudsQuery } from "../../../api/sources/redis-cloud.ts";
 import { paths } from "../../../lib/address/paths.ts";
 import { Button, buttonClass } from "../../../ui/form/Button.tsx";
-import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { ForeignName } from "../../../ui/text/Foreign.tsx";
 import { ReadingSteps } from "../ReadingSteps.tsx";
 import { foundText } from "./columns.tsx";
 
@@ -29,11 +29,7 @@ export function Connected({ connected, onDone }: ConnectedProps) {
         Redis Cloud account connected
       </h3>
       <p>
-        The deployments of{" "}
-        <strong className="break-words">
-          <Foreign>{connected.name}</Foreign>
-        </strong>{" "}
-        appear within 5 minutes.
+        The deployments of <ForeignName>{connected.name}</ForeignName> appear within 5 minutes.
       </p>
       <p role="status" className="text-muted">
         {status === "pending" ? "Syncing…" : found ? `Found: ${foundText(found)}.` : (lastError ?? "")}

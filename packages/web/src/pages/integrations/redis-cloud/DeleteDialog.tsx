@@ -1,7 +1,7 @@
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { deleteRedisCloud } from "../../../api/sources/redis-cloud-changes.ts";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
-import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { ForeignName } from "../../../ui/text/Foreign.tsx";
 
 /** From this number of deployments on, the name must be typed. */
 const many = 10;
@@ -19,19 +19,14 @@ export function DeleteDialog({ deleted, onClose }: DeleteDialogProps) {
   return (
     <ConfirmDialog
       title="Delete Redis Cloud integration"
-      verb="Delete"
-      pending="Deleting…"
       failure="Failed to delete Redis Cloud integration"
-      success="Redis Cloud integration deleted"
       onConfirm={() => deleteRedisCloud(id)}
+      success="Redis Cloud integration deleted"
       onClose={onClose}
       {...(count > many && { typed: name })}
     >
       <p>
-        <strong className="break-words">
-          <Foreign>{name}</Foreign>
-        </strong>{" "}
-        will be disconnected and its keys deleted.{" "}
+        <ForeignName>{name}</ForeignName> will be disconnected and its keys deleted.{" "}
         {count === 0 ? "Its deployments" : count === 1 ? "Its deployment" : `Its ${count} deployments`} will
         be removed for everyone in the organization.
       </p>

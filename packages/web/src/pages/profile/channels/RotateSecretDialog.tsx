@@ -2,7 +2,7 @@ import type { Channel, RotatedChannel } from "@shardwatch/core/contract/channel/
 import { rotateSecret } from "../../../api/incidents/channels.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
-import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { ForeignName } from "../../../ui/text/Foreign.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 
 const overlaps = [
@@ -36,10 +36,8 @@ export function RotateSecretDialog({ channel, onRotated, onClose }: RotateSecret
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        <strong>
-          <Foreign>{channel.name}</Foreign>
-        </strong>{" "}
-        gets a new secret. The former one can sign too for a while, so that the receiver misses nothing.
+        <ForeignName>{channel.name}</ForeignName> gets a new secret. The former one can sign too for a while,
+        so that the receiver misses nothing.
       </p>
       <SelectField
         label="The former secret signs for"

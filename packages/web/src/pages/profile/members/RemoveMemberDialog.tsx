@@ -25,8 +25,8 @@ export function RemoveMemberDialog({ member, onClose }: { member: Member; onClos
       verb="Remove"
       pending="Removing…"
       failure="Failed to remove member"
-      success="Member removed"
       onConfirm={() => removeMember(member.id, revokeKeys)}
+      success="Member removed"
       onClose={onClose}
     >
       <MemberCard member={member} />
