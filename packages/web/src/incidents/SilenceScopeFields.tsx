@@ -52,13 +52,8 @@ export function SilenceScopeFields({
           label="Rule"
           value={values.rule}
           onChange={({ target }) => onChange({ rule: target.value as RuleId })}
-        >
-          {ruleIds.map((rule) => (
-            <option key={rule} value={rule}>
-              {ruleNames[rule]}
-            </option>
-          ))}
-        </SelectField>
+          options={ruleIds.map((rule) => [rule, ruleNames[rule]])}
+        />
       )}
       {values.what === "filter" && (
         <Field

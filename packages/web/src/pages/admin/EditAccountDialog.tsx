@@ -90,14 +90,10 @@ function OrganizationSelect({ current, value, error, onChange }: OrganizationSel
       value={value}
       error={error ?? (isError && !data ? "Failed to load organizations" : undefined)}
       onChange={({ target }) => onChange(target.value)}
+      options={choices.map(({ id, name }) => [id, names.get(id) ?? name])}
     >
       <option value="">{isPending ? "Loading…" : "Select an organization"}</option>
       {unlisted && <option value={current.id}>{current.name}</option>}
-      {choices.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {names.get(id) ?? name}
-        </option>
-      ))}
     </SelectField>
   );
 }

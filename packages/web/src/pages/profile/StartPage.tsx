@@ -20,10 +20,11 @@ export function StartPage() {
           label="Start on"
           value={isChosen ? overview : usual}
           onChange={({ target }) => startsOnOverview.set(target.value === overview)}
-        >
-          <option value={usual}>{usualPage}</option>
-          <option value={overview}>Overview</option>
-        </SelectField>
+          options={[
+            [usual, usualPage],
+            [overview, "Overview"],
+          ]}
+        />
         <p className="text-sm text-muted">The page you see after signing in. Saved in this browser only.</p>
       </div>
     </Section>

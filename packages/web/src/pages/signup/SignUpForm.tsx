@@ -81,13 +81,14 @@ export function SignUpForm({ query, onDone }: SignUpFormProps) {
       </div>
       <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
       <Field label="Company" autoComplete="organization" required {...field("company")} />
-      <SelectField label="Country" autoComplete="country" required {...field("country")}>
+      <SelectField
+        label="Country"
+        autoComplete="country"
+        required
+        options={choices.map(({ name, code }) => [code, name])}
+        {...field("country")}
+      >
         <option value="">{countries ? "Select a country" : "Loading…"}</option>
-        {choices.map(({ name, code }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
       </SelectField>
       <Problem problem={countries === "failed" ? notLoaded : undefined}>
         <Button className="justify-self-start" onClick={retry}>

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { showSuccess } from "../../lib/browser/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { Field } from "../form/Field.tsx";
 import { FormDialog } from "./FormDialog.tsx";
 
 interface ConfirmDialogProps {
@@ -67,42 +68,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <div className="grid gap-3">
         {children}
-        {typed !== undefined && <TypedField wanted={typed} {...form.field("text")} />}
+        {typed !== undefined && (
+          <Field
+            label={
+              <span className="font-normal">
+                Type <strong className="break-all">{typed}</strong> to confirm
+              </span>
+            }
+            autoComplete="off"
+            spellCheck={false}
+            {...form.field("text")}
+          />
+        )}
       </div>
     </FormDialog>
-  );
-}
-
-interface TypedFieldProps {
-  /** The text to type. */
-  wanted: string;
-  value: string;
-  error: string | undefined;
-  onChange: (event: { target: { value: string } }) => void;
-}
-
-function TypedField({ wanted, value, error, onChange }: TypedFieldProps) {
-  const id = useId();
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-sm">
-        Type <strong className="break-all">{wanted}</strong> to confirm
-      </label>
-      <input
-        id={id}
-        value={value}
-        onChange={onChange}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={error && `${id}-error`}
-        className="h-10 w-full rounded-md border border-field bg-surface px-3 focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad"
-      />
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
-          {error}
-        </p>
-      )}
-    </div>
   );
 }

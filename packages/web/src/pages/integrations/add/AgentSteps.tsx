@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import type { CreatedKey } from "../../../api/sources/access-key-changes.ts";
 import { PermissionSteps } from "../../../sources/setup/PermissionSteps.tsx";
 import { Step, Steps } from "../../../sources/setup/Step.tsx";
+import { useForgetOnLeave } from "../../../ui/form/SecretField.tsx";
 import { Section } from "../../../ui/section/Section.tsx";
 import { CreateKeyForm } from "../agent-keys/CreateKeyForm.tsx";
 import { FirstReport } from "./FirstReport.tsx";
@@ -18,11 +19,7 @@ export default function AgentSteps() {
     () => setCreated((before) => before && { keyId: before.keyId, name: before.name }),
     [],
   );
-  // The browser's back/forward cache would keep the page with the key.
-  useEffect(() => {
-    addEventListener("pagehide", forget);
-    return () => removeEventListener("pagehide", forget);
-  }, [forget]);
+  useForgetOnLeave(forget);
   const { compositeKey } = created ?? {};
 
   return (

@@ -80,13 +80,8 @@ export function CreateKeyForm({ onCreated, onCancel, asksAddress = false }: Crea
         label="Expires"
         value={form.values.days}
         onChange={({ target }) => form.change({ days: target.value })}
-      >
-        {lives.map(([days, text]) => (
-          <option key={days} value={days}>
-            {text}
-          </option>
-        ))}
-      </SelectField>
+        options={lives}
+      />
     </Form>
   );
 }

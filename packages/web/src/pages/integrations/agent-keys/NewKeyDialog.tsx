@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { CreatedKey } from "../../../api/sources/access-key-changes.ts";
 import { Button } from "../../../ui/form/Button.tsx";
-import { CopyButton } from "../../../ui/form/CopyButton.tsx";
+import { SecretField, useForgetOnLeave } from "../../../ui/form/SecretField.tsx";
 import { Dialog } from "../../../ui/popup/Dialog.tsx";
 import { ConfigurationForms } from "../../../sources/setup/ConfigurationFiles.tsx";
 
@@ -15,15 +15,10 @@ interface NewKeyDialogProps {
 
 /** Shows a new key once. Closing it without a copy asks for a confirmation once. */
 export function NewKeyDialog({ created, isRotated = false, onDone }: NewKeyDialogProps) {
-  const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
   const [asked, setAsked] = useState(false);
   const noteCopy = () => setCopied(true);
-  // The browser's back/forward cache would keep the page with the key.
-  useEffect(() => {
-    addEventListener("pagehide", onDone);
-    return () => removeEventListener("pagehide", onDone);
-  }, [onDone]);
+  useForgetOnLeave(onDone);
 
   return (
     <Dialog
@@ -33,31 +28,13 @@ export function NewKeyDialog({ created, isRotated = false, onDone }: NewKeyDialo
     >
       <div onCopy={noteCopy} className="grid auto-rows-max gap-4 overflow-y-auto p-4">
         <p>Copy this key now. You won't be able to see it again.</p>
-        <div className="grid gap-1.5">
-          <label htmlFor="new-key" className="text-sm font-medium">
-            Agent key
-          </label>
-          <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
-            <input
-              id="new-key"
-              ref={field}
-              readOnly
-              value={created.compositeKey}
-              autoComplete="off"
-              spellCheck={false}
-              onFocus={(event) => event.target.select()}
-              className="h-8 min-w-0 rounded-md border border-field bg-sunken px-2.5 font-mono text-sm"
-            />
-            <CopyButton
-              look="primary"
-              text={created.compositeKey}
-              what="the key"
-              source={field}
-              failure="Failed to copy token to clipboard"
-              onCopied={noteCopy}
-            />
-          </div>
-        </div>
+        <SecretField
+          label="Agent key"
+          secret={created.compositeKey}
+          what="the key"
+          failure="Failed to copy token to clipboard"
+          onCopied={noteCopy}
+        />
         {isRotated ? (
           <p>Put it in place of the former key at each agent, and restart the agent.</p>
         ) : (

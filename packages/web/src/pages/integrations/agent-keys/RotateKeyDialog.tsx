@@ -46,13 +46,8 @@ export function RotateKeyDialog({ rotated, onRotated, onClose }: RotateKeyDialog
         label="The former secret keeps working for"
         value={form.values.hours}
         onChange={({ target }) => form.change({ hours: target.value })}
-      >
-        {overlaps.map(([hours, label]) => (
-          <option key={hours} value={hours}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        options={overlaps}
+      />
       {form.values.hours === String(overlapHours.none) && (
         <p className="text-sm text-warn">Agents with the former secret stop reporting at once.</p>
       )}

@@ -81,13 +81,8 @@ export function ChannelDialog(props: ChannelDialogProps) {
         label="Incidents"
         value={form.values.minimum}
         onChange={({ target }) => form.change({ minimum: severityOf(target.value) })}
-      >
-        {incidentSeverities.map((severity) => (
-          <option key={severity} value={severity}>
-            {minimumTexts[severity]}
-          </option>
-        ))}
-      </SelectField>
+        options={incidentSeverities.map((severity) => [severity, minimumTexts[severity]])}
+      />
       {channel && (
         <Checkbox
           label="Send messages to this channel"

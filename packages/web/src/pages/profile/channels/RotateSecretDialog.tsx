@@ -43,13 +43,8 @@ export function RotateSecretDialog({ channel, onRotated, onClose }: RotateSecret
         label="The former secret signs for"
         value={form.values.hours}
         onChange={({ target }) => form.change({ hours: target.value })}
-      >
-        {overlaps.map(([hours, label]) => (
-          <option key={hours} value={hours}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        options={overlaps}
+      />
     </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import type { RotatedChannel } from "@shardwatch/core/contract/channel/channel";
-import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/form/Button.tsx";
-import { CopyButton } from "../../../ui/form/CopyButton.tsx";
+import { SecretField, useForgetOnLeave } from "../../../ui/form/SecretField.tsx";
 import { Dialog } from "../../../ui/popup/Dialog.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 
@@ -12,12 +11,7 @@ interface SecretDialogProps {
 
 /** Shows the secret of a webhook once. */
 export function SecretDialog({ created, onDone }: SecretDialogProps) {
-  const field = useRef<HTMLInputElement>(null);
-  // The browser's back/forward cache would keep the page with the secret.
-  useEffect(() => {
-    addEventListener("pagehide", onDone);
-    return () => removeEventListener("pagehide", onDone);
-  }, [onDone]);
+  useForgetOnLeave(onDone);
   return (
     <Dialog title="Signing secret" guarded onClose={onDone}>
       <div className="grid auto-rows-max gap-4 overflow-y-auto p-4">
@@ -25,24 +19,7 @@ export function SecretDialog({ created, onDone }: SecretDialogProps) {
           Messages to <Foreign>{created.channel.name}</Foreign> are signed with this secret. Copy it now. You
           won't be able to see it again.
         </p>
-        <div className="grid gap-1.5">
-          <label htmlFor="new-secret" className="text-sm font-medium">
-            Secret
-          </label>
-          <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
-            <input
-              id="new-secret"
-              ref={field}
-              readOnly
-              value={created.secret}
-              autoComplete="off"
-              spellCheck={false}
-              onFocus={(event) => event.target.select()}
-              className="h-8 min-w-0 rounded-md border border-field bg-sunken px-2.5 font-mono text-sm"
-            />
-            <CopyButton look="primary" text={created.secret} what="the secret" source={field} />
-          </div>
-        </div>
+        <SecretField label="Secret" secret={created.secret} what="the secret" />
         <p className="text-sm text-muted">
           The signatures follow Standard Webhooks. Its libraries take the secret as it is.
         </p>

@@ -1,5 +1,4 @@
 import { type OrganizationRole, organizationRoles } from "@shardwatch/core/contract/people/roles";
-import { useId } from "react";
 import { roleLooks } from "../../../ui/text/roles.ts";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 
@@ -10,24 +9,13 @@ interface RoleFieldProps {
 
 /** A role in an organization, with what it is for. */
 export function RoleField({ value, onChange }: RoleFieldProps) {
-  const id = useId();
   return (
-    <div className="grid gap-1.5">
-      <SelectField
-        label="Role"
-        value={value}
-        aria-describedby={id}
-        onChange={({ target }) => onChange(organizationRoles[target.selectedIndex] ?? value)}
-      >
-        {organizationRoles.map((role) => (
-          <option key={role} value={role}>
-            {roleLooks[role].label}
-          </option>
-        ))}
-      </SelectField>
-      <p id={id} className="text-sm text-muted">
-        {roleLooks[value].help}
-      </p>
-    </div>
+    <SelectField
+      label="Role"
+      hint={roleLooks[value].help}
+      value={value}
+      onChange={({ target }) => onChange(organizationRoles[target.selectedIndex] ?? value)}
+      options={organizationRoles.map((role) => [role, roleLooks[role].label])}
+    />
   );
 }
