@@ -1,8 +1,5 @@
 import { digest } from "@shardwatch/core/kit/hash";
-import {
-  providerSessionKey,
-  providerSessionKind,
-} from "@shardwatch/core/provider-session/provider-session.table";
+import { providerSessionKey, providerSessionKind } from "@shardwatch/core/provider-session/rows";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type OpenIdWorld,

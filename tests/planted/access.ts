@@ -205,7 +205,7 @@ export const access: readonly Fault[] = [
   {
     id: "N07",
     what: "whoever joins takes along the keys of everybody",
-    file: "packages/core/src/agent-key/move.ts",
+    file: "packages/core/src/agent-key/source.ts",
     find: "createdBy === move.accountId",
     plant: 'accountId !== ""',
     tests: ["tests/contract/invitations-move.test.ts"],

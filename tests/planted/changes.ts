@@ -36,7 +36,7 @@ export const changes: readonly Fault[] = [
   {
     id: "CF04",
     what: "the end of a certificate is no part of the shape that is compared",
-    file: "packages/core/src/deployment/ingest/changed-fields.ts",
+    file: "packages/core/src/deployment/ingest/deployment-plan.ts",
     find: "own: { ...own, type, ...ownFactsOf(item), certificateEnd }",
     plant: "own: { ...own, type, ...ownFactsOf(item), ...(!certificateEnd && { certificateEnd }) }",
     tests: fields,

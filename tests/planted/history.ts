@@ -182,7 +182,7 @@ export const history: readonly Fault[] = [
   {
     id: "HF20",
     what: "an hour in which a server was enlarged has the utilization of its last limit",
-    file: "packages/core/src/history/chart/metrics.ts",
+    file: "packages/core/src/history/chart/series.ts",
     find: "fromCode(group.utilization?.[index] ?? unknownCode)",
     plant: "fromCode(unknownCode)",
     tests: fold,
@@ -200,7 +200,7 @@ export const history: readonly Fault[] = [
   {
     id: "HF22",
     what: "a database without a limit makes no difference to the limit of all",
-    file: "packages/core/src/history/chart/metrics.ts",
+    file: "packages/core/src/history/chart/series.ts",
     find: "hasZero[index] && !Number.isNaN(limit) ? 0 : limit",
     plant: "limit",
     tests: ["packages/core/src/history/chart/series.test.ts"],

@@ -108,7 +108,7 @@ export const images: readonly Fault[] = [
   {
     id: "IM13",
     what: "the health command calls a server ready that is only alive",
-    file: "packages/server/src/health.ts",
+    file: "packages/server/src/main.ts",
     find: 'isLive ? "/health" : "/ready"',
     plant: '"/health"',
     tests: ["tests/server/probes.all.test.ts"],

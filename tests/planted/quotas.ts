@@ -24,7 +24,7 @@ export const quotas: readonly Fault[] = [
   {
     id: "N87",
     what: "keys that somebody brings along are not counted",
-    file: "packages/core/src/agent-key/move.ts",
+    file: "packages/core/src/agent-key/source.ts",
     find: 'countAnew(to, "accessKeys"),',
     plant: "",
     tests,

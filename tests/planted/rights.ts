@@ -233,7 +233,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N59",
     what: "what was deleted comes back where its key has moved to",
-    file: "packages/core/src/agent-key/move.ts",
+    file: "packages/core/src/agent-key/source.ts",
     find: "await copyTombstones(services, { ...move, sources: new Set(keys.map(({ id }) => id)) });",
     plant: "",
     tests: ["tests/contract/invitations-move.test.ts"],

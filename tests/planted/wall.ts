@@ -28,7 +28,7 @@ export const wallFaults: readonly Fault[] = [
   {
     id: "WL03",
     what: "everybody may open the socket",
-    file: "packages/server/src/machine/network-script.ts",
+    file: "packages/server/src/machine/guard.ts",
     find: "process.umask(0o077);",
     plant: "process.umask(0);",
     tests: [wall],

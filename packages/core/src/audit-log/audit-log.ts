@@ -3,11 +3,45 @@ import { chosenOrganization, type OrganizationId, ownOrganization } from "../acc
 import { lookInto } from "../audit/bounded.ts";
 import { eventsBefore, idAfter, isEventId } from "../audit/events.ts";
 import type { AuditEvent, AuditPage } from "../contract/people/audit.ts";
-import { done } from "../contract/people/audited-actions.ts";
+import { done, kindOf } from "../contract/people/audited-actions.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { Problem } from "../kit/problem.ts";
-import { toEvent } from "./map.ts";
 import { Names } from "./names.ts";
+import type { AuditRow } from "../audit/events.ts";
+import { readChanges } from "../audit/changes.ts";
+import { cleanText } from "../kit/foreign-text.ts";
+
+/** An event as the API shows it. */
+function toEvent(row: AuditRow, names: Names): AuditEvent {
+  const { id, at, action, actorKind, actorId = null, objectId = null, objectName, personId } = row;
+  const {
+    changes,
+    deploymentCount,
+    deployments = [],
+    address = null,
+    client = null,
+    result,
+    reason = null,
+  } = row;
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    action,
+    actor: { kind: actorKind, id: actorId, name: names.of(row.actorId) },
+    object: {
+      kind: kindOf(action),
+      id: objectId,
+      name: objectName === undefined ? names.of(personId ?? row.objectId) : cleanText(objectName),
+    },
+    changes: readChanges(changes),
+    deployments: deploymentCount === undefined ? null : { count: deploymentCount, first: deployments },
+    address,
+    client,
+    result,
+    reason,
+    requestId: row.requestId ?? null,
+  };
+}
 
 export interface AuditQuery extends AuditFilter {
   organizationId?: string | undefined;

@@ -1,4 +1,4 @@
-import type { Services } from "../access/context.ts";
+import type { Services, FileContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { rowsOf } from "../agent-key/agent-key.ts";
 import { keepManagedKey, revokeManagedKey } from "../agent-key/managed.ts";
@@ -13,7 +13,41 @@ import {
 import { Problem } from "../kit/problem.ts";
 import { keepManagedClouds } from "../redis-cloud/managed.ts";
 import type { Applied, WantedOrganization } from "./configuration.ts";
-import { asFile, Run } from "./run.ts";
+import type { Attempt, Done } from "../integration/managed.ts";
+
+/** One run over the file: counts what it does, and notes what fails. The rest of the file goes on. */
+class Run {
+  readonly applied: Applied = { created: 0, changed: 0, removed: 0, failures: [] };
+
+  /**
+   * Does the work for one entry. A problem of this entry is noted; a defect is thrown.
+   * @returns whether there was no problem
+   */
+  async attempt(path: string, work: () => Promise<Done>): Promise<boolean> {
+    try {
+      const done = await work();
+      if (done) this.applied[done] += 1;
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const reason = [error.message, ...(error.details ?? [])].join(" ");
+      this.applied.failures.push({ path, code: error.code, reason });
+      return false;
+    }
+  }
+
+  /** The same for the entries of a list. */
+  in(list: string): Attempt {
+    return (index, work) => this.attempt(index === undefined ? list : `${list}[${index}]`, work);
+  }
+}
+
+/** The configuration file as the caller of verbs in one of its organizations. */
+const asFile = (services: Services, organizationId: OrganizationId): FileContext => ({
+  ...services,
+  actor: { kind: "file", organizationId },
+  requestId: "configuration-file",
+});
 
 /*
  * Makes the installation as its configuration file has it. Every write is one transaction and safe to repeat. So a

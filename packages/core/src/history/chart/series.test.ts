@@ -6,7 +6,7 @@ import { longTagOf, shortTagOf } from "../tags.ts";
 import { pastColumnNames } from "../timeline/columns.ts";
 import { columnOf, emptyTimeline } from "../timeline/timeline.ts";
 import { groupsOf } from "./groups.ts";
-import { metricValues } from "./metrics.ts";
+import { metricValues } from "./series.ts";
 import { seriesOf } from "./series.ts";
 
 const tagOf = (id: string) => shortTagOf(longTagOf(id));

@@ -2,9 +2,8 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { providerApi } from "./api.ts";
 import { control } from "./control.ts";
-import { feedbackForm } from "./feedback.ts";
 import { inbox } from "./inbox.ts";
-import { anyPage } from "./layout.ts";
+import { anyPage, message, page } from "./layout.ts";
 import { receiversApp, receiversPath } from "../receivers/app.ts";
 import { marketingSite } from "./marketing.ts";
 import { changesOnlyFromHere } from "./origin.ts";
@@ -12,6 +11,37 @@ import { signInRoutes } from "./sign-in-routes.ts";
 import { signUpRoutes } from "./sign-up-routes.ts";
 import { createState, type ProviderOptions } from "./state.ts";
 import { thirdPartySimulators } from "../../third-parties.ts";
+import { html } from "hono/html";
+
+/** The stand-in for the feedback form that the web application shows in a frame, prefilled from the address. */
+function feedbackForm(webOrigin: string) {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    await next();
+    context.header("content-security-policy", `frame-ancestors ${webOrigin}`);
+  });
+
+  app.get("/", (context) => {
+    const asked = (name: string) => context.req.query(name) ?? "";
+    return context.html(
+      page(
+        "Feedback (simulated)",
+        html`<form action="/feedback/sent">
+          <label>Email <input type="email" name="email" value="${asked("email")}" /></label>
+          <label>First name <input name="firstName" value="${asked("firstName")}" /></label>
+          <label>Last name <input name="lastName" value="${asked("lastName")}" /></label>
+          <label>What should be better? <textarea name="text" rows="4"></textarea></label>
+          <button>Send</button>
+        </form>`,
+      ),
+    );
+  });
+  // By GET: a form in a sandbox has no origin, and the simulator takes no changes from nowhere.
+  app.get("/sent", (context) =>
+    context.html(message("Thank you", "Nothing was sent: this form is simulated.")),
+  );
+  return app;
+}
 
 const longestBody = 64 * 1_024;
 

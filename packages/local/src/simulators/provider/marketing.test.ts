@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
-import { countries } from "./countries.ts";
+import { countries } from "./marketing.ts";
 import { contentOf, openBrowser, webOrigin } from "./test-browser.ts";
 
 type Browser = ReturnType<typeof openBrowser>;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useId } from "react";
 import type { Account } from "@shardwatch/core/contract/people/account";
 import type { Role } from "@shardwatch/core/contract/people/roles";
 import { saveAccount } from "../../api/people/accounts.ts";
@@ -11,8 +11,50 @@ import { FormDialog } from "../../ui/popup/FormDialog.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { fullName, nameOrEmail } from "../../lib/words/inviter-name.ts";
 import { distinctNames } from "./distinct-names.ts";
-import { RoleChoice } from "./RoleChoice.tsx";
 import { rolesFor } from "./roles-for.ts";
+import { allRoles } from "@shardwatch/core/contract/people/roles";
+import { Checkbox } from "../../ui/form/Checkbox.tsx";
+import { roleLooks } from "../../ui/text/roles.ts";
+
+const help = allRoles.map((role) => roleLooks[role].help).join(" ");
+
+interface RoleChoiceProps {
+  roles: readonly Role[];
+  onChange: (roles: readonly Role[]) => void;
+  error: string | undefined;
+}
+
+/** The roles as checkboxes. */
+function RoleChoice({ roles, onChange, error }: RoleChoiceProps) {
+  const id = useId();
+  return (
+    <fieldset
+      data-invalid={error === undefined ? undefined : ""}
+      aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+      className="grid justify-items-start gap-1"
+    >
+      <legend className="mb-1 text-sm font-medium">Roles</legend>
+      <p id={`${id}-hint`} className="mb-1 text-sm text-muted">
+        {help}
+      </p>
+      {allRoles.map((role) => (
+        <Checkbox
+          key={role}
+          label={roleLooks[role].label}
+          checked={roles.includes(role)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...roles, role] : roles.filter((one) => one !== role))
+          }
+        />
+      ))}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
 
 interface Values {
   organizationId: string;

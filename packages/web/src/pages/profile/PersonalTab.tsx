@@ -6,7 +6,36 @@ import { RoleBadges } from "../../ui/text/RoleBadges.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import { TextLink } from "../../ui/text/TextLink.tsx";
 import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
-import { StartPage } from "./StartPage.tsx";
+import { may } from "@shardwatch/core/contract/people/roles";
+import { startPageKey } from "../../lib/address/start-page.ts";
+import { storedSetting } from "../../lib/settings/stored-setting.ts";
+import { SelectField } from "../../ui/form/SelectField.tsx";
+
+// Apart from the one who reads it at the sign-in, which is to load quickly.
+const startsOnOverview = storedSetting(startPageKey, (stored) => stored === true);
+const [overview, usual] = ["overview", "usual"];
+
+/** The page after signing in, chosen for this browser. */
+function StartPage() {
+  const isChosen = startsOnOverview.use();
+  const usualPage = may(useUser()?.roles ?? [], "useAdminArea") ? "Admin" : "Deployments";
+  return (
+    <Section heading="Start page">
+      <div className="grid max-w-sm gap-3 p-4">
+        <SelectField
+          label="Start on"
+          value={isChosen ? overview : usual}
+          onChange={({ target }) => startsOnOverview.set(target.value === overview)}
+          options={[
+            [usual, usualPage],
+            [overview, "Overview"],
+          ]}
+        />
+        <p className="text-sm text-muted">The page you see after signing in. Saved in this browser only.</p>
+      </div>
+    </Section>
+  );
+}
 
 /** Who keeps names and emails: an OpenID provider by its name, or Redis Cloud with a link. */
 function DetailsOwner() {

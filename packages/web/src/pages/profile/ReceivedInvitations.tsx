@@ -19,15 +19,49 @@ import { useDialog } from "../../ui/popup/use-dialog.ts";
 import { acceptInvitation } from "../../session/own-organization.ts";
 import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";
-import { Foreign, WithNames } from "../../ui/text/Foreign.tsx";
+import { Foreign, WithNames, ForeignName } from "../../ui/text/Foreign.tsx";
 import { Problem } from "../../ui/state/Problem.tsx";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
-import { AcceptAndDeleteDialog } from "./AcceptAndDeleteDialog.tsx";
-import { deletedIn, MovesList } from "./MovesList.tsx";
+import { deletedIn, MovesList, Group } from "./MovesList.tsx";
 import { parameters } from "../../lib/address/urls.ts";
 import { Skeleton } from "../../ui/state/Skeleton.tsx";
 import { someoneWith } from "@shardwatch/core/contract/people/role-nouns";
 import type { User } from "@shardwatch/core/contract/people/user";
+import type { Moves } from "@shardwatch/core/contract/people/moves";
+import { ConfirmDialog } from "../../ui/popup/ConfirmDialog.tsx";
+
+interface AcceptAndDeleteDialogProps {
+  moves: Moves;
+  /** The name of the organization that the person joins. */
+  joined: string;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Confirms an acceptance that deletes what the person's former organization has. */
+function AcceptAndDeleteDialog({ moves, joined, onConfirm, onClose }: AcceptAndDeleteDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Accept invitation"
+      verb="Accept and delete"
+      pending="Accepting…"
+      failure="Failed to accept invitation"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        You're the last member of <ForeignName>{moves.from ?? "your organization"}</ForeignName>. When you
+        join <Foreign>{joined}</Foreign>, nobody can see it any more.
+      </p>
+      <div className="text-sm wrap-anywhere">
+        <Group heading="Will be deleted" some={deletedIn(moves)} />
+      </div>
+      <p className="text-muted">
+        To keep any of it, cancel, invite a colleague into the organization and make them an admin first.
+      </p>
+    </ConfirmDialog>
+  );
+}
 
 /** What accepting changes for the person, as a sentence. */
 function acceptanceSummary(

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Cloud } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo, useState, useRef } from "react";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
 import { elastiCacheQuery } from "../../../api/sources/elasticache.ts";
 import { externalIdQuery } from "../../../api/sources/elasticache-changes.ts";
@@ -15,10 +15,39 @@ import { Section } from "../../../ui/section/Section.tsx";
 import { ReadingDetails } from "../ReadingDetails.tsx";
 import { SourceSection } from "../SourceSection.tsx";
 import { accountOf, integrationColumns } from "./columns.tsx";
-import { DetailedHistory } from "./DetailedHistory.tsx";
 import { DetailedHistoryDialog } from "./DetailedHistoryDialog.tsx";
 import { IntegrationForm } from "./IntegrationForm.tsx";
 import { SetupSteps } from "./SetupSteps.tsx";
+import { useFocusBack } from "../../../lib/browser/use-focus-back.ts";
+import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
+import { aboutDollars } from "./cost.ts";
+
+interface DetailedHistoryProps {
+  account: ElastiCacheIntegration;
+  /** Why the person may not change the account; undefined when they may. */
+  whyNot: string | undefined;
+  /** Whether the dialog that switches it is open. */
+  isSwitching: boolean;
+  onSwitch: () => void;
+}
+
+/** Whether detailed history is on and what it costs, with the button that switches it. */
+function DetailedHistory({ account, whyNot, isSwitching, onSwitch }: DetailedHistoryProps) {
+  const { on, dollarsPerMonth } = account.detailedHistory;
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusBack(button, isSwitching);
+  const unpriced =
+    dollarsPerMonth === null && !on ? "Its price is known after the first reading." : undefined;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {on ? `On${dollarsPerMonth === null ? "" : `, ${aboutDollars(dollarsPerMonth)} a month`}` : "Off"}
+      <LimitedButton ref={button} reason={whyNot ?? unpriced} onClick={onSwitch}>
+        {on ? "Switch off" : "Switch on…"}
+        <span className="sr-only"> detailed history of {accountOf(account)}</span>
+      </LimitedButton>
+    </span>
+  );
+}
 
 /** The connected AWS accounts, and how to connect one. */
 export function Component() {

@@ -1,10 +1,9 @@
 import { Link } from "react-router-dom";
 import type { ElastiCacheIntegration } from "@shardwatch/core/contract/source/elasticache";
-import { testElastiCache } from "../../../api/sources/elasticache-changes.ts";
+import { testElastiCache, deleteElastiCache } from "../../../api/sources/elasticache-changes.ts";
 import { elastiCacheQuery } from "../../../api/sources/elasticache.ts";
 import { useSourceRights } from "../../../session/source-rights.ts";
 import type { OpenDialog } from "../../../ui/popup/use-dialog.ts";
-import { DeleteIntegrationDialog } from "./DeleteIntegrationDialog.tsx";
 import { counted } from "../../../lib/words/count.ts";
 import { paths } from "../../../lib/address/paths.ts";
 import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
@@ -15,6 +14,37 @@ import { textLinkClass } from "../../../ui/text/TextLink.tsx";
 import { aboutDollars } from "./cost.ts";
 import { TestButton } from "../TestButton.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
+import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
+
+interface DeleteIntegrationDialogProps {
+  integration: ElastiCacheIntegration;
+  onClose: () => void;
+}
+
+/** Confirms that an AWS account is disconnected, and lists what is deleted with it. */
+function DeleteIntegrationDialog({ integration, onClose }: DeleteIntegrationDialogProps) {
+  const { deploymentId, roleArn, caches } = integration;
+  return (
+    <ConfirmDialog
+      title="Delete ElastiCache integration"
+      failure="Failed to delete ElastiCache integration"
+      onConfirm={() => deleteElastiCache(deploymentId)}
+      success="ElastiCache integration deleted"
+      onClose={onClose}
+    >
+      <p>
+        Shardwatch will stop syncing the account behind{" "}
+        <strong className="font-mono text-sm break-all">{roleArn}</strong>.
+      </p>
+      <p>
+        {caches === null
+          ? "This account hasn't been synced yet."
+          : `Its deployment with ${caches} ${caches === 1 ? "cache" : "caches"} will be removed, and all members will be notified.`}{" "}
+        Nothing changes in AWS: delete the role there if you no longer need it.
+      </p>
+    </ConfirmDialog>
+  );
+}
 
 /** The id of the AWS account that a role belongs to. */
 export const accountOf = ({ roleArn }: ElastiCacheIntegration): string => roleArn.split(":")[4] ?? roleArn;

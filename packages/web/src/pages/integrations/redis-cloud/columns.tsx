@@ -1,11 +1,10 @@
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
-import { testRedisCloud } from "../../../api/sources/redis-cloud-changes.ts";
+import { testRedisCloud, deleteRedisCloud } from "../../../api/sources/redis-cloud-changes.ts";
 import { redisCloudsQuery } from "../../../api/sources/redis-cloud.ts";
 import { useSourceRights } from "../../../session/source-rights.ts";
 import type { OpenDialog } from "../../../ui/popup/use-dialog.ts";
-import { DeleteDialog } from "./DeleteDialog.tsx";
 import { counted } from "../../../lib/words/count.ts";
-import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { Foreign, ForeignName } from "../../../ui/text/Foreign.tsx";
 import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
 import { ManagedBadge } from "../../../ui/text/ManagedBadge.tsx";
 import type { Column } from "../../../ui/table/rows.ts";
@@ -14,6 +13,41 @@ import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { TestButton } from "../TestButton.tsx";
 import { accountText } from "./describe.ts";
 import { Unknown } from "../../../ui/text/Unknown.tsx";
+import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
+
+/** From this number of deployments on, the name must be typed. */
+const many = 10;
+
+interface DeleteDialogProps {
+  /** The integration to delete. */
+  deleted: RedisCloud;
+  onClose: () => void;
+}
+
+/** Confirms the deletion of an integration, and lists what is deleted with it. */
+function DeleteDialog({ deleted, onClose }: DeleteDialogProps) {
+  const { id, name, found } = deleted;
+  const count = found?.subscriptions ?? 0;
+  return (
+    <ConfirmDialog
+      title="Delete Redis Cloud integration"
+      failure="Failed to delete Redis Cloud integration"
+      onConfirm={() => deleteRedisCloud(id)}
+      success="Redis Cloud integration deleted"
+      onClose={onClose}
+      {...(count > many && { typed: name })}
+    >
+      <p>
+        <ForeignName>{name}</ForeignName> will be disconnected and its keys deleted.{" "}
+        {count === 0 ? "Its deployments" : count === 1 ? "Its deployment" : `Its ${count} deployments`} will
+        be removed for everyone in the organization.
+      </p>
+      <p className="text-muted">
+        Nothing changes in Redis Cloud. To bring the deployments back, connect the account again.
+      </p>
+    </ConfirmDialog>
+  );
+}
 
 /** The word for a state, and the concern whose look it has. */
 const looks = {

@@ -1,9 +1,9 @@
 import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
-import { useMemo } from "react";
+import { SearchX, Download, LoaderCircle } from "lucide-react";
+import { useMemo, useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
-import { auditQuery } from "../../../api/people/audit.ts";
+import { auditQuery, type AuditAsked, auditCsv } from "../../../api/people/audit.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { OlderButton } from "../../../changes/OlderButton.tsx";
 import { feedViewAt, useFeedView } from "../../../filter/feed-view.ts";
@@ -15,7 +15,35 @@ import { actionTexts } from "./audit-texts.ts";
 import { askedBy, auditChecks } from "./audit-view.ts";
 import { AuditDetails } from "./AuditDetails.tsx";
 import { AuditFilters } from "./AuditFilters.tsx";
-import { ExportAudit } from "./ExportAudit.tsx";
+import { byteOrderMark, csvFileName, csvType } from "@shardwatch/core/contract/csv/table";
+import { saveFile } from "../../../lib/browser/save-file.ts";
+import { showError, showSuccess } from "../../../lib/browser/toasts.ts";
+import { Button } from "../../../ui/form/Button.tsx";
+
+/** Saves every event that the filter matches as CSV. The API has the rows. */
+function ExportAudit({ asked }: { asked: AuditAsked }) {
+  const [busy, setBusy] = useState(false);
+  const Icon = busy ? LoaderCircle : Download;
+  async function save() {
+    setBusy(true);
+    try {
+      const text = await auditCsv(asked);
+      const name = csvFileName("audit", Date.now());
+      saveFile(name, csvType(true), `${byteOrderMark}${text}`);
+      showSuccess(`Audit exported to ${name}`);
+    } catch (error) {
+      showError("Couldn't export the audit", error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button aria-disabled={busy || undefined} onClick={() => void save()} className="max-md:h-11">
+      <Icon aria-hidden className={`size-4 text-muted ${busy ? "motion-safe:animate-spin" : ""}`} />
+      Export CSV
+    </Button>
+  );
+}
 
 /** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {
