@@ -15,8 +15,8 @@ const firstCode = new RegExp(
   `/(${[
     "layout/frame/(AppLayout|PageHeading)",
     "api/(fleet/use-deployments|people/organizations)",
-    "lib/(list/(row-facts|totals)|words/(shard-figures|count|deployment-key)|address/only-for-another-page|loading/in-slices)",
-    "filter/(address|compile)",
+    "lib/(list/totals|words/(shard-figures|count|deployment-key)|address/only-for-another-page|loading/in-slices)",
+    "filter/(address|compile|facts)",
     "sources/SourceBadge",
     "ui/(form/RefreshButton|memory/MemoryBar|text/(StatusBadge|Figure)|state/Skeleton|section/Section)",
   ].join("|")})\\.tsx?$|/react-query/.*/useQuery\\.js$`,

@@ -24,7 +24,7 @@ export interface ListPage<Row> extends Page<Row> {
   total: number;
 }
 
-interface ListRules<Row> {
+interface ListRules<Row, Index> {
   /** A unique key of each row. */
   keyOf: (row: Row) => string;
   nameOf: (row: Row) => string;
@@ -33,7 +33,7 @@ interface ListRules<Row> {
   /** The searched text; the name by default. */
   textsOf?: (row: Row) => readonly string[];
   /** Further sort fields. */
-  sorters?: Readonly<Record<string, Sorter<Row>>>;
+  sorters?: Readonly<Record<string, Sorter<Row, Index>>>;
 }
 
 interface ListView<Row> extends Paging {
@@ -76,7 +76,13 @@ function* merge<Item>(
  * index keeps them sorted by name. Rows that arrive page by page are sorted page by page. Reloaded rows start
  * from the previous order: sorting nearly sorted rows takes one pass.
  */
-export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }: ListRules<Row>) {
+export function defineList<Row, Index extends ListIndex<Row> = ListIndex<Row>>({
+  keyOf,
+  nameOf,
+  tieOf,
+  textsOf,
+  sorters = {},
+}: ListRules<Row, Index>) {
   const byName = (a: Entry<Row>, b: Entry<Row>) =>
     compareKeyed(a, b) || (tieOf(a.row) < tieOf(b.row) ? -1 : 1);
   const textOf = (row: Row) => (textsOf ? textsOf(row).join("\n") : nameOf(row)).toLowerCase();
@@ -134,15 +140,16 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
     return position === undefined ? undefined : presorted[position]?.row;
   }
 
-  function sortRows({ presorted }: ListIndex<Row>, sort: string, order: Order): readonly Entry<Row>[] {
+  function sortRows(index: Index, sort: string, order: Order): readonly Entry<Row>[] {
+    const { presorted } = index;
     const sorter = sorters[sort];
-    if (sorter) return sorter(presorted, order);
+    if (sorter) return sorter(presorted, order, index);
     if (order === "asc") return presorted;
     // Rows with the same name keep their order in both directions.
     return presorted.toSorted((a, b) => compareKeyed(b, a));
   }
 
-  function inOrder(index: ListIndex<Row>, sort: string, order: Order): readonly Entry<Row>[] {
+  function inOrder(index: Index, sort: string, order: Order): readonly Entry<Row>[] {
     const key = `${sort} ${order}`;
     const known = index.orders.get(key) ?? sortRows(index, sort, order);
     index.orders.set(key, known);
@@ -150,7 +157,7 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
   }
 
   /** All rows that pass search and filters, sorted. */
-  function findRows(index: ListIndex<Row>, view: Omit<ListView<Row>, keyof Paging>): readonly Row[] {
+  function findRows(index: Index, view: Omit<ListView<Row>, keyof Paging>): readonly Row[] {
     const { search, sort = "name", order = "asc", keep } = view;
     const needle = search.toLowerCase();
     const found: Row[] = [];
@@ -160,8 +167,7 @@ export function defineList<Row>({ keyOf, nameOf, tieOf, textsOf, sorters = {} }:
   }
 
   /** One page of the rows: filtered and sorted. */
-  const takeRows = (index: ListIndex<Row>, view: ListView<Row>): ListPage<Row> =>
-    pageOf(findRows(index, view), view);
+  const takeRows = (index: Index, view: ListView<Row>): ListPage<Row> => pageOf(findRows(index, view), view);
 
   return { indexInSteps, indexRows, findRow, findRows, takeRows };
 }

@@ -100,7 +100,10 @@ export function Component() {
   });
   const { filter, sort, order } = view;
   const [incidents, setIncidents] = useState<IncidentStates>();
-  const joined = useMemo(() => index && withIncidents(index, incidents), [index, incidents]);
+  const joined = useMemo(
+    () => (index && incidents ? withIncidents(index, incidents) : index),
+    [index, incidents],
+  );
   const waits = (!incidents && filter.terms.has("incident")) || (finds && !index?.facts.hasFigures);
   // Turning pages finds nothing anew.
   const matches = useMemo(
@@ -167,7 +170,7 @@ export function Component() {
       </p>
       {showsViews ? (
         <Suspense fallback={viewTabsSpace}>
-          <ViewTabs view={view} index={progress === "all" ? index : undefined} />
+          <ViewTabs view={view} index={progress === "all" ? joined : undefined} />
           <AfterRows organization={organization} onIncidents={(states) => setIncidents(() => states)} />
         </Suspense>
       ) : (
@@ -179,7 +182,7 @@ export function Component() {
           filter={view.filter}
           onChange={(next, history) => change({ filter: next }, history)}
           facets={deploymentFacets}
-          known={index?.facts ?? nothing}
+          known={joined?.facts ?? nothing}
           choosesOrganization={choosesOrganization}
           found={found && progress === "all" ? counted(found.total, "deployment") : undefined}
           sort={{ fields: sortFields, value: view, onSort: change }}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { cloud, item } from "../../../../../tests/support/filters.ts";
+import { factsOf } from "@shardwatch/core/contract/filter/facts";
+import { cloud, item, now } from "../../../../../tests/support/filters.ts";
 import type { Order } from "../../lib/list/sorting.ts";
 import { sortersOf } from "../../ui/table/columns.ts";
 import { deploymentColumns, type SortField } from "./list/columns.tsx";
@@ -10,6 +11,7 @@ const names = (rows: readonly DeploymentListItem[], sort: SortField, order: Orde
   sorters[sort]?.(
     rows.map((row) => ({ row })),
     order,
+    { factsOf: (row) => factsOf(row, now) },
   ).map(({ row }) => row.name);
 const filled = (name: string, utilization: number) =>
   item({ name, fullest: { utilization, database: "cart" } });

@@ -2,7 +2,7 @@ import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contra
 import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
 import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { anyQuery, sensibleQuery } from "../../../../../tests/support/filters.ts";
 import { anyFleet, observe } from "../../../../../tests/support/fleets.ts";
 import { incidentsOf, lookAt } from "../../../../../tests/support/incidents.ts";
@@ -12,7 +12,6 @@ import { call, type Person, signInAgain, signUp } from "../../../../../tests/sup
 import { readFilter } from "../../filter/address.ts";
 import { byDeployment } from "../../incidents/by-deployment.ts";
 import { keyOf } from "../../lib/words/deployment-key.ts";
-import { joinIncidents } from "../../lib/list/row-facts.ts";
 import { indexRows, takeView, withIncidents } from "./view-index.ts";
 import { readView } from "./view.ts";
 
@@ -42,7 +41,6 @@ beforeAll(async () => {
   }
   for (const [place, person] of people.entries()) await findIncidents(person, place % 2 === 0);
 });
-afterAll(() => joinIncidents(undefined));
 
 /** Passes until what is not well is an incident. Somebody may look after the first one. */
 async function findIncidents(person: Person, isAcknowledged: boolean): Promise<void> {

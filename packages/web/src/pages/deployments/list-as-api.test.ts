@@ -5,16 +5,13 @@ import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import { keep } from "@shardwatch/core/deployment/read/keep";
 import { readFilter as readAsked } from "@shardwatch/functions/api/deployment-filter";
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { anyItem, anyQuery, now, sensibleQuery } from "../../../../../tests/support/filters.ts";
-import { joinIncidents } from "../../lib/list/row-facts.ts";
 import { sortFields } from "./list/columns.tsx";
 import { indexRows, matching, takeView, type ViewIndex, withIncidents } from "./view-index.ts";
 import { readView, type View } from "./view.ts";
 
 /* The same fleet and the same text, by the two ways that lead to rows: the API's and the list's. */
-
-afterAll(() => joinIncidents(undefined));
 
 const names = ["cart", "Orders, EU", "sessions", "a-b", "10 %"];
 const anyStates = fc.constantFrom<readonly string[] | null>(null, null, ["open"], ["open", "acknowledged"]);

@@ -7,7 +7,7 @@ import { readFilter } from "../../filter/address.ts";
 import type { Order } from "../../lib/list/sorting.ts";
 import { sortFields, type SortField } from "./list/columns.tsx";
 import type { View } from "./view.ts";
-import { findRow, indexRows as indexAt, takeView, type ViewIndex } from "./view-index.ts";
+import { findRow, indexRows as indexAt, takeView, type ViewIndex, withIncidents } from "./view-index.ts";
 
 type License = NonNullable<DeploymentListItem["license"]>;
 const noShards: License = {
@@ -238,4 +238,18 @@ test("LST82 two deployments of one id in two organizations stand beside each oth
     );
     for (const each of rows) expect(findRow(index, keyOf(each))).toBe(each);
   }
+});
+
+test("INC11 FIL03 two lists of the same rows each match the incidents that they know, whatever the other knows", () => {
+  const index = indexRows(named("a", "b"));
+  const inIncident = (id: string) => withIncidents(index, (of) => (of.id === id ? ["open"] : null));
+  const matched = (from: ViewIndex) =>
+    takeView(from, { ...usual, ...read({ incident: "open" }) }).rows.map(({ id }) => id);
+  const [first, second] = [inIncident("a"), inIncident("b")];
+  expect([matched(first), matched(second), matched(first), matched(index)]).toEqual([
+    ["a"],
+    ["b"],
+    ["a"],
+    [],
+  ]);
 });

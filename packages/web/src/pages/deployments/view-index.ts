@@ -1,26 +1,24 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { compile } from "@shardwatch/core/contract/filter/compile";
-import type { Facts, IncidentStates } from "@shardwatch/core/contract/filter/facts";
+import { type Facts, factsOf, type IncidentStates } from "@shardwatch/core/contract/filter/facts";
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { keyOf } from "../../lib/words/deployment-key.ts";
 import { atOnce } from "../../lib/loading/in-slices.ts";
 import { defineList, type ListIndex, type ListPage, pageOf, type Steps } from "../../lib/list/index.ts";
 import { sortersOf } from "../../ui/table/columns.ts";
-import { deploymentColumns } from "./list/columns.tsx";
-import { joinIncidents, rowFacts } from "../../lib/list/row-facts.ts";
+import { deploymentColumns, type WithFacts } from "./list/columns.tsx";
 import type { View } from "./view.ts";
 
 /** All loaded deployments, with every order that was requested, and what a filter can ask about each. */
-export interface ViewIndex extends ListIndex<DeploymentListItem> {
+export interface ViewIndex extends ListIndex<DeploymentListItem>, WithFacts {
   /** When the rows were loaded; Unix epoch in milliseconds. */
   loadedAt: number;
-  factsOf: (row: DeploymentListItem) => Facts;
   /** The facts of all rows, and whether their newest figures are among them. */
   facts: { readonly rows: readonly Facts[]; hasFigures: boolean };
 }
 export type ViewPage = ListPage<DeploymentListItem>;
 
-const list = defineList<DeploymentListItem>({
+const list = defineList<DeploymentListItem, ViewIndex>({
   keyOf,
   nameOf: ({ name }) => name,
   tieOf: ({ id, organizationId }) => `${id} ${organizationId}`,
@@ -41,26 +39,42 @@ export function* indexInSteps(
   hasFigures = false,
 ): Steps<ViewIndex> {
   const index = before?.rows === rows ? before : yield* list.indexInSteps(rows, before);
-  const factsOf = (row: DeploymentListItem) => rowFacts(row, loadedAt);
+  return { ...index, loadedAt, ...knownOf(rows, hasFigures, (row) => factsOf(row, loadedAt)) };
+}
+
+/** The facts of each row are made when they are first needed: a first visit needs those of the shown rows only. */
+function knownOf(
+  rows: readonly DeploymentListItem[],
+  hasFigures: boolean,
+  make: WithFacts["factsOf"],
+): Pick<ViewIndex, "factsOf" | "facts"> {
+  const known = new WeakMap<DeploymentListItem, Facts>();
   let all: readonly Facts[] | undefined;
-  const facts = {
-    hasFigures,
-    get rows() {
-      return (all ??= rows.map(factsOf));
+  const once = (row: DeploymentListItem) => {
+    let facts = known.get(row);
+    if (!facts) known.set(row, (facts = make(row)));
+    return facts;
+  };
+  return {
+    factsOf: once,
+    facts: {
+      hasFigures,
+      get rows() {
+        return (all ??= rows.map(once));
+      },
     },
   };
-  return { ...index, loadedAt, factsOf, facts };
 }
 
 /** The index of these rows. */
 export const indexRows = (...given: Parameters<typeof indexInSteps>): ViewIndex =>
   atOnce(indexInSteps(...given));
 
-/** The index when the open incidents are others. A filter that asks about them matches other rows then. */
-export function withIncidents(index: ViewIndex, states: IncidentStates | undefined): ViewIndex {
-  joinIncidents(states);
-  return { ...index };
-}
+/** The index with what open incidents say about its rows. They load after the rows. */
+export const withIncidents = (index: ViewIndex, incidents: IncidentStates): ViewIndex => ({
+  ...index,
+  ...knownOf(index.rows, index.facts.hasFigures, (row) => ({ ...index.factsOf(row), incidents })),
+});
 
 /** The deployments that pass the view's filter, in its order. */
 export function matching(

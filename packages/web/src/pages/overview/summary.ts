@@ -1,7 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { factsOf } from "@shardwatch/core/contract/filter/facts";
 import { atOnce } from "../../lib/loading/in-slices.ts";
 import type { Steps } from "../../lib/list/index.ts";
-import { rowFacts } from "../../lib/list/row-facts.ts";
 import { type Figures, figureCollector } from "./figures.ts";
 import { type Findings, findingCollector } from "./findings.ts";
 import { type Dimension, dimensions, type MemoryShare, shareCollector } from "./memory-shares.ts";
@@ -32,7 +32,7 @@ export function* summarizeInSteps(rows: readonly DeploymentListItem[], loadedAt:
   const all = [...Object.values(parts), ...shares.map(([, share]) => share)];
   for (const [index, row] of rows.entries()) {
     if (index % stepRows === 0) yield;
-    const facts = rowFacts(row, loadedAt);
+    const facts = factsOf(row, loadedAt);
     for (const part of all) part.add(row, facts);
   }
   yield;

@@ -3,20 +3,20 @@ import type { Order, Sorter } from "../../lib/list/sorting.ts";
 import type { Column } from "./rows.ts";
 
 /** How a column sorts the rows. */
-interface ColumnSort<Row> extends Readonly<Record<Order, string>> {
+interface ColumnSort<Row, Index> extends Readonly<Record<Order, string>> {
   /** Its name among the sort fields, if it differs from the header. */
   label?: string;
   /** Left out for the name, which is the base order of the rows. */
-  by?: Sorter<Row>;
+  by?: Sorter<Row, Index>;
 }
 
 /**
  * The description of a column. Header, cells, sorting and column choice derive from it. A cell
  * gets the page's data as its context.
  */
-export interface ColumnSpec<Row, Context> extends Omit<Column<Row>, "cell" | "sortable"> {
+export interface ColumnSpec<Row, Context, Index = unknown> extends Omit<Column<Row>, "cell" | "sortable"> {
   cell: (row: Row, context: Context) => ReactNode;
-  sort?: ColumnSort<Row>;
+  sort?: ColumnSort<Row, Index>;
   /** Whether an optional column is shown by default. A column without it is always shown. */
   shownAtFirst?: boolean;
   /** Whether the column is part of this page; undefined means always. */
@@ -25,7 +25,7 @@ export interface ColumnSpec<Row, Context> extends Omit<Column<Row>, "cell" | "so
 
 /** The columns of one page, without those that are hidden. */
 export function columnsOf<Row, Context>(
-  specs: readonly ColumnSpec<Row, Context>[],
+  specs: readonly ColumnSpec<Row, Context, never>[],
   context: Context,
   config: ColumnConfig = {},
 ): Column<Row>[] {
@@ -47,7 +47,7 @@ export type SortableId<Specs extends readonly { id: string }[]> = Extract<
 type SortTexts = Readonly<Record<"label" | Order, string>>;
 
 /** The sort fields of a table, with the names of both directions. */
-export function sortFieldsOf<const Specs extends readonly ColumnSpec<never, never>[]>(
+export function sortFieldsOf<const Specs extends readonly ColumnSpec<never, never, never>[]>(
   specs: Specs,
 ): Readonly<Record<SortableId<Specs>, SortTexts>> {
   const fields = specs.flatMap(({ id, header, sort }) => {
@@ -59,9 +59,9 @@ export function sortFieldsOf<const Specs extends readonly ColumnSpec<never, neve
 }
 
 /** How a table sorts, by column. */
-export const sortersOf = <Row, Context>(
-  specs: readonly ColumnSpec<Row, Context>[],
-): Record<string, Sorter<Row>> =>
+export const sortersOf = <Row, Context, Index>(
+  specs: readonly ColumnSpec<Row, Context, Index>[],
+): Record<string, Sorter<Row, Index>> =>
   Object.fromEntries(specs.flatMap(({ id, sort }) => (sort?.by ? [[id, sort.by] as const] : [])));
 
 /** The shown state of the optional columns, by id. */
@@ -72,7 +72,7 @@ export const isShown = (config: ColumnConfig, id: string) => config[id] ?? true;
 
 /** Parses a stored choice of columns. Other values than booleans are ignored. */
 export function readColumnConfig(
-  specs: readonly Pick<ColumnSpec<never, never>, "id" | "shownAtFirst">[],
+  specs: readonly Pick<ColumnSpec<never, never, never>, "id" | "shownAtFirst">[],
   stored: unknown,
 ): ColumnConfig {
   const known = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};

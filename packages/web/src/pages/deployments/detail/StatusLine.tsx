@@ -1,22 +1,24 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { factsOf } from "@shardwatch/core/contract/filter/facts";
 import { concernOf, concernOfStatus, isActive, isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { may } from "@shardwatch/core/contract/people/roles";
+import { useMemo } from "react";
 import { IncidentsOf } from "../../../incidents/IncidentsOf.tsx";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { shortTime } from "../../../lib/time/absolute-time.ts";
-import { rowFacts } from "../../../lib/list/row-facts.ts";
 import { useUser } from "../../../session/session.ts";
 import { managedAt } from "../list/managed-at.ts";
 import { OrganizationName } from "../list/OrganizationName.tsx";
 import { StatusCell } from "../list/StatusCell.tsx";
+import type { ExplanationProps } from "../list/StatusExplanation.tsx";
 import { SourceBadge } from "../../../sources/SourceBadge.tsx";
 import { ExternalAddress } from "./ExternalAddress.tsx";
 
 /** Since when the source reports the status that the badge shows. A silent source says so below. */
-function Since({ deployment }: { deployment: DeploymentListItem }) {
+function Since({ deployment, facts }: ExplanationProps) {
   const { status, statusSince } = deployment;
-  const isShown = concernOf(rowFacts(deployment)) === concernOfStatus(status);
+  const isShown = concernOf(facts) === concernOfStatus(status);
   if (statusSince === undefined || !isShown || isActive(status)) return null;
   return (
     <span className="font-medium text-warn">
@@ -28,7 +30,8 @@ function Since({ deployment }: { deployment: DeploymentListItem }) {
 /** The deployment's status as in the list, its source and the age of its data; and the reason when it is not active. */
 export function StatusLine({ deployment }: { deployment: DeploymentListItem | undefined }) {
   const namesOrganization = may(useUser()?.roles ?? [], "seeEveryOrganization");
-  if (!deployment) return <Skeleton className="h-6 w-64" />;
+  const facts = useMemo(() => deployment && factsOf(deployment, Date.now()), [deployment]);
+  if (!deployment || !facts) return <Skeleton className="h-6 w-64" />;
   const { status, statusMessage, source, lastUpdated, organizationId, databaseCount } = deployment;
   const managed = managedAt(deployment);
   const silent = status === "stale";
@@ -36,8 +39,8 @@ export function StatusLine({ deployment }: { deployment: DeploymentListItem | un
     <>
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className="flex items-center gap-3">
-          <StatusCell deployment={deployment} />
-          {!silent && <Since deployment={deployment} />}
+          <StatusCell deployment={deployment} facts={facts} />
+          {!silent && <Since deployment={deployment} facts={facts} />}
           <SourceBadge source={source} />
         </span>
         <span className={silent ? "font-medium text-warn" : "text-muted"}>

@@ -11,6 +11,7 @@ import {
 } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { factsOf } from "@shardwatch/core/contract/filter/facts";
 import { may } from "@shardwatch/core/contract/people/roles";
 import { organizationOf } from "../../../filter/address.ts";
 import { type DeploymentName, keyOf } from "../../../lib/words/deployment-key.ts";
@@ -22,7 +23,7 @@ import { DataTable } from "../../../ui/table/DataTable.tsx";
 import { useSelection } from "../../../ui/table/use-selection.ts";
 import { columnsOf } from "../../../ui/table/columns.ts";
 import { rowDensity } from "../../../ui/table/row-density.ts";
-import { deploymentColumns, isSortField } from "./columns.tsx";
+import { deploymentColumns, isSortField, type WithFacts } from "./columns.tsx";
 import { columnConfig } from "./stored-columns.ts";
 import { useHeldRows } from "./use-held-rows.ts";
 import type { ChangeView } from "../use-view.ts";
@@ -86,6 +87,7 @@ interface DeploymentRowsProps {
 }
 
 const noRows: readonly DeploymentListItem[] = [];
+const factsNow: WithFacts["factsOf"] = (deployment) => factsOf(deployment, Date.now());
 
 /** The rows of a page with their actions. */
 export function DeploymentRows({
@@ -119,9 +121,10 @@ export function DeploymentRows({
   const twinMark = useTwinMarks(index);
   const columns = useMemo(() => {
     const onDelete = mayDelete ? setDeleting : undefined;
-    const context = { addressOf, onDelete, severalOrganizations, hasFigures, twinMark };
+    const factsOf = index?.factsOf ?? factsNow;
+    const context = { factsOf, addressOf, onDelete, severalOrganizations, hasFigures, twinMark };
     return columnsOf(deploymentColumns, context, config);
-  }, [addressOf, mayDelete, severalOrganizations, hasFigures, twinMark, config]);
+  }, [index, addressOf, mayDelete, severalOrganizations, hasFigures, twinMark, config]);
   const density = rowDensity.use();
   const found = useCallback(() => matches ?? noRows, [matches]);
   const { rows, body } = useHeldRows({

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { lazyModule } from "../../../lib/loading/lazy-module.ts";
+import type { ExplanationProps } from "./StatusExplanation.tsx";
 
 /** The code of the explanations. Rows preload it when the pointer or the focus comes to them. */
 export const explanations = lazyModule(() => import("./StatusExplanation.tsx"));
 
 /** The explanation of a status, as soon as its code is there. */
-export function LazyExplanation({ deployment }: { deployment: DeploymentListItem }) {
+export function LazyExplanation(props: ExplanationProps) {
   const [loaded, setLoaded] = useState(explanations.now);
   useEffect(() => {
     if (loaded) return;
@@ -20,5 +20,5 @@ export function LazyExplanation({ deployment }: { deployment: DeploymentListItem
       left = true;
     };
   }, [loaded]);
-  return loaded ? <loaded.StatusExplanation deployment={deployment} /> : "…";
+  return loaded ? <loaded.StatusExplanation {...props} /> : "…";
 }

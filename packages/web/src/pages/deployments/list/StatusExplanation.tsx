@@ -1,4 +1,5 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import type { Facts } from "@shardwatch/core/contract/filter/facts";
 import { concernOfStatus, isActive, isLastKnown, wordOf } from "@shardwatch/core/contract/filter/severity";
 import { truncate } from "@shardwatch/core/kit/text";
 import { useNamedSources } from "../../../sources/named-sources.ts";
@@ -8,7 +9,6 @@ import { useRelativeTime } from "../../../lib/time/ticker.ts";
 import { nounOf } from "../../../sources/index.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { explain } from "./explain.ts";
-import { rowFacts } from "../../../lib/list/row-facts.ts";
 
 const listedDatabases = 10;
 const nameLength = 10;
@@ -84,12 +84,17 @@ function SilentSource({ deployment: { source, via = "" } }: { deployment: Deploy
   );
 }
 
+export interface ExplanationProps {
+  deployment: DeploymentListItem;
+  facts: Facts;
+}
+
 /** What a status means, since when, what to do; then the source's words and the databases. */
-export function StatusExplanation({ deployment }: { deployment: DeploymentListItem }) {
+export function StatusExplanation({ deployment, facts }: ExplanationProps) {
   const { status, statusMessage, databases, databaseCount } = deployment;
   return (
     <span className="grid max-w-72 gap-1.5">
-      {explain(deployment, rowFacts(deployment)).map(({ concern, meaning, advice }) => (
+      {explain(deployment, facts).map(({ concern, meaning, advice }) => (
         <span key={concern} className="grid gap-0.5">
           <span className="font-medium break-words first-letter:uppercase">{wordOf(concern, status)}</span>
           <span className="text-muted">{meaning}</span>

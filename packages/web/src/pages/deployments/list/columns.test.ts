@@ -1,3 +1,5 @@
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { factsOf } from "@shardwatch/core/contract/filter/facts";
 import { expect, test } from "vitest";
 import { columnsOf, isShown, readColumnConfig as readConfig } from "../../../ui/table/columns.ts";
 import { deploymentColumns, sortFields } from "./columns.tsx";
@@ -32,6 +34,7 @@ test.each([null, 7, "x", [], {}, { type: "no", lastUpdated: 1 }, { other: false 
 );
 
 const context = {
+  factsOf: (row: DeploymentListItem) => factsOf(row, 0),
   addressOf: () => "",
   onDelete: undefined,
   hasFigures: false,

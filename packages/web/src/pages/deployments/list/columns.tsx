@@ -1,6 +1,7 @@
 import type { deploymentFacts } from "@shardwatch/core/contract/catalogue/deployments";
 import type { NamesOf } from "@shardwatch/core/contract/catalogue/fact";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import type { Facts } from "@shardwatch/core/contract/filter/facts";
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { isLastKnown, urgencyOf } from "@shardwatch/core/contract/filter/severity";
 import { day } from "../../../lib/time/absolute-time.ts";
@@ -19,7 +20,6 @@ import { regionsOf, versionText } from "./describe.ts";
 import { explanations } from "./LazyExplanation.tsx";
 import { NameCell } from "./NameCell.tsx";
 import { OrganizationName } from "./OrganizationName.tsx";
-import { rowFacts } from "../../../lib/list/row-facts.ts";
 import { RowMenu, rowMenu } from "./RowMenu.tsx";
 import { ShardCell } from "./ShardCell.tsx";
 import { StatusCell } from "./StatusCell.tsx";
@@ -40,8 +40,13 @@ function Regions({ regions }: { regions: readonly string[] }) {
   );
 }
 
+export interface WithFacts {
+  /** What a filter can ask about a row, as of its load. */
+  factsOf: (deployment: DeploymentListItem) => Facts;
+}
+
 /** The data that the cells need from the page. */
-export interface RowContext {
+export interface RowContext extends WithFacts {
   addressOf: (deployment: DeploymentListItem) => string;
   /** Left out for people who may not delete. */
   onDelete: ((deployment: DeploymentListItem) => void) | undefined;
@@ -69,6 +74,9 @@ const unknown = <Unknown why="Unknown" />;
 const persistenceText = ({ facts }: DeploymentListItem) =>
   facts?.persistence?.map((word) => fields.persistence.show({ word })).join(", ");
 
+const byFact = (valueOf: (facts: Facts) => number | undefined) =>
+  byValue((deployment: DeploymentListItem, { factsOf }: WithFacts) => valueOf(factsOf(deployment)));
+
 type ColumnId = NamesOf<typeof deploymentFacts, "column"> | "actions";
 
 /** Every column of the list. The address, the sorting and the stored choice of columns use their ids. */
@@ -95,11 +103,11 @@ export const deploymentColumns = [
     card: "corner",
     preload: explanations.preload,
     rem: 8.875,
-    cell: (deployment) => <StatusCell deployment={deployment} />,
+    cell: (deployment, { factsOf }) => <StatusCell deployment={deployment} facts={factsOf(deployment)} />,
     sort: {
       asc: "worst first",
       desc: "best first",
-      by: byValue((deployment: DeploymentListItem) => urgencyOf(rowFacts(deployment))),
+      by: byFact(urgencyOf),
     },
     shownAtFirst: true,
   },
@@ -108,9 +116,9 @@ export const deploymentColumns = [
     header: "Memory",
     card: "line",
     rem: 13.5,
-    cell: (deployment) => (
+    cell: (deployment, { factsOf }) => (
       <MemoryCell
-        memory={memoryOf(deployment, rowFacts(deployment))}
+        memory={memoryOf(deployment, factsOf(deployment))}
         label={`Memory of ${deployment.name}`}
         lastKnown={isLastKnown(deployment.status)}
         spark={keyOf(deployment)}
@@ -119,7 +127,7 @@ export const deploymentColumns = [
     sort: {
       asc: "emptiest first",
       desc: "fullest first",
-      by: byValue((deployment: DeploymentListItem) => rowFacts(deployment).utilization ?? undefined),
+      by: byFact(({ utilization }) => utilization ?? undefined),
     },
     shownAtFirst: true,
   },
@@ -166,7 +174,7 @@ export const deploymentColumns = [
     sort: {
       asc: "oldest first",
       desc: "newest first",
-      by: byValue((deployment: DeploymentListItem) => rowFacts(deployment).version ?? undefined),
+      by: byFact(({ version }) => version ?? undefined),
     },
     shownAtFirst: false,
   },
@@ -235,7 +243,7 @@ export const deploymentColumns = [
       <RowMenu deployment={deployment} mark={twinMark(deployment)} onDelete={onDelete} />
     ),
   },
-] as const satisfies readonly (ColumnSpec<DeploymentListItem, RowContext> & { id: ColumnId })[];
+] as const satisfies readonly (ColumnSpec<DeploymentListItem, RowContext, WithFacts> & { id: ColumnId })[];
 
 /** The sort fields of the list, as the address encodes them. */
 export type SortField = SortableId<typeof deploymentColumns>;
