@@ -24,11 +24,11 @@ import { sortFields } from "./list/columns.tsx";
 import { rememberPageSize, useChosenPageSize } from "../../lib/list/page-size.ts";
 import { DeploymentRows } from "./list/DeploymentRows.tsx";
 import { columnConfig } from "./list/stored-columns.ts";
-import { useView } from "./use-view.ts";
-import { readView, withoutFilter } from "./view.ts";
+import { type ChangeView, useView } from "./use-view.ts";
+import { readView, type View, withoutFilter } from "./view.ts";
 import { useViewIndex } from "./use-view-index.ts";
 import { OrganizationName } from "./list/OrganizationName.tsx";
-import { matching, withIncidents } from "./view-index.ts";
+import { matching, type ViewIndex, withIncidents } from "./view-index.ts";
 import { useDeployments } from "../../api/fleet/use-deployments.ts";
 
 /**
@@ -59,6 +59,9 @@ const ViewTabs = lazy(() => import("./views/ViewTabs.tsx"));
 
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
 
+/** How far the rows are loaded. */
+type Progress = "all" | "failed" | "loading";
+
 const nothing = { rows: [], hasFigures: false };
 const viewTabsSpace = <div className="h-10.5 border-b border-line max-md:h-12.25" />;
 
@@ -74,12 +77,49 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-for-another-page.ts";
 
+/** The deployments that the view finds, and its page. A page after the last one becomes the last. */
+function usePageOf(index: ViewIndex | undefined, view: View, change: ChangeView, progress: Progress) {
+  const { filter, sort, order } = view;
+  // Turning pages finds nothing anew.
+  const matches = useMemo(
+    () => index && matching(index, { filter, sort, order }),
+    [index, filter, sort, order],
+  );
+  const found = useMemo(() => matches && pageOf(matches, view), [matches, view]);
+  // The requested page may be among the rows that still load.
+  const missing = found && (found.total === 0 || view.page > found.pageCount);
+  const page = missing && progress === "loading" ? undefined : found;
+  const beyond = progress === "all" && page && view.page > page.pageCount ? page.pageCount : undefined;
+  useEffect(() => {
+    if (beyond !== undefined) change({ page: beyond }, "replace");
+  });
+  return { matches, found, page };
+}
+
+/** Whose deployments the list has. */
+function Scope({
+  chosen,
+  choosesOrganization,
+}: {
+  chosen: string | undefined;
+  choosesOrganization: boolean;
+}) {
+  const name = useUser()?.organization?.name;
+  const organization = choosesOrganization
+    ? chosen !== undefined && <OrganizationName id={chosen} />
+    : name && <Foreign>{name}</Foreign>;
+  return (
+    <p className="text-muted">
+      A list of all deployments {choosesOrganization ? "across organizations" : "in your account"}
+      {organization && <> · {organization}</>}
+    </p>
+  );
+}
+
 /** The list of all deployments that the person may see. */
 export function Component() {
   const headingId = useId();
-  const user = useUser();
-  const choosesOrganization = seesAll(user?.roles);
-  const organizationName = choosesOrganization ? undefined : user?.organization?.name;
+  const choosesOrganization = seesAll(useUser()?.roles);
   const [view, change] = useView(choosesOrganization);
   useChosenPageSize((pageSize) => change({ pageSize }, "replace"));
   const organization = organizationOf(view.filter);
@@ -98,28 +138,14 @@ export function Component() {
     scope: organization,
     hasFigures: loaded.hasFigures,
   });
-  const { filter, sort, order } = view;
   const [incidents, setIncidents] = useState<IncidentStates>();
   const joined = useMemo(
     () => (index && incidents ? withIncidents(index, incidents) : index),
     [index, incidents],
   );
-  const waits = (!incidents && filter.terms.has("incident")) || (finds && !index?.facts.hasFigures);
-  // Turning pages finds nothing anew.
-  const matches = useMemo(
-    () => (joined && !waits ? matching(joined, { filter, sort, order }) : undefined),
-    [joined, waits, filter, sort, order],
-  );
-  const found = useMemo(() => matches && pageOf(matches, view), [matches, view]);
-
+  const waits = (!incidents && view.filter.terms.has("incident")) || (finds && !index?.facts.hasFigures);
   const progress = isAll ? "all" : list.isFetchNextPageError ? "failed" : "loading";
-  // The requested page may be among the rows that still load.
-  const missing = found && (found.total === 0 || view.page > found.pageCount);
-  const page = missing && progress === "loading" ? undefined : found;
-  const beyond = progress === "all" && page && view.page > page.pageCount ? page.pageCount : undefined;
-  useEffect(() => {
-    if (beyond !== undefined) change({ page: beyond }, "replace");
-  });
+  const { matches, found, page } = usePageOf(waits ? undefined : joined, view, change, progress);
 
   const unable = (what: string, error: unknown) => ({ title: `Unable to load ${what}`, error });
   const failure =
@@ -149,21 +175,7 @@ export function Component() {
           />
         }
       >
-        <p className="text-muted">
-          A list of all deployments {choosesOrganization ? "across organizations" : "in your account"}
-          {organizationName && (
-            <>
-              {" · "}
-              <Foreign>{organizationName}</Foreign>
-            </>
-          )}
-          {choosesOrganization && organization !== undefined && (
-            <>
-              {" · "}
-              <OrganizationName id={organization} />
-            </>
-          )}
-        </p>
+        <Scope chosen={organization} choosesOrganization={choosesOrganization} />
       </PageHeading>
       <p role="status" className="sr-only">
         {found && progress === "all" && `${counted(found.total, "deployment")} found`}
