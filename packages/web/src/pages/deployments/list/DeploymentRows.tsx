@@ -121,8 +121,14 @@ export function DeploymentRows({
   const twinMark = useTwinMarks(index);
   const columns = useMemo(() => {
     const onDelete = mayDelete ? setDeleting : undefined;
-    const factsOf = index?.factsOf ?? factsNow;
-    const context = { factsOf, addressOf, onDelete, severalOrganizations, hasFigures, twinMark };
+    const context = {
+      factsOf: index?.factsOf ?? factsNow,
+      addressOf,
+      onDelete,
+      severalOrganizations,
+      hasFigures,
+      twinMark,
+    };
     return columnsOf(deploymentColumns, context, config);
   }, [index, addressOf, mayDelete, severalOrganizations, hasFigures, twinMark, config]);
   const density = rowDensity.use();
