@@ -5,7 +5,6 @@ import { useMedia } from "../../lib/browser/use-media.ts";
 import { wideWindow } from "../../lib/browser/wide-window.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { DrawerButton } from "../rail/DrawerButton.tsx";
-import { Feedback } from "./Feedback.tsx";
 import { LogoMark } from "./Logo.tsx";
 import { isInAdminArea } from "../rail/navigation.ts";
 import { NotificationsBell } from "../bell/NotificationsBell.tsx";
@@ -15,8 +14,38 @@ import { Shortcuts } from "../palette/Shortcuts.tsx";
 import { lazyModule } from "../../lib/loading/lazy-module.ts";
 import { MenuButton } from "../../ui/popup/MenuButton.tsx";
 import { config } from "../../lib/settings/config.ts";
-import { CloudOff } from "lucide-react";
+import { CloudOff, MessageSquare } from "lucide-react";
 import { useTrouble } from "../../session/trouble.ts";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../ui/form/Button.tsx";
+
+const FeedbackDialog = lazy(() => import("./FeedbackDialog.tsx"));
+
+/** The button that opens the feedback form; absent where no form is configured. */
+function Feedback({ user }: { user: User }) {
+  const [open, setOpen] = useState(false);
+  const { feedbackFormUrl } = config();
+  if (feedbackFormUrl === null) return null;
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-label="Feedback"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="max-lg:w-8 max-lg:px-0 max-md:w-11"
+      >
+        <MessageSquare aria-hidden className="size-4" />
+        <span className="max-lg:hidden">Feedback</span>
+      </Button>
+      {open && (
+        <Suspense>
+          <FeedbackDialog form={feedbackFormUrl} user={user} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 /**
  * Says that the session could not be renewed. This signs nobody out, and explains the failures in between.

@@ -15,11 +15,97 @@ import { ErrorState } from "../../ui/state/ErrorState.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { Skeleton } from "../../ui/state/Skeleton.tsx";
 import { AffectedSection } from "./AffectedSection.tsx";
-import { ChangedBeforeSection } from "./ChangedBeforeSection.tsx";
 import { AdviceSection, EvidenceSection } from "./EvidenceSection.tsx";
 import { IncidentActions } from "./IncidentActions.tsx";
-import { IncidentHeader } from "./IncidentHeader.tsx";
 import { TimelineSection } from "./TimelineSection.tsx";
+import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
+import { SeverityBadge } from "../../incidents/SeverityBadge.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
+import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
+import { IncidentState } from "./IncidentState.tsx";
+import { hour } from "@shardwatch/core/kit/time";
+import { changesInQuery } from "../../api/fleet/changes.ts";
+import { ChangeDays } from "../../changes/ChangeDays.tsx";
+import { ChangesSkeleton } from "../../changes/ChangesSkeleton.tsx";
+import { Section } from "../../ui/section/Section.tsx";
+import { isDeployment } from "./affected.ts";
+
+interface ChangedBeforeSectionProps {
+  incident: IncidentDetail;
+  /** The organization in the address; links keep it. */
+  organization: string | undefined;
+}
+
+/** What changed about the affected deployments just before. It is often why. Nothing where no deployment is affected. */
+function ChangedBeforeSection({ incident, organization }: ChangedBeforeSectionProps) {
+  const ids = incident.members.map(({ id }) => id).filter(isDeployment);
+  if (ids.length === 0) return null;
+  return (
+    <Section heading="Changed in the hour before">
+      <Changes incident={incident} ids={ids} organization={organization} />
+    </Section>
+  );
+}
+
+function Changes({ incident, ids, organization }: ChangedBeforeSectionProps & { ids: readonly string[] }) {
+  const { openedAt, organizationId } = incident;
+  const from = new Date(Date.parse(openedAt) - hour).toISOString();
+  const deployment = ids.length === 1 ? ids[0] : undefined;
+  const { data, error, isLoadingError, dataUpdatedAt, refetch } = useQuery(
+    changesInQuery({ organizationId, deployment, from, to: openedAt }),
+  );
+  if (isLoadingError)
+    return (
+      <ErrorState
+        title="Unable to Load Changes"
+        text={faultOf(error)}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <ChangesSkeleton />;
+  const affected = new Set(ids);
+  const changes = data.flatMap((change) => {
+    const deployments = change.deployments.filter(({ id }) => affected.has(id));
+    return deployments.length > 0 ? [{ ...change, deployments }] : [];
+  });
+  if (changes.length === 0) return <p className="px-4 py-3 text-muted">No change was recorded.</p>;
+  const linkTo = (id: string) =>
+    deployment === undefined ? paths.deployment(id, "", organization) : undefined;
+  return <ChangeDays changes={changes} loadedAt={dataUpdatedAt} linkTo={linkTo} level={3} />;
+}
+
+/** Below the heading: how urgent it is, since when, and who looks after it. */
+function IncidentHeader({ incident }: { incident: IncidentDetail }) {
+  const { severity, openedAt, resolvedAt, acknowledged, evidence } = incident;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <SeverityBadge severity={severity} />
+        <span>
+          Since <TimeAgo date={evidence.since ?? openedAt} />
+        </span>
+        {resolvedAt !== null && (
+          <span>
+            Over <TimeAgo date={resolvedAt} />
+          </span>
+        )}
+        <IncidentState incident={incident} />
+      </p>
+      {acknowledged && resolvedAt === null && (
+        <p className="text-muted">
+          Acknowledged <TimeAgo date={acknowledged.at} />
+          {acknowledged.note !== null && (
+            <>
+              {": "}
+              <Foreign className="break-words">{acknowledged.note}</Foreign>
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
 
 /** Starts loading the data while the page's code loads. */
 export function loader({ params, request }: LoaderFunctionArgs) {

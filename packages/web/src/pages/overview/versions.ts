@@ -7,8 +7,58 @@ import {
 } from "@shardwatch/core/contract/support/end-of-support";
 import { day } from "@shardwatch/core/kit/time";
 import type { Collector, Count } from "./collector.ts";
-import { products } from "./products.ts";
 import { asks, withWord } from "./question.ts";
+import type { Engine } from "@shardwatch/core/contract/deployment/deployment";
+import {
+  type DeploymentSource,
+  deploymentSources,
+  sourceTraits,
+} from "@shardwatch/core/contract/source/source";
+
+/** A product is about one engine where its question is. */
+interface ProductText {
+  label: string;
+  question: string;
+  engine?: Engine;
+}
+
+const engines = ["redis", "valkey"] as const;
+const labels: Record<Engine, string> = { redis: "Redis", valkey: "Valkey" };
+/** What services call the engines that they run. */
+const serviceLabels: Record<Engine, string> = { redis: "Redis OSS", valkey: "Valkey" };
+
+/** The kinds of source whose servers people run themselves. */
+const selfManaged = deploymentSources.filter((source) => sourceTraits[source].product === null);
+
+const ownServers = Object.fromEntries(
+  engines.map((engine) => [
+    engine,
+    {
+      label: labels[engine],
+      question: `type=CLUSTER,STANDALONE&source=${selfManaged.join(",")}&engine=${engine}`,
+      engine,
+    },
+  ]),
+);
+
+/** The products of a kind of source: one, or one for each engine. */
+function productsOf(source: DeploymentSource): [string, ProductText][] {
+  const { product, label } = sourceTraits[source];
+  if (product === null) return [];
+  const question = `source=${source}`;
+  if (typeof product === "string") return [[product, { label, question }]];
+  return engines.map((engine) => [
+    product[engine],
+    { label: `${label} for ${serviceLabels[engine]}`, question: `${question}&engine=${engine}`, engine },
+  ]);
+}
+
+/** What people call each product, and the filter that asks for its deployments. */
+const products = {
+  ...ownServers,
+  enterprise: { label: "Redis Enterprise", question: "type=ENTERPRISE" },
+  ...Object.fromEntries(deploymentSources.flatMap(productsOf)),
+} as Record<Product, ProductText>;
 
 /** "7.2" of the number that the facts hold, such as 7002004. */
 export const branchText = (version: number): string =>

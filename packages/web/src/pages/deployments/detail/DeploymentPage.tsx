@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Copy } from "lucide-react";
-import { Link, type LoaderFunctionArgs, useLocation, useParams } from "react-router-dom";
+import { ArrowLeft, Copy, Trash2 } from "lucide-react";
+import { Link, type LoaderFunctionArgs, useLocation, useParams, useNavigate } from "react-router-dom";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { deploymentQuery, listedDeployment } from "../../../api/fleet/deployment.ts";
 import { useChangeWatch } from "../../../api/fleet/last-change.ts";
@@ -16,7 +16,6 @@ import { ErrorState } from "../../../ui/state/ErrorState.tsx";
 import { RefreshButton } from "../../../ui/form/RefreshButton.tsx";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { copyId } from "../../../lib/browser/copy-id.ts";
-import { DeleteButton } from "./DeleteButton.tsx";
 import { LiveFigures } from "./live/LiveFigures.tsx";
 import { NotShown } from "./NotShown.tsx";
 import { Sections } from "./Sections.tsx";
@@ -26,6 +25,47 @@ import { wayBack } from "./way-back.ts";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { PendingHistory } from "./HistorySection.tsx";
 import { DatabasesSection } from "./databases/DatabasesSection.tsx";
+import { lazy, Suspense, useState } from "react";
+import { may } from "@shardwatch/core/contract/people/roles";
+import { showSuccess } from "../../../lib/browser/toasts.ts";
+import { useUser } from "../../../session/session.ts";
+
+const DeleteDialog = lazy(() => import("../selection/DeleteDialog.tsx"));
+
+interface DeleteButtonProps {
+  deployment: DeploymentListItem;
+  /** The address of the list, which is shown after a deletion. */
+  back: string;
+}
+
+/** Deletes the deployment after a confirmation; absent for people who may not. */
+function DeleteButton({ deployment, back }: DeleteButtonProps) {
+  const navigate = useNavigate();
+  const user = useUser();
+  const [asking, setAsking] = useState(false);
+  if (!user || !may(user.roles, "deleteDeployments")) return null;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden className="size-3.5 text-bad" />
+        Delete
+      </Button>
+      {asking && (
+        <Suspense>
+          <DeleteDialog
+            deployment={deployment}
+            onDeleted={() => {
+              showSuccess(`Deployment ${deployment.name} deleted`);
+              // Back must lead to the previous page, not to the deleted deployment.
+              void navigate(back, { replace: true });
+            }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 /** Placeholders for the sections that the list predicts, so that nothing moves when they come. */
 function PendingSections({ deployment }: { deployment: DeploymentListItem | undefined }) {

@@ -1,4 +1,4 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import type { Deployment, ReportingSource } from "@shardwatch/core/contract/deployment/deployment";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { useUser } from "../../../session/session.ts";
 import { CertificateSection } from "./parts/CertificateSection.tsx";
@@ -10,7 +10,6 @@ import { HistorySection } from "./HistorySection.tsx";
 import { LicenseSection } from "./parts/LicenseSection.tsx";
 import { NodesSection } from "./parts/NodesSection.tsx";
 import { ShardsSection } from "./parts/ShardsSection.tsx";
-import { ReportingSourcesSection } from "./ReportingSourcesSection.tsx";
 import { SourceNotice } from "./SourceNotice.tsx";
 import { SubscriptionSection } from "./parts/SubscriptionSection.tsx";
 import { detailsOf } from "../../../sources/details.ts";
@@ -20,6 +19,43 @@ import { type DeploymentSource, isRead } from "@shardwatch/core/contract/source/
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../../lib/address/paths.ts";
 import { textLinkClass } from "../../../ui/text/TextLink.tsx";
+import { Disclosure } from "../../../ui/section/Disclosure.tsx";
+import { ReportingSourceList } from "../selection/ReportingSourceList.tsx";
+
+/** The sources that report a deployment. */
+function ReportingSourcesSection({
+  sources,
+  own,
+}: {
+  sources: readonly ReportingSource[];
+  /** Whether they belong to the person's own organization, and so are among its integrations. */
+  own: boolean;
+}) {
+  const names = sources.map(({ name }) => name);
+  const failing = sources.filter(({ failure }) => failure !== null).length;
+  const named = names.length > 2 ? `${names.length} sources` : names.join(", ") || "nothing right now";
+  return (
+    <Disclosure
+      title="Reported by"
+      summary={
+        <>
+          {named}
+          {failing > 0 && (
+            <span className="text-warn">
+              {failing === sources.length ? ", failing" : `, ${failing} failing`}
+            </span>
+          )}
+        </>
+      }
+    >
+      {sources.length > 0 ? (
+        <ReportingSourceList sources={sources} linked={own} />
+      ) : (
+        <p className="text-muted">No agent or integration is reporting this deployment.</p>
+      )}
+    </Disclosure>
+  );
+}
 
 /** Leads to what is kept of the last report, and what was asked of the servers. */
 function PrivacyLink({ deployment: { id, source } }: { deployment: Deployment }) {
