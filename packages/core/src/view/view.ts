@@ -11,6 +11,7 @@ import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Row } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { canonicalFilter } from "./canonical-filter.ts";
+import { toView, withChange } from "./map.ts";
 import { ownersOf, personalOwner, sharedOwner, transactFor, type ViewOwner } from "./owner.ts";
 import { everythingOf } from "./view.keys.ts";
 import {
@@ -22,34 +23,6 @@ import {
   viewNamesKind,
   type ViewRow,
 } from "./view.table.ts";
-
-/** A view as the API answers it. */
-function toView(row: ViewRow, { organization }: Pick<ViewOwner, "organization">): SavedView {
-  const { id, name, list, filter, sort = null, columns = null, createdBy, createdAt } = row;
-  return {
-    id,
-    name,
-    list,
-    filter,
-    sort,
-    columns,
-    shared: organization !== undefined,
-    createdBy,
-    createdAt: new Date(createdAt).toISOString(),
-  };
-}
-
-/** The row after a change. Null removes, and undefined stays. */
-function withChange({ sort, columns, ...row }: ViewRow, change: ViewChange): ViewRow {
-  const { name = row.name, filter = row.filter } = change;
-  return {
-    ...row,
-    name,
-    filter,
-    sort: change.sort === null ? undefined : (change.sort ?? sort),
-    columns: change.columns === null ? undefined : (change.columns ?? columns),
-  };
-}
 
 /** How many views an organization shares, and how many a person has for themselves. */
 export const mostViews = 50;

@@ -18,23 +18,23 @@ const nodeTypes: [number, string][] = [
 /** A database with engine, policy, evictions and place, as its kind of source reports them. */
 function withFacts(
   { kind, type, region }: Pick<DemoDeployment, "type"> & { kind: string; region?: string },
-  database: DemoDatabase,
+  known: DemoDatabase,
   next: () => number,
 ): DemoDatabase {
   const [engineLuck, versionLuck, policyLuck, regionLuck] = [next(), next(), next(), next()];
   const own = kind !== "redis-cloud" && type !== "ENTERPRISE";
   const version = valkeyVersions[Math.floor(versionLuck * valkeyVersions.length)] ?? "8.1.1";
-  const policy = policyOf(database.name ?? "", policyLuck);
-  const evicts = evictsAnyKey(policy) && database.fill > 0.75;
-  const gibibytes = (database.limit ?? 0) / gibibyte;
+  const policy = policyOf(known.name ?? "", policyLuck);
+  const evicts = evictsAnyKey(policy) && known.fill > 0.75;
+  const gibibytes = (known.limit ?? 0) / gibibyte;
   const nodeType = nodeTypes.find(([least]) => gibibytes >= least)?.[1] ?? "cache.t4g.micro";
   const place = regionLuck < 0.85 ? region : regions[Math.floor((regionLuck - 0.85) * 33)];
   return {
-    ...database,
+    ...known,
     ...(own && engineLuck < 0.2 ? { engine: "valkey", version } : {}),
     ...(engineLuck > 0.92 && { version: "8.2.1" }),
     policy,
-    ...(evicts && { evicting: Math.round(1_000 * database.fill) }),
+    ...(evicts && { evicting: Math.round(1_000 * known.fill) }),
     ...(kind === "elasticache" && { nodeType, ...(place !== undefined && { region: place }) }),
   };
 }

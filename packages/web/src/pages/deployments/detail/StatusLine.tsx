@@ -1,5 +1,4 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { factsOf } from "@shardwatch/core/contract/filter/facts";
 import { concernOf, concernOfStatus, isActive, isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { may } from "@shardwatch/core/contract/people/roles";
 import { useMemo } from "react";
@@ -8,6 +7,7 @@ import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { shortTime } from "../../../lib/time/absolute-time.ts";
 import { useUser } from "../../../session/session.ts";
+import { factsNow } from "../list/describe.ts";
 import { managedAt } from "../list/managed-at.ts";
 import { OrganizationName } from "../list/OrganizationName.tsx";
 import { StatusCell } from "../list/StatusCell.tsx";
@@ -30,7 +30,7 @@ function Since({ deployment, facts }: ExplanationProps) {
 /** The deployment's status as in the list, its source and the age of its data; and the reason when it is not active. */
 export function StatusLine({ deployment }: { deployment: DeploymentListItem | undefined }) {
   const namesOrganization = may(useUser()?.roles ?? [], "seeEveryOrganization");
-  const facts = useMemo(() => deployment && factsOf(deployment, Date.now()), [deployment]);
+  const facts = useMemo(() => deployment && factsNow(deployment), [deployment]);
   if (!deployment || !facts) return <Skeleton className="h-6 w-64" />;
   const { status, statusMessage, source, lastUpdated, organizationId, databaseCount } = deployment;
   const managed = managedAt(deployment);

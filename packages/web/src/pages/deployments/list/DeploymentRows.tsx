@@ -11,7 +11,6 @@ import {
 } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { factsOf } from "@shardwatch/core/contract/filter/facts";
 import { may } from "@shardwatch/core/contract/people/roles";
 import { organizationOf } from "../../../filter/address.ts";
 import { type DeploymentName, keyOf } from "../../../lib/words/deployment-key.ts";
@@ -23,7 +22,8 @@ import { DataTable } from "../../../ui/table/DataTable.tsx";
 import { useSelection } from "../../../ui/table/use-selection.ts";
 import { columnsOf } from "../../../ui/table/columns.ts";
 import { rowDensity } from "../../../ui/table/row-density.ts";
-import { deploymentColumns, isSortField, type WithFacts } from "./columns.tsx";
+import { factsNow } from "./describe.ts";
+import { deploymentColumns, isSortField } from "./columns.tsx";
 import { columnConfig } from "./stored-columns.ts";
 import { useHeldRows } from "./use-held-rows.ts";
 import type { ChangeView } from "../use-view.ts";
@@ -87,7 +87,6 @@ interface DeploymentRowsProps {
 }
 
 const noRows: readonly DeploymentListItem[] = [];
-const factsNow: WithFacts["factsOf"] = (deployment) => factsOf(deployment, Date.now());
 
 /** The rows of a page with their actions. */
 export function DeploymentRows({

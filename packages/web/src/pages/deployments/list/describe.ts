@@ -1,4 +1,8 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { type Facts, factsOf } from "@shardwatch/core/contract/filter/facts";
+
+/** The facts of a deployment that no index holds. */
+export const factsNow = (deployment: DeploymentListItem): Facts => factsOf(deployment, Date.now());
 
 /** The regions of a deployment: of its subscription, or of its databases. */
 export const regionsOf = ({

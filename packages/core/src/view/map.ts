@@ -1,0 +1,31 @@
+import type { SavedView, ViewChange } from "../contract/deployment/view.ts";
+import type { ViewOwner } from "./owner.ts";
+import type { ViewRow } from "./view.table.ts";
+
+/** A view as the API answers it. */
+export function toView(row: ViewRow, { organization }: Pick<ViewOwner, "organization">): SavedView {
+  const { id, name, list, filter, sort = null, columns = null, createdBy, createdAt } = row;
+  return {
+    id,
+    name,
+    list,
+    filter,
+    sort,
+    columns,
+    shared: organization !== undefined,
+    createdBy,
+    createdAt: new Date(createdAt).toISOString(),
+  };
+}
+
+/** The row after a change. Null removes, and undefined stays. */
+export function withChange({ sort, columns, ...row }: ViewRow, change: ViewChange): ViewRow {
+  const { name = row.name, filter = row.filter } = change;
+  return {
+    ...row,
+    name,
+    filter,
+    sort: change.sort === null ? undefined : (change.sort ?? sort),
+    columns: change.columns === null ? undefined : (change.columns ?? columns),
+  };
+}
