@@ -90,7 +90,7 @@ export default defineConfig({
             { name: "icons", test: /node_modules\/lucide-react\// },
             {
               name: "api",
-              test: /\/web\/src\/(api\/|lib\/(words\/(inviter-name|by-name)|browser\/copy-text)\.ts)/,
+              test: /\/web\/src\/(api\/|lib\/(words\/(person-name|by-name)|browser\/copy-text)\.ts)/,
               minShareCount: 2,
             },
           ],

@@ -7,7 +7,7 @@ import { Pusher } from "../../packages/agent/src/api/push.ts";
 import { Backoff } from "../../packages/agent/src/backoff.ts";
 import { Health } from "../../packages/agent/src/health.ts";
 import { createLog } from "../../packages/agent/src/log.ts";
-import { Lookout } from "../../packages/agent/src/lookout.ts";
+import { EarlyReporter } from "../../packages/agent/src/early-reports.ts";
 import { runLoop } from "../../packages/agent/src/loop.ts";
 import { Parts } from "../../packages/agent/src/parts.ts";
 import { Reporter } from "../../packages/agent/src/report.ts";
@@ -87,7 +87,7 @@ test("AGT05 AGT26 R7 a fleet that needs two reports keeps all its deployments, a
       pusher: { push, now: pusher.now, clockSkewMs: undefined },
       backoff: new Backoff({ random: () => 0.5, rejectedKeySeconds: 600, share: 0.5 }),
       health: new Health(clock.now()),
-      lookout: new Lookout({ sources: [], clock, log }),
+      earlyReporter: new EarlyReporter({ sources: [], clock, log }),
       clock,
       log,
     },

@@ -1,5 +1,5 @@
 import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
-import { deliver } from "@shardwatch/core/channel/delivery/deliver";
+import { deliverMessage } from "@shardwatch/core/channel/delivery/deliver";
 import { dueDeliveries } from "@shardwatch/core/channel/delivery/due";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
@@ -63,7 +63,7 @@ async function unreadFor(minutes: number): Promise<string[]> {
 /** All that is due for one channel, as the schedule and the worker do. */
 async function deliverAll(channelId: string): Promise<void> {
   for (const job of await dueDeliveries(world.services))
-    if (job.kind === "deliver" && job.channelId === channelId) await deliver(world.services, job);
+    if (job.kind === "deliver" && job.channelId === channelId) await deliverMessage(world.services, job);
 }
 
 const rulesOf = async () => (await incidentsOf(world, connected.person)).map(({ rule }) => rule);

@@ -1,5 +1,5 @@
 import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
-import { deliver } from "@shardwatch/core/channel/delivery/deliver";
+import { deliverMessage } from "@shardwatch/core/channel/delivery/deliver";
 import { mostRetries } from "@shardwatch/core/channel/delivery-log";
 import { dueDeliveries } from "@shardwatch/core/channel/delivery/due";
 import { waits } from "@shardwatch/core/channel/delivery/schedule";
@@ -97,10 +97,10 @@ test("CHN03 the second attempt is queued with its delay, and later ones are left
     send: (_: unknown, { delaySeconds }: { delaySeconds?: number } = {}) =>
       Promise.resolve(void sent.push(delaySeconds)),
   };
-  await deliver({ ...world.services, queue }, name);
+  await deliverMessage({ ...world.services, queue }, name);
   expect(sent).toEqual([expect.toSatisfy((delay: number) => delay >= 4 && delay <= 6)]);
   world.clock.advance(6 * second);
-  await deliver({ ...world.services, queue }, name);
+  await deliverMessage({ ...world.services, queue }, name);
   expect(sent).toHaveLength(1);
   expect(receiver.got).toHaveLength(2);
 });
@@ -128,7 +128,7 @@ test("CHN03 410 switches the channel off, and what is queued for it is skipped",
   const name = await enqueue(world, channel);
   const other = await enqueue(world, channel, "incident.opened", { id: "inc_2" });
   receiver.answer(410);
-  await deliver(world.services, name);
+  await deliverMessage(world.services, name);
   expect(await channelOf(world, channel)).toMatchObject({ off: "gone", revision: 2 });
   expect(await deliveryOf(world, name)).toMatchObject({ state: "dead", attempts: [{ status: 410 }] });
   await deliverDue(world);
@@ -144,7 +144,7 @@ test("CHN03 after five failures only the oldest message is tried, and the others
     names.push(await enqueue(world, channel, "incident.opened", { id: `inc_${index}` }));
     world.clock.advance(second);
   }
-  for (const name of names) await deliver(world.services, name);
+  for (const name of names) await deliverMessage(world.services, name);
   expect(receiver.got).toHaveLength(5);
   const [oldest] = names;
   if (!oldest) throw new Error("there are names");
@@ -172,7 +172,10 @@ test("CHN03 after hours without the schedule one message takes the place of the 
   const channel = await webhook();
   receiver.answer(500);
   for (let index = 0; index < 8; index += 1) {
-    await deliver(world.services, await enqueue(world, channel, "incident.opened", { id: `inc_${index}` }));
+    await deliverMessage(
+      world.services,
+      await enqueue(world, channel, "incident.opened", { id: `inc_${index}` }),
+    );
     world.clock.advance(second);
   }
   receiver.got.length = 0;
@@ -186,11 +189,11 @@ test("CHN03 a webhook gets the events of an incident in their order, also when t
   const channel = await webhook();
   receiver.answer(500);
   const opened = await enqueue(world, channel);
-  await deliver(world.services, opened);
+  await deliverMessage(world.services, opened);
   world.clock.advance(second);
   const openedAt = world.clock.now() - second;
   const resolved = await enqueue(world, channel, "incident.resolved", { sequence: 2, openedAt });
-  await deliver(world.services, resolved);
+  await deliverMessage(world.services, resolved);
   expect(receiver.types()).toEqual(["incident.opened"]);
   receiver.answer(200);
   for (let index = 0; index < 3; index += 1) {
@@ -230,7 +233,7 @@ test("CHN01 neither the address nor the secret of a webhook is in a row or a lin
   for (const status of [200, 500, 410]) {
     receiver.answer(status);
     const name = await enqueue(world, channel, "incident.opened", { id: `inc_${status}` });
-    await deliver(world.services, name);
+    await deliverMessage(world.services, name);
     const seen = JSON.stringify([
       await deliveryOf(world, name),
       await channelOf(world, channel),

@@ -1,7 +1,7 @@
 import { accountKey } from "@shardwatch/core/account/account.keys";
 import { createSesMailer } from "@shardwatch/core/adapters/aws/ses-mailer";
 import { serve } from "../support/serve.ts";
-import { deliver } from "@shardwatch/core/channel/delivery/deliver";
+import { deliverMessage } from "@shardwatch/core/channel/delivery/deliver";
 import { mayMail, mostMails } from "@shardwatch/core/channel/sending/mail";
 import { failuresIn } from "@shardwatch/core/channel/sending/mail-outcome";
 import { recipientsOf, unsubscribe } from "@shardwatch/core/channel/subscription";
@@ -156,14 +156,14 @@ test("CHN03 a mail that fails is repeated for those only who do not have it", as
     return sent;
   };
   const services = { ...world.services, mailer: { send: inTurn } };
-  await deliver(services, name);
+  await deliverMessage(services, name);
   expect(mails()).toHaveLength(1);
   expect(await deliveryOf(world, name)).toMatchObject({
     state: "queued",
     attempts: [{ reason: "SES is busy", excerpt: "1 sent, 1 failed" }],
   });
   world.clock.advance(10 * second);
-  await deliver(services, name);
+  await deliverMessage(services, name);
   expect(new Set(mails().map(({ to }) => to)).size).toBe(2);
   expect(mails()).toHaveLength(2);
   expect((await deliveryOf(world, name)).state).toBe("sent");
@@ -173,7 +173,7 @@ test("CHN01 what opened and ended before a mail was sent is one mail that says b
   ses.state.fault = "error";
   const opened = await enqueue(world, mailChannel(person));
   const openedAt = world.clock.now();
-  await deliver(world.services, opened);
+  await deliverMessage(world.services, opened);
   world.clock.advance(15 * minute);
   ses.state.fault = "works";
   const times = { openedAt, resolvedAt: world.clock.now(), state: "resolved", sequence: 2 } as const;

@@ -1,6 +1,6 @@
 import { membersId } from "@shardwatch/core/channel/rows/channel.keys";
 import { dueDeliveries } from "@shardwatch/core/channel/delivery/due";
-import { deliver } from "@shardwatch/core/channel/delivery/deliver";
+import { deliverMessage } from "@shardwatch/core/channel/delivery/deliver";
 import type { DeliveryList } from "@shardwatch/core/contract/channel/delivery";
 import { workerOf } from "@shardwatch/core/contract/workers";
 import { notificationsOf } from "@shardwatch/core/notification/notification.keys";
@@ -79,7 +79,11 @@ test("the worker that sends leaves a message to members alone", async () => {
   await deleteUnnoticed(await report());
   const [queued] = await queuedFor(world, admin, membersId);
   const { organizationId } = admin;
-  await deliver(world.services, { organizationId, channelId: membersId, deliveryId: queued?.id ?? "" });
+  await deliverMessage(world.services, {
+    organizationId,
+    channelId: membersId,
+    deliveryId: queued?.id ?? "",
+  });
   expect(await queuedFor(world, admin, membersId)).toMatchObject([{ state: "queued", type: "notice" }]);
   expect(await notified(viewer)).toEqual([]);
 });

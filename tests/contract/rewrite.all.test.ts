@@ -7,7 +7,7 @@ import { summaryKind } from "@shardwatch/core/deployment/rows/deployment.table";
 import {
   deploymentId,
   fingerprint,
-  formerFingerprint,
+  previousReleaseFingerprint,
   type Observation,
 } from "@shardwatch/core/deployment/rows/observation";
 import { fingerprintOfPage } from "@shardwatch/core/deployment/rows/page-fingerprint";
@@ -63,7 +63,7 @@ async function report(...agents: Agent[]): Promise<void> {
 
 /** Makes the rows those of the release before, whose fingerprints had other fields. */
 async function toFormerVersion({ organization, source, observation }: Agent): Promise<void> {
-  const former = formerFingerprint(observation);
+  const former = previousReleaseFingerprint(observation);
   const { table } = world.services;
   const ofPage = pulseKind.changes({ fingerprint: fingerprintOfPage([former]) });
   await table.update(keyOfPulse(organization, source, 0), { set: ofPage });
@@ -76,7 +76,7 @@ const versionOf = async ({ organization, observation }: Agent) => {
   const stored = row && summaryKind.read(row).fingerprint;
   return stored === fingerprint(observation)
     ? "new"
-    : stored === formerFingerprint(observation)
+    : stored === previousReleaseFingerprint(observation)
       ? "former"
       : "";
 };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Services } from "@shardwatch/core/access/context";
-import { createOwnReports } from "@shardwatch/core/adapters/aws/own-reports";
+import { createCanaryReports } from "@shardwatch/core/adapters/aws/canary-reports";
 import type { WebConfig } from "@shardwatch/core/contract/config";
 import { composeLocal } from "@shardwatch/local/compose";
 import { startDatabase } from "@shardwatch/server/database/database";
@@ -135,7 +135,7 @@ export async function startTestProduct({
   const shared = composeLocal(settings, { client, tableName: database.tableName, log, queue });
   // The machine's clock is one object for all products of this process.
   const services = { ...shared, clock: { now: () => Date.now() + ahead } };
-  const jobs = startJobs(services, queue, createOwnReports(apiUrl));
+  const jobs = startJobs(services, queue, createCanaryReports(apiUrl));
   const seeded = settings.seed ? await seedOnce(services, join(dataFolder, "seed.json")) : undefined;
   const { fetch, demoData } = createLocalApi(services, dataFolder);
   const gate = new Gate(fetch);

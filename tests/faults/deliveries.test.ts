@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
-import { deliver } from "@shardwatch/core/channel/delivery/deliver";
+import { deliverMessage } from "@shardwatch/core/channel/delivery/deliver";
 import { mostChannels } from "@shardwatch/core/contract/channel/words";
 import { inBatches } from "@shardwatch/core/kit/in-batches";
 import { createTable } from "@shardwatch/core/table/table";
@@ -41,7 +41,7 @@ async function deliverAndDie(name: Name, crashAfter: number): Promise<number> {
   const client = world.database.client();
   const disturbed = disturb(client, crashAfter);
   const table = createTable({ client: disturbed.client, name: world.database.tableName });
-  await deliver({ ...world.services, table }, name).catch(() => {});
+  await deliverMessage({ ...world.services, table }, name).catch(() => {});
   client.destroy();
   return disturbed.writes();
 }
@@ -74,7 +74,7 @@ test("R1 INC07 a worker that dies after any write leaves a message that the sche
 
 test("R7 INC07 a hundred workers with the same message send it once", async () => {
   const name = await enqueue(world, await channelOfNew());
-  await Promise.allSettled(Array.from({ length: 100 }, () => deliver(world.services, name)));
+  await Promise.allSettled(Array.from({ length: 100 }, () => deliverMessage(world.services, name)));
   expect(receiver.got).toHaveLength(1);
   expect(await deliveryOf(world, name)).toMatchObject({ state: "sent", attempts: [{ status: 200 }] });
 });
@@ -87,7 +87,7 @@ test("CHN05 at most two messages of one channel are sent at a time, and every fa
   for (let index = 0; index < 10; index += 1)
     names.push(await enqueue(world, channel, "incident.opened", { id: `inc_${index}` }));
   let returned = 0;
-  const all = names.map((name) => deliver(world.services, name).finally(() => (returned += 1)));
+  const all = names.map((name) => deliverMessage(world.services, name).finally(() => (returned += 1)));
   await vi.waitFor(() => expect([returned, hangs.length]).toEqual([8, 2]), { timeout: patience });
   for (const response of hangs) response.writeHead(500).end();
   await Promise.all(all);

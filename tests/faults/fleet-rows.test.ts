@@ -1,6 +1,6 @@
 import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
-import { fleetRestKey, pulsesOf } from "@shardwatch/core/deployment/rows/deployment.keys";
+import { fleetUnreportedKey, pulsesOf } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { deletePulse } from "@shardwatch/core/deployment/rows/last-figures";
 import { readPulses } from "@shardwatch/core/deployment/rows/pulse.table";
 import { createTable } from "@shardwatch/core/table/table";
@@ -114,7 +114,7 @@ test("DBS02 a search that is slower than a second one does not hide what that ha
   await report([reported("stays")]);
   await look(person);
   // The pages are stored, and only the search is repeated.
-  await world.services.table.remove(fleetRestKey(scopeOf(person)));
+  await world.services.table.remove(fleetUnreportedKey(scopeOf(person)));
   const slower = interrupted(world, /^Transact/, async () => {
     const [pulse] = await pulses();
     if (pulse) await deletePulse(world.services, scopeOf(person), pulse);

@@ -124,7 +124,7 @@ export const incidents: readonly Fault[] = [
     file: "packages/core/src/contract/filter/value.ts",
     find: "one === undefined || other === undefined ?",
     plant: "one === undefined && other === undefined ?",
-    tests: ["packages/core/src/contract/filter/value.test.ts", incident("judging/truths.test")],
+    tests: ["packages/core/src/contract/filter/value.test.ts", incident("judging/filter-match.test")],
     title: "MND21",
   },
   {

@@ -47,15 +47,15 @@ export const openId: readonly Fault[] = [
   {
     id: "O5",
     what: "several requests renew with the same token at once",
-    file: `${noun}/look.ts`,
-    find: "if (await sessions.takeTurn(session, found.row, turn)) ",
+    file: `${noun}/read-identity.ts`,
+    find: "if (await sessions.takeLease(session, opened.row, leaseTime)) ",
     plant: "",
     tests: session,
   },
   {
     id: "O6",
     what: "an outage of the provider signs people out",
-    file: `${noun}/look.ts`,
+    file: `${noun}/read-identity.ts`,
     find: 'return { outcome: "unavailable", reason, fault };',
     plant: "return await finish(session, reason);",
     tests: session,

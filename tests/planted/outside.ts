@@ -175,8 +175,8 @@ export const outside: readonly Fault[] = [
     id: "DP2",
     what: "accounts that we did not read count as silent",
     file: "packages/core/src/incident/judging/decide.ts",
-    find: "!hears || unread.has(via)",
-    plant: "!hears",
+    find: "!silenceCounts || unread.has(via)",
+    plant: "!silenceCounts",
     tests: ["tests/contract/dead-parts.test.ts"],
   },
   {

@@ -79,7 +79,7 @@ export const people: readonly Fault[] = [
   {
     id: "P08",
     what: "two tabs create two organizations",
-    file: "packages/core/src/account/found.ts",
+    file: "packages/core/src/account/create-organization.ts",
     find: "change: assign(account.id, id, roles), when: unchanged(account) }",
     plant: "change: assign(account.id, id, roles) }",
     tests: found,

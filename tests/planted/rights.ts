@@ -202,7 +202,7 @@ export const rights: readonly Fault[] = [
     id: "N55",
     what: "a setting that is switched on during an acceptance is ignored",
     file: "packages/core/src/invitation/accept.ts",
-    find: "? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)]",
+    find: "? [requireSourceRightUnchanged(departure.from, departure.plan.adminsOnly, account.roles)]",
     plant: "? []",
     tests: moves,
   },

@@ -45,10 +45,10 @@ export const slots: readonly Fault[] = [
   {
     id: "H04",
     what: "servers that flap are reported as often as they change",
-    file: "packages/agent/src/lookout.ts",
+    file: "packages/agent/src/early-reports.ts",
     find: "if (this.#left === 0) return false;",
     plant: "",
-    tests: ["packages/agent/src/lookout.test.ts", "packages/agent/src/lookout.all.test.ts"],
+    tests: ["packages/agent/src/early-reports.test.ts", "packages/agent/src/early-reports.all.test.ts"],
     title: "that flap",
   },
   {
@@ -160,7 +160,7 @@ export const slots: readonly Fault[] = [
   {
     id: "NF7",
     what: "a pass reads figures for a silence that has ended",
-    file: "packages/core/src/incident/look.ts",
+    file: "packages/core/src/incident/read-watched.ts",
     find: "silences.filter((one) => isRunning(one, now))",
     plant: "silences",
     tests: fields,
@@ -178,7 +178,7 @@ export const slots: readonly Fault[] = [
   {
     id: "NF9",
     what: "databases are sorted by figures that were not joined",
-    file: "packages/core/src/deployment/fleet/recent.ts",
+    file: "packages/core/src/deployment/fleet/recent-fleet.ts",
     find: "return fleet.with(await figuresOf(fleet.owners()));",
     plant: "await figuresOf(fleet.owners());\n  return fleet;",
     tests: fields,

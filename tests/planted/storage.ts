@@ -148,8 +148,8 @@ export const storage: readonly Fault[] = [
   {
     id: "V16",
     what: "a slow search replaces the ids that a later one has found",
-    file: "packages/core/src/deployment/fleet/rest.ts",
-    find: ", when: fleetRestKind.equals({ mark }) }",
+    file: "packages/core/src/deployment/fleet/unreported.ts",
+    find: ", when: fleetUnreportedKind.equals({ mark }) }",
     plant: " }",
     tests: ["tests/faults/fleet-rows.test.ts"],
     title: "a search that is slower",
@@ -157,7 +157,7 @@ export const storage: readonly Fault[] = [
   {
     id: "V17",
     what: "a reading of the databases that failed is answered for 15 seconds",
-    file: "packages/core/src/deployment/fleet/recent.ts",
+    file: "packages/core/src/deployment/fleet/recent-fleet.ts",
     find: "if (kept.get(organization) === reading) kept.delete(organization);",
     plant: "",
     tests: ["tests/contract/databases-cost.test.ts"],

@@ -7,7 +7,7 @@ import { claimRun } from "@shardwatch/core/schedule/run";
 import { startDatabase } from "@shardwatch/server/database/database";
 import { startJobs } from "@shardwatch/server/jobs/jobs";
 import { createQueue } from "@shardwatch/server/jobs/queue";
-import { amongReplicas } from "@shardwatch/server/jobs/turns";
+import { amongReplicas } from "@shardwatch/server/jobs/work-sharing";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { unreachable } from "../support/own-api.ts";
 import { startProvider } from "../support/provider.ts";

@@ -2,7 +2,7 @@ import type { Services } from "@shardwatch/core/access/context";
 import { dueDeliveries } from "@shardwatch/core/channel/delivery/due";
 import { channelKey, deliveryKey, mailChannelId } from "@shardwatch/core/channel/rows/channel.keys";
 import { type ChannelRow, putChannel, readChannel } from "@shardwatch/core/channel/rows/channel.table";
-import { deliver } from "@shardwatch/core/channel/delivery/deliver";
+import { deliverMessage } from "@shardwatch/core/channel/delivery/deliver";
 import { type Delivery, readDelivery } from "@shardwatch/core/channel/rows/delivery.table";
 import type {
   ChannelEvent,
@@ -111,7 +111,7 @@ export async function channelOf({ services }: World, { id, owner }: TestChannel)
 /** Does a job of the schedule, as its worker does. */
 export const handOver = (services: Services, job: DeliveryJob): Promise<void> =>
   job.kind === "deliver"
-    ? deliver(services, job)
+    ? deliverMessage(services, job)
     : deliverToMembers(services, job.organizationId, job.deliveryId);
 
 /** Delivers all that is due, as the schedule and the workers do. */

@@ -1,21 +1,21 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createOwnReports } from "@shardwatch/core/adapters/aws/own-reports";
-import type { OwnReports } from "@shardwatch/core/ports/own-reports";
+import { createCanaryReports } from "@shardwatch/core/adapters/aws/canary-reports";
+import type { CanaryReports } from "@shardwatch/core/ports/canary-reports";
 import { listenerOf } from "@shardwatch/server/http/listener";
 import { host } from "@shardwatch/server/machine/ports";
 import { patientPost } from "./patience.ts";
 import type { World } from "./world.ts";
 
 /** Our own reports where no API answers. */
-export const unreachable = createOwnReports("http://127.0.0.1:9");
+export const unreachable = createCanaryReports("http://127.0.0.1:9");
 
 /** Our own reports at that address, where a busy machine counts as no outage. */
-export const ownReportsTo = (url: string): OwnReports => createOwnReports(url, patientPost);
+export const ownReportsTo = (url: string): CanaryReports => createCanaryReports(url, patientPost);
 
 interface OwnApi {
-  ownReports: OwnReports;
+  ownReports: CanaryReports;
   /** Answers again. */
   start(): void;
   /** Refuses every connection from now on. The port stays its own. */

@@ -45,7 +45,7 @@ export function deployment(
     name: `name of ${id}`,
     kind: "agent",
     via,
-    heardAt: now,
+    lastReportAt: now,
     isSilent: false,
     status: "active",
     facts: factsOf({ ...item, id, name: id, ...facts }, now),
@@ -57,7 +57,7 @@ export function deployment(
   };
 }
 
-export const agent = (via: string, heardAt: number, more: Partial<WatchedAgent> = {}): WatchedAgent => ({
+export const agent = (via: string, lastReportAt: number, more: Partial<WatchedAgent> = {}): WatchedAgent => ({
   via,
   key: via.split("/")[0] ?? via,
   name: `agent ${via}`,
@@ -65,7 +65,7 @@ export const agent = (via: string, heardAt: number, more: Partial<WatchedAgent> 
   platform: null,
   clockSkewMs: 0,
   lastError: null,
-  heardAt,
+  lastReportAt,
   ...more,
 });
 

@@ -4,7 +4,7 @@ import type { Outcome } from "./api/outcome.ts";
 import { Backoff, ownShare } from "./backoff.ts";
 import { Health } from "./health.ts";
 import { createLog } from "./log.ts";
-import { Lookout } from "./lookout.ts";
+import { EarlyReporter } from "./early-reports.ts";
 import { runLoop } from "./loop.ts";
 import { Parts } from "./parts.ts";
 
@@ -32,7 +32,7 @@ function run(id: string, clock: FleetClock, random: () => number, push: () => Ou
     pusher: { now: clock.now, clockSkewMs: undefined, push: () => Promise.resolve(push()) },
     backoff: new Backoff({ random, rejectedKeySeconds: 600, share: ownShare(id) }),
     health: new Health(start),
-    lookout: new Lookout({ sources: [], clock, log: quiet }),
+    earlyReporter: new EarlyReporter({ sources: [], clock, log: quiet }),
     clock,
     log: quiet,
   };

@@ -6,7 +6,7 @@ import { Delivery } from "./delivery.ts";
 import type { HealthFile } from "./health-file.ts";
 import type { Health } from "./health.ts";
 import type { Log } from "./log.ts";
-import type { Lookout } from "./lookout.ts";
+import type { EarlyReporter } from "./early-reports.ts";
 import type { Parts } from "./parts.ts";
 import type { Reporter } from "./report.ts";
 import type { Slots } from "./slots/slots.ts";
@@ -24,7 +24,7 @@ export interface LoopTools {
   health: Health;
   /** Left out where the configuration names none. */
   healthFile?: Pick<HealthFile, "note">;
-  lookout: Pick<Lookout, "wait">;
+  earlyReporter: Pick<EarlyReporter, "wait">;
   clock: Clock;
   log: Log;
 }
@@ -34,7 +34,7 @@ export interface LoopTools {
  * three hours are kept for an outage.
  */
 export async function runLoop(tools: LoopTools, signal: AbortSignal): Promise<void> {
-  const { reporter, parts, pusher, slots, backoff, health, healthFile, lookout, clock, log } = tools;
+  const { reporter, parts, pusher, slots, backoff, health, healthFile, earlyReporter, clock, log } = tools;
   const delivery = new Delivery(pusher, slots);
   let last: Outcome["kind"] | undefined;
   let early = false;
@@ -55,7 +55,7 @@ export async function runLoop(tools: LoopTools, signal: AbortSignal): Promise<vo
       repeated: outcome.kind === last,
     });
     last = outcome.kind;
-    early = await lookout.wait(milliseconds, signal);
+    early = await earlyReporter.wait(milliseconds, signal);
   }
 }
 

@@ -130,8 +130,10 @@ function withEvictionsOf(unreported: Reading | undefined, reading: Reading): Rea
 function repeated({ deployment, samples: _, ...rest }: Reading): Reading {
   const { databases, ...others } = deployment;
   if (!databases?.some(({ evicted }) => evicted)) return { deployment, ...rest };
-  const calm = databases.map((database) => (database.evicted ? { ...database, evicted: 0 } : database));
-  return { deployment: { ...others, databases: calm }, ...rest };
+  const withoutEvictions = databases.map((database) =>
+    database.evicted ? { ...database, evicted: 0 } : database,
+  );
+  return { deployment: { ...others, databases: withoutEvictions }, ...rest };
 }
 
 function unanswered(last: Reading, milliseconds: number): Reading {

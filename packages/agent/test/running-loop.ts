@@ -4,7 +4,7 @@ import { Pusher } from "../src/api/push.ts";
 import { Backoff } from "../src/backoff.ts";
 import { Health } from "../src/health.ts";
 import { createLog } from "../src/log.ts";
-import { Lookout } from "../src/lookout.ts";
+import { EarlyReporter } from "../src/early-reports.ts";
 import { runLoop } from "../src/loop.ts";
 import { Parts } from "../src/parts.ts";
 import { Reporter } from "../src/report.ts";
@@ -50,7 +50,7 @@ export function startLoop(
       parts: new Parts(),
       backoff: new Backoff({ random, rejectedKeySeconds: 600, share: 0 }),
       health: new Health(start),
-      lookout: new Lookout({ sources: [], clock, log }),
+      earlyReporter: new EarlyReporter({ sources: [], clock, log }),
       clock,
       log,
     },

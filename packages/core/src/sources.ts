@@ -1,7 +1,7 @@
 import { agentKeys } from "./agent-key/source.ts";
 import type { MemberContext, Services } from "./access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "./access/scope.ts";
-import { lookInto } from "./audit/bounded.ts";
+import { withViewAudit } from "./audit/bounded.ts";
 import { type DeploymentSource, deploymentSources } from "./contract/source/source.ts";
 import type { SourceState } from "./contract/source/state.ts";
 import { elastiCacheSource } from "./elasticache/source.ts";
@@ -41,5 +41,5 @@ export async function sourceStates(ctx: MemberContext, named: string | undefined
   if (organization === null) return [];
   const kinds = sourceKinds.filter(({ isOn }) => isOn(ctx));
   const states = Promise.all(kinds.map((kind) => kind.states(ctx, organization)));
-  return (await lookInto(ctx, organization, states)).flat();
+  return (await withViewAudit(ctx, organization, states)).flat();
 }

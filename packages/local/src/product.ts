@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createOwnReports } from "@shardwatch/core/adapters/aws/own-reports";
+import { createCanaryReports } from "@shardwatch/core/adapters/aws/canary-reports";
 import type { Services } from "@shardwatch/core/access/context";
 import { slotAt } from "@shardwatch/core/history/slots";
 import { minute } from "@shardwatch/core/kit/time";
@@ -52,7 +52,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const queue = createQueue();
     const services = await startServices(options, queue, cleanup);
     await startServers(options, services, cleanup);
-    const jobs = startJobs(services, queue, createOwnReports(options.settings.apiUrl));
+    const jobs = startJobs(services, queue, createCanaryReports(options.settings.apiUrl));
     cleanup.add(() => jobs.stop());
     const notes = options.settings.seed ? await startDemo(options, services, cleanup) : [];
     return { notes, stop: () => cleanup.stopAll() };

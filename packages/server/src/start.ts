@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createOwnReports } from "@shardwatch/core/adapters/aws/own-reports";
+import { createCanaryReports } from "@shardwatch/core/adapters/aws/canary-reports";
 import type { Services } from "@shardwatch/core/access/context";
 import type { Log } from "@shardwatch/core/ports/log";
 import { vaultFingerprint } from "@shardwatch/core/vault-key/vault-key";
@@ -57,7 +57,7 @@ export async function startServer({ settings, log, onLoss }: ServerOptions): Pro
     let jobs: ReturnType<typeof startJobs> | undefined;
     cleanup.add(() => jobs?.stop(graceMs));
     await startListening(settings, services, probes.answer, cleanup);
-    jobs = startJobs(services, queue, createOwnReports(ownAddress(settings)), { turns });
+    jobs = startJobs(services, queue, createCanaryReports(ownAddress(settings)), { turns });
     management?.begin();
     void warnWithoutProvider(services);
     return {

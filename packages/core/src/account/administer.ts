@@ -2,7 +2,7 @@ import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
 import { auditRow } from "../audit/audit.ts";
-import { lookInto } from "../audit/bounded.ts";
+import { withViewAudit } from "../audit/bounded.ts";
 import type { Account as ShownAccount, AccountInput } from "../contract/people/account.ts";
 import type { Role } from "../contract/people/roles.ts";
 import { isId } from "../kit/ids.ts";
@@ -19,12 +19,12 @@ import { memberWrites } from "./transfer.ts";
 
 const notFound = () => new Problem("notFound", "Account not found");
 
-/** One account. It is a look into its organization. Throws notFound. */
+/** One account. It counts as a view of its organization. Throws notFound. */
 export async function get(ctx: MemberContext, id: string): Promise<ShownAccount> {
   const account = isId("account", id) ? await byId(ctx, id) : undefined;
   if (!account) throw notFound();
   const organization = organizationOf(account);
-  return await (organization ? lookInto(ctx, organization, shown(ctx, account)) : shown(ctx, account));
+  return await (organization ? withViewAudit(ctx, organization, shown(ctx, account)) : shown(ctx, account));
 }
 
 async function shown(services: Services, account: Account): Promise<ShownAccount> {

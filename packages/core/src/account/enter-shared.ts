@@ -6,7 +6,7 @@ import { type Member, putMemberOf, requireActive } from "../organization/organiz
 import { createShared, findShared } from "../organization/shared.ts";
 import type { Identity } from "../ports/identity.ts";
 import type { Write } from "../table/table.ts";
-import { placesOf } from "./places.ts";
+import { membershipsOf } from "./group-memberships.ts";
 import { isConfigured, rolesOfGroups } from "./provider-roles.ts";
 
 /** The organization and roles of a new account, with the writes that add it there. */
@@ -29,7 +29,7 @@ export async function enterShared(
 ): Promise<Membership> {
   const configured: Role[] = isConfigured(services, identity.email) ? [initialRole.configured] : [];
   const roles = rolesOfGroups(services, identity) ?? [...configured, initialRole.newcomer];
-  const [place] = await placesOf(services, identity);
+  const [place] = await membershipsOf(services, identity);
   if (place)
     return {
       organization: place.organization,

@@ -1,6 +1,6 @@
 import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
-import { lookInto } from "../audit/bounded.ts";
+import { withViewAudit } from "../audit/bounded.ts";
 import type { Account as ShownAccount } from "../contract/people/account.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { memberPage, namesOf } from "../organization/members.ts";
@@ -40,7 +40,7 @@ export async function list(
   const organization =
     organizationId === undefined ? undefined : chosenOrganization(ctx.actor, organizationId);
   if (organization) {
-    return await lookInto(ctx, organization, listMembers(ctx, organization, limit, after));
+    return await withViewAudit(ctx, organization, listMembers(ctx, organization, limit, after));
   }
   const { ids, last } = await everyPage(ctx, limit, after);
   const accounts = await accountsOf(ctx, ids);

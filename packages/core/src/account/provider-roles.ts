@@ -7,7 +7,7 @@ import type { Identity } from "../ports/identity.ts";
 import { accountKey } from "./account.keys.ts";
 import { type Account, organizationOf } from "./account.ts";
 import { assign, release, setRoles, unchanged } from "./account.table.ts";
-import { type Place, placesOf } from "./places.ts";
+import { type GroupMembership, membershipsOf } from "./group-memberships.ts";
 import { memberWrites } from "./transfer.ts";
 
 /** Whether the configuration names this email as a super admin's. */
@@ -39,7 +39,7 @@ export async function followRoles(
   const given = rolesOfGroups(services, identity);
   if (!given && !identity.groups) return account;
   const organization = organizationOf(account);
-  const [places, shared] = await Promise.all([placesOf(services, identity), sharedId(services)]);
+  const [places, shared] = await Promise.all([membershipsOf(services, identity), sharedId(services)]);
   const beyond = rolesBeyondOrganization(given ?? account.roles);
   const place = placeFor(account, places, organization !== null && organization === shared);
   if (place === "stays")
@@ -59,7 +59,7 @@ const within = (roles: readonly Role[]) => roles.filter((role) => !rolesBeyondOr
  * Where an account belongs by the groups of the file. "stays" where they do not decide, as for people who were
  * invited or moved elsewhere. Undefined where a group has put it and no group leads any more.
  */
-function placeFor(account: Account, places: readonly Place[], isInShared: boolean) {
+function placeFor(account: Account, places: readonly GroupMembership[], isInShared: boolean) {
   const { organizationId, placedBy } = account;
   const here = places.find(({ organization }) => organization === organizationId);
   if (here) return here;
@@ -95,7 +95,7 @@ async function setIfOther(
 async function move(
   services: Services,
   account: Account,
-  place: Place | undefined,
+  place: GroupMembership | undefined,
   beyond: readonly Role[],
 ): Promise<Account> {
   const { id } = account;

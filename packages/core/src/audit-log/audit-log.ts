@@ -1,12 +1,12 @@
 import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { lookInto } from "../audit/bounded.ts";
+import { withViewAudit } from "../audit/bounded.ts";
 import { eventsBefore, idAfter, isEventId } from "../audit/events.ts";
 import type { AuditEvent, AuditPage } from "../contract/people/audit.ts";
 import { done, kindOf } from "../contract/people/audited-actions.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { Problem } from "../kit/problem.ts";
-import { Names } from "./names.ts";
+import { Names } from "./names-of-ids.ts";
 import type { AuditRow } from "../audit/events.ts";
 import { readChanges } from "../audit/changes.ts";
 import { cleanText } from "../kit/foreign-text.ts";
@@ -68,7 +68,7 @@ const pageOfFiltered = 500;
 export async function list(ctx: MemberContext, query: AuditQuery): Promise<AuditPage> {
   const organization = organizationOf(ctx, query.organizationId);
   if (organization === null) return { events: [] };
-  return await lookInto(ctx, organization, search(ctx, organization, query));
+  return await withViewAudit(ctx, organization, search(ctx, organization, query));
 }
 
 async function search(

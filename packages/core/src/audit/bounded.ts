@@ -51,31 +51,32 @@ async function recordOnce(ctx: MemberContext | AgentContext, counter: Write, eve
  * organization. The answer has to wait for it, because nobody may look without a record. Costs nothing for
  * other callers.
  */
-async function recordLook(ctx: MemberContext, organization: OrganizationId): Promise<void> {
+async function recordView(ctx: MemberContext, organization: OrganizationId): Promise<void> {
   const { accountId, organizationId } = ctx.actor;
   if (organization === organizationId) return;
   const name = JSON.stringify([accountId, organization]);
-  const look = auditRow(ctx, organization, { action: "organization.viewed", id: organization });
-  await recordOnce(ctx, countWith(ctx, { what: "audited looks", name, window: hour }, 1), look);
+  const row = auditRow(ctx, organization, { action: "organization.viewed", id: organization });
+  await recordOnce(ctx, countWith(ctx, { what: "audited looks", name, window: hour }, 1), row);
 }
 
-/** How many looks are recorded at a time. */
-const looksAtOnce = 10;
+/** How many views are recorded at a time. */
+const viewsAtOnce = 10;
 
-/** Records the looks into several organizations, such as those that a filter names. */
-export async function recordLooks(
+/** Records the views of several organizations, such as those that a filter names. */
+export async function recordViews(
   ctx: MemberContext,
   organizations: readonly OrganizationId[],
 ): Promise<void> {
-  await inBatches(organizations, looksAtOnce, (organization) => recordLook(ctx, organization));
+  await inBatches(organizations, viewsAtOnce, (organization) => recordView(ctx, organization));
 }
 
-/** Reads rows of an organization for the caller, and records the look beside it. So the look costs no round trip. */
-export async function lookInto<T>(
+/** Waits for rows of an organization that are being read for the caller, and records the view at the same time. So the
+ * record costs no round trip. */
+export async function withViewAudit<T>(
   ctx: MemberContext,
   organization: OrganizationId,
   reading: Promise<T>,
 ): Promise<T> {
-  const [rows] = await Promise.all([reading, recordLook(ctx, organization)]);
+  const [rows] = await Promise.all([reading, recordView(ctx, organization)]);
   return rows;
 }

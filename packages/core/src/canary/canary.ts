@@ -2,10 +2,10 @@ import { renewCanaryKey } from "../agent-key/canary-key.ts";
 import type { Services } from "../access/context.ts";
 import type { Report } from "../contract/report/report.ts";
 import { minute } from "../kit/time.ts";
-import type { OwnReports } from "../ports/own-reports.ts";
+import type { CanaryReports } from "../ports/canary-reports.ts";
 import { tryWrite } from "../table/errors.ts";
 import { canaryKey, canaryKind, type CanaryRow } from "./canary.table.ts";
-import { heardSince, withMinute } from "./outages.ts";
+import { acceptingSince, withMinute } from "./outages.ts";
 
 /** How long the key of one report works. */
 const keyLife = 2 * minute;
@@ -14,24 +14,24 @@ const keyLife = 2 * minute;
  * Reports to ourselves on the way that agents take: name, gateway, function, key and table. Returns since when such
  * reports are accepted, as `heardSince` does. A second call in the same minute returns the same.
  */
-export async function listen(services: Services, ownReports: OwnReports): Promise<number> {
+export async function listen(services: Services, ownReports: CanaryReports): Promise<number> {
   const now = services.clock.now();
   const current = now - (now % minute);
   const row = await services.table.get(canaryKey);
   const last = row && canaryKind.read(row);
-  if (last && last.minute >= current) return heardSince(last);
+  if (last && last.minute >= current) return acceptingSince(last);
   const next = withMinute(last, current, await isAccepted(services, ownReports, now));
   await store(services, last, next);
-  return heardSince(next);
+  return acceptingSince(next);
 }
 
 /** Since when our own reports are accepted, as `heardSince` does. */
 export async function acceptedSince({ table }: Pick<Services, "table">): Promise<number> {
   const row = await table.get(canaryKey);
-  return row ? heardSince(canaryKind.read(row)) : 0;
+  return row ? acceptingSince(canaryKind.read(row)) : 0;
 }
 
-async function isAccepted(services: Services, ownReports: OwnReports, now: number): Promise<boolean> {
+async function isAccepted(services: Services, ownReports: CanaryReports, now: number): Promise<boolean> {
   const key = await renewCanaryKey(services, now + keyLife);
   const answer = await ownReports.post(key, reportAt(now, services.settings.version));
   const accepted = "status" in answer && answer.status === 202;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { minute } from "../kit/time.ts";
 import type { CanaryRow } from "./canary.table.ts";
-import { heardSince, withMinute } from "./outages.ts";
+import { acceptingSince, withMinute } from "./outages.ts";
 
 const start = Date.parse("2026-11-23T10:00:00Z");
 
@@ -10,7 +10,7 @@ function sinceAfter(minutes: string): (number | undefined)[] {
   let row: CanaryRow | undefined;
   return minutes.split("").map((one, index) => {
     if (one !== " ") row = withMinute(row, start + index * minute, one === ".");
-    const since = row && heardSince(row);
+    const since = row && acceptingSince(row);
     return since && (since - start) / minute;
   });
 }

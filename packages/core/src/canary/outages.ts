@@ -23,7 +23,7 @@ export function withMinute(before: CanaryRow | undefined, now: number, isAccepte
  * Since when reports are accepted: the minute after the last outage. During an outage it is the minute of the row, and
  * 0 when there was none within 64 minutes. Unix epoch in milliseconds.
  */
-export function heardSince(row: CanaryRow): number {
+export function acceptingSince(row: CanaryRow): number {
   const bits = bitsOf(row);
   for (let age = 0n; age < minutes - 1n; age += 1n)
     if (((bits >> age) & outage) === 0n) return row.minute - Math.max(Number(age) - 1, 0) * minute;

@@ -1,6 +1,6 @@
 import type { MemberContext, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { lookInto } from "../audit/bounded.ts";
+import { withViewAudit } from "../audit/bounded.ts";
 import { figures, type FleetMetric, fleetMetricNames, type ValueOf } from "../contract/catalogue/figures.ts";
 import { deploymentType } from "../contract/deployment/deployment.ts";
 import { countedStatuses } from "../contract/history/census.ts";
@@ -31,7 +31,7 @@ export async function fleetHistory(ctx: MemberContext, query: FleetHistoryQuery)
   const organization = organizationOf(ctx, query.organizationId);
   const range = fleetRange(query, ctx.clock.now());
   if (organization === null) return answer(range, []);
-  return answer(range, await lookInto(ctx, organization, hoursIn(ctx, organization, range)));
+  return answer(range, await withViewAudit(ctx, organization, hoursIn(ctx, organization, range)));
 }
 
 interface Hour {
@@ -49,17 +49,17 @@ async function hoursIn(
   const days = Math.ceil((Math.min(to, clock.now()) - from) / day) + 1;
   const hours: Hour[] = [];
   let after: string | undefined = totalsKey(organization, dateOf(from - day)).sk;
-  for (let left = days; left > 0 && after !== undefined;) {
+  for (let remaining = days; remaining > 0 && after !== undefined;) {
     const page: Awaited<ReturnType<typeof table.query>> = await table.query(totalsOf(organization), {
       after,
-      limit: left,
+      limit: remaining,
       eventually: true,
     });
     const kept = page.rows.filter((row) => !isExpired(row, clock.now()));
     for (const { date, hours: ofDay } of kept.map(readTotals))
       for (const [index, totals] of ofDay.entries())
         if (totals) hours.push({ begin: Date.parse(date) + index * hour, totals });
-    left -= page.rows.length;
+    remaining -= page.rows.length;
     after = page.last;
   }
   return hours.filter(({ begin }) => begin >= from && begin < to);

@@ -1,5 +1,5 @@
 import type { MemberContext } from "../access/context.ts";
-import { lookInto } from "../audit/bounded.ts";
+import { withViewAudit } from "../audit/bounded.ts";
 import type { Sparks } from "../contract/history/fleet-history.ts";
 import { sparksOf } from "./census.keys.ts";
 import { organizationOf } from "./organization-of.ts";
@@ -14,7 +14,11 @@ export async function sparks(ctx: MemberContext, named: string | undefined): Pro
   const reading =
     organization === null
       ? undefined
-      : await lookInto(ctx, organization, ctx.table.queryAll(sparksOf(organization), { eventually: true }));
+      : await withViewAudit(
+          ctx,
+          organization,
+          ctx.table.queryAll(sparksOf(organization), { eventually: true }),
+        );
   const found = readSparks(reading ?? []);
   return {
     at: found ? new Date(found.hour).toISOString() : null,

@@ -30,13 +30,13 @@ const levelOf = (used: number, limit: number): number =>
 /**
  * The sparkline with the value of this hour.
  * @param before the one whose last value is `hours` hours old; undefined for a deployment that had none
- * @param isHeard whether the memory of this hour is known
+ * @param hasReported whether the memory of this hour is known
  */
-export function nextSpark(before: Spark | undefined, hours: number, item: Item, isHeard: boolean): Spark {
+export function nextSpark(before: Spark | undefined, hours: number, item: Item, hasReported: boolean): Spark {
   const limit = comparableLimit(item);
   const past = (before ? valuesFor(before, limit) : nothing).slice(hours).slice(0, pastHours);
   const silent = nothing.slice(0, pastHours - past.length);
-  const used = isHeard && item.memoryUsed !== null ? Number(item.memoryUsed) : null;
+  const used = hasReported && item.memoryUsed !== null ? Number(item.memoryUsed) : null;
   const value = used === null || limit === undefined ? used : levelOf(used, limit);
   return { limited: limit !== undefined, values: [...past, ...silent, value] };
 }
@@ -47,7 +47,7 @@ function valuesFor({ limited, values }: Spark, limit: number | undefined): Spark
   return limit === undefined ? nothing : values.map((used) => (used === null ? null : levelOf(used, limit)));
 }
 
-/** The sparkline until some hours later, in which nothing was heard. */
+/** The sparkline until some hours later, in which nothing was reported. */
 export const shiftedSpark = ({ limited, values }: Spark, hours: number): Spark => ({
   limited,
   values: [...values.slice(hours), ...nothing.slice(0, hours)],

@@ -1,7 +1,7 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { transactAsMember } from "../account/standing.ts";
+import { transactAsMember } from "../account/transact-as-member.ts";
 import { auditRow } from "../audit/audit.ts";
 import type {
   ChannelChange,
@@ -27,7 +27,7 @@ import {
 import { allOf } from "./channels.ts";
 import { kindOf } from "./kinds/kinds.ts";
 import { toChannel } from "./rows/map.ts";
-import { type Expected, findChangeable, findOwn, requireOrganization } from "./own.ts";
+import { type Expected, findChangeable, findOwn, requireOrganization } from "./find-own.ts";
 import { healthy } from "./delivery/schedule.ts";
 import { newSigningSecret } from "./sign.ts";
 import { ownMail } from "./subscription.ts";

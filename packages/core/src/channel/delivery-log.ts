@@ -1,6 +1,6 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
-import { transactAsMember } from "../account/standing.ts";
+import { transactAsMember } from "../account/transact-as-member.ts";
 import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { DeliveryList, LoggedDelivery } from "../contract/channel/delivery.ts";
@@ -12,7 +12,7 @@ import { deliveriesOf, deliveryKey } from "./rows/channel.keys.ts";
 import { type Delivery, readDelivery } from "./rows/delivery.table.ts";
 import { titleOfSummary } from "./messages/mail.ts";
 import { sendSoon } from "./delivery/outbox.ts";
-import { findChangeable, findOwn, requireOrganization } from "./own.ts";
+import { findChangeable, findOwn, requireOrganization } from "./find-own.ts";
 import { retryNow } from "./rows/sending.table.ts";
 
 const iso = (time: number) => new Date(time).toISOString();

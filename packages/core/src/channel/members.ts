@@ -9,7 +9,7 @@ import { deliveryKey, membersId } from "./rows/channel.keys.ts";
 import { type Delivery, readDelivery } from "./rows/delivery.table.ts";
 import { deliveryId, putInQueue } from "./delivery/outbox.ts";
 import { endAttempt } from "./rows/sending.table.ts";
-import { isMade } from "./delivery/tried.ts";
+import { isMade } from "./delivery/attempt.ts";
 
 /*
  * The members of an organization are one of its channels. What hands a message over needs the table only, so it is apart

@@ -1,13 +1,13 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
-import { transactAsMember } from "../account/standing.ts";
+import { transactAsMember } from "../account/transact-as-member.ts";
 import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { QueuedTest } from "../contract/channel/channel.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import { findChangeable, requireOrganization } from "./own.ts";
+import { findChangeable, requireOrganization } from "./find-own.ts";
 import { putInQueue, sendSoon } from "./delivery/outbox.ts";
 
 /** How many tests an organization may send in an hour. A receiver may be somebody else's. */

@@ -1,6 +1,6 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
-import { transactAsMember } from "../account/standing.ts";
+import { transactAsMember } from "../account/transact-as-member.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { RotatedChannel } from "../contract/channel/channel.ts";
 import { Problem } from "../kit/problem.ts";
@@ -8,7 +8,7 @@ import { hour } from "../kit/time.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { changeChannel } from "./rows/channel.table.ts";
 import { toChannel } from "./rows/map.ts";
-import { findChangeable, findOwn, requireOrganization } from "./own.ts";
+import { findChangeable, findOwn, requireOrganization } from "./find-own.ts";
 import { newSigningSecret } from "./sign.ts";
 
 /**

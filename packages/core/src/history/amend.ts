@@ -6,7 +6,7 @@ import { inBatches } from "../kit/in-batches.ts";
 import type { StoredRow } from "../table/row.ts";
 import type { CodedDeployment } from "./coded-deployment.ts";
 import { shortIdOf } from "./deployment-bytes.ts";
-import { divide } from "./groups.ts";
+import { divide } from "./id-groups.ts";
 import { addCodes } from "./merge-codes.ts";
 import type { Slot } from "./slots.ts";
 import { readGroups } from "./stored-groups.ts";

@@ -1,6 +1,6 @@
 import type { MemberContext, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { lookInto } from "../audit/bounded.ts";
+import { withViewAudit } from "../audit/bounded.ts";
 import type { Live } from "../contract/deployment/live.ts";
 import { locate, notFound } from "../deployment/read/locate.ts";
 import { findOwned } from "../deployment/read/owned.ts";
@@ -26,7 +26,7 @@ export async function live(
   { organizationId, via }: { organizationId?: string | undefined; via?: string | undefined },
 ): Promise<Live> {
   const organization = await locate(ctx, id, organizationId);
-  const found = await lookInto(ctx, organization, read(ctx, organization, id, via && ownerOfVia(via)));
+  const found = await withViewAudit(ctx, organization, read(ctx, organization, id, via && ownerOfVia(via)));
   if (!found) throw notFound();
   return found;
 }

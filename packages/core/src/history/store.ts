@@ -3,7 +3,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import type { SourceInstance } from "../deployment/rows/observation.ts";
 import { ownerOf } from "../deployment/rows/owner.ts";
 import { inBatches } from "../kit/in-batches.ts";
-import { divide } from "./groups.ts";
+import { divide } from "./id-groups.ts";
 import type { Slot } from "./slots.ts";
 import { trailKind, trailRow } from "./trail.table.ts";
 

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { type Group, groupsOf } from "./groups.ts";
+import { type IdGroup, idGroupsOf } from "./id-groups.ts";
 import { groupOfTrail, lastTrailKey, trailsOfOwner } from "./trail.keys.ts";
 
 /** Whether a second-old answer will do. It costs half. */
@@ -16,9 +16,9 @@ export async function nextGroup(
   { table }: Services,
   organization: OrganizationId,
   owner: string,
-  group: Group | undefined,
+  group: IdGroup | undefined,
   { eventually }: Consistency,
-): Promise<Group | undefined> {
+): Promise<IdGroup | undefined> {
   const after = group && lastTrailKey(organization, { owner, ...group }).sk;
   const options = { after, limit: 1, attributes: [], eventually };
   const { rows } = await table.query(trailsOfOwner(organization, owner), options);
@@ -54,9 +54,9 @@ export async function readGroups<T>(
   services: Services,
   organization: OrganizationId,
   { owner, id, eventually }: { owner: string; id: string } & Consistency,
-  read: (group: Group) => Promise<readonly T[]>,
+  read: (group: IdGroup) => Promise<readonly T[]>,
 ): Promise<T[]> {
-  const [whole, ...parts] = groupsOf(id);
+  const [whole, ...parts] = idGroupsOf(id);
   const [found, next] = await Promise.all([
     read(whole),
     nextGroup(services, organization, owner, whole, { eventually }),

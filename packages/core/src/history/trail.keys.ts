@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
-import type { Group } from "./groups.ts";
+import type { IdGroup } from "./id-groups.ts";
 import { type Key, partitionOf, type Run, runIn } from "../table/keys.ts";
 
 const trailPrefix = "TRAIL#";
@@ -46,7 +46,7 @@ export const trailsOfSource = (organization: OrganizationId, source: string): Ru
 export const everyTrail = runIn(trailPrefix);
 
 /** The group in a trail's key. */
-export function groupOfTrail({ sk }: Pick<Key, "sk">): Group {
+export function groupOfTrail({ sk }: Pick<Key, "sk">): IdGroup {
   const [group = ""] = sk.split("#").slice(-2);
   const [split = 0, number = 0] = group.split(".").map(Number);
   return { split, group: number };

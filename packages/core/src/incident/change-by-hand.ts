@@ -1,7 +1,7 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { transactAsMember } from "../account/standing.ts";
+import { transactAsMember } from "../account/transact-as-member.ts";
 import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { AuditedAction } from "../contract/people/audited-actions.ts";

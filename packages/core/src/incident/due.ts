@@ -13,7 +13,7 @@ type EvaluateJob = Omit<Extract<Job, { kind: "evaluate" }>, "heardSince">;
 
 /** Every so many minutes all organizations are looked at; in between, those to which agents report. */
 export const everybodyEvery = 5 * minute;
-/** How many organizations one job looks at. */
+/** How many organizations one job evaluates. */
 const mostInJob = 25;
 
 /**

@@ -1,7 +1,7 @@
 import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { findAccounts } from "../account/account.ts";
-import { lookInto } from "../audit/bounded.ts";
+import { withViewAudit } from "../audit/bounded.ts";
 import { acceptedSince } from "../canary/canary.ts";
 import type { IncidentDetail, IncidentList } from "../contract/incident/incident.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
@@ -9,7 +9,7 @@ import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Row } from "../table/row.ts";
 import { isExpired } from "../table/schema.ts";
-import { hearsFrom } from "./judging/decide.ts";
+import { silenceCountsFrom } from "./judging/decide.ts";
 import { clockKey, openKey, openOf, pastKey, pastOf, pastSortKey, ticksKey } from "./rows/incident.keys.ts";
 import {
   clockKind,
@@ -24,7 +24,7 @@ import { everybodyEvery } from "./due.ts";
 import { isWorse } from "./judging/explain.ts";
 import { accountsIn, toDetail, toListed } from "./rows/map.ts";
 import type { IncidentRecord } from "./rows/record.ts";
-import { toldAbout } from "./messages/told.ts";
+import { messagesOf } from "./messages/messages-of.ts";
 
 export interface IncidentQuery {
   organizationId?: string | undefined;
@@ -45,7 +45,7 @@ export async function list(ctx: MemberContext, query: IncidentQuery): Promise<In
     throw new Problem("forbidden", "You can only see the incidents of your own organization.");
   if (organization === null) return { incidents: [] };
   const reading = state === "open" ? openIn(ctx, organization) : pastIn(ctx, organization, query);
-  const { records, nextCursor, lookedAt, deafUntil } = await lookInto(ctx, organization, reading);
+  const { records, nextCursor, lookedAt, deafUntil } = await withViewAudit(ctx, organization, reading);
   const people = await findAccounts(ctx, accountsIn(records));
   return {
     incidents: records.map((record) => toListed(record, organization, people)),
@@ -55,7 +55,7 @@ export async function list(ctx: MemberContext, query: IncidentQuery): Promise<In
   };
 }
 
-interface Found {
+interface ReadPage {
   records: IncidentRecord[];
   nextCursor?: string | undefined;
   /** Unix epoch in milliseconds. */
@@ -65,7 +65,7 @@ interface Found {
 }
 
 /** Each cause has one incident, so there are few. */
-async function openIn(ctx: MemberContext, organization: OrganizationId): Promise<Found> {
+async function openIn(ctx: MemberContext, organization: OrganizationId): Promise<ReadPage> {
   const { table, clock: time } = ctx;
   const [rows, [clock, ticks], heardSince] = await Promise.all([
     table.queryAll(openOf(organization)),
@@ -77,17 +77,17 @@ async function openIn(ctx: MemberContext, organization: OrganizationId): Promise
     .toSorted(byUrgency);
   if (!clock || !ticks) return { records };
   const [{ tempo, since: watchedSince }, { minute, since }] = [clockKind.read(clock), ticksKind.read(ticks)];
-  const hears = hearsFrom({ since, heardSince });
+  const silenceCountsAt = silenceCountsFrom({ since, heardSince });
   const isAfterOutage = Math.max(since, heardSince) > watchedSince;
   return {
     records,
-    lookedAt: lastLook(tempo, minute),
-    deafUntil: isAfterOutage && hears > time.now() ? hears : undefined,
+    lookedAt: lastPass(tempo, minute),
+    deafUntil: isAfterOutage && silenceCountsAt > time.now() ? silenceCountsAt : undefined,
   };
 }
 
 /** Without agents an organization is looked at only in every fifth minute. */
-const lastLook = (tempo: Tempo, last: number): number =>
+const lastPass = (tempo: Tempo, last: number): number =>
   tempo === "minute" ? last : last - (last % everybodyEvery);
 
 const byUrgency = (one: IncidentRecord, other: IncidentRecord): number =>
@@ -101,7 +101,7 @@ async function pastIn(
   { table, clock }: MemberContext,
   organization: OrganizationId,
   { limit, cursor }: IncidentQuery,
-): Promise<Found> {
+): Promise<ReadPage> {
   const after = cursor === undefined ? undefined : pastSortKey(readPosition(cursor));
   const rows = await table.queryFirst(pastOf(organization), limit + 1, { after, descending: true });
   const living = rows.slice(0, limit).filter((row) => !isExpired(row, clock.now()));
@@ -126,7 +126,7 @@ export async function get(
   organizationId: string | undefined,
 ): Promise<IncidentDetail> {
   const organization = organizationFor(ctx, id, organizationId);
-  const { record } = await lookInto(ctx, organization, find(ctx, organization, id));
+  const { record } = await withViewAudit(ctx, organization, find(ctx, organization, id));
   return await shown(ctx, organization, record);
 }
 
@@ -137,7 +137,7 @@ export async function shown(
 ): Promise<IncidentDetail> {
   const [people, messages] = await Promise.all([
     findAccounts(ctx, accountsIn([record])),
-    toldAbout(ctx, organization, record),
+    messagesOf(ctx, organization, record),
   ]);
   return { ...toDetail(record, organization, people), messages };
 }

@@ -5,7 +5,7 @@ import { find, requireActive } from "../organization/organization.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
-import { announce, type Announced, withTold } from "./messages/announce.ts";
+import { announce, type Announced, withNotified } from "./messages/announce.ts";
 import type { Changes } from "./judging/compare.ts";
 import { decide, toleratedGap } from "./judging/decide.ts";
 import { alertsOf } from "./rows/incident.keys.ts";
@@ -21,7 +21,7 @@ import {
   type StoredAlerts,
 } from "./rows/incident.table.ts";
 import { withEvidence } from "./judging/evidence.ts";
-import { look } from "./look.ts";
+import { readWatched } from "./read-watched.ts";
 import type { IncidentRecord } from "./rows/record.ts";
 
 /** When a pass was due. Unix epochs in milliseconds. */
@@ -64,7 +64,7 @@ async function pass(
 ): Promise<void> {
   const reading = services.table.queryAll(alertsOf(organization), { eventually }).then(readAlerts);
   const isFirst = due.minute - due.previous > toleratedGap || due.minute === due.since;
-  const watched = await look(services, organization, reading, due.minute, isFirst);
+  const watched = await readWatched(services, organization, reading, due.minute, isFirst);
   const alerts = await reading;
   const { clock } = alerts;
   // An organization is watched from its first source on.
@@ -76,12 +76,12 @@ async function pass(
   changes.opened = await withEvidence(services, organization, changes.opened);
   const announced = await announce(services, organization, { open, changes, clock }, moment);
   const writes = [
-    ...writesOf(organization, withTold(open, changes, announced.told), alerts, announced),
+    ...writesOf(organization, withNotified(open, changes, announced.notified), alerts, announced),
     ...putFindings(organization, alerts.findings, findings).map((one) => [one]),
   ];
   const tempo = watched.agents.length > 0 ? "minute" : "tick";
-  const isOwedTheSame = String(clock?.owed) === String(announced.clock.owed);
-  if (writes.length === 0 && clock?.tempo === tempo && isOwedTheSame) return;
+  const arePendingEndsTheSame = String(clock?.pendingEnds) === String(announced.clock.pendingEnds);
+  if (writes.length === 0 && clock?.tempo === tempo && arePendingEndsTheSame) return;
   await write(services, organization, clock, { since: watchedSince, tempo, ...announced.clock }, writes);
   await sendJobs(services, organization, announced);
 }
@@ -91,7 +91,7 @@ function writesOf(
   organization: OrganizationId,
   changes: Changes,
   { open }: StoredAlerts,
-  { messages, summaries, past, told }: Announced,
+  { messages, summaries, past, notified }: Announced,
 ): Write[][] {
   const revisions = new Map(open.map(({ record, revision }) => [record.id, revision]));
   const revisionOf = ({ id }: IncidentRecord) => revisions.get(id) ?? 0;
@@ -99,7 +99,10 @@ function writesOf(
   return [
     ...(summaries.length > 0 ? [[...summaries]] : []),
     ...past.map(({ record, revision }) =>
-      group(record, putPast(organization, { ...record, told: told.get(record.id) ?? record.told }, revision)),
+      group(
+        record,
+        putPast(organization, { ...record, notified: notified.get(record.id) ?? record.notified }, revision),
+      ),
     ),
     ...changes.opened.map((record) => group(record, putOpened(organization, record))),
     ...[...changes.changed, ...changes.updated].map((record) =>
@@ -152,10 +155,10 @@ async function write(
 
 function parts(writes: readonly Write[][]): Write[][] {
   const all: Write[][] = [[]];
-  for (const together of writes) {
+  for (const group of writes) {
     const last = all.at(-1) ?? [];
-    if (last.length + together.length > mostWrites) all.push([...together]);
-    else last.push(...together);
+    if (last.length + group.length > mostWrites) all.push([...group]);
+    else last.push(...group);
   }
   return all;
 }

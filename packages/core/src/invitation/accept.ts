@@ -39,21 +39,21 @@ export async function accept(ctx: MemberContext, id: string, rows = rowsPerCall)
   assertPending(before, ctx.clock.now());
   const joined = await join(ctx, id, budget);
   if (!joined) return false;
-  const { invitation, left } = joined;
+  const { invitation, departure } = joined;
   const to = organizationOfInvitation(invitation.organizationId);
   audit(ctx, "invitation.accepted", {
     invitationId: id,
-    before: { organizationId: left?.from },
+    before: { organizationId: departure?.from },
     after: { organizationId: to },
   });
-  if (!left) return true;
-  if (left.notice) await notifyMembers(ctx, left.from, left.notice);
-  auditMoves(ctx, left.plan, { from: left.from, to, id });
-  return await finishMoves(ctx, { ...invitation, ...left.leave }, budget);
+  if (!departure) return true;
+  if (departure.notice) await notifyMembers(ctx, departure.from, departure.notice);
+  auditMoves(ctx, departure.plan, { from: departure.from, to, id });
+  return await finishMoves(ctx, { ...invitation, ...departure.leave }, budget);
 }
 
 /** The organization that the invitee leaves, and what they take along. */
-interface Left {
+interface Departure {
   from: OrganizationId;
   plan: Plan;
   leave: Leave;
@@ -69,7 +69,7 @@ async function join(
   ctx: MemberContext,
   id: string,
   budget: RowBudget,
-): Promise<{ invitation: InvitationRow; left: Left | undefined } | undefined> {
+): Promise<{ invitation: InvitationRow; departure: Departure | undefined } | undefined> {
   return await retryOnConflict(async () => {
     const [invitation, account] = await Promise.all([addressedTo(ctx, id), byId(ctx, ctx.actor.accountId)]);
     if (!account) throw notFound();
@@ -81,18 +81,18 @@ async function join(
     // Finish earlier moves first, so that their rows move along. This must run after the account was read: a
     // concurrent acceptance changes the account and makes this transaction fail.
     if (!(await finishMovesOf(ctx, account.id, budget))) return undefined;
-    const left = await leave(ctx, invitation, account);
+    const departure = await leave(ctx, invitation, account);
     await ctx.table.transact([
-      ...resolve(invitation, "accepted", ctx.clock.now(), left?.leave),
+      ...resolve(invitation, "accepted", ctx.clock.now(), departure?.leave),
       ...(await transfer(ctx, account, to, invitation.role)),
       ...inviter,
-      ...(left?.plan.active
-        ? [requireSourceRightUnchanged(left.from, left.plan.adminsOnly, account.roles)]
+      ...(departure?.plan.active
+        ? [requireSourceRightUnchanged(departure.from, departure.plan.adminsOnly, account.roles)]
         : []),
-      ...(left?.notice ? [putNotice(left.from, left.notice)] : []),
-      ...auditAcceptance(ctx, invitation, account, left?.from),
+      ...(departure?.notice ? [putNotice(departure.from, departure.notice)] : []),
+      ...auditAcceptance(ctx, invitation, account, departure?.from),
     ]);
-    return { invitation, left };
+    return { invitation, departure };
   });
 }
 
@@ -106,10 +106,10 @@ function auditAcceptance(
   const to = organizationOfInvitation(organizationId);
   // Who belongs to the organization already keeps their roles.
   const joined = { organization: [null, to], ...(from !== to && { role: [null, role] as const }) } as const;
-  const left = { organization: [from, null], roles: [roles, null] } as const;
+  const fields = { organization: [from, null], roles: [roles, null] } as const;
   return [
     auditRow(ctx, to, { action: "invitation.accepted", id, personId, fields: joined }),
-    ...(from ? [auditRow(ctx, from, { action: "account.left", id: personId, fields: left })] : []),
+    ...(from ? [auditRow(ctx, from, { action: "account.left", id: personId, fields })] : []),
   ];
 }
 
@@ -117,7 +117,7 @@ async function leave(
   ctx: MemberContext,
   invitation: InvitationRow,
   { id: accountId, roles, ...account }: Account,
-): Promise<Left | undefined> {
+): Promise<Departure | undefined> {
   const to = organizationOfInvitation(invitation.organizationId);
   const from = organizationOf({ id: accountId, roles, ...account });
   if (!from || from === to) return undefined;

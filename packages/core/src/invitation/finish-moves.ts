@@ -82,8 +82,8 @@ async function move(
 /** Corrects the plan for a source that stays because its account was connected there at the same moment. */
 async function correctMoves(services: Services, leaving: Leaving, planned: string | undefined) {
   if (planned === undefined) return undefined;
-  const left = await findSources(services, leaving.from);
-  if (left.every(({ createdBy }) => createdBy !== leaving.accountId)) return planned;
+  const remaining = await findSources(services, leaving.from);
+  if (remaining.every(({ createdBy }) => createdBy !== leaving.accountId)) return planned;
   const { moves } = await planOf(services, leaving);
   return JSON.stringify(corrected(JSON.parse(planned) as Moves, moves.staying));
 }

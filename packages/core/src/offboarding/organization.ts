@@ -4,7 +4,7 @@ import type { Services, MemberContext } from "../access/context.ts";
 import { organizationBeingDeleted } from "../access/scope.trusted.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { removeMembers } from "../account/delete.ts";
-import { lookInto } from "../audit/bounded.ts";
+import { withViewAudit } from "../audit/bounded.ts";
 import type { OrganizationDetail } from "../contract/people/organization.ts";
 import { countDeployments } from "../deployment/read/count.ts";
 import { Problem } from "../kit/problem.ts";
@@ -54,7 +54,7 @@ export async function detail(ctx: MemberContext, id: string): Promise<Organizati
     countDeployments(ctx, organization),
     countKeys(ctx, organization),
   ]);
-  const [found, deployments, accessKeys] = await lookInto(ctx, organization, reading);
+  const [found, deployments, accessKeys] = await withViewAudit(ctx, organization, reading);
   return { ...found, holds: { deployments, accessKeys } };
 }
 

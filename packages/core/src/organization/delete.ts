@@ -64,8 +64,8 @@ export async function countRows(services: Services, id: OrganizationId): Promise
   if (!row) return;
   const { allRows, deletedRows = 0 } = readOrganization(row);
   if (allRows !== undefined) return;
-  const left = await services.table.count(everythingOf(id));
-  await unlessGone(services, setAllRows(id, deletedRows + left));
+  const remaining = await services.table.count(everythingOf(id));
+  await unlessGone(services, setAllRows(id, deletedRows + remaining));
 }
 
 /** Remembers how many rows were deleted, for people who watch. */

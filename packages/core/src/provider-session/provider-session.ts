@@ -10,7 +10,7 @@ import type {
 import type { Log } from "../ports/log.ts";
 import type { OpenIdClient } from "../ports/openid.ts";
 import { attemptLifetime, attemptOf, beginAttempt } from "./attempt.ts";
-import { createLook, tooLarge } from "./look.ts";
+import { createIdentityReader, tooLarge } from "./read-identity.ts";
 import { type ClaimRules, personOf } from "./person.ts";
 import { type Foundation, providerSessionLifetime, providerSessions } from "./rows.ts";
 
@@ -28,7 +28,7 @@ const busy = { outcome: "unavailable", reason: "the storage is busy" } as const;
 export function createOpenIdIdentity(options: ProviderSessionOptions): IdentityProvider {
   const { client, rules, clock, random, log, secure } = options;
   const sessions = providerSessions(options, rules);
-  const look = createLook({ client, sessions, rules, clock, log });
+  const readIdentity = createIdentityReader({ client, sessions, rules, clock, log });
   // "__Host-" binds a cookie to this host, so that no neighbour can plant the cookie of its own sign-in.
   const named = (name: string) => `${secure ? "__Host-" : ""}shardwatch_${name}`;
 
@@ -82,7 +82,7 @@ export function createOpenIdIdentity(options: ProviderSessionOptions): IdentityP
 
   return {
     cookieName: named("provider_session"),
-    whoIs: (session) => unlessBusy(() => look(session), busy),
+    whoIs: (session) => unlessBusy(() => readIdentity(session), busy),
     signOut: (session) => unlessBusy(() => signOut(session), { asked: false }),
     redirect,
   };

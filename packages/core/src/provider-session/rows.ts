@@ -113,13 +113,13 @@ export function providerSessions({ table, clock, random }: Foundation, rules: Cl
   }
 
   /** Whether the caller is the one who asks the provider now. */
-  async function takeTurn(session: Secret, row: ProviderSessionRow, lease: number): Promise<boolean> {
+  async function takeLease(session: Secret, row: ProviderSessionRow, lease: number): Promise<boolean> {
     const now = clock.now();
     return await tryWrite(table.update(keyOf(session), beginAsking(now + lease), mayAsk(row, now)));
   }
 
   /** Ends the turn, and stores what the provider said. "gone": the session was ended in between. */
-  async function endTurn(
+  async function endLease(
     session: Secret,
     kept?: Kept,
     askedAt?: number,
@@ -142,5 +142,5 @@ export function providerSessions({ table, clock, random }: Foundation, rules: Cl
     await table.remove(keyOf(session));
   }
 
-  return { create, open, takeTurn, endTurn, remember, remove };
+  return { create, open, takeLease, endLease, remember, remove };
 }

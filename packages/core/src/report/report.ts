@@ -16,7 +16,7 @@ import { packHealth } from "../deployment/rows/agent-health.ts";
 import { deploymentId, type Observation, type SourceInstance } from "../deployment/rows/observation.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";
 import type { Outcome, Refused } from "../deployment/ingest/source-report.ts";
-import { isTooLarge } from "../history/groups.ts";
+import { isTooLarge } from "../history/id-groups.ts";
 import { acceptedSlots } from "../history/slots.ts";
 import { bytesOfTrails, storeTrails, trailsOf } from "../history/store.ts";
 import { Problem } from "../kit/problem.ts";

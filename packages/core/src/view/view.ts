@@ -138,14 +138,14 @@ export async function remove(ctx: MemberContext, id: string): Promise<void> {
 const auditIfShared = (ctx: MemberContext, { organization }: ViewOwner, event: AuditedChange): Write[] =>
   organization ? [auditRow(ctx, organization, event)] : [];
 
-interface Found {
+interface StoredViews {
   owner: ViewOwner;
   row: ViewRow;
   names: string[] | undefined;
 }
 
 /** A view that the caller may change. Throws notFound and forbidden. */
-async function findOwn(ctx: MemberContext, id: string): Promise<Found> {
+async function findOwn(ctx: MemberContext, id: string): Promise<StoredViews> {
   const notFound = new Problem("notFound", "View not found");
   if (!isId("view", id)) throw notFound;
   const owners = ownersOf(ctx);

@@ -1,4 +1,4 @@
-import { deliver as send } from "@shardwatch/core/channel/delivery/deliver";
+import { deliverMessage as send } from "@shardwatch/core/channel/delivery/deliver";
 import { channelVault } from "@shardwatch/core/sealed/channel-vault";
 import { onlyJobsOf } from "./worker.ts";
 

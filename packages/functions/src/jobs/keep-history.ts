@@ -6,7 +6,7 @@ import { dueSeals } from "@shardwatch/core/seals";
 import { onlyJobsOf } from "./worker.ts";
 
 /**
- * Turns what was reported into the past that people look at. It needs nothing but the table, and the queue of the worker
+ * Turns what was reported into the past that charts show. It needs nothing but the table, and the queue of the worker
  * that seals anew what the census comes across.
  */
 export const keepHistory = onlyJobsOf("keep-history", async (services, due) => {

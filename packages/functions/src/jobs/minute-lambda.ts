@@ -1,4 +1,4 @@
-import { createOwnReports } from "@shardwatch/core/adapters/aws/own-reports";
+import { createCanaryReports } from "@shardwatch/core/adapters/aws/canary-reports";
 import { createSqsQueue } from "@shardwatch/core/adapters/aws/sqs";
 import { composeAws } from "../compose.ts";
 import { readEnvironment, requireSettings } from "../environment.ts";
@@ -7,7 +7,7 @@ import { everyMinute } from "./minute.ts";
 
 const settings = readEnvironment(process.env);
 requireSettings(settings, ["API_URL"]);
-const ownReports = createOwnReports(settings.API_URL);
+const ownReports = createCanaryReports(settings.API_URL);
 const services = composeAws(process.env, () => ({
   queue: createSqsQueue(queueUrls(settings)),
 }));

@@ -3,7 +3,7 @@ import type { Job } from "@shardwatch/core/contract/job";
 import { listen } from "@shardwatch/core/canary/canary";
 import { dueDeliveries } from "@shardwatch/core/channel/delivery/due";
 import { duePasses } from "@shardwatch/core/incident/due";
-import type { OwnReports } from "@shardwatch/core/ports/own-reports";
+import type { CanaryReports } from "@shardwatch/core/ports/canary-reports";
 import type { Queue } from "@shardwatch/core/ports/queue";
 import { roundRobin } from "./round-robin.ts";
 
@@ -12,7 +12,11 @@ import { roundRobin } from "./round-robin.ts";
  * schedule calls it every minute. Returns how many jobs there were. A failure of one part does not keep the other from
  * its jobs, and is thrown.
  */
-export async function everyMinute(services: Services, queue: Queue, ownReports: OwnReports): Promise<number> {
+export async function everyMinute(
+  services: Services,
+  queue: Queue,
+  ownReports: CanaryReports,
+): Promise<number> {
   const parts = await Promise.allSettled(
     [passes(services, ownReports), dueDeliveries(services)].map(async (due) => {
       const jobs = await due;
@@ -26,7 +30,7 @@ export async function everyMinute(services: Services, queue: Queue, ownReports: 
   }, 0);
 }
 
-async function passes(services: Services, ownReports: OwnReports): Promise<Job[]> {
+async function passes(services: Services, ownReports: CanaryReports): Promise<Job[]> {
   const [heardSince, jobs] = await Promise.all([listen(services, ownReports), duePasses(services)]);
   return jobs.map((job) => ({ ...job, heardSince }));
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "@shardwatch/core/ports/log";
 import { createTableClient } from "@shardwatch/core/table/client";
 import type { TableClient } from "@shardwatch/core/table/table";
-import { amongReplicas, alone, type Turns } from "../jobs/turns.ts";
+import { amongReplicas, alone, type WorkSharing } from "../jobs/work-sharing.ts";
 import type { Cleanup } from "../machine/cleanup.ts";
 import { lockDataFolder } from "../machine/data-lock.ts";
 import { StartFailure } from "../machine/failure.ts";
@@ -17,10 +17,10 @@ export interface Storage {
   client: TableClient;
   tableName: string;
   /** How processes on this database share the work. */
-  turns: Turns;
+  turns: WorkSharing;
 }
 
-interface Told {
+interface StorageEvents {
   log: Log;
   /** Called when the embedded database has ended by itself. */
   onLoss: (part: string) => void;
@@ -32,15 +32,21 @@ const startMs = 60_000;
 /**
  * Starts the embedded database, or connects to the table of the settings.
  */
-export async function openStorage(settings: StorageSettings, cleanup: Cleanup, told: Told): Promise<Storage> {
+export async function openStorage(
+  settings: StorageSettings,
+  cleanup: Cleanup,
+  events: StorageEvents,
+): Promise<Storage> {
   const { table } = settings;
-  return table ? await connectTable(table, cleanup, told.log) : await startEmbedded(settings, cleanup, told);
+  return table
+    ? await connectTable(table, cleanup, events.log)
+    : await startEmbedded(settings, cleanup, events);
 }
 
 async function startEmbedded(
   { dataFolder: folder, databaseWall }: StorageSettings,
   cleanup: Cleanup,
-  { log, onLoss }: Told,
+  { log, onLoss }: StorageEvents,
 ): Promise<Storage> {
   if (!hasEngine("dynoxide"))
     throw new StartFailure(
@@ -57,7 +63,7 @@ async function startEmbedded(
 }
 
 /** A client of the embedded database for as long as everything runs. */
-export function useDatabase(database: Database, cleanup: Cleanup, onLoss: Told["onLoss"]) {
+export function useDatabase(database: Database, cleanup: Cleanup, onLoss: StorageEvents["onLoss"]) {
   const client = database.leanClient();
   let isStopping = false;
   cleanup.add(async () => {

@@ -5,10 +5,10 @@ import { minute } from "@shardwatch/core/kit/time";
 import { everyMinute } from "@shardwatch/functions/jobs/minute";
 import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
-import type { OwnReports } from "@shardwatch/core/ports/own-reports";
+import type { CanaryReports } from "@shardwatch/core/ports/canary-reports";
 import { endWithin } from "../machine/cleanup.ts";
 import type { LocalQueue } from "./queue.ts";
-import { alone, type Turns } from "./turns.ts";
+import { alone, type WorkSharing } from "./work-sharing.ts";
 
 const attempts = 3;
 
@@ -29,11 +29,11 @@ export interface JobOptions {
   /** The interval of the tick, in milliseconds. */
   every?: number;
   /** How processes on one database share the work. */
-  turns?: Turns;
+  turns?: WorkSharing;
 }
 
 /** Does the jobs of the queue as they arrive. Returns what ends that and returns the jobs at hand. */
-function startWorkers(services: Services, queue: LocalQueue, turns: Turns): () => Promise<void>[] {
+function startWorkers(services: Services, queue: LocalQueue, turns: WorkSharing): () => Promise<void>[] {
   const end = new AbortController();
   const working = new Map<Promise<void>, Lane>();
 
@@ -67,15 +67,15 @@ function startWorkers(services: Services, queue: LocalQueue, turns: Turns): () =
 
 /** Runs now and in every interval, one run after the other. Among several processes, one does a turn. */
 function schedule(
-  { services, turns }: { services: Services; turns: Turns },
+  { services, turns }: { services: Services; turns: WorkSharing },
   name: string,
   run: () => Promise<unknown>,
   interval: number,
 ): () => Promise<void> {
   async function once(): Promise<void> {
     try {
-      const turn = Math.floor(services.clock.now() / interval);
-      if (await turns.claim(services, name, turn)) await run();
+      const intervalNumber = Math.floor(services.clock.now() / interval);
+      if (await turns.claim(services, name, intervalNumber)) await run();
     } catch (error) {
       services.log.error(`${name} failed`, { error });
     }
@@ -83,7 +83,7 @@ function schedule(
   let running = once();
   const timer = setInterval(() => {
     running = running.then(once);
-  }, interval / turns.looksPerTurn);
+  }, interval / turns.checksPerRun);
   return async () => {
     clearInterval(timer);
     await running;
@@ -94,7 +94,7 @@ function schedule(
 export function startJobs(
   services: Services,
   queue: LocalQueue,
-  ownReports: OwnReports,
+  ownReports: CanaryReports,
   { every = 5 * minute, turns = alone }: JobOptions = {},
 ) {
   const endWorkers = startWorkers(services, queue, turns);

@@ -76,7 +76,7 @@ function ChoiceRow({ choice: { label, count }, state, onToggle }: ChoiceRowProps
         </span>
       )}
       <Button
-        look="quiet"
+        emphasis="quiet"
         size="icon"
         aria-label={`Exclude ${label}`}
         aria-pressed={unwanted}

@@ -24,7 +24,7 @@ export default function FilterSheet({
         <FacetList facets={[...facets.shown, ...facets.more]} {...choices} />
       </div>
       <div className="grid border-t border-line p-4" aria-live="polite">
-        <Button look="primary" size="large" onClick={onClose}>
+        <Button emphasis="primary" size="large" onClick={onClose}>
           Show {found ?? label.toLowerCase()}
         </Button>
       </div>

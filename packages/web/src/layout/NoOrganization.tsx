@@ -3,7 +3,7 @@ import { type LucideIcon, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { receivedInvitationsQuery } from "../api/people/invitations.ts";
-import { nameOrEmail } from "../lib/words/inviter-name.ts";
+import { nameOrEmail } from "../lib/words/person-name.ts";
 import { paths } from "../lib/address/paths.ts";
 import { useLiveOptions } from "../lib/time/refresh-interval.ts";
 import { useUser } from "../session/session.ts";
@@ -55,7 +55,7 @@ export function FirstSteps() {
     );
   return (
     <>
-      <Link to={paths.profileOrganization()} className={buttonClass({ look: "primary" })}>
+      <Link to={paths.profileOrganization()} className={buttonClass({ emphasis: "primary" })}>
         {count === 1 ? "Show invitation" : `Show ${count} invitations`}
       </Link>
       <CreateOrganization isFirst={false} />

@@ -5,7 +5,7 @@ import type { LucideIcon } from "lucide-react";
 export interface NamedSource {
   /** The name of the agent key or the account. */
   name: string;
-  /** The agent that uses the key, and when it was last heard. */
+  /** The agent that uses the key, and when it last reported. */
   agent?: string;
   lastSeen?: string | undefined;
 }

@@ -24,19 +24,19 @@ export interface Braked<News> {
  * Decides which messages go out. More than the channel takes become one summary. After a summary the rest waits for
  * five minutes, so that a storm sends eleven messages and not a summary each minute.
  * @param news the most urgent first
- * @param together whether two messages already become one, as after an outage of our own
+ * @param summarizes whether two messages already become one, as after an outage of our own
  */
 export function brake<News>(
   news: readonly News[],
   before: SentLately,
   now: number,
-  together: boolean,
+  summarizes: boolean,
 ): Braked<News> {
   const isRecent = (time: number) => time > now - brakeLimit.within;
   const times = before.times.filter(isRecent);
   const summarized = before.summary !== null && isRecent(before.summary) ? before.summary : null;
   const room = Math.max(0, brakeLimit.messages - times.length);
-  if (summarized === null && news.length > (together ? 1 : room))
+  if (summarized === null && news.length > (summarizes ? 1 : room))
     // One message alone is no summary, also where it takes no more.
     return news.length === 1
       ? { single: [...news], summary: [], sent: { times, summary: now } }

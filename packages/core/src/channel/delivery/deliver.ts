@@ -14,8 +14,8 @@ import type { ChannelSender } from "../sending/sender.ts";
 import { senderOf } from "../sending/senders.ts";
 import { postponeDelivery, skipDelivery } from "../rows/sending.table.ts";
 import { siblingsOf } from "./siblings.ts";
-import { isMade } from "./tried.ts";
-import type { Turn } from "./turn.ts";
+import { isMade } from "./attempt.ts";
+import type { DeliveryAction } from "./action.ts";
 
 /** A wait of at most this goes through the queue. A longer one is found by the schedule in its minute. */
 const throughQueue = minute;
@@ -30,7 +30,7 @@ const sealingWait = 10 * minute;
  * Tries to send one message. Safe to repeat at any time. A lease keeps others from it for a minute, and what is not due,
  * finished or deleted is left alone. The message itself may arrive twice when a worker dies, with the same id.
  */
-export async function deliver(services: Services, name: DeliveryName): Promise<void> {
+export async function deliverMessage(services: Services, name: DeliveryName): Promise<void> {
   const organization = organizationOfJob(name.organizationId);
   const [row, channel] = await Promise.all([
     services.table.get(deliveryKey(organization, name.channelId, name.deliveryId)),
@@ -45,8 +45,8 @@ export async function deliver(services: Services, name: DeliveryName): Promise<v
   if (!sender) return;
   if (channel.off !== undefined) return await skip(services, organization, delivery, "off");
   const sending = { channel, delivery, sender };
-  const turn = sender.turnByHealth?.(channel, delivery, now);
-  if (turn) return await follow(services, organization, sending, turn);
+  const action = sender.actionByHealth?.(channel, delivery, now);
+  if (action) return await follow(services, organization, sending, action);
   if (sender.isBusy?.(channel, now)) return await waitForSlot(services, organization, delivery);
   if (isSealedBefore(channel, now) && now < (delivery.sealingSince ?? now) + longestSealing)
     return await waitForSealing(services, organization, delivery);
@@ -56,7 +56,7 @@ export async function deliver(services: Services, name: DeliveryName): Promise<v
   ]);
   // Of an organization that is being deleted nothing is sent any more. Its rows go with it.
   if (!owner) return;
-  await follow(services, organization, sending, sender.turnBySiblings(delivery, siblings, now));
+  await follow(services, organization, sending, sender.actionBySiblings(delivery, siblings, now));
 }
 
 interface Sending {
@@ -69,13 +69,13 @@ async function follow(
   services: Services,
   organization: OrganizationId,
   { channel, delivery, sender }: Sending,
-  turn: Turn,
+  action: DeliveryAction,
 ): Promise<void> {
-  if (turn.step === "skip") return await skip(services, organization, delivery, turn.why);
-  if (turn.step === "wait") return await postpone(services, organization, delivery, turn.until);
-  const tried = await sender.send(services, organization, { channel, delivery, whole: turn.whole });
-  if (tried === "busy") return await waitForSlot(services, organization, delivery);
-  if (tried !== "ended") await queueAgain(services, organization, delivery, tried.due);
+  if (action.step === "skip") return await skip(services, organization, delivery, action.why);
+  if (action.step === "wait") return await postpone(services, organization, delivery, action.until);
+  const result = await sender.send(services, organization, { channel, delivery, whole: action.whole });
+  if (result === "busy") return await waitForSlot(services, organization, delivery);
+  if (result !== "ended") await queueAgain(services, organization, delivery, result.due);
 }
 
 /** Different waits, so that those who wait do not come back together. */

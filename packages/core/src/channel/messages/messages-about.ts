@@ -60,8 +60,8 @@ async function rowsSince(
 }
 
 function isAbout(row: Row, incidentId: string): boolean {
-  const { type, incidentId: own } = deliveryKind.read(row);
-  if (type !== "incident.summary") return own === incidentId;
+  const { type, incidentId: incidentOfMessage } = deliveryKind.read(row);
+  if (type !== "incident.summary") return incidentOfMessage === incidentId;
   const { event } = readDelivery(row);
   return "summary" in event && event.summary.first.some(({ id }) => id === incidentId);
 }

@@ -4,8 +4,8 @@ import { countBelow, windowEnd } from "../../attempts/attempts.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { hour } from "../../kit/time.ts";
 import { fractionOf } from "../delivery/fraction.ts";
-import { isMade, type Sendable, type Tried, triedOf } from "../delivery/tried.ts";
-import { inOrderUntilOver } from "../delivery/turn.ts";
+import { isMade, type Sendable, type AttemptResult, resultOf } from "../delivery/attempt.ts";
+import { inOrderUntilOver } from "../delivery/action.ts";
 import type { ChannelEvent } from "../messages/message.ts";
 import { endAttempt, leaseTime, skipDelivery, takeDelivery } from "../rows/sending.table.ts";
 import { type Recipient, recipientsOf } from "../subscription.ts";
@@ -18,7 +18,7 @@ const atOnce = 5;
 const mostInAttempt = 15;
 
 /** Mail is for people. Its server is ours, so it never fails a channel. */
-export const mail: ChannelSender = { turnBySiblings: inOrderUntilOver, send };
+export const mail: ChannelSender = { actionBySiblings: inOrderUntilOver, send };
 
 /**
  * Sends a message to everybody who gets the organization's mail. Who has it is remembered, so a repetition goes to the
@@ -28,7 +28,7 @@ async function send(
   services: Services,
   organization: OrganizationId,
   { delivery, whole }: Sendable,
-): Promise<Tried> {
+): Promise<AttemptResult> {
   const recipients = await recipientsOf(services, organization);
   const { done = [], attempts } = delivery;
   const at = services.clock.now();
@@ -38,17 +38,17 @@ async function send(
   }
   const lease = at + leaseTime;
   if (!(await isMade(services, takeDelivery(organization, delivery, lease, at)))) return "busy";
-  const left = recipients.filter(({ accountId }) => !done.includes(accountId));
+  const remaining = recipients.filter(({ accountId }) => !done.includes(accountId));
   const begun = performance.now();
   const sent: SentMail[] = [];
-  await inBatches(left.slice(0, mostInAttempt), atOnce, async (recipient) => {
+  await inBatches(remaining.slice(0, mostInAttempt), atOnce, async (recipient) => {
     const answer = await sendTo(services, organization, { delivery, whole, recipient });
     sent.push({ accountId: recipient.accountId, answer });
   });
   const { next, finished, line } = judgeMails({
     sent,
     anybodyBefore: done.length > 0,
-    more: left.length > mostInAttempt,
+    more: remaining.length > mostInAttempt,
     failures: failuresIn(attempts) + 1,
     hourEnds: windowEnd(services, hour),
     now: services.clock.now(),
@@ -58,7 +58,7 @@ async function send(
   const ended = { attempts: [...attempts, attempt], next, done: [...done, ...finished], lease };
   // A worker that took too long has lost its lease, and another one sends the rest.
   const isStored = await isMade(services, endAttempt(organization, delivery, ended));
-  return isStored ? triedOf(next) : "ended";
+  return isStored ? resultOf(next) : "ended";
 }
 
 interface OneMail extends Pick<Sendable, "delivery" | "whole"> {

@@ -11,8 +11,8 @@ import { readDelivery } from "../rows/delivery.table.ts";
 import { fractionOf } from "../delivery/fraction.ts";
 import { deadKept, healthy, type Judgement, judge } from "../delivery/schedule.ts";
 import { endAttempt, endSending, leaseTime, slots, takeDelivery, takeSlot } from "../rows/sending.table.ts";
-import { attemptOf, type Sendable, type Tried, triedOf } from "../delivery/tried.ts";
-import { turnByHealth } from "../delivery/turn.ts";
+import { attemptOf, type Sendable, type AttemptResult, resultOf } from "../delivery/attempt.ts";
+import { actionByHealth } from "../delivery/action.ts";
 import type { ChannelSender } from "./sender.ts";
 
 /** Opens what is sealed of a channel, and posts a message. */
@@ -23,8 +23,8 @@ export type Post = (
 ) => Promise<WebhookAnswer>;
 
 /** Sends to a receiver of the customer's, at most two messages of one channel at a time. It may fail its channel. */
-export const receiver = (post: Post): Omit<ChannelSender, "turnBySiblings"> => ({
-  turnByHealth,
+export const receiver = (post: Post): Omit<ChannelSender, "actionBySiblings"> => ({
+  actionByHealth,
   isBusy: (channel, now) => freeSlots(channel, now).length === 0,
   send: async (services, organization, { channel, delivery }) => {
     const now = services.clock.now();
@@ -76,7 +76,7 @@ async function end(
   services: Services,
   organization: OrganizationId,
   { channel, delivery, answer, lease, at }: Ended,
-): Promise<Tried> {
+): Promise<AttemptResult> {
   const attempts = [...delivery.attempts, attemptOf(answer, at)];
   const random = fractionOf(services.random);
   return await retryOnConflict(async () => {
@@ -97,7 +97,7 @@ async function end(
         ? [endSending(organization, { channel: fresh, deliveryId: delivery.id, judgement, lease, now })]
         : []),
     ]);
-    return triedOf(next);
+    return resultOf(next);
   });
 }
 

@@ -1,6 +1,6 @@
 import { bodyOf } from "../messages/message.ts";
 import { messageId, signingSecrets, signWebhook } from "../sign.ts";
-import { inOrder } from "../delivery/turn.ts";
+import { inOrder } from "../delivery/action.ts";
 import { type Post, receiver } from "./receiver.ts";
 import type { ChannelSender } from "./sender.ts";
 
@@ -25,4 +25,4 @@ const post: Post = async (
 };
 
 /** Programs get all messages in their order. */
-export const webhook: ChannelSender = { ...receiver(post), turnBySiblings: inOrder };
+export const webhook: ChannelSender = { ...receiver(post), actionBySiblings: inOrder };

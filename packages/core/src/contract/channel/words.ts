@@ -6,19 +6,19 @@ interface ChannelTraits {
   label: string;
   /** Whether people add channels of it. Of any other kind, every organization has one channel from the start. */
   isAdded: boolean;
-  /** Who reads its messages. Programs keep a state of an incident, so they hear of its acknowledgement, too. */
+  /** Who reads its messages. Programs keep a state of an incident, so they get its acknowledgement, too. */
   readers: "people" | "programs";
-  /** Whether it hears all of an incident, or only that one opens. */
-  hears: "all" | "openings";
+  /** Whether it gets all that happens to an incident, or only that one opens. */
+  events: "all" | "openings";
   /** Whether its messages leave the product. A worker that reaches no other server has the rest. */
   goesOut: boolean;
 }
 
 /** Every kind of channel. Lists of kinds, and records over them, follow from this one. */
 export const channelTraits = {
-  mail: { label: "E-mail", isAdded: false, readers: "people", hears: "all", goesOut: true },
-  app: { label: "In-app", isAdded: false, readers: "people", hears: "openings", goesOut: false },
-  webhook: { label: "Webhook", isAdded: true, readers: "programs", hears: "all", goesOut: true },
+  mail: { label: "E-mail", isAdded: false, readers: "people", events: "all", goesOut: true },
+  app: { label: "In-app", isAdded: false, readers: "people", events: "openings", goesOut: false },
+  webhook: { label: "Webhook", isAdded: true, readers: "programs", events: "all", goesOut: true },
 } as const satisfies Record<string, ChannelTraits>;
 
 /** Where messages about incidents go. */

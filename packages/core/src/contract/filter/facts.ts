@@ -6,7 +6,7 @@ import { endOfVersion, productOf } from "../support/end-of-support.ts";
 import type { Fact } from "./value.ts";
 import { readVersion } from "./version.ts";
 
-/** Whether we hear of a deployment: within two intervals of its source, later, or not any more. */
+/** Whether a deployment reports: within two intervals of its source, later, or not any more. */
 export type Freshness = "live" | "late" | "silent";
 
 /** The states of the open incidents that a deployment is in. Null: none. Undefined: that is not known. */

@@ -18,7 +18,7 @@ export type CountedStatus = (typeof countedStatuses)[number];
 export const sparkHours = 24;
 /** The levels of utilization in a sparkline: the first is 0 %, the last is 100 % or more. */
 export const sparkLevels = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/** In a sparkline: nothing was heard in this hour. */
+/** In a sparkline: nothing was reported in this hour. */
 export const sparkUnknown = "-";
 /** Before a sparkline: without a limit, its levels are parts of its largest value. */
 export const sparkRelative = "~";

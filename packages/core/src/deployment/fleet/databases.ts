@@ -5,7 +5,7 @@ import {
   type OrganizationId,
   ownOrganization,
 } from "../../access/scope.ts";
-import { lookInto } from "../../audit/bounded.ts";
+import { withViewAudit } from "../../audit/bounded.ts";
 import type { DatabaseList, DatabaseRow, DatabaseSort } from "../../contract/deployment/database.ts";
 import { asksFigures, compile } from "../../contract/filter/compile.ts";
 import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
@@ -16,7 +16,7 @@ import type { FigureReader } from "../read/figure-join.ts";
 import { type IncidentReader, joinIncidents } from "../read/incident-join.ts";
 import type { FleetDatabase } from "./database.ts";
 import { withFigures } from "./fleet.ts";
-import { recentFleet, recentFleetWithFigures } from "./recent.ts";
+import { recentFleet, recentFleetWithFigures } from "./recent-fleet.ts";
 import { needsFigures, type Order, readPlace, writePlace } from "./order.ts";
 
 export interface DatabaseQuery {
@@ -67,7 +67,7 @@ async function find(ctx: MemberContext, query: DatabaseQuery) {
   const asksAll = read !== undefined && (asksFigures(query.filter) || needsFigures(sort));
   const figuresOf = asksAll ? undefined : read?.(ctx, organization);
   const loading = asksAll ? recentFleetWithFigures(ctx, organization, read) : recentFleet(ctx, organization);
-  const fleet = await lookInto(ctx, organization, loading);
+  const fleet = await withViewAudit(ctx, organization, loading);
   const incidents =
     query.incidents && (await joinIncidents(ctx, query.filter, () => [organization], query.incidents));
   const test = compile(query.filter);

@@ -2,8 +2,8 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import type { StoredRow } from "../../table/row.ts";
-import { fleetPageKey, fleetRestKey, pulsesOf } from "../rows/deployment.keys.ts";
-import { fleetPageKind, fleetRestKind } from "../rows/fleet.table.ts";
+import { fleetPageKey, fleetUnreportedKey, pulsesOf } from "../rows/deployment.keys.ts";
+import { fleetPageKind, fleetUnreportedKind } from "../rows/fleet.table.ts";
 import { ownersOf } from "../read/owners.ts";
 import { latestFigures } from "../rows/latest-figures.ts";
 import { fleetPart } from "../rows/pulse.table.ts";
@@ -12,7 +12,7 @@ import { assemble, type Fleet } from "./fleet.ts";
 import { unpackIds } from "./pack.ts";
 import { deploymentsIn, type FleetPulse } from "./page.ts";
 import { arePagesOf, readPages, recallPages, rememberPages } from "./remembered-pages.ts";
-import { findRest, forgetPages, isComplete, readFleetPulses, storeRest } from "./rest.ts";
+import { findUnreported, forgetPages, isComplete, readFleetPulses, storeUnreported } from "./unreported.ts";
 import { readDeployments } from "./stored.ts";
 
 /** How many pages are read and stored concurrently. */
@@ -51,14 +51,16 @@ export async function loadDeployments(
   organization: OrganizationId,
   { remembers = false }: { remembers?: boolean } = {},
 ): Promise<{ stored: StoredDeployment[]; pulses: readonly FleetPulse[] }> {
-  const seen = await look(services, organization, remembers);
-  const { pulses, rest, ids } = seen.isComplete ? seen : await findAgain(services, organization, seen.pages);
+  const seen = await readStored(services, organization, remembers);
+  const { pulses, unreported, ids } = seen.isComplete
+    ? seen
+    : await findAgain(services, organization, seen.pages);
   const claims = await fromPulses(services, organization, pulses, seen.pages);
-  const left = await readDeployments(services, organization, ids);
+  const unclaimed = await readDeployments(services, organization, ids);
   const staying: string[] = [];
-  for (const [id, { measuredAt, deployment }] of left)
+  for (const [id, { measuredAt, deployment }] of unclaimed)
     if (claim(claims, { writtenAt: measuredAt, deployment })) staying.push(id);
-  if (staying.length < ids.length) await storeRest(services, organization, rest, staying);
+  if (staying.length < ids.length) await storeUnreported(services, organization, unreported, staying);
   return { stored: [...claims.values()].map(({ deployment }) => deployment), pulses };
 }
 
@@ -66,7 +68,7 @@ export async function loadDeployments(
 type Pages = ReadonlyMap<string, StoredRow>;
 
 /** The pulses, and what is stored about them. These reads may be a second old: a state never comes back. */
-async function look(services: Services, organization: OrganizationId, remembers: boolean) {
+async function readStored(services: Services, organization: OrganizationId, remembers: boolean) {
   const [pulseRows, known] = await Promise.all([
     services.table.queryAll(pulsesOf(organization), { attributes: fleetPart.attributes, eventually: true }),
     remembers ? recallPages(services, organization) : readPages(services, organization),
@@ -75,23 +77,24 @@ async function look(services: Services, organization: OrganizationId, remembers:
   const isEnough = known && (!remembers || arePagesOf(known, organization, pulses));
   const fleetRows = isEnough ? known : await readPages(services, organization);
   if (remembers && !isEnough) rememberPages(services, organization, fleetRows);
-  const restKey = fleetRestKey(organization).sk;
-  const restRow = fleetRows.find(({ sk }) => sk === restKey);
-  const rest = restRow ? fleetRestKind.read(restRow) : {};
-  const pages: Pages = new Map(fleetRows.filter((row) => row !== restRow).map((row) => [row.sk, row]));
+  const unreportedKey = fleetUnreportedKey(organization).sk;
+  const unreportedRow = fleetRows.find(({ sk }) => sk === unreportedKey);
+  const unreported = unreportedRow ? fleetUnreportedKind.read(unreportedRow) : {};
+  const pages: Pages = new Map(fleetRows.filter((row) => row !== unreportedRow).map((row) => [row.sk, row]));
   const keys = new Set(pulses.map((pulse) => fleetPageKey(organization, pulse).sk));
   return {
     pulses,
     pages,
-    rest,
-    ids: unpackIds(rest.ids),
+    unreported,
+    ids: unpackIds(unreported.ids),
     // A page without a pulse: its deployments may have stayed when the pulse went or expired.
-    isComplete: isComplete(rest, services.clock.now()) && [...pages.keys()].every((key) => keys.has(key)),
+    isComplete:
+      isComplete(unreported, services.clock.now()) && [...pages.keys()].every((key) => keys.has(key)),
   };
 }
 
 async function findAgain(services: Services, organization: OrganizationId, pages: Pages) {
-  const found = await findRest(services, organization);
+  const found = await findUnreported(services, organization);
   await forgetPages(services, organization, [...pages.values()], found.pulses);
   return found;
 }

@@ -10,7 +10,7 @@ import { entriesOf, isInvalidated, type PulseRow } from "../rows/pulse.table.ts"
 import type { StoredDeployment } from "./database.ts";
 import { packDeployments, unpackDeployments } from "./pack.ts";
 import { readDeployments } from "./stored.ts";
-import { writeDerived } from "./write.ts";
+import { writeDerived } from "./write-derived.ts";
 
 /** A pulse as the list of databases reads it. */
 export type FleetPulse = Key &

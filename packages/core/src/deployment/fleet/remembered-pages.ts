@@ -2,7 +2,7 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { StoredRow } from "../../table/row.ts";
 import type { Table } from "../../table/table.ts";
-import { fleetOf, fleetPageKey, fleetRestKey } from "../rows/deployment.keys.ts";
+import { fleetOf, fleetPageKey, fleetUnreportedKey } from "../rows/deployment.keys.ts";
 import { fleetPageKind } from "../rows/fleet.table.ts";
 import { type FleetPulse, stateOf } from "./page.ts";
 
@@ -31,8 +31,8 @@ export async function recallPages(
 ): Promise<StoredRow[] | undefined> {
   const known = kept.get(table)?.get(organization);
   if (!known) return undefined;
-  const rest = await table.get(fleetRestKey(organization));
-  return rest ? [...known.pages, rest] : [...known.pages];
+  const unreported = await table.get(fleetUnreportedKey(organization));
+  return unreported ? [...known.pages, unreported] : [...known.pages];
 }
 
 /** Whether these are the pages of exactly these pulses, each of its present state. */
@@ -41,7 +41,7 @@ export function arePagesOf(
   organization: OrganizationId,
   pulses: readonly FleetPulse[],
 ): boolean {
-  const pages = withoutRest(rows, organization);
+  const pages = withoutUnreported(rows, organization);
   const states = new Map(pages.map((row) => [row.sk, fleetPageKind.read(row).state]));
   return (
     states.size === pulses.length &&
@@ -58,7 +58,7 @@ export function rememberPages(
   const all = kept.get(table) ?? new Map<OrganizationId, Kept>();
   kept.set(table, all);
   all.delete(organization);
-  const pages = withoutRest(rows, organization);
+  const pages = withoutUnreported(rows, organization);
   all.set(organization, { pages, bytes: pages.reduce((sum, row) => sum + sizeOf(row), 0) });
   let total = [...all.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   for (const [each, { bytes }] of all) {
@@ -68,8 +68,8 @@ export function rememberPages(
   }
 }
 
-const withoutRest = (rows: readonly StoredRow[], organization: OrganizationId): StoredRow[] => {
-  const { sk } = fleetRestKey(organization);
+const withoutUnreported = (rows: readonly StoredRow[], organization: OrganizationId): StoredRow[] => {
+  const { sk } = fleetUnreportedKey(organization);
   return rows.filter((row) => row.sk !== sk);
 };
 

@@ -14,7 +14,7 @@ import type { FleetItem, StoredDeployment } from "./database.ts";
 import { loadDeployments } from "./load.ts";
 import type { FleetPulse } from "./page.ts";
 
-/* What watches an organization looks at: its deployments and agents as plain data. Times are Unix epochs in milliseconds. */
+/* What rules are judged on: its deployments and agents as plain data. Times are Unix epochs in milliseconds. */
 
 export interface WatchedDatabase {
   name: string;
@@ -30,7 +30,7 @@ export interface WatchedDeployment {
   kind: DeploymentSource;
   /** What reports it, as lists show it: the integration, or the key and the agent. Undefined when nothing does. */
   via: string | undefined;
-  heardAt: number;
+  lastReportAt: number;
   /** Whether its source has said nothing for too long. */
   isSilent: boolean;
   /** What its source last said, even when it is silent. */
@@ -57,7 +57,7 @@ export interface WatchedAgent extends Pick<
   key: string;
   /** What its configuration calls it, else its id. */
   name: string;
-  heardAt: number;
+  lastReportAt: number;
 }
 
 export interface WatchedFleet {
@@ -97,7 +97,7 @@ function watched(
     name,
     kind,
     via,
-    heardAt: Date.parse(lastUpdated),
+    lastReportAt: Date.parse(lastUpdated),
     isSilent,
     status,
     facts: factsOf({ ...item, lastUpdated, evicted }, now),
@@ -122,12 +122,12 @@ function certificateEndOf({ certificateEnd, facts, type }: FleetItem): Fact<numb
 /** The pages of each process together. The first page holds its health. */
 function agentsOf(pulses: readonly FleetPulse[]): WatchedAgent[] {
   const pages = Map.groupBy(pulses, ({ sk }) => `${sourceOfPulse(sk)}/${instanceOfPulse(sk)}`);
-  return [...pages].map(([via, own]) => {
+  return [...pages].map(([via, pulsesOfAgent]) => {
     const { version, platform, clockSkewMs, lastError, name } = readHealth(
-      own.find(({ agent }) => agent !== undefined)?.agent,
+      pulsesOfAgent.find(({ agent }) => agent !== undefined)?.agent,
     );
     const [key = "", instance = ""] = via.split("/");
-    const heardAt = Math.max(...own.map(({ receivedAt }) => receivedAt));
-    return { via, key, name: name ?? instance, version, platform, clockSkewMs, lastError, heardAt };
+    const lastReportAt = Math.max(...pulsesOfAgent.map(({ receivedAt }) => receivedAt));
+    return { via, key, name: name ?? instance, version, platform, clockSkewMs, lastError, lastReportAt };
   });
 }

@@ -21,7 +21,7 @@ import { type Observation, shapeOf, shapeVersion } from "../rows/observation.ts"
 import { ownerOf, viaOf } from "../rows/owner.ts";
 import { rememberOwner } from "../rows/past-owners.ts";
 import type { PulseRow } from "../rows/pulse.table.ts";
-import { type ReplicaCount, replicasAfter, replicasOfFormerRow } from "../rows/replicas.ts";
+import { type ReplicaCount, replicasAfter, replicasOfOlderRow } from "../rows/replicas.ts";
 import { clearTombstone } from "../rows/tombstone.table.ts";
 import { authorship } from "./authorship.ts";
 import type { PageCommit } from "./source-report.ts";
@@ -76,7 +76,7 @@ export interface DeploymentPlan {
   isNew: boolean;
   writes: Write[];
   /** The pulses of its former owner, which must compare with what is stored at their next report. */
-  former: readonly PulseRow[];
+  pulsesOfOwnerBefore: readonly PulseRow[];
 }
 
 /** A deployment of a page, as it is reported and as it is stored. */
@@ -88,10 +88,10 @@ export interface Planned {
   /** The row of its detail, if there is one. */
   detail: Row | undefined;
   /** Whether the pulse held it before, and with which figures. */
-  held: boolean;
+  wasInPulse: boolean;
   figures: Figures | undefined;
   /** The pulses of its owner that hold it, if that is another source. */
-  former: readonly PulseRow[];
+  pulsesOfOwnerBefore: readonly PulseRow[];
 }
 
 /** A change that a page of a report causes. */
@@ -110,14 +110,14 @@ export const happeningOf = ({ organization, source, next }: PageCommit): Happeni
  */
 export function planDeployment(
   commit: PageCommit,
-  { observation, fingerprint, row, detail, held, figures, former }: Planned,
+  { observation, fingerprint, row, detail, wasInPulse, figures, pulsesOfOwnerBefore }: Planned,
   createdBy: string | undefined,
   born: string,
 ): DeploymentPlan | undefined {
   const { organization, source, measuredAt, next } = commit;
   const { id, name, databases } = observation;
   const owner = ownerOf(source);
-  if (row?.fingerprint === fingerprint && row.owner === owner && held) return undefined;
+  if (row?.fingerprint === fingerprint && row.owner === owner && wasInPulse) return undefined;
   const known = row ? (figures ?? readLast(row.last)) : unknownFigures;
   const last = figuresOf(databases) ?? known;
   const before = row && (JSON.parse(row.item) as DeploymentListItem);
@@ -128,7 +128,7 @@ export function planDeployment(
     measuredAt,
     last: packLast(last),
     born: row ? row.born : next.receivedAt,
-    former: rememberOwner(row, owner, next.receivedAt),
+    pulsesOfOwnerBefore: rememberOwner(row, owner, next.receivedAt),
   };
   const author = authorship(source.id, createdBy, row);
   const put = putSummary(organization, id, { ...content, owner, ...author }, row);
@@ -143,12 +143,18 @@ export function planDeployment(
   const reader = readerOf(commit);
   if (!before) {
     const writes = [put, clearTombstone(organization, id, measuredAt), remember({ reader, born })];
-    return { id, name, isNew: true, writes, former };
+    return { id, name, isNew: true, writes, pulsesOfOwnerBefore };
   }
   const after = read ?? amended(detail, observation);
   const { fields, memory } = changedFields({ item: before, detail }, { item, detail: after }, reader);
   const change = recordChange(happeningOf(commit), [id, item.name], fields, memory);
-  return { id, name, isNew: false, writes: [put, remember(change.memory), ...change.writes], former };
+  return {
+    id,
+    name,
+    isNew: false,
+    writes: [put, remember(change.memory), ...change.writes],
+    pulsesOfOwnerBefore,
+  };
 }
 
 /** The attributes of the detail of a server that was read; undefined for one that could not be read. */
@@ -170,8 +176,9 @@ function replicasOf(
   if (!databases) return undefined;
   if (!before || !detail) return replicasAfter(undefined, databases, now);
   const stored = readDetail(detail);
-  const former = stored.replicas ?? replicasOfFormerRow(stored.databases, Date.parse(before.lastUpdated));
-  return replicasAfter(former, databases, now);
+  const pulsesOfOwnerBefore =
+    stored.replicas ?? replicasOfOlderRow(stored.databases, Date.parse(before.lastUpdated));
+  return replicasAfter(pulsesOfOwnerBefore, databases, now);
 }
 
 /**

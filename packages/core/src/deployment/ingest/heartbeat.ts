@@ -5,7 +5,7 @@ import { ConditionFailed } from "../../table/errors.ts";
 import type { Key } from "../../table/keys.ts";
 import { packCommands } from "../rows/commands.ts";
 import { packEntry } from "../rows/figures.ts";
-import { fingerprint, formerFingerprint, type Observation } from "../rows/observation.ts";
+import { fingerprint, previousReleaseFingerprint, type Observation } from "../rows/observation.ts";
 import { fingerprintOfPage } from "../rows/page-fingerprint.ts";
 import {
   entriesOf,
@@ -17,7 +17,7 @@ import {
   readPulse,
   refusedOf,
 } from "../rows/pulse.table.ts";
-import { isFormerVersion, isRewriteDue } from "./rewrite.ts";
+import { isOfPreviousRelease, isRewriteDue } from "./rewrite.ts";
 import type { IngestResult, PageCommit, SourceReport } from "./source-report.ts";
 
 /**
@@ -38,8 +38,8 @@ interface Heartbeats {
   changed: PageCommit[];
 }
 
-/** A changed page without `held`, which is known after all pages have been tried. */
-type ChangedPage = Omit<PageCommit, "held">;
+/** A changed page without `figuresBefore`, which is known after all pages have been tried. */
+type ChangedPage = Omit<PageCommit, "figuresBefore">;
 
 /** Writes the pulse of each page, on the condition that nothing but figures has changed. */
 export async function sendHeartbeats(services: Services, report: SourceReport): Promise<Heartbeats> {
@@ -48,10 +48,10 @@ export async function sendHeartbeats(services: Services, report: SourceReport): 
     pages[number] = await sendHeartbeat(services, report, page, number);
   });
   const changed = pages.filter((page) => "fingerprints" in page);
-  const held = new Map(changed.flatMap(({ before }) => [...entriesOf(before)]));
+  const figuresBefore = new Map(changed.flatMap(({ before }) => [...entriesOf(before)]));
   return {
     written: pages.filter((page) => "outcome" in page),
-    changed: changed.map((page) => ({ ...page, held })),
+    changed: changed.map((page) => ({ ...page, figuresBefore })),
   };
 }
 
@@ -85,12 +85,14 @@ async function sendHeartbeat(
   const key = keyOfPulse(organization, source, number);
   const receivedAt = services.clock.now();
   const fingerprints = page.map(fingerprint);
-  const former = isRewriteDue(key, source.kind, receivedAt) ? undefined : page.map(formerFingerprint);
+  const previousRelease = isRewriteDue(key, source.kind, receivedAt)
+    ? undefined
+    : page.map(previousReleaseFingerprint);
   const next: Heartbeat = {
     measuredAt,
     receivedAt,
     fingerprint: fingerprintOfPage(fingerprints),
-    former: former && fingerprintOfPage(former),
+    previousRelease: previousRelease && fingerprintOfPage(previousRelease),
     entries: page.map(packEntry),
     agent: number === 0 ? report.agent : undefined,
     commands: isRead(source.kind) ? undefined : packCommands(page),
@@ -104,8 +106,13 @@ async function sendHeartbeat(
     if (!failed) return { outcome: "written", refused };
   }
   const commit = { ...rest, page, key, next, fingerprints, before: failed.before };
-  if (!former || next.former === undefined || !isFormerVersion(failed.before, next.former)) return commit;
-  return { ...commit, next: { ...next, fingerprint: next.former }, fingerprints: former };
+  if (
+    !previousRelease ||
+    next.previousRelease === undefined ||
+    !isOfPreviousRelease(failed.before, next.previousRelease)
+  )
+    return commit;
+  return { ...commit, next: { ...next, fingerprint: next.previousRelease }, fingerprints: previousRelease };
 }
 
 /** Undefined when the update succeeded. Otherwise the pulse that it found, if there is one. */

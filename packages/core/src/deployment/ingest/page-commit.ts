@@ -96,7 +96,7 @@ async function commitOnce(
 function withReserved(commit: PageCommit, ids: ReadonlySet<string>): PageCommit {
   const written = commit.page.filter(({ id }) => ids.has(id));
   const figures = written.map(({ id, databases }) => [id, figuresOf(databases)] as const);
-  return { ...commit, held: new Map([...commit.held, ...figures]) };
+  return { ...commit, figuresBefore: new Map([...commit.figuresBefore, ...figures]) };
 }
 
 /** The page without some of its deployments. */

@@ -2,7 +2,7 @@ import { idOfAppearance, recordAppearance } from "../../changes/record.ts";
 import type { Services } from "../../access/context.ts";
 import type { Write } from "../../table/table.ts";
 import { idOfEntry } from "../rows/figures.ts";
-import { invalidateFleetRest } from "../rows/fleet.table.ts";
+import { invalidateUnreported } from "../rows/fleet.table.ts";
 import {
   entriesOf,
   invalidatePulse,
@@ -69,8 +69,14 @@ const mostWrites = 97;
 const beside = 4;
 
 /** The pulses of former owners of some deployments, each once. */
-export const formerPulsesOf = (plans: readonly Pick<DeploymentPlan, "former">[]): Key[] => [
-  ...new Map(plans.flatMap(({ former }) => former.map((pulse) => [pulse.sk, pulse] as const))).values(),
+export const pulsesOfOwnersBefore = (
+  plans: readonly Pick<DeploymentPlan, "pulsesOfOwnerBefore">[],
+): Key[] => [
+  ...new Map(
+    plans.flatMap(({ pulsesOfOwnerBefore }) =>
+      pulsesOfOwnerBefore.map((pulse) => [pulse.sk, pulse] as const),
+    ),
+  ).values(),
 ];
 
 /**
@@ -81,7 +87,7 @@ export function firstRound(plans: readonly DeploymentPlan[]): DeploymentPlan[] {
   const round: DeploymentPlan[] = [];
   let size = beside;
   for (const plan of plans) {
-    size += plan.writes.length + plan.former.length;
+    size += plan.writes.length + plan.pulsesOfOwnerBefore.length;
     if (size > mostWrites && round.length > 0) return round;
     round.push(plan);
   }
@@ -152,9 +158,9 @@ async function planDeployments(
       fingerprint: commit.fingerprints[index] ?? "",
       row: rows[index],
       detail: detailOf(id),
-      held: entriesBefore.has(id),
+      wasInPulse: entriesBefore.has(id),
       figures: entriesBefore.get(id),
-      former: permissions[index]?.holding ?? [],
+      pulsesOfOwnerBefore: permissions[index]?.holding ?? [],
     };
     return planDeployment(commit, planned, creator?.accountId, born) ?? [];
   });
@@ -173,7 +179,7 @@ function writesOf(
     ...plans.flatMap(({ writes }) => writes),
     ...recordAppearance(happeningOf(commit), named),
     // The former owner of a deployment must compare with what is stored at its next report.
-    ...formerPulsesOf(plans).map((pulse) => invalidatePulse(pulse, random)),
+    ...pulsesOfOwnersBefore(plans).map((pulse) => invalidatePulse(pulse, random)),
     // A report that was received before its key was revoked must not leave a new pulse behind.
     ...((appearing.length > 0 || !before) && commit.onCreate ? [commit.onCreate(appearing.length)] : []),
   ];
@@ -191,10 +197,10 @@ function lastWrites(
   const owned = next.entries.filter((_, index) => permissions[index]?.allowed);
   const refused = next.entries.filter((_, index) => permissions[index]?.refused);
   const staying = new Set(owned.map(idOfEntry));
-  const isLeft = [...entriesOf(before).keys()].some((id) => !staying.has(id));
+  const isDropped = [...entriesOf(before).keys()].some((id) => !staying.has(id));
   return [
     putPulse(commit, before, { owned, refused }),
     ...writesOf(services, commit, before, plans),
-    ...(isLeft ? [invalidateFleetRest(organization, services.random)] : []),
+    ...(isDropped ? [invalidateUnreported(organization, services.random)] : []),
   ];
 }

@@ -25,16 +25,19 @@ const observed = (id: string, count: number | undefined): Observation => ({
 interface Situation {
   observation: Observation;
   /** How many of its databases the source's pulses held; undefined for figures that were not measured. */
-  held?: number | undefined;
+  figuresBefore?: number | undefined;
   hasRow?: boolean;
   allowed?: boolean;
 }
 
 function growthIn({ observation, hasRow = false, allowed = true, ...situation }: Situation) {
   const { id } = observation;
-  const figures = situation.held === undefined ? undefined : figuresOf(databases(situation.held));
-  const held = new Map<string, Figures | undefined>("held" in situation ? [[id, figures]] : []);
-  return growthsOf({ page: [observation], held }, [hasRow ? {} : undefined], [{ allowed }]).get(id);
+  const figures =
+    situation.figuresBefore === undefined ? undefined : figuresOf(databases(situation.figuresBefore));
+  const figuresBefore = new Map<string, Figures | undefined>(
+    "figuresBefore" in situation ? [[id, figures]] : [],
+  );
+  return growthsOf({ page: [observation], figuresBefore }, [hasRow ? {} : undefined], [{ allowed }]).get(id);
 }
 
 describe("SEC22 a report adds", () => {
@@ -47,7 +50,7 @@ describe("SEC22 a report adds", () => {
     ],
     [
       "databases that are more than before",
-      { observation: observed("dep_1", 7), held: 5, hasRow: true },
+      { observation: observed("dep_1", 7), figuresBefore: 5, hasRow: true },
       { deployments: 0, databases: 2 },
     ],
     [
@@ -57,17 +60,17 @@ describe("SEC22 a report adds", () => {
     ],
     [
       "databases that could not be read before",
-      { observation: observed("dep_1", 7), held: undefined, hasRow: true },
+      { observation: observed("dep_1", 7), figuresBefore: undefined, hasRow: true },
       { deployments: 0, databases: 7 },
     ],
     [
       "nothing for what stays",
-      { observation: observed("dep_1", 5), held: 5, hasRow: true },
+      { observation: observed("dep_1", 5), figuresBefore: 5, hasRow: true },
       { deployments: 0, databases: 0 },
     ],
     [
       "nothing for databases that are fewer",
-      { observation: observed("dep_1", 1), held: 5, hasRow: true },
+      { observation: observed("dep_1", 1), figuresBefore: 5, hasRow: true },
       { deployments: 0, databases: 0 },
     ],
     [

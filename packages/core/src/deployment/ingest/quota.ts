@@ -40,12 +40,12 @@ const mostForgotten = 20;
 
 /** The growth from the deployments of a page that its source may write, by id. */
 export function growthsOf(
-  { page, held }: Pick<PageCommit, "page" | "held">,
+  { page, figuresBefore }: Pick<PageCommit, "page" | "figuresBefore">,
   rows: readonly (object | undefined)[],
   permissions: readonly Pick<Permission, "allowed">[],
 ): Map<string, Usage> {
   const growths = page.map(({ id, databases = [] }, index) => {
-    const more = databases.length - (held.get(id)?.used.length ?? 0);
+    const more = databases.length - (figuresBefore.get(id)?.used.length ?? 0);
     return [id, { deployments: rows[index] ? 0 : 1, databases: Math.max(0, more) }] as const;
   });
   return new Map(growths.filter((_, index) => permissions[index]?.allowed));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hour, minute, second } from "../../kit/time.ts";
 import { refusedFingerprint, sharedFingerprint } from "../rows/page-fingerprint.ts";
 import type { PulseRow } from "../rows/pulse.table.ts";
-import { isFormerVersion, isRewriteDue } from "./rewrite.ts";
+import { isOfPreviousRelease, isRewriteDue } from "./rewrite.ts";
 
 const begin = Date.parse("2026-03-01T12:00:00.000Z");
 const sk = (index: number) => `PULSE#key_${Math.floor(index / 100)}#agent${index}#0`;
@@ -45,13 +45,14 @@ test("R22 a pulse of the former version is one whose text follows from the forme
   });
   const former = ["page", "", "refused page"];
   const ofBoth = [refusedFingerprint("page", ["dep_2"]), sharedFingerprint("page", ["dep_1"])];
-  for (const text of [...former, ...ofBoth]) expect(isFormerVersion(pulse(text), "page"), text).toBe(true);
+  for (const text of [...former, ...ofBoth])
+    expect(isOfPreviousRelease(pulse(text), "page"), text).toBe(true);
   const others = [
     "new",
     "again 7",
     refusedFingerprint("page", ["dep_3"]),
     sharedFingerprint("new", ["dep_1"]),
   ];
-  for (const text of others) expect(isFormerVersion(pulse(text), "page"), text).toBe(false);
-  expect(isFormerVersion(undefined, "page")).toBe(false);
+  for (const text of others) expect(isOfPreviousRelease(pulse(text), "page"), text).toBe(false);
+  expect(isOfPreviousRelease(undefined, "page")).toBe(false);
 });

@@ -2,7 +2,7 @@ import { type DeploymentSource, sourceTraits } from "../../contract/source/sourc
 import { sha256 } from "../../kit/hash.ts";
 import { hour, minute } from "../../kit/time.ts";
 import type { Key } from "../../table/keys.ts";
-import { formerTexts, refusedFingerprint, sharedFingerprint } from "../rows/page-fingerprint.ts";
+import { previousReleaseTexts, refusedFingerprint, sharedFingerprint } from "../rows/page-fingerprint.ts";
 import { entriesOf, type PulseRow, refusedOf } from "../rows/pulse.table.ts";
 
 /*
@@ -24,9 +24,9 @@ export function isRewriteDue({ sk }: Pick<Key, "sk">, kind: DeploymentSource, no
  * Whether a pulse holds a page in the former version of the fingerprint.
  * @param former the former fingerprint of the page as it is reported now
  */
-export function isFormerVersion(pulse: PulseRow | undefined, former: string): boolean {
+export function isOfPreviousRelease(pulse: PulseRow | undefined, former: string): boolean {
   if (!pulse) return false;
   const refused = refusedFingerprint(former, [...refusedOf(pulse)]);
   const shared = sharedFingerprint(former, [...entriesOf(pulse).keys()]);
-  return [former, refused, shared, ...formerTexts(former)].includes(pulse.fingerprint);
+  return [former, refused, shared, ...previousReleaseTexts(former)].includes(pulse.fingerprint);
 }

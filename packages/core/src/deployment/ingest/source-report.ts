@@ -55,7 +55,7 @@ export interface PageCommit extends Omit<SourceReport, "observations"> {
   /** The pulse as the failed update found it; undefined when there was none. */
   before: PulseRow | undefined;
   /** The entries of the pulses of all changed pages: a new deployment moves others from one page to the next. */
-  held: ReadonlyMap<string, Figures | undefined>;
+  figuresBefore: ReadonlyMap<string, Figures | undefined>;
 }
 
 /** Why a page must not be written over a pulse; undefined if it may be. */

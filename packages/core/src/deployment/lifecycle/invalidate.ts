@@ -4,7 +4,7 @@ import { inBatches } from "../../kit/in-batches.ts";
 import { tryWrite } from "../../table/errors.ts";
 import type { Run } from "../../table/keys.ts";
 import { sourceOfPulse } from "../rows/deployment.keys.ts";
-import { invalidateFleetRest } from "../rows/fleet.table.ts";
+import { invalidateUnreported } from "../rows/fleet.table.ts";
 import { invalidatePulse, isInvalidated, pulseKind } from "../rows/pulse.table.ts";
 
 /*
@@ -34,7 +34,7 @@ export async function invalidatePulsesOf(
 
 /** Makes the list of all databases search again for deployments that no pulse holds. */
 export async function searchFleetAgain(services: Services, organization: OrganizationId): Promise<void> {
-  const { update, change } = invalidateFleetRest(organization, services.random);
+  const { update, change } = invalidateUnreported(organization, services.random);
   // Without a row, it searches anyway.
   await tryWrite(services.table.update(update, change, [{ exists: true }]));
 }

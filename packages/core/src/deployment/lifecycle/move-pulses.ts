@@ -47,10 +47,10 @@ export async function pulseMoves(
 export async function movePulseAfterwards(services: Services, move: Move, name: string): Promise<void> {
   const { from, to } = move;
   await retryOnConflict(async () => {
-    const [left, there] = await services.table.batchGet([pulseKey(from, name), pulseKey(to, name)]);
-    if (left && there) await services.table.remove(pulseKey(from, name));
-    else if (left)
-      await services.table.transact([...(await leave(services, move, readPulse(left))), requireActive(to)]);
+    const [here, there] = await services.table.batchGet([pulseKey(from, name), pulseKey(to, name)]);
+    if (here && there) await services.table.remove(pulseKey(from, name));
+    else if (here)
+      await services.table.transact([...(await leave(services, move, readPulse(here))), requireActive(to)]);
   });
 }
 

@@ -17,7 +17,7 @@ import {
 import { authorship, deleteSummary, readSummary } from "../rows/deployment.table.ts";
 import { forgetPast } from "../rows/forgotten.table.ts";
 import type { SourceInstance } from "../rows/observation.ts";
-import { invalidateFleetRest } from "../rows/fleet.table.ts";
+import { invalidateUnreported } from "../rows/fleet.table.ts";
 import { ownerOf } from "../rows/owner.ts";
 import {
   entriesOf,
@@ -85,7 +85,7 @@ export async function forgetPages(
     if (pulse.measuredAt < at)
       await services.table.transact([
         { delete: pulse, when: stillMeasuredAt(pulse) },
-        invalidateFleetRest(organization, services.random),
+        invalidateUnreported(organization, services.random),
       ]);
 }
 

@@ -1,6 +1,6 @@
 import type { MemberContext, Services } from "../../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
-import { lookInto } from "../../audit/bounded.ts";
+import { withViewAudit } from "../../audit/bounded.ts";
 import { feed, feedOfDeployment, type FeedQuery } from "../../changes/feed.ts";
 import { unpackMemory } from "../../changes/memory.ts";
 import type { ChangePage } from "../../contract/history/changes.ts";
@@ -22,7 +22,7 @@ export async function changesOfOne(
   { organizationId, ...query }: ChangesQuery,
 ): Promise<ChangePage> {
   const organization = await locate(ctx, id, organizationId);
-  const found = await lookInto(ctx, organization, readOne(ctx, organization, id, query));
+  const found = await withViewAudit(ctx, organization, readOne(ctx, organization, id, query));
   if (!found.exists) throw notFound();
   return found.page;
 }
@@ -46,7 +46,7 @@ export async function changes(
     deployment === undefined
       ? feed(ctx, organization, query)
       : readOne(ctx, organization, deployment, query).then(({ page }) => page);
-  return await lookInto(ctx, organization, reading);
+  return await withViewAudit(ctx, organization, reading);
 }
 
 async function readOne(

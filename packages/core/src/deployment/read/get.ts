@@ -1,6 +1,6 @@
 import type { MemberContext, Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { lookInto } from "../../audit/bounded.ts";
+import { withViewAudit } from "../../audit/bounded.ts";
 import type { Deployment, DeploymentListItem, LastReport } from "../../contract/deployment/deployment.ts";
 import { isRead } from "../../contract/source/source.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
@@ -34,7 +34,7 @@ export async function get(
   organizationId?: string,
 ): Promise<Deployment> {
   const organization = await locate(ctx, id, organizationId);
-  const found = await lookInto(ctx, organization, read(ctx, organization, id, findSources));
+  const found = await withViewAudit(ctx, organization, read(ctx, organization, id, findSources));
   if (!found) throw notFound();
   return found;
 }

@@ -1,6 +1,6 @@
 import type { MemberContext } from "../../access/context.ts";
 import { chosenOrganization, ownOrganization } from "../../access/scope.ts";
-import { lookInto } from "../../audit/bounded.ts";
+import { withViewAudit } from "../../audit/bounded.ts";
 import { Problem } from "../../kit/problem.ts";
 import { lastChangeKey } from "../rows/deployment.keys.ts";
 import { readLastChange } from "../rows/last-change.table.ts";
@@ -16,7 +16,7 @@ export async function lastChange(ctx: MemberContext, named: string | undefined):
   if (organization === undefined)
     throw new Problem("forbidden", "You may only ask about deployments of your own organization.");
   if (organization === null) return null;
-  const row = await lookInto(ctx, organization, ctx.table.get(lastChangeKey(organization)));
+  const row = await withViewAudit(ctx, organization, ctx.table.get(lastChangeKey(organization)));
   const at = readLastChange(row);
   return at === undefined ? null : new Date(at).toISOString();
 }

@@ -5,7 +5,7 @@ import {
   type OrganizationId,
   ownOrganization,
 } from "../../access/scope.ts";
-import { lookInto, recordLooks } from "../../audit/bounded.ts";
+import { withViewAudit, recordViews } from "../../audit/bounded.ts";
 import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import { everything, type Filter } from "../../contract/filter/filter.ts";
 import { isWord } from "../../contract/filter/value.ts";
@@ -62,13 +62,13 @@ export async function list(
     incidents && (await joinIncidents(ctx, filter, () => organizationsIn(ctx, page.items), incidents));
   const items = keep(page.items, filter, ctx.clock.now(), join);
   if (query.organizationId === undefined && everyOrganization(ctx.actor))
-    await recordLooks(ctx, namedIn(ctx, filter, items));
+    await recordViews(ctx, namedIn(ctx, filter, items));
   return { ...page, items };
 }
 
 /**
  * The organizations that a filter over all of them names, also as those of a deployment. A list of all without such a
- * name is no look into one.
+ * name is no view of one.
  */
 function namedIn(ctx: MemberContext, filter: Filter, items: readonly string[]): OrganizationId[] {
   const { any = [] } = filter.terms.get("org") ?? {};
@@ -98,7 +98,7 @@ async function listAll(
   if (organization === null) return { items: [], nextCursor: undefined };
   if (position && position.organization !== organization) throw badCursor();
   const part = { limit, figures, after: position?.after };
-  return await lookInto(ctx, organization, listOne(ctx, organization, part));
+  return await withViewAudit(ctx, organization, listOne(ctx, organization, part));
 }
 
 interface Part {
@@ -182,7 +182,7 @@ async function listEverywhere(
   if (organization && position.after) {
     // Anybody can write a cursor, and this one names an organization.
     const rest = { limit, figures, after: position.after };
-    const page = await lookInto(ctx, organization, listOne(ctx, organization, rest));
+    const page = await withViewAudit(ctx, organization, listOne(ctx, organization, rest));
     return { ...page, nextCursor: page.nextCursor ?? writePosition({ organization }) };
   }
   const { ids, more } = await everyId(ctx, organization, organizationsAtOnce);

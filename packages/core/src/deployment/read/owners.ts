@@ -16,7 +16,7 @@ export interface Owner {
   /** Source and instance, as `ownerOf` writes them. */
   owner: string;
   kind: DeploymentSource;
-  /** When we last heard of it, Unix epoch in milliseconds. */
+  /** When it last reported, Unix epoch in milliseconds. */
   receivedAt: number;
   /** Ids of deployments. */
   deployments: ReadonlySet<string>;

@@ -66,7 +66,7 @@ export const fleetPageKey = (organization: OrganizationId, pulse: Pick<Key, "sk"
 });
 
 /** The deployments that no pulse holds. */
-export const fleetRestKey = keyIn(`${fleetPrefix}rest`);
+export const fleetUnreportedKey = keyIn(`${fleetPrefix}rest`);
 
 export const fleetOf = runIn(fleetPrefix);
 

@@ -3,7 +3,7 @@ import type { Random } from "../../ports/random.ts";
 import { bytes, number, optional, text } from "../../table/field.ts";
 import { RowKind, type RowOf } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
-import { fleetRestKey } from "./deployment.keys.ts";
+import { fleetUnreportedKey } from "./deployment.keys.ts";
 
 /*
  * Rows that are derived from summaries, details and pulses, so that the list of all databases reads little.
@@ -19,7 +19,7 @@ export const fleetPageKind = new RowKind("fleet page", 1, {
 });
 
 /** The deployments that no pulse holds. Updates alone write it. */
-export const fleetRestKind = new RowKind("fleet rest", 1, {
+export const fleetUnreportedKind = new RowKind("fleet rest", 1, {
   /** A random text. Each write that takes a deployment out of a pulse sets another one. */
   mark: optional(text()),
   /** The mark for which the ids were found. They are out of date for any other mark. */
@@ -30,14 +30,14 @@ export const fleetRestKind = new RowKind("fleet rest", 1, {
   ids: optional(bytes()),
 });
 
-export type FleetRest = RowOf<typeof fleetRestKind>;
+export type FleetUnreported = RowOf<typeof fleetUnreportedKind>;
 
 /**
- * Makes the next look at the organization's databases search for deployments that no pulse holds. It belongs
+ * Makes the next reading of the organization's databases search for deployments that no pulse holds. It belongs
  * into each write after which a deployment may have left a pulse without being deleted.
  */
-export function invalidateFleetRest(organization: OrganizationId, random: Random) {
+export function invalidateUnreported(organization: OrganizationId, random: Random) {
   const mark = Buffer.from(random.bytes(9)).toString("base64url");
-  const change = { set: fleetRestKind.changes({ mark }) };
-  return { update: fleetRestKey(organization), change } satisfies Write;
+  const change = { set: fleetUnreportedKind.changes({ mark }) };
+  return { update: fleetUnreportedKey(organization), change } satisfies Write;
 }

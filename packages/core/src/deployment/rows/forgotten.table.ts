@@ -9,7 +9,7 @@ const prefix = "FORGET#";
 /** A deployment that left an organization. What is stored of its past there has to be deleted. */
 export const forgottenKind = new RowKind("forgotten deployment", 1, {
   /** When it left, Unix epoch in milliseconds. */
-  leftAt: number("at"),
+  departedAt: number("at"),
 });
 
 export const forgottenKey = keysIn(prefix);
@@ -25,18 +25,18 @@ export const forgetPast = (organization: OrganizationId, id: string, now: number
     ...forgottenKey(organization, id),
     gsi1pk: toForget,
     gsi1sk: id,
-    ...forgottenKind.write({ leftAt: now }),
+    ...forgottenKind.write({ departedAt: now }),
   },
 });
 
 /** Whether a deployment with this summary has brought back what it left: one that starts anew is born afterwards. */
 export const hasReturned = (row: StoredRow, { born = 0 }: { born?: number | undefined }): boolean =>
-  born < forgottenKind.read(row).leftAt;
+  born < forgottenKind.read(row).departedAt;
 
 /** Ends the deletion, unless the deployment has left once more since. */
 export const endForgetting = (
   row: StoredRow,
 ): { delete: StoredRow; when: ReturnType<typeof forgottenKind.equals> } => ({
   delete: row,
-  when: forgottenKind.equals({ leftAt: forgottenKind.read(row).leftAt }),
+  when: forgottenKind.equals({ departedAt: forgottenKind.read(row).departedAt }),
 });

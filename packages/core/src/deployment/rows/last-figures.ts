@@ -4,7 +4,7 @@ import { tryWrite } from "../../table/errors.ts";
 import { deploymentKey, isPulseOf } from "./deployment.keys.ts";
 import { keepFigures, readSummary } from "./deployment.table.ts";
 import { packLast } from "./figures.ts";
-import { invalidateFleetRest } from "./fleet.table.ts";
+import { invalidateUnreported } from "./fleet.table.ts";
 import { refresh } from "./item-text.ts";
 import { entriesOf, type PulseRow, stillReceivedAt } from "./pulse.table.ts";
 
@@ -49,6 +49,6 @@ export async function deletePulse(
   await preserveLastFigures(services, organization, pulse, new Set());
   await services.table.transact([
     { delete: pulse, when: stillReceivedAt(pulse) },
-    invalidateFleetRest(organization, services.random),
+    invalidateUnreported(organization, services.random),
   ]);
 }

@@ -86,7 +86,7 @@ export function fingerprint(observation: Observation): string {
 }
 
 /** The fingerprint of the version before: that of 0.2.0, with its fields in its order. */
-export function formerFingerprint(observation: Observation): string {
+export function previousReleaseFingerprint(observation: Observation): string {
   const { id, name, type, status, statusMessage } = observation;
   const { license, cloudSubscription, enterpriseAdminUrl, gaps } = observation;
   const shape = {

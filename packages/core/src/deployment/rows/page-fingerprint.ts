@@ -38,4 +38,4 @@ export const movedFingerprint = (page: string, receivedAt: number): string =>
   `moved ${short([page, String(receivedAt)])}`;
 
 /** What 0.2.0 stores for a shared page and for a moved part, and for a page with refused deployments. */
-export const formerTexts = (page: string): string[] => ["", `refused ${page}`];
+export const previousReleaseTexts = (page: string): string[] => ["", `refused ${page}`];

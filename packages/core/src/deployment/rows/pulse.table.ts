@@ -96,7 +96,7 @@ export interface Heartbeat extends Pick<
 > {
   entries: readonly PulseEntry[];
   /** The fingerprint of the version before, while the pulse may keep it. */
-  former?: string | undefined;
+  previousRelease?: string | undefined;
 }
 
 /**
@@ -108,16 +108,16 @@ export function heartbeatUpdate(
   gap: number,
   beside: readonly (string | undefined)[] = [],
 ): { change: Change; when: Condition[] } {
-  const { measuredAt, receivedAt, fingerprint, former, entries, agent, commands } = pulse;
+  const { measuredAt, receivedAt, fingerprint, previousRelease, entries, agent, commands } = pulse;
   const packed = JSON.stringify(entries);
   const kept = withinUnit(commands, [packed, agent, ...beside]);
   const set = pulseKind.changes({ measuredAt, receivedAt, entries: packed, agent, commands: kept });
   return {
     change: { set: { ...set, ...expiry(receivedAt) } },
     when: [
-      former === undefined
+      previousRelease === undefined
         ? { attribute: pulseKind.attribute.fingerprint, is: "=", value: fingerprint }
-        : { attribute: pulseKind.attribute.fingerprint, among: [fingerprint, former] },
+        : { attribute: pulseKind.attribute.fingerprint, among: [fingerprint, previousRelease] },
       { attribute: pulseKind.attribute.measuredAt, is: "<", value: measuredAt },
       { attribute: pulseKind.attribute.receivedAt, is: "<=", value: receivedAt - gap },
     ],
@@ -181,13 +181,13 @@ const refusedFor = 15 * minute;
 export function heartbeatWithoutRefused(pulse: Heartbeat, before: PulseRow | undefined, gap: number) {
   const { refusedAt = 0 } = before ?? {};
   const refused = refusedOf(before);
-  const fingerprint = [pulse.fingerprint, pulse.former ?? pulse.fingerprint]
+  const fingerprint = [pulse.fingerprint, pulse.previousRelease ?? pulse.fingerprint]
     .map((page) => refusedFingerprint(page, [...refused]))
     .find((expected) => expected === before?.fingerprint);
   if (fingerprint === undefined || pulse.receivedAt - refusedAt > refusedFor) return undefined;
   const entries = pulse.entries.filter((entry) => !refused.has(idOfEntry(entry)));
   const beside = [before?.unowned, before?.refused];
-  return heartbeatUpdate({ ...pulse, fingerprint, former: undefined, entries }, gap, beside);
+  return heartbeatUpdate({ ...pulse, fingerprint, previousRelease: undefined, entries }, gap, beside);
 }
 
 /** Whether the source of a pulse compares with the stored shapes at its next report. */

@@ -6,7 +6,7 @@ import {
   readReplicas,
   type ReplicaCount,
   replicasAfter,
-  replicasOfFormerRow,
+  replicasOfOlderRow,
   writeReplicas,
 } from "./replicas.ts";
 
@@ -52,11 +52,11 @@ test("MND16 nothing is remembered of a primary that never had a replica, of a re
 });
 
 test("MND16 R22 a row of 0.3.0 has the count itself, which is as old as the row at least", () => {
-  const former = replicasOfFormerRow([database(1)], start);
+  const former = replicasOfOlderRow([database(1)], start);
   expect(former).toEqual({ count: 1, since: start });
   const next = replicasAfter(former, [database(0)], start + day);
   expect(next && lostReplicas(next, start + day)).toBe(1);
-  expect(replicasOfFormerRow([database(0)], start)).toBeUndefined();
+  expect(replicasOfOlderRow([database(0)], start)).toBeUndefined();
 });
 
 test("MND16 a row gives back what it stores", () => {

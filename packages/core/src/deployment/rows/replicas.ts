@@ -47,7 +47,7 @@ export function replicasAfter(
 }
 
 /** The same from the databases of a row that does not remember it. They are as they were at its last write. */
-export const replicasOfFormerRow = (databases: readonly Database[], writtenAt: number) =>
+export const replicasOfOlderRow = (databases: readonly Database[], writtenAt: number) =>
   replicasAfter(undefined, databases, writtenAt);
 
 /** How many replicas are missing. None after a day at the new count. */

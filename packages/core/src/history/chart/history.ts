@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MemberContext, Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { lookInto } from "../../audit/bounded.ts";
+import { withViewAudit } from "../../audit/bounded.ts";
 import type { HistoryMetric } from "../../contract/catalogue/figures.ts";
 import type { History, HistorySeries } from "../../contract/history/history.ts";
 import { slotSeconds } from "../../contract/report/slot-columns.ts";
@@ -12,9 +12,9 @@ import { wrongFields } from "../../kit/problem.ts";
 import { minute, second } from "../../kit/time.ts";
 import { shardCountsOf } from "../fold/shard-counts.ts";
 import { statusOfCode } from "../status-codes.ts";
-import { carried, mostHeld } from "../timeline/carry.ts";
+import { carriedForward, mostHeld } from "../timeline/carry-forward.ts";
 import { type Timeline, withoutFirst } from "../timeline/timeline.ts";
-import { type Chosen, groupsOf } from "./groups.ts";
+import { type Chosen, seriesGroupsOf } from "./series-groups.ts";
 import { type Range, rangeOf, type RangeQuestion } from "./range.ts";
 import { type Past, readEarly, readPast } from "./read-past.ts";
 import { hasLookups, isKnown, seriesOf } from "./series.ts";
@@ -41,7 +41,7 @@ const reportedWithin = 10 * minute;
 export async function history(ctx: MemberContext, id: string, question: HistoryQuestion): Promise<History> {
   const range = rangeOf(question, ctx.clock.now());
   const organization = await locate(ctx, id, question.organizationId);
-  const found = await lookInto(ctx, organization, read(ctx, organization, id, question, range));
+  const found = await withViewAudit(ctx, organization, read(ctx, organization, id, question, range));
   if (!found) throw notFound();
   return found;
 }
@@ -65,7 +65,7 @@ async function read(
   const chosen = chosenIn(owned, database);
   const { timeline, shards } = await readPast(services, organization, id, { range, owned, expected, early });
   const newest = Math.max(-1, timeline.covered.findLastIndex((slots) => slots > 0) - lead);
-  const past = withoutFirst(carried(timeline, owned.source), lead);
+  const past = withoutFirst(carriedForward(timeline, owned.source), lead);
   return await answer(owned, past, { metrics, chosen, shards, newest, now: services.clock.now() });
 }
 
@@ -79,7 +79,7 @@ interface Asked {
   metrics: readonly HistoryMetric[];
   chosen: Chosen;
   shards: Past["shards"];
-  /** The index of the newest step that was heard of; -1 for none. */
+  /** The index of the newest step that was reported; -1 for none. */
   newest: number;
   now: number;
 }
@@ -92,7 +92,7 @@ async function answer(
   const { first, length, step } = past;
   const timeOf = (index: number) => new Date((first + index) * step * second).toISOString();
   const present = { shards: shardCountsOf(owned.license), now };
-  const groups = groupsOf(past, owned.databases, chosen);
+  const groups = seriesGroupsOf(past, owned.databases, chosen);
   const series: HistorySeries[] = [];
   for (const metric of new Set(metrics)) {
     if (isShardMetric(metric)) series.push(shardSeries(metric, past, shards, present));
@@ -105,7 +105,7 @@ async function answer(
   );
   const hasDetails = isKnown("clients", past) || isKnown("keys", past);
   const found = {
-    isHeard: newest >= 0,
+    hasReported: newest >= 0,
     isRead: past.databases.size > 0,
     hasDetails,
     hasLookups: hasLookups(past),
@@ -118,7 +118,7 @@ async function answer(
     newest: newest < 0 ? null : timeOf(newest),
     begins: owned.born === undefined ? null : new Date(owned.born).toISOString(),
     series: series.filter(({ metric }) => known.has(metric)),
-    status: statusRuns(past, { born: owned.born, heardBy: now - reportedWithin }),
+    status: statusRuns(past, { born: owned.born, reportedBy: now - reportedWithin }),
     unknown: [...new Set(metrics)]
       .filter((metric) => !known.has(metric))
       .map((metric) => {
@@ -140,11 +140,11 @@ const other = "other";
 /**
  * The status of each step as run lengths.
  * @param born when the deployment was first reported, Unix milliseconds
- * @param heardBy steps that end later may still be reported, Unix milliseconds
+ * @param reportedBy steps that end later may still be reported, Unix milliseconds
  */
 function statusRuns(
   { status, covered, first, step }: Timeline,
-  { born, heardBy }: { born: number | undefined; heardBy: number },
+  { born, reportedBy }: { born: number | undefined; reportedBy: number },
 ): [string, number][] {
   const runs: [string, number][] = [];
   for (const [index, code] of status.entries()) {
@@ -157,7 +157,7 @@ function statusRuns(
   return runs;
 
   function unheard(end: number): string {
-    if (end > heardBy) return awaited;
+    if (end > reportedBy) return awaited;
     return born !== undefined && end <= born ? before : silent;
   }
 }

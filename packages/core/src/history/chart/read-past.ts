@@ -100,9 +100,9 @@ export async function readPast(
   const said = new Map<string, SaidOf>();
   await Promise.all(
     ownerships.map(async ({ owner, from, until }) => {
-      const own = within({ first: missing.first, end: always.end }, from, until);
+      const fromSlots = within({ first: missing.first, end: always.end }, from, until);
       const known = owner === expected ? early.said : undefined;
-      const rest = known ? { first: own.first, end: Math.min(own.end, always.first) } : own;
+      const rest = known ? { first: fromSlots.first, end: Math.min(fromSlots.end, always.first) } : fromSlots;
       const more = await readSaid(services, organization, owner, id, rest);
       said.set(owner, new Map([...(said.get(owner) ?? []), ...(known ?? []), ...more]));
     }),

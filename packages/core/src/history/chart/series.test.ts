@@ -5,7 +5,7 @@ import { fromCode, unknownCode } from "../../kit/code16.ts";
 import { longTagOf, shortTagOf } from "../tags.ts";
 import { pastColumnNames } from "../timeline/columns.ts";
 import { columnOf, emptyTimeline } from "../timeline/timeline.ts";
-import { groupsOf } from "./groups.ts";
+import { seriesGroupsOf } from "./series-groups.ts";
 import { metricValues } from "./series.ts";
 import { seriesOf } from "./series.ts";
 
@@ -27,7 +27,7 @@ test("HIS03 a total has all databases that exist at a step, and is not known whi
     fc.property(some, fc.nat(4), (used, current) => {
       const ids = used.map((_, index) => String(index)).slice(0, current);
       const timeline = timelineOf(used);
-      const [series] = seriesOf("memoryUsed", timeline, groupsOf(timeline, ids, "total"));
+      const [series] = seriesOf("memoryUsed", timeline, seriesGroupsOf(timeline, ids, "total"));
       const expected = Array.from({ length: 6 }, (_, step) => {
         const there = used.filter((codes, index) => {
           const known = [...codes.keys()].filter((at) => codes[at] !== unknownCode);
@@ -49,8 +49,8 @@ test("MND21 databases of which one has no limit have none together, and no utili
   const timeline = timelineOf([[10], [20]]);
   columnOf(timeline, tagOf("0"), "limit").set([100]);
   columnOf(timeline, tagOf("1"), "limit").set([0]);
-  const of = (metric: DatabaseMetric, chosen: Parameters<typeof groupsOf>[2]) =>
-    seriesOf(metric, timeline, groupsOf(timeline, ["0", "1"], chosen))[0]?.values;
+  const of = (metric: DatabaseMetric, chosen: Parameters<typeof seriesGroupsOf>[2]) =>
+    seriesOf(metric, timeline, seriesGroupsOf(timeline, ["0", "1"], chosen))[0]?.values;
   expect([of("memoryLimit", "total"), of("utilization", "total")]).toEqual([[0], [null]]);
   expect([of("memoryLimit", { id: "0" }), of("utilization", { id: "0" })]).toEqual([[100], [10]]);
 });
@@ -67,7 +67,7 @@ test("HIS03 all charts of 5,000 databases have the twelve largest, and the other
     const get = past.get.bind(past);
     past.get = (name) => ((reads += 1), get(name));
   }
-  const groups = groupsOf(timeline, ids, "each");
+  const groups = seriesGroupsOf(timeline, ids, "each");
   const all = metrics.flatMap((metric) => seriesOf(metric, timeline, groups));
   const rest = all.find(({ metric, others }) => metric === "memoryUsed" && others === size - 12);
   expect(rest?.values.at(-1)).toBe(size - 12);

@@ -2,12 +2,12 @@ import type { HistorySeries } from "../../contract/history/history.ts";
 import { type DatabaseMetric, figures } from "../../contract/catalogue/figures.ts";
 import { unknownCode, fromCode } from "../../kit/code16.ts";
 import type { Timeline } from "../timeline/timeline.ts";
-import type { Group } from "./groups.ts";
+import type { SeriesGroup } from "./series-groups.ts";
 import type { PastColumn } from "../timeline/columns.ts";
 import { codesOfPercent } from "../timeline/utilization.ts";
 
 /** A metric of the databases of a group at a step. NaN is not known. */
-export const metricValues: Record<DatabaseMetric, (group: Group, index: number) => number> = {
+export const metricValues: Record<DatabaseMetric, (group: SeriesGroup, index: number) => number> = {
   memoryUsed: sumOf("used"),
   memoryLimit: limitOf,
   utilization: utilizationOf,
@@ -25,23 +25,23 @@ export const metricValues: Record<DatabaseMetric, (group: Group, index: number) 
 };
 
 function sumOf(name: PastColumn) {
-  return ({ column }: Group, index: number): number => column(name).sum[index] ?? Number.NaN;
+  return ({ column }: SeriesGroup, index: number): number => column(name).sum[index] ?? Number.NaN;
 }
 
 /** The largest of those that are known: a database without replicas has no lag. */
 function largestOf(name: PastColumn) {
-  return ({ column }: Group, index: number): number => column(name).largest[index] ?? Number.NaN;
+  return ({ column }: SeriesGroup, index: number): number => column(name).largest[index] ?? Number.NaN;
 }
 
 /** Databases without a limit have none together either: 0. */
-function limitOf({ column }: Group, index: number): number {
+function limitOf({ column }: SeriesGroup, index: number): number {
   const { sum, hasZero } = column("limit");
   const limit = sum[index] ?? Number.NaN;
   return hasZero[index] && !Number.isNaN(limit) ? 0 : limit;
 }
 
 /** The largest of the step. Without a change of the limit, that is the largest memory as percent of it. */
-function utilizationOf(group: Group, index: number): number {
+function utilizationOf(group: SeriesGroup, index: number): number {
   const largest = fromCode(group.utilization?.[index] ?? unknownCode);
   return largest === null
     ? percent(sumOf("used")(group, index), limitOf(group, index))
@@ -50,13 +50,13 @@ function utilizationOf(group: Group, index: number): number {
 
 const percent = (part: number, whole: number): number => (whole === 0 ? Number.NaN : (part / whole) * 100);
 
-function hitRatioOf(group: Group, index: number): number {
+function hitRatioOf(group: SeriesGroup, index: number): number {
   const hits = sumOf("hits")(group, index);
   return percent(hits, hits + sumOf("misses")(group, index));
 }
 
 /** By the memory that it is of. */
-function fragmentationOf({ column, resident }: Group, index: number): number {
+function fragmentationOf({ column, resident }: SeriesGroup, index: number): number {
   const used = column("used").sum[index] ?? Number.NaN;
   return used === 0 ? Number.NaN : (resident()[index] ?? Number.NaN) / used;
 }
@@ -65,7 +65,7 @@ function fragmentationOf({ column, resident }: Group, index: number): number {
 export function seriesOf(
   metric: DatabaseMetric,
   timeline: Timeline,
-  groups: readonly Group[],
+  groups: readonly SeriesGroup[],
 ): HistorySeries[] {
   const { unit, of } = figures[metric];
   return groups.map((group) => ({
@@ -82,7 +82,11 @@ export function seriesOf(
  * A value of several databases is not known while one of them is not: a smaller sum would look as if memory had been
  * freed.
  */
-const valuesOf = (metric: DatabaseMetric, group: Group, { length, covered }: Timeline): (number | null)[] =>
+const valuesOf = (
+  metric: DatabaseMetric,
+  group: SeriesGroup,
+  { length, covered }: Timeline,
+): (number | null)[] =>
   Array.from({ length }, (_, index) => (covered[index] ? rounded(metricValues[metric](group, index)) : null));
 
 /** Codes have eleven significant bits. More than six digits of a ratio say nothing. */

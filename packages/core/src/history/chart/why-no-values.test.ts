@@ -3,7 +3,7 @@ import type { Owned } from "../../deployment/read/owned.ts";
 import { whyNoValues } from "./why-no-values.ts";
 
 const found = {
-  isHeard: true,
+  hasReported: true,
   isRead: true,
   hasLookups: true,
   hasDetails: true,

@@ -3,9 +3,9 @@ import type { Owned } from "../../deployment/read/owned.ts";
 import { whyUnknown } from "../why-unknown.ts";
 import { isShardMetric } from "./shards.ts";
 
-interface Found {
+interface PastRead {
   /** Whether any step has a word of the source. */
-  isHeard: boolean;
+  hasReported: boolean;
   /** Whether any database was read. */
   isRead: boolean;
   /** Whether any key was looked up, as far as that is known. */
@@ -18,13 +18,13 @@ interface Found {
 }
 
 /** Why a metric has no value in a range, as a sentence. */
-export function whyNoValues(metric: HistoryMetric, owned: Owned, found: Found): string {
-  const { isHeard, isRead, isPartly, hasDetails, hasLookups, now } = found;
+export function whyNoValues(metric: HistoryMetric, owned: Owned, found: PastRead): string {
+  const { hasReported, isRead, isPartly, hasDetails, hasLookups, now } = found;
   if (isShardMetric(metric)) return whyNoShards(owned);
   if (metric === "utilization" && isPartly) return "Not every database has a memory limit.";
   if (metric === "hitRatio" && isPartly && !hasLookups) return "No keys were looked up.";
   return whyUnknown(figures[metric].live, owned, {
-    hasSlot: isHeard,
+    hasSlot: hasReported,
     isRead,
     isPartly,
     hasDetails,

@@ -2,7 +2,11 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { organizationOfJob } from "../../access/scope.trusted.ts";
 import type { Job } from "../../contract/job.ts";
-import { type Left, leftDeployments, organizationsToForget } from "../../deployment/lifecycle/left.ts";
+import {
+  type DepartedDeployment,
+  departedDeployments,
+  organizationsToForget,
+} from "../../deployment/lifecycle/departed.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { day, minute, second } from "../../kit/time.ts";
 import { foldedFrom } from "./fold-day.ts";
@@ -31,10 +35,10 @@ export async function forgetHistory(services: Services, id: string): Promise<voi
   const organization = organizationOfJob(id);
   const { clock } = services;
   const begun = clock.now();
-  for (const left of await leftDeployments(services, organization)) {
+  for (const departed of await departedDeployments(services, organization)) {
     if (clock.now() - begun > workFor) return;
-    await forgetOne(services, organization, left);
-    if (clock.now() - left.at > foldLives) await left.forgotten();
+    await forgetOne(services, organization, departed);
+    if (clock.now() - departed.at > foldLives) await departed.forgotten();
   }
 }
 
@@ -45,12 +49,12 @@ export async function forgetHistory(services: Services, id: string): Promise<voi
 async function forgetOne(
   { table, clock }: Services,
   organization: OrganizationId,
-  { id, at, isGone }: Pick<Left, "id" | "at" | "isGone">,
+  { id, at, isGone }: Pick<DepartedDeployment, "id" | "at" | "isGone">,
 ): Promise<void> {
-  const left = Math.floor(at / day);
+  const dayOfDeparture = Math.floor(at / day);
   // That day may have been folded since, with what came after a return.
-  const isOver = clock.now() >= (left + 1) * day + foldedFrom;
-  const last = isOver ? left - 1 : left;
+  const isOver = clock.now() >= (dayOfDeparture + 1) * day + foldedFrom;
+  const last = isOver ? dayOfDeparture - 1 : dayOfDeparture;
   const [hours, weeks] = await Promise.all([
     table.queryAll(hoursOf(organization, id), { attributes: [] }),
     table.queryAll(daysOf(organization, id), { attributes: foldedDaysPart.attributes }),

@@ -4,7 +4,7 @@ import type { PastPart } from "../../deployment/read/past-parts.ts";
 import { day } from "../../kit/time.ts";
 import type { CodedDeployment } from "../coded-deployment.ts";
 import { type ShortId, shortIdOf } from "../deployment-bytes.ts";
-import { type Group, groupOf } from "../groups.ts";
+import { type IdGroup, idGroupOf } from "../id-groups.ts";
 import { slotAt } from "../slots.ts";
 import { nextGroup } from "../stored-groups.ts";
 import { addSlot } from "../timeline/add-slot.ts";
@@ -81,13 +81,13 @@ function slotsOf(owner: string, members: readonly Member[], dayNumber: number): 
 async function addTrails(
   services: Services,
   organization: OrganizationId,
-  group: Group & { owner: string },
+  group: IdGroup & { owner: string },
   members: readonly Member[],
   { first, end }: SlotRange,
 ): Promise<void> {
   const byShortId = new Map<ShortId, Member>(
     members
-      .filter(({ id }) => groupOf(id, group.split).group === group.group)
+      .filter(({ id }) => idGroupOf(id, group.split).group === group.group)
       .map((one) => [shortIdOf(one.id), one]),
   );
   if (byShortId.size === 0) return;

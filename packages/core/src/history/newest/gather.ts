@@ -6,7 +6,7 @@ import { minute } from "../../kit/time.ts";
 import { batchGetAll } from "../../table/batch.ts";
 import type { StoredRow } from "../../table/row.ts";
 import { shortIdOf } from "../deployment-bytes.ts";
-import { everyGroup, groupOf, splitFor } from "../groups.ts";
+import { everyIdGroup, idGroupOf, splitFor } from "../id-groups.ts";
 import { storedSplits } from "../stored-groups.ts";
 import { trailKey, trailsOfGroup } from "../trail.keys.ts";
 import { type CodedTrail, readCodedTrails } from "../trail.table.ts";
@@ -37,17 +37,17 @@ export async function gather(
   const found = new Map<string, NewestCodes>();
   const now = services.clock.now();
   const keysOf = (owner: Owner) =>
-    everyGroup(splitFor(owner.databases)).map((group) =>
+    everyIdGroup(splitFor(owner.databases)).map((group) =>
       trailKey(organization, { owner: owner.owner, ...group, slot: expected(owner) }),
     );
   const rows = await batchGetAll(services.table, owners.flatMap(keysOf), true);
   const bySortKey = new Map(rows.map((row) => [row.sk, row]));
-  const left = owners.filter((owner) => {
+  const unread = owners.filter((owner) => {
     const own = keysOf(owner).flatMap(({ sk }) => bySortKey.get(sk) ?? []);
     return !note(found, owner, readCodedTrails(own, now));
   });
-  const first = (Math.floor(now / minute) * mostQueried) % Math.max(1, left.length);
-  const queried = [...left.slice(first), ...left.slice(0, first)].slice(0, mostQueried);
+  const first = (Math.floor(now / minute) * mostQueried) % Math.max(1, unread.length);
+  const queried = [...unread.slice(first), ...unread.slice(0, first)].slice(0, mostQueried);
   await inBatches(queried, atOnce, async (owner) => {
     note(found, owner, await newestTrails(services, organization, owner, found));
   });
@@ -83,7 +83,7 @@ async function newestTrails(
   const missing = [...deployments].filter((id) => !found.has(id));
   const groups = new Map(
     missing
-      .flatMap((id) => [...splits].map((split) => groupOf(id, split)))
+      .flatMap((id) => [...splits].map((split) => idGroupOf(id, split)))
       .map((one) => [`${one.split}.${one.group}`, one]),
   );
   const { table, clock } = services;

@@ -10,7 +10,7 @@ import type { CodedDeployment } from "../coded-deployment.ts";
 import type { ShortId } from "../deployment-bytes.ts";
 import { packPayload, unpackPayload } from "../payload.ts";
 import { readTrail, writeTrail } from "../trail-layout.ts";
-import { isLook, isPart, lookKey, newestKey } from "./newest.keys.ts";
+import { isGathering, isPart, gatheringKey, newestKey } from "./newest.keys.ts";
 
 /** The newest five-minute figures of up to so many databases. */
 export const newestKind = new RowKind("newest figures", 1, {
@@ -18,7 +18,7 @@ export const newestKind = new RowKind("newest figures", 1, {
   payload: bytes("p"),
 });
 
-export const lookKind = new RowKind("gathering", 1, {
+export const gatheringKind = new RowKind("gathering", 1, {
   /** When figures were last gathered, Unix epoch in milliseconds. */
   at: number(),
 });
@@ -73,8 +73,8 @@ export function readNewest(rows: readonly StoredRow[]): StoredNewest {
   let at: number | undefined;
   const parts = new Map<string, Uint8Array>();
   for (const row of rows) {
-    if (isLook(row)) {
-      ({ at } = lookKind.read(row));
+    if (isGathering(row)) {
+      ({ at } = gatheringKind.read(row));
       continue;
     }
     const { payload } = newestKind.read(row);
@@ -92,9 +92,9 @@ export const newestRows = (organization: OrganizationId, slots: NewestSlots, now
   divide([...slots.values()]).map((members, part) => newestRow(organization, part, members, now));
 
 /** The row that says that figures were gathered now. */
-export const lookRow = (organization: OrganizationId, now: number): Key & Row => ({
-  ...lookKey(organization),
-  ...lookKind.write({ at: now }),
+export const gatheringRow = (organization: OrganizationId, now: number): Key & Row => ({
+  ...gatheringKey(organization),
+  ...gatheringKind.write({ at: now }),
   ...lifetime(now),
 });
 

@@ -14,8 +14,8 @@ import { storeNewest } from "./store.ts";
 export type { NewestCodes };
 
 /*
- * The newest five-minute figures of an organization, in one place. Trails are stored by source, so a look at a fleet
- * would read one row of each of its agents. These rows hold what such a look found, for the next ones: about 20 bytes a
+ * The newest five-minute figures of an organization, in one place. Trails are stored by source, so a list of a fleet
+ * would read one row of each of its agents. These rows hold what such a reading found, for the next ones: about 20 bytes a
  * database. No report writes them, because that would cost each agent a write unit every five minutes. The hourly figures
  * of an AWS account are the exception: their reading writes them.
  */
@@ -46,11 +46,11 @@ export async function newestFigures(
   const isTime = stored.at === undefined || Math.abs(now - stored.at) >= again;
   const behind = isTime ? owners.filter((owner) => isBehind(owner, stored.slots, now)) : [];
   const names = namesOf(owners);
-  if (behind.length === 0) return held(names, stored.slots, now);
+  if (behind.length === 0) return valuesOf(names, stored.slots, now);
   const found = await gather(services, organization, behind, (owner) => expectedSlot(owner, now));
   const slots = merged(names, stored.slots, found, now);
   await storeNewest(services, organization, stored, slots);
-  return held(names, slots, now);
+  return valuesOf(names, slots, now);
 }
 
 /** The newest slot that an agent can have sent. */
@@ -117,7 +117,7 @@ const doesHold = (kind: DeploymentSource, { slot }: NewestCodes, now: number): b
   doFiguresHold(kind, endOf(slot), now);
 
 /** The figures that still say something about now, by the ids of the deployments. */
-function held(names: Names, slots: NewestSlots, now: number): Map<string, NewestCodes> {
+function valuesOf(names: Names, slots: NewestSlots, now: number): Map<string, NewestCodes> {
   const all = new Map<string, NewestCodes>();
   for (const [shortId, { id, kind }] of names) {
     const one = slots.get(shortId);

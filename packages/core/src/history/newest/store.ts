@@ -9,8 +9,8 @@ import type { Slot } from "../slots.ts";
 import { toCodes } from "../trail-payload.ts";
 import {
   kept,
-  lookKind,
-  lookRow,
+  gatheringKind,
+  gatheringRow,
   newestKind,
   newestRow,
   type NewestSlots,
@@ -19,7 +19,7 @@ import {
 } from "./newest.table.ts";
 
 /**
- * Stores what a look has found, for the next one. A row that exists is replaced alone: that costs half of what it does in
+ * Stores what a request has gathered, for the next one. A row that exists is replaced alone: that costs half of what it does in
  * a transaction. It does not come back when it was deleted. The first row of an organization, and each further part,
  * is stored only while the organization exists. A part that does not change is not written.
  */
@@ -31,13 +31,13 @@ export async function storeNewest(
 ): Promise<void> {
   const { table, clock, log } = services;
   const now = clock.now();
-  const [look, rows] = [lookRow(organization, now), newestRows(organization, slots, now)];
+  const [gathering, rows] = [gatheringRow(organization, now), newestRows(organization, slots, now)];
   try {
     const isFirst = at === undefined;
-    const added = [...(isFirst ? [look] : []), ...rows.filter(({ sk }) => !parts.has(sk))];
+    const added = [...(isFirst ? [gathering] : []), ...rows.filter(({ sk }) => !parts.has(sk))];
     const changed = rows.filter((row) => isOther(row, parts.get(row.sk)));
-    // Of two looks at a time, the second has found the same.
-    if (!isFirst) await table.put(look, lookKind.equals({ at }));
+    // Of two requests at a time, the second has gathered the same.
+    if (!isFirst) await table.put(gathering, gatheringKind.equals({ at }));
     await Promise.all(changed.map((row) => table.put(row, [{ exists: true }])));
     for (const row of added) await table.transact([{ put: row }, requireActive(organization)]);
   } catch (error) {

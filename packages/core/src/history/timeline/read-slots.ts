@@ -4,7 +4,7 @@ import { mostRemembered, type PastOwner } from "../../deployment/rows/past-owner
 import type { StoredRow } from "../../table/row.ts";
 import type { CodedDeployment } from "../coded-deployment.ts";
 import type { ShortId } from "../deployment-bytes.ts";
-import type { Group } from "../groups.ts";
+import type { IdGroup } from "../id-groups.ts";
 import { slotLength } from "../slots.ts";
 import { readGroups } from "../stored-groups.ts";
 import { slotOfTrail, trailKey, trailsOfGroup } from "../trail.keys.ts";
@@ -44,7 +44,7 @@ export async function readSaid(
 async function readGroup(
   { table }: Services,
   organization: OrganizationId,
-  group: Group & { owner: string },
+  group: IdGroup & { owner: string },
   { first, end }: SlotRange,
 ): Promise<StoredRow[]> {
   const rows = await table.queryFirst(trailsOfGroup(organization, group), end - first, {

@@ -34,7 +34,7 @@ export function foldUtilization(fine: Timeline, coarse: Timeline): void {
   const members = [...fine.databases.values()].map(memberOf);
   coarse.utilization = new Uint16Array(coarse.length).fill(unknownCode);
   for (const index of changed)
-    coarse.utilization[index] = largest(...partOf(index), (at) => utilizationTogether(fine, members, at));
+    coarse.utilization[index] = largest(...partOf(index), (at) => utilizationOfSum(fine, members, at));
 }
 
 function isLimitChanged(past: DatabasePast, begin: number, end: number): boolean {
@@ -86,7 +86,7 @@ function memberOf(past: DatabasePast): Member {
 }
 
 /** Not known while it is not known of one of the databases, and of none when one has no limit. */
-function utilizationTogether(fine: Timeline, members: readonly Member[], at: number): number | null {
+function utilizationOfSum(fine: Timeline, members: readonly Member[], at: number): number | null {
   const known = percentOf(fine.utilization?.[at]);
   if (known !== null) return known;
   let [used, limit] = [0, 0];

@@ -7,7 +7,7 @@ import type { Cause, Evidence } from "../rows/record.ts";
 import type { Watched, WatchedAgent, WatchedChannel, WatchedDeployment, WatchedSource } from "./watched.ts";
 
 /** Why a deployment has a finding. */
-export interface Found {
+export interface Explanation {
   key: string;
   cause: Cause;
   evidence: Evidence;
@@ -15,7 +15,7 @@ export interface Found {
   severity?: IncidentSeverity;
 }
 
-/** What causes look at, indexed once for each pass. */
+/** What causes are found in, indexed once for each pass. */
 export interface Surroundings {
   sources: ReadonlyMap<string, WatchedSource> | undefined;
   agents: ReadonlyMap<string, WatchedAgent>;
@@ -23,7 +23,7 @@ export interface Surroundings {
   /** The agents that a fault of the network took. */
   lost: ReadonlySet<string>;
   /** That fault. Each of their deployments asks for it, so it is made once. */
-  network: Found | undefined;
+  network: Explanation | undefined;
   /** How many deployments each source and each agent has. */
   counts: ReadonlyMap<string, number>;
   /** The agents that cannot reach most of their servers. */
@@ -47,7 +47,9 @@ export function surroundingsOf(
     network: lost.size > 0 ? causeOfNetwork(byVia, lost) : undefined,
     counts: countsOf(byAgent),
     cutOff: new Map(
-      [...byAgent].flatMap(([via, own]) => (isCutOff(own) ? [[via, own.filter(isUnreachable)]] : [])),
+      [...byAgent].flatMap(([via, members]) =>
+        isCutOff(members) ? [[via, members.filter(isUnreachable)]] : [],
+      ),
     ),
     now,
   };
@@ -56,8 +58,8 @@ export function surroundingsOf(
 /** By agent, and by key or integration. */
 function countsOf(byVia: ReadonlyMap<string, readonly WatchedDeployment[]>): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const [via, own] of byVia)
-    for (const id of new Set([via, keyOf(via)])) counts.set(id, (counts.get(id) ?? 0) + own.length);
+  for (const [via, members] of byVia)
+    for (const id of new Set([via, keyOf(via)])) counts.set(id, (counts.get(id) ?? 0) + members.length);
   return counts;
 }
 
@@ -68,21 +70,21 @@ const isUnreachable = ({ kind, isSilent, status }: WatchedDeployment) =>
 /** Of this many servers, and at least half of them, the network of their agent is the cause. */
 const fewestServers = 3;
 
-function isCutOff(own: readonly WatchedDeployment[]): boolean {
-  const unreachable = own.filter(isUnreachable).length;
-  return unreachable >= fewestServers && 2 * unreachable >= own.length;
+function isCutOff(deployments: readonly WatchedDeployment[]): boolean {
+  const unreachable = deployments.filter(isUnreachable).length;
+  return unreachable >= fewestServers && 2 * unreachable >= deployments.length;
 }
 
 /** Whether a process has said nothing for as long as deployments may be silent. */
-const isDead = ({ heardAt }: WatchedAgent, now: number) =>
-  now - heardAt > sourceTraits.agent.staleAfter * minute;
+const isDead = ({ lastReportAt }: WatchedAgent, now: number) =>
+  now - lastReportAt > sourceTraits.agent.staleAfter * minute;
 
 const iso = (time: number) => new Date(time).toISOString();
 const figure = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : []);
 const keyOf = (via: string) => via.split("/")[0] ?? via;
 
-/** Why nothing is heard of a deployment. The first that fits counts. */
-export function causeOfSilence(deployment: WatchedDeployment, around: Surroundings): Found {
+/** Why a deployment is silent. The first that fits counts. */
+export function causeOfSilence(deployment: WatchedDeployment, around: Surroundings): Explanation {
   const { via, kind } = deployment;
   if (via === undefined) return dropped("none", null, "Without a source", deployment);
   if (isRead(kind)) return causeOfSource(via, deployment, around);
@@ -94,9 +96,13 @@ export function causeOfSilence(deployment: WatchedDeployment, around: Surroundin
   return causeOfAgent(via, agent, deployment);
 }
 
-function causeOfSource(id: string, { heardAt, kind }: WatchedDeployment, { sources }: Surroundings): Found {
+function causeOfSource(
+  id: string,
+  { lastReportAt, kind }: WatchedDeployment,
+  { sources }: Surroundings,
+): Explanation {
   const source = sources?.get(id);
-  return sourceCause(id, source ?? { kind, name: "A removed account", lastDataAt: heardAt });
+  return sourceCause(id, source ?? { kind, name: "A removed account", lastDataAt: lastReportAt });
 }
 
 type Described = Pick<WatchedSource, "name" | "lastDataAt"> & Partial<WatchedSource>;
@@ -105,7 +111,7 @@ type Described = Pick<WatchedSource, "name" | "lastDataAt"> & Partial<WatchedSou
 export function sourceCause(
   id: string,
   { kind, name, status, lastReadAt, lastDataAt, lastError }: Described,
-): Found {
+): Explanation {
   return {
     key: `source:${id}`,
     cause: { kind: "source", id, name },
@@ -122,19 +128,23 @@ export function sourceCause(
 }
 
 /** The name of a key that is gone is not known here. */
-function causeOfKey(id: string, key: WatchedSource | undefined, { heardAt }: WatchedDeployment): Found {
+function causeOfKey(
+  id: string,
+  key: WatchedSource | undefined,
+  { lastReportAt }: WatchedDeployment,
+): Explanation {
   return {
     key: `key:${id}`,
     cause: { kind: "key", id, name: key?.name ?? "" },
     evidence: {
-      figures: [{ label: "Last report", value: iso(heardAt) }],
+      figures: [{ label: "Last report", value: iso(lastReportAt) }],
       words: key?.lastError ?? "The agent key was revoked.",
-      since: heardAt,
+      since: lastReportAt,
     },
   };
 }
 
-function causeOfNetwork(agents: ReadonlyMap<string, WatchedAgent>, lost: ReadonlySet<string>): Found {
+function causeOfNetwork(agents: ReadonlyMap<string, WatchedAgent>, lost: ReadonlySet<string>): Explanation {
   const silent = [...lost].flatMap((via) => agents.get(via) ?? []);
   const names = silent.slice(0, 5).map(({ name }) => name);
   return {
@@ -146,48 +156,61 @@ function causeOfNetwork(agents: ReadonlyMap<string, WatchedAgent>, lost: Readonl
         { label: "Among them", value: names.join(", ") },
       ],
       words: null,
-      since: silent.reduce((first, { heardAt }) => Math.min(first, heardAt), Infinity),
+      since: silent.reduce((first, { lastReportAt }) => Math.min(first, lastReportAt), Infinity),
     },
   };
 }
 
-function causeOfAgent(via: string, agent: WatchedAgent | undefined, { heardAt }: WatchedDeployment): Found {
+function causeOfAgent(
+  via: string,
+  agent: WatchedAgent | undefined,
+  { lastReportAt }: WatchedDeployment,
+): Explanation {
   return {
     key: `agent:${via}`,
     cause: { kind: "agent", id: via, name: agent?.name ?? via },
-    evidence: agent ? evidenceOfAgent(agent) : { figures: [], words: null, since: heardAt },
+    evidence: agent ? evidenceOfAgent(agent) : { figures: [], words: null, since: lastReportAt },
   };
 }
 
-function evidenceOfAgent({ version, platform, lastError, heardAt }: WatchedAgent): Evidence {
+function evidenceOfAgent({ version, platform, lastError, lastReportAt }: WatchedAgent): Evidence {
   return {
     figures: [
-      { label: "Last report", value: iso(heardAt) },
+      { label: "Last report", value: iso(lastReportAt) },
       ...figure("Version", version),
       ...figure("Platform", platform),
     ],
     words: lastError,
-    since: heardAt,
+    since: lastReportAt,
   };
 }
 
 /** The clock of an agent is a cause of its own: its reports still come. */
-export const clockCause = (agent: WatchedAgent): Found => ({
+export const clockCause = (agent: WatchedAgent): Explanation => ({
   key: `agent:${agent.via} agent-clock`,
   cause: { kind: "agent", id: agent.via, name: agent.name },
   evidence: { ...evidenceOfAgent(agent), since: null },
 });
 
 /** A receiver of messages, or what lies between. */
-export const channelCause = ({ id, name, failingSince }: WatchedChannel): Found => ({
+export const channelCause = ({ id, name, failingSince }: WatchedChannel): Explanation => ({
   key: `channel:${id}`,
   cause: { kind: "channel", id, name },
   evidence: { figures: [], words: null, since: failingSince },
 });
 
 /** Nothing reports it, although nothing failed. */
-function dropped(key: string, id: string | null, name: string, { heardAt }: WatchedDeployment): Found {
-  const evidence = { figures: [{ label: "Last report", value: iso(heardAt) }], words: null, since: heardAt };
+function dropped(
+  key: string,
+  id: string | null,
+  name: string,
+  { lastReportAt }: WatchedDeployment,
+): Explanation {
+  const evidence = {
+    figures: [{ label: "Last report", value: iso(lastReportAt) }],
+    words: null,
+    since: lastReportAt,
+  };
   return { key: `dropped:${key}`, cause: { kind: "dropped", id, name }, evidence, severity: "info" };
 }
 
@@ -195,7 +218,7 @@ function dropped(key: string, id: string | null, name: string, { heardAt }: Watc
 export function causeOfHost(
   { via = "", id }: WatchedDeployment,
   { cutOff, agents }: Surroundings,
-): Found | undefined {
+): Explanation | undefined {
   const unreachable = cutOff.get(via);
   if (!unreachable?.some((each) => each.id === id)) return undefined;
   const name = agents.get(via)?.name ?? via;
@@ -211,7 +234,7 @@ export function causeOfHost(
 }
 
 /** How many deployments a cause can concern, as far as that is known. Those that join later are no news. */
-export function expectedOf({ cause }: Pick<Found, "cause">, { counts, lost }: Surroundings): number {
+export function expectedOf({ cause }: Pick<Explanation, "cause">, { counts, lost }: Surroundings): number {
   if (cause.kind === "network") return [...lost].reduce((sum, via) => sum + (counts.get(via) ?? 0), 0);
   return cause.id === null ? 0 : (counts.get(cause.id) ?? 0);
 }

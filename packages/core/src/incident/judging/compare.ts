@@ -59,7 +59,7 @@ function begin(organization: string, group: Group, now: number): IncidentRecord 
     id: idOf(organization, group.key, now),
     openedAt: now,
     sequence: 1,
-    told: { sequence: 0, channels: {} },
+    notified: { sequence: 0, channels: {} },
     announced: { at: now, severity, step, count: expected },
     peak: subjectsIn(members),
     acknowledged: null,

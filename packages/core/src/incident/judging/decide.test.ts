@@ -102,7 +102,7 @@ function failingHour(account: WatchedSource, silences: readonly StoredSilence[] 
   for (let passed = 1; passed <= 60; passed += 1) {
     const now = start + passed * minute;
     const one = {
-      ...deployment("dep_a", { via: account.id, kind: account.kind, heardAt: start }),
+      ...deployment("dep_a", { via: account.id, kind: account.kind, lastReportAt: start }),
       isSilent: passed > 10,
     };
     const seen = watched({ deployments: [one], sources: [account] });

@@ -8,7 +8,7 @@ import { type Rule, unclear } from "../rules/rule.ts";
 import { agentRules, channelRules, deploymentRules, type Named, sourceRules } from "../rules/rules.ts";
 import { silence, type StoredSilence, withSilences } from "../silences/silence.ts";
 import { asUsual, type Finding, isFlapping, isOpen, type Pass, step } from "./step.ts";
-import { truthsOf } from "./truths.ts";
+import { filterMatchOf } from "./filter-match.ts";
 import type { Watched, WatchedDeployment, WatchedSource } from "./watched.ts";
 
 /** The findings of each rule, by subject. */
@@ -36,7 +36,7 @@ export const comeBackWithin = 10 * minute;
  * From when on silence means something: after a gap between the passes, or an outage of ours, agents have to come back
  * first. Unix epoch in milliseconds.
  */
-export const hearsFrom = ({ since, heardSince }: Pick<Moment, "since" | "heardSince">): number =>
+export const silenceCountsFrom = ({ since, heardSince }: Pick<Moment, "since" | "heardSince">): number =>
   Math.max(since, heardSince) + comeBackWithin;
 
 interface Decision {
@@ -58,30 +58,30 @@ export function decide(
     mayFire: now > since,
     isFirstDay: now - watchedSince < day,
   };
-  const hears = now >= hearsFrom({ since, heardSince });
+  const silenceCounts = now >= silenceCountsFrom({ since, heardSince });
   const known = new Map(
     before.open.flatMap(({ members }) => members.map((each) => [keyOfMember(each), each])),
   );
   const intended = before.open.filter((record) => record.intended).flatMap(({ members }) => members);
-  const walk = new Walk(before.findings, known, new Set(intended.map(keyOfMember)), pass);
+  const collector = new FindingCollector(before.findings, known, new Set(intended.map(keyOfMember)), pass);
   const { deployments, agents, sources, channels, deleted } = watched;
   const gone = (id: string): Resolution => (deleted.has(id) ? "deleted" : "moved");
   const unread = unreadSources(sources, now);
-  const isDeaf = ({ via }: WatchedDeployment) => !hears || unread.has(via);
+  const cannotReport = ({ via }: WatchedDeployment) => !silenceCounts || unread.has(via);
   for (const rule of deploymentRules)
-    walk.apply(rule.cause === "silence" ? deaf(rule, isDeaf) : rule, deployments, gone);
+    collector.apply(rule.cause === "silence" ? unclearWhile(rule, cannotReport) : rule, deployments, gone);
   const judged = agents.map((each) => ({ ...withId(each), ours: watched.version }));
-  for (const rule of agentRules) walk.apply(rule, judged, () => "deleted");
-  for (const rule of sourceRules) walk.applyIfRead(rule, sources);
-  for (const rule of channelRules) walk.applyIfRead(rule, channels);
-  const groups = explain(walk.open, watched, before.open, now);
-  const truths = truthsOf(deployments);
+  for (const rule of agentRules) collector.apply(rule, judged, () => "deleted");
+  for (const rule of sourceRules) collector.applyIfRead(rule, sources);
+  for (const rule of channelRules) collector.applyIfRead(rule, channels);
+  const groups = explain(collector.open, watched, before.open, now);
+  const matches = filterMatchOf(deployments);
   const changes = withSilences(
-    compare(organization, before.open, groups, walk.endings, now),
+    compare(organization, before.open, groups, collector.endings, now),
     before.open,
-    (records) => silence(records, before.silences, truths, now),
+    (records) => silence(records, before.silences, matches, now),
   );
-  return { findings: walk.findings, changes };
+  return { findings: collector.findings, changes };
 }
 
 const withId = <S extends { via: string }>(agent: S) => ({ ...agent, id: agent.via });
@@ -103,17 +103,17 @@ const unreadSources = (
     ),
   );
 
-/** A rule while some subjects could not be heard: what seems silent may report in a moment. */
-const deaf = <S>(rule: Named<Rule<S>>, isDeaf: (subject: S) => boolean): Named<Rule<S>> => ({
+/** A rule while some subjects could not report: what seems silent may report in a moment. */
+const unclearWhile = <S>(rule: Named<Rule<S>>, cannotReport: (subject: S) => boolean): Named<Rule<S>> => ({
   ...rule,
   judge: (subject, now) => {
     const judged = rule.judge(subject, now);
-    return judged.when && isDeaf(subject) ? unclear : judged;
+    return judged.when && cannotReport(subject) ? unclear : judged;
   },
 });
 
 /** Applies rule after rule, and collects what they find. */
-class Walk {
+class FindingCollector {
   readonly findings = new Map<RuleId, ReadonlyMap<string, Finding>>();
   readonly open: OpenFinding[] = [];
   /** Why open findings ended, by `keyOfMember`. */
@@ -143,26 +143,26 @@ class Walk {
   ): void {
     const before = this.#before.get(rule.id) ?? new Map<string, Finding>();
     const next = new Map<string, Finding>();
-    const left = new Map(before);
+    const missing = new Map(before);
     for (const subject of subjects) {
       const { id, name } = subject;
-      const former = before.get(id);
-      left.delete(id);
-      if (!former && next.size >= mostMembers) continue;
+      const previous = before.get(id);
+      missing.delete(id);
+      if (!previous && next.size >= mostMembers) continue;
       const key = keyOfMember({ rule: rule.id, id });
-      const isIntended = former !== undefined && isOpen(former) && this.#intended.has(key);
+      const isIntended = previous !== undefined && isOpen(previous) && this.#intended.has(key);
       const judged = rule.judge(subject, this.#pass.now);
       const finding = isIntended
-        ? asUsual(former, this.#pass.now)
-        : step(former, judged, rule.timing(subject), this.#pass);
+        ? asUsual(previous, this.#pass.now)
+        : step(previous, judged, rule.timing(subject), this.#pass);
       if (finding) next.set(id, finding);
       if (finding && isOpen(finding)) this.#note(rule.id, id, name, finding);
-      else if (former && isOpen(former)) {
-        const usual = finding?.state === "usual" ? "usual" : (judged.ending ?? "recovered");
-        this.endings.set(key, isIntended ? "intended" : usual);
+      else if (previous && isOpen(previous)) {
+        const ending = finding?.state === "usual" ? "usual" : (judged.ending ?? "recovered");
+        this.endings.set(key, isIntended ? "intended" : ending);
       }
     }
-    for (const id of left.keys()) this.endings.set(keyOfMember({ rule: rule.id, id }), whyGone(id));
+    for (const id of missing.keys()) this.endings.set(keyOfMember({ rule: rule.id, id }), whyGone(id));
     if (next.size > 0) this.findings.set(rule.id, next);
   }
 

@@ -94,8 +94,8 @@ function fleet(count: number, silent: number, heardAt: (index: number) => number
   const agents = range(count).map((index) =>
     agent(`key_1/a${index}`, index < silent ? heardAt(index) : start),
   );
-  const deployments = agents.map(({ via, heardAt: last }, index) =>
-    deployment(`dep_${index}`, { via, heardAt: last, isSilent: start - last > 5 * minute }),
+  const deployments = agents.map(({ via, lastReportAt: last }, index) =>
+    deployment(`dep_${index}`, { via, lastReportAt: last, isSilent: start - last > 5 * minute }),
   );
   const findings = deployments.filter(({ isSilent }) => isSilent).map(({ id }) => finding(id));
   return { findings, watched: watched({ agents, deployments }) };

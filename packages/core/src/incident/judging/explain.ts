@@ -6,7 +6,7 @@ import {
   channelCause,
   clockCause,
   expectedOf,
-  type Found,
+  type Explanation,
   sourceCause,
   type Surroundings,
   surroundingsOf,
@@ -38,7 +38,7 @@ const mostOpenOfOneRule = 200;
 /** The rule of an account that is silent and can't be read. */
 const failingSource: RuleId = "source-failing";
 
-type Explained = Found & { finding: OpenFinding };
+type Explained = Explanation & { finding: OpenFinding };
 
 /**
  * Groups findings by what caused them. A finding of an open incident stays with it. A network comes back agent by agent,
@@ -50,18 +50,19 @@ export function explain(
   open: readonly IncidentRecord[],
   now: number,
 ): Group[] {
-  const held = new Map(
+  const current = new Map(
     open.flatMap((incident) => incident.members.map((member) => [keyOfMember(member), incident])),
   );
   const around = surroundingsOf(watched, now);
   const deployments = new Map(watched.deployments.map((deployment) => [deployment.id, deployment]));
   const explained = findings.map((finding): Explained => {
-    const incident = held.get(keyOfMember(finding));
-    const found = causeOf(finding, deployments.get(finding.id), around);
-    if (!incident) return { ...found, finding };
+    const incident = current.get(keyOfMember(finding));
+    const explanation = causeOf(finding, deployments.get(finding.id), around);
+    if (!incident) return { ...explanation, finding };
     const { key, cause } = incident;
-    const evidence = found.key === key && isSingle(cause) ? newest(incident, found) : incident.evidence;
-    return { key, cause, evidence, finding, ...(found.severity && { severity: found.severity }) };
+    const evidence =
+      explanation.key === key && isSingle(cause) ? newest(incident, explanation) : incident.evidence;
+    return { key, cause, evidence, finding, ...(explanation.severity && { severity: explanation.severity }) };
   });
   const groups = Map.groupBy(merged(explained, open), ({ key }) => key);
   return [...groups.values()].map((all) => toGroup(all, around));
@@ -71,9 +72,9 @@ export function explain(
 const isSingle = ({ kind }: Cause) => kind === "deployment" || kind === "licence";
 
 /** The figures of now, with the words of the source, which were read once. */
-const newest = ({ evidence }: IncidentRecord, found: Found) => ({
+const newest = ({ evidence }: IncidentRecord, explanation: Explanation) => ({
   ...evidence,
-  figures: found.evidence.figures,
+  figures: explanation.evidence.figures,
 });
 
 /** Undefined: what it concerns is the cause. */
@@ -81,11 +82,11 @@ type FindCause = (
   finding: OpenFinding,
   deployment: WatchedDeployment | undefined,
   around: Surroundings,
-) => Found | undefined;
+) => Explanation | undefined;
 
 const findCause: Readonly<Record<CausedBy, FindCause>> = {
   own: () => undefined,
-  licence: (finding) => ownCause(finding, "licence"),
+  licence: (finding) => causeOfItself(finding, "licence"),
   rule: ({ rule }) => causeOfRule(rule),
   silence: (_, deployment, around) => deployment && causeOfSilence(deployment, around),
   host: (_, deployment, around) => deployment && causeOfHost(deployment, around),
@@ -105,13 +106,13 @@ function causeOf(
   finding: OpenFinding,
   deployment: WatchedDeployment | undefined,
   around: Surroundings,
-): Found {
+): Explanation {
   const find = findCause[ruleOf(finding.rule).cause ?? "own"];
-  return find(finding, deployment, around) ?? ownCause(finding, "deployment");
+  return find(finding, deployment, around) ?? causeOfItself(finding, "deployment");
 }
 
 /** The deployment itself is the cause. Each of its rules has an incident of its own: each needs another remedy. */
-function ownCause({ rule, id, name, value }: OpenFinding, kind: "deployment" | "licence"): Found {
+function causeOfItself({ rule, id, name, value }: OpenFinding, kind: "deployment" | "licence"): Explanation {
   const figures = value === null ? [] : [{ label: "Seen", value }];
   return {
     key: `${kind}:${id} ${rule}`,
@@ -120,7 +121,7 @@ function ownCause({ rule, id, name, value }: OpenFinding, kind: "deployment" | "
   };
 }
 
-const causeOfRule = (rule: RuleId): Found => ({
+const causeOfRule = (rule: RuleId): Explanation => ({
   key: `rule:${rule}`,
   cause: { kind: "rule", id: null, name: rule },
   evidence: { figures: [], words: null, since: null },
@@ -129,8 +130,8 @@ const causeOfRule = (rule: RuleId): Found => ({
 /** Joins causes that would begin too many incidents of one rule, or that find such an incident open. */
 function merged(explained: readonly Explained[], open: readonly IncidentRecord[]): Explained[] {
   const opened = new Set(open.map(({ key }) => key));
-  const ofRule = Map.groupBy(open.filter(isOwn), ({ rule }) => rule);
-  const begins = (one: Explained) => !opened.has(one.key) && isOwn(one);
+  const ofRule = Map.groupBy(open.filter(isOfDeployments), ({ rule }) => rule);
+  const begins = (one: Explained) => !opened.has(one.key) && isOfDeployments(one);
   const byRule = Map.groupBy(explained.filter(begins), ({ finding }) => finding.rule);
   const tooMany = new Set(
     [...byRule].flatMap(([rule, all]) => {
@@ -147,7 +148,8 @@ function merged(explained: readonly Explained[], open: readonly IncidentRecord[]
 }
 
 /** A cause of many deployments keeps its own incident. */
-const isOwn = ({ cause }: Pick<Found, "cause">) => !["source", "key", "network"].includes(cause.kind);
+const isOfDeployments = ({ cause }: Pick<Explanation, "cause">) =>
+  !["source", "key", "network"].includes(cause.kind);
 
 const rank = (severity: IncidentSeverity) => incidentSeverities.indexOf(severity);
 const byUrgency = ({ finding: one }: Explained, { finding: other }: Explained) =>

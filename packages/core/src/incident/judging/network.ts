@@ -13,13 +13,13 @@ const quietAfter = 3 * minute;
  */
 export function lostAgents(agents: readonly WatchedAgent[], now: number): Set<string> {
   const quiet = agents
-    .filter(({ heardAt }) => now - heardAt >= quietAfter)
-    .toSorted((one, other) => one.heardAt - other.heardAt);
+    .filter(({ lastReportAt }) => now - lastReportAt >= quietAfter)
+    .toSorted((one, other) => one.lastReportAt - other.lastReportAt);
   const lost = new Set<string>();
   let taken = 0;
   for (let [first, end] = [0, 0]; first < quiet.length; first += 1) {
-    const start = quiet[first]?.heardAt ?? 0;
-    while (end < quiet.length && (quiet[end]?.heardAt ?? 0) - start <= within) end += 1;
+    const start = quiet[first]?.lastReportAt ?? 0;
+    while (end < quiet.length && (quiet[end]?.lastReportAt ?? 0) - start <= within) end += 1;
     // Agents that were silent long before count for nothing.
     const alive = quiet.length - first + (agents.length - quiet.length);
     const count = end - first;

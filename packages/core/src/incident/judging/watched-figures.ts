@@ -21,7 +21,7 @@ export async function withFigures(
 ): Promise<readonly WatchedDeployment[]> {
   const asked = silences.some(asks) ? deployments : deployments.filter(isJudged);
   if (asked.length === 0) return deployments;
-  const found = await figureReader(
+  const figuresById = await figureReader(
     services,
     organization,
   )(owners()).catch((error: unknown) => {
@@ -29,10 +29,10 @@ export async function withFigures(
     services.log.warn("a pass goes without five-minute figures", { organizationId: organization, error });
     return undefined;
   });
-  if (!found) return deployments;
+  if (!figuresById) return deployments;
   const wanted = new Set(asked);
   return deployments.map((one) => {
-    const figures = wanted.has(one) ? found.get(one.id) : undefined;
+    const figures = wanted.has(one) ? figuresById.get(one.id) : undefined;
     return figures
       ? { ...one, figures: figures.all(), facts: { ...one.facts, figures: figures.total() } }
       : one;

@@ -35,7 +35,7 @@ export interface WatchedChannel {
   off: ChannelEnd | undefined;
 }
 
-/** All of an organization that rules look at, as plain data. */
+/** All of an organization that rules judge, as plain data. */
 export interface Watched {
   deployments: readonly WatchedDeployment[];
   agents: readonly WatchedAgent[];

@@ -21,14 +21,14 @@ export async function announceAcknowledgement(
   organization: OrganizationId,
   before: IncidentRecord,
 ): Promise<{ record: IncidentRecord; messages: Write[] }> {
-  const { told, acknowledged } = before;
-  if (!acknowledged || Object.keys(told.channels).length === 0) return { record: before, messages: [] };
+  const { notified, acknowledged } = before;
+  if (!acknowledged || Object.keys(notified.channels).length === 0) return { record: before, messages: [] };
   const [channels, people] = await Promise.all([
     allOf(services, organization),
     findAccounts(services, accountsIn([before])),
   ]);
   const webhooks = channels.filter(
-    ({ id, kind, off }) => isOfPrograms(kind) && off === undefined && told.channels[id] !== undefined,
+    ({ id, kind, off }) => isOfPrograms(kind) && off === undefined && notified.channels[id] !== undefined,
   );
   if (webhooks.length === 0) return { record: before, messages: [] };
   const record = raised(before, new Set(webhooks.map(({ id }) => id)));
@@ -46,15 +46,15 @@ const isOfPrograms = (kind: string): boolean =>
 
 /** Receivers drop what is not newer, so the message has a sequence of its own. For all others, nothing is new. */
 function raised(record: IncidentRecord, webhooks: ReadonlySet<string>): IncidentRecord {
-  const { told, sequence } = record;
+  const { notified, sequence } = record;
   const next = (id: string, last: number) => (webhooks.has(id) || last === sequence ? sequence + 1 : last);
   return {
     ...record,
     sequence: sequence + 1,
-    told: {
-      sequence: told.sequence === sequence ? sequence + 1 : told.sequence,
+    notified: {
+      sequence: notified.sequence === sequence ? sequence + 1 : notified.sequence,
       channels: Object.fromEntries(
-        Object.entries(told.channels).map(([id, last]) => [id, next(id, last)] as const),
+        Object.entries(notified.channels).map(([id, last]) => [id, next(id, last)] as const),
       ),
     },
   };

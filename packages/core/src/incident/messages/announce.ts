@@ -11,18 +11,18 @@ import { type Clock, readIncidents, type StoredIncident } from "../rows/incident
 import { accountsIn } from "../rows/map.ts";
 import { type Messages, MessageWriter } from "./message-writer.ts";
 import { isPending, type OpenChannel, plan, type SentByChannel } from "./plan.ts";
-import type { IncidentRecord, Told } from "../rows/record.ts";
+import type { IncidentRecord, Notified } from "../rows/record.ts";
 
 /** After an outage of our own, what comes up together goes out together for so long. */
-const togetherFor = 5 * minute;
+const summarizeFor = 5 * minute;
 
 /** What a pass has to say. */
 export interface Announced extends Messages {
   /** What the channels know afterwards, by the incident's id. */
-  told: ReadonlyMap<string, Told>;
-  /** Past incidents of whose end the channels hear only now, as they were. */
+  notified: ReadonlyMap<string, Notified>;
+  /** Past incidents of whose end the channels are notified only now, as they were. */
   past: StoredIncident[];
-  clock: Pick<Clock, "sent" | "owed">;
+  clock: Pick<Clock, "sent" | "pendingEnds">;
 }
 
 interface Known {
@@ -38,44 +38,47 @@ export async function announce(
   { open, changes, clock }: Known,
   { now, since, watchedSince }: Moment,
 ): Promise<Announced> {
-  const { owed = [], sent } = clock ?? {};
+  const { pendingEnds = [], sent } = clock ?? {};
   const resolved = changes.resolved.filter((record) => isPending(record, now));
   const isAfterGap = watchedSince < since;
   // Nobody knows yet what of the gap is still so. It is said when agents had time to come back.
   if (isAfterGap && now - since < comeBackWithin)
-    return saysNothing([...owed, ...resolved.map(({ id }) => id)], sent);
-  const past = await readPast(services, organization, owed);
+    return nothingToSend([...pendingEnds, ...resolved.map(({ id }) => id)], sent);
+  const past = await readPast(services, organization, pendingEnds);
   const ended = [...resolved, ...past.map(({ record }) => record)];
-  const pending = [...standing(open, changes), ...ended].filter((record) => isPending(record, now));
-  if (pending.length === 0) return saysNothing([], sent);
+  const pending = [...openAfter(open, changes), ...ended].filter((record) => isPending(record, now));
+  if (pending.length === 0) return nothingToSend([], sent);
   const [channels, people] = await Promise.all([
     openChannels(services, organization),
     findAccounts(services, accountsIn(pending)),
   ]);
-  const together = isAfterGap && now - since < comeBackWithin + togetherFor;
-  const planned = plan(pending, channels, readSent(sent), { now, together });
+  const summarizes = isAfterGap && now - since < comeBackWithin + summarizeFor;
+  const planned = plan(pending, channels, readSent(sent), { now, summarizes });
   const writer = new MessageWriter(services.settings, organization, people, now);
   for (const one of planned.single) writer.add(one.channel, one);
   for (const { channel, news } of planned.summaries) writer.addSummary(channel, news);
-  const isOwed = ({ id, sequence }: IncidentRecord) => (planned.told.get(id)?.sequence ?? 0) < sequence;
+  const isStillPending = ({ id, sequence }: IncidentRecord) =>
+    (planned.notified.get(id)?.sequence ?? 0) < sequence;
   return {
     ...writer.messages(),
-    told: planned.told,
-    past: past.filter(({ record }) => planned.told.has(record.id)),
+    notified: planned.notified,
+    past: past.filter(({ record }) => planned.notified.has(record.id)),
     clock: {
-      owed: listOf(ended.filter((record) => isPending(record, now) && isOwed(record)).map(({ id }) => id)),
+      pendingEnds: listOf(
+        ended.filter((record) => isPending(record, now) && isStillPending(record)).map(({ id }) => id),
+      ),
       sent: JSON.stringify(planned.sent),
     },
   };
 }
 
-const saysNothing = (owed: string[], sent: string | undefined): Announced => ({
+const nothingToSend = (pendingEnds: string[], sent: string | undefined): Announced => ({
   messages: new Map(),
   summaries: [],
   jobs: [],
-  told: new Map(),
+  notified: new Map(),
   past: [],
-  clock: { owed: listOf(owed), sent },
+  clock: { pendingEnds: listOf(pendingEnds), sent },
 });
 
 const listOf = (ids: string[]): string[] | undefined => (ids.length > 0 ? ids : undefined);
@@ -97,7 +100,7 @@ async function readPast(
 }
 
 /** All that is open after the pass. */
-function standing(open: readonly IncidentRecord[], changes: Changes): IncidentRecord[] {
+function openAfter(open: readonly IncidentRecord[], changes: Changes): IncidentRecord[] {
   const { opened, changed, updated, resolved } = changes;
   const seen = new Set([...changed, ...updated, ...resolved].map(({ id }) => id));
   return [...opened, ...changed, ...updated, ...open.filter(({ id }) => !seen.has(id))];
@@ -110,18 +113,18 @@ async function openChannels(services: Services, organization: OrganizationId): P
 }
 
 /** The changes of a pass with what the channels know of them. */
-export function withTold(
+export function withNotified(
   open: readonly IncidentRecord[],
   changes: Changes,
-  told: ReadonlyMap<string, Told>,
+  notified: ReadonlyMap<string, Notified>,
 ): Changes {
   const add = (record: IncidentRecord): IncidentRecord => {
-    const next = told.get(record.id);
-    return next ? { ...record, told: next } : record;
+    const next = notified.get(record.id);
+    return next ? { ...record, notified: next } : record;
   };
   const { opened, changed, updated, resolved } = changes;
   const seen = new Set([...changed, ...updated, ...resolved].map(({ id }) => id));
-  const others = open.filter(({ id, told: before }) => !seen.has(id) && isNews(before, told.get(id)));
+  const others = open.filter(({ id, notified: before }) => !seen.has(id) && isNews(before, notified.get(id)));
   return {
     opened: opened.map(add),
     changed: changed.map(add),
@@ -130,5 +133,5 @@ export function withTold(
   };
 }
 
-const isNews = (before: Told, next: Told | undefined): boolean =>
+const isNews = (before: Notified, next: Notified | undefined): boolean =>
   next !== undefined && JSON.stringify(before) !== JSON.stringify(next);

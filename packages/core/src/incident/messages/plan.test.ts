@@ -26,7 +26,7 @@ function record(fields: Partial<IncidentRecord> = {}): IncidentRecord {
     flapping: false,
     openedAt: now,
     sequence: 1,
-    told: { sequence: 0, channels: {} },
+    notified: { sequence: 0, channels: {} },
     announced: { at: now, severity: "warning", step: 0, count: 1 },
     peak: 1,
     acknowledged: null,
@@ -42,7 +42,7 @@ const decide = (
   pending: IncidentRecord[],
   channels: readonly OpenChannel[] = [webhook, mail],
   before: SentByChannel = {},
-) => plan(pending, channels, before, { now, together: false });
+) => plan(pending, channels, before, { now, summarizes: false });
 
 const sentTo = (planned: ReturnType<typeof plan>) =>
   planned.single.map(({ channel, record: { id }, type }) => `${channel.id} ${id} ${type}`);
@@ -60,7 +60,7 @@ describe("INC07 a channel hears", () => {
       one = { ...one, ...fields };
       if (!isPending(one, now)) return [];
       const planned = decide([one]);
-      one = { ...one, told: planned.told.get(one.id) ?? one.told };
+      one = { ...one, notified: planned.notified.get(one.id) ?? one.notified };
       return sentTo(planned);
     };
     expect(hear({})).toEqual(["chn_1 inc_1 incident.opened", "chn_2 inc_1 incident.opened"]);
@@ -77,26 +77,33 @@ describe("INC07 a channel hears", () => {
     const one = record({ severity: "info" });
     const planned = decide([one]);
     expect(sentTo(planned)).toEqual(["chn_1 inc_1 incident.opened"]);
-    const told = planned.told.get("inc_1");
-    expect(told).toEqual({ sequence: 1, channels: { chn_1: 1 } });
-    const risen = record({ severity: "warning", sequence: 2, told: told ?? one.told });
+    const notified = planned.notified.get("inc_1");
+    expect(notified).toEqual({ sequence: 1, channels: { chn_1: 1 } });
+    const risen = record({ severity: "warning", sequence: 2, notified: notified ?? one.notified });
     expect(sentTo(decide([risen]))).toEqual(["chn_1 inc_1 incident.changed", "chn_2 inc_1 incident.opened"]);
-    const over = record({ severity: "info", sequence: 2, resolvedAt: now, told: told ?? one.told });
+    const over = record({
+      severity: "info",
+      sequence: 2,
+      resolvedAt: now,
+      notified: notified ?? one.notified,
+    });
     expect(sentTo(decide([over]))).toEqual(["chn_1 inc_1 incident.resolved"]);
   });
 
   test("nothing of an end when it never heard of the begin", () => {
     expect(isPending(record({ sequence: 2, resolvedAt: now }), now)).toBe(false);
     const other = { sequence: 1, channels: { chn_9: 1 } };
-    expect(sentTo(decide([record({ sequence: 2, resolvedAt: now, told: other })]))).toEqual([]);
+    expect(sentTo(decide([record({ sequence: 2, resolvedAt: now, notified: other })]))).toEqual([]);
   });
 
   test("nothing while the incident is silenced, and afterwards what still is the case", () => {
     expect(isPending(record({ silencedUntil: now + 1 }), now)).toBe(false);
     expect(isPending(record({ silencedUntil: now }), now)).toBe(true);
-    const told = { sequence: 1, channels: { chn_1: 1 } };
+    const notified = { sequence: 1, channels: { chn_1: 1 } };
     // It heard of the begin, so it hears of the end.
-    expect(isPending(record({ silencedUntil: now + 1, resolvedAt: now, sequence: 2, told }), now)).toBe(true);
+    expect(isPending(record({ silencedUntil: now + 1, resolvedAt: now, sequence: 2, notified }), now)).toBe(
+      true,
+    );
   });
 });
 
@@ -104,12 +111,12 @@ test("CHN01 members are notified of what opens as critical, and of nothing after
   const critical = record({ severity: "critical" });
   const planned = decide([critical, record({ id: "inc_2" })], [members]);
   expect(sentTo(planned)).toEqual(["members inc_1 incident.opened"]);
-  const told = planned.told.get("inc_1") ?? critical.told;
-  expect(sentTo(decide([record({ severity: "critical", sequence: 2, told })], [members]))).toEqual([]);
-  const over = record({ severity: "critical", sequence: 2, resolvedAt: now, told });
+  const notified = planned.notified.get("inc_1") ?? critical.notified;
+  expect(sentTo(decide([record({ severity: "critical", sequence: 2, notified })], [members]))).toEqual([]);
+  const over = record({ severity: "critical", sequence: 2, resolvedAt: now, notified });
   const last = decide([over], [members]);
   expect(sentTo(last)).toEqual([]);
-  expect(isPending({ ...over, told: last.told.get("inc_1") ?? told }, now)).toBe(false);
+  expect(isPending({ ...over, notified: last.notified.get("inc_1") ?? notified }, now)).toBe(false);
 });
 
 test("CHN01 what waits for the brake is not counted as told, and is told when there is room", () => {
@@ -117,20 +124,20 @@ test("CHN01 what waits for the brake is not counted as told, and is told when th
   const one = record();
   const braked = decide([one], [webhook, mail], { chn_1: busy });
   expect(sentTo(braked)).toEqual(["chn_2 inc_1 incident.opened"]);
-  const told = braked.told.get("inc_1") ?? one.told;
-  expect(told).toEqual({ sequence: 0, channels: { chn_2: 1 } });
-  expect(sentTo(decide([{ ...one, told }]))).toEqual(["chn_1 inc_1 incident.opened"]);
+  const notified = braked.notified.get("inc_1") ?? one.notified;
+  expect(notified).toEqual({ sequence: 0, channels: { chn_2: 1 } });
+  expect(sentTo(decide([{ ...one, notified }]))).toEqual(["chn_1 inc_1 incident.opened"]);
 });
 
 test("CHN01 INC08 a summary counts as the message of each of its incidents, the most urgent first", () => {
   const many = Array.from({ length: 37 }, (_, index) =>
     record({ id: `inc_${index}`, openedAt: now - index, severity: index === 20 ? "critical" : "warning" }),
   );
-  const { single, summaries, told } = decide(many, [webhook]);
+  const { single, summaries, notified } = decide(many, [webhook]);
   expect(single).toEqual([]);
   expect(summaries).toHaveLength(1);
   expect(summaries[0]?.news.map(({ record: { id } }) => id).slice(0, 2)).toEqual(["inc_20", "inc_36"]);
-  for (const { id } of many) expect(told.get(id)).toEqual({ sequence: 1, channels: { chn_1: 1 } });
+  for (const { id } of many) expect(notified.get(id)).toEqual({ sequence: 1, channels: { chn_1: 1 } });
 });
 
 test("INC08 CHN07 a thousand incidents after an outage are one message a channel that fits, whatever their names", () => {
@@ -138,7 +145,7 @@ test("INC08 CHN07 a thousand incidents after an outage are one message a channel
   const many = Array.from({ length: 1_000 }, (_, index) =>
     record({ id: `inc_${index}`, cause: { kind: "deployment", id: `dep_${index}`, name } }),
   );
-  const { single, summaries } = plan(many, [webhook, mail], {}, { now, together: true });
+  const { single, summaries } = plan(many, [webhook, mail], {}, { now, summarizes: true });
   expect(single).toEqual([]);
   expect(summaries.map(({ channel, news }) => [channel.id, news.length])).toEqual([
     ["chn_1", 1_000],

@@ -2,7 +2,7 @@ import { brake, nothingSent, type SentLately } from "../../channel/delivery/brak
 import { type ChannelKind, channelTraits } from "../../contract/channel/words.ts";
 import type { IncidentSeverity } from "../../contract/incident/words.ts";
 import { isWorse } from "../judging/explain.ts";
-import type { IncidentRecord, Told } from "../rows/record.ts";
+import type { IncidentRecord, Notified } from "../rows/record.ts";
 
 /** A channel that is on. */
 export interface OpenChannel {
@@ -27,7 +27,7 @@ export interface Plan {
   single: (News & { channel: OpenChannel })[];
   summaries: { channel: OpenChannel; news: News[] }[];
   /** What is known to the channels afterwards, by the incident's id. */
-  told: Map<string, Told>;
+  notified: Map<string, Notified>;
   sent: SentByChannel;
 }
 
@@ -36,10 +36,10 @@ export interface Plan {
  * missed in one pass, or kept back by a silence, is said in a later one.
  */
 export function isPending(record: IncidentRecord, now: number): boolean {
-  const { told, sequence, silencedUntil, resolvedAt } = record;
-  if (told.sequence >= sequence) return false;
-  // Who never heard of the incident need not hear of its end. Who did hears of it, silence or not.
-  if (resolvedAt !== null) return Object.keys(told.channels).length > 0;
+  const { notified, sequence, silencedUntil, resolvedAt } = record;
+  if (notified.sequence >= sequence) return false;
+  // A channel that was not notified of the incident needs no message of its end. One that was gets it, silence or not.
+  if (resolvedAt !== null) return Object.keys(notified.channels).length > 0;
   return silencedUntil === null || silencedUntil <= now;
 }
 
@@ -52,11 +52,11 @@ export function plan(
   pending: readonly IncidentRecord[],
   channels: readonly OpenChannel[],
   before: SentByChannel,
-  { now, together }: { now: number; together: boolean },
+  { now, summarizes }: { now: number; summarizes: boolean },
 ): Plan {
-  const known = new Map(pending.map(({ id, told }) => [id, new Map(Object.entries(told.channels))]));
+  const known = new Map(pending.map(({ id, notified }) => [id, new Map(Object.entries(notified.channels))]));
   const waiting = new Set<string>();
-  const result: Plan = { single: [], summaries: [], told: new Map(), sent: {} };
+  const result: Plan = { single: [], summaries: [], notified: new Map(), sent: {} };
   const urgent = pending.toSorted(byUrgency);
   const sent: Record<string, SentLately> = {};
   for (const channel of channels) {
@@ -64,7 +64,7 @@ export function plan(
       const type = newsOf(record, channel);
       return type ? [{ record, type }] : [];
     });
-    const braked = brake(news, before[channel.id] ?? nothingSent, now, together);
+    const braked = brake(news, before[channel.id] ?? nothingSent, now, summarizes);
     result.single.push(...braked.single.map((one) => ({ ...one, channel })));
     if (braked.summary.length > 0) result.summaries.push({ channel, news: braked.summary });
     if (braked.sent.times.length > 0 || braked.sent.summary !== null) sent[channel.id] = braked.sent;
@@ -73,22 +73,22 @@ export function plan(
       if (out.has(one)) known.get(one.record.id)?.set(channel.id, one.record.sequence);
       else waiting.add(one.record.id);
   }
-  for (const { id, sequence, told } of pending)
-    result.told.set(id, {
-      sequence: waiting.has(id) ? told.sequence : sequence,
+  for (const { id, sequence, notified } of pending)
+    result.notified.set(id, {
+      sequence: waiting.has(id) ? notified.sequence : sequence,
       channels: Object.fromEntries(known.get(id) ?? []),
     });
   return { ...result, sent };
 }
 
 function newsOf(record: IncidentRecord, { id, kind, minimum }: OpenChannel): NewsType | undefined {
-  const { told, sequence, severity, resolvedAt, members: subjects } = record;
+  const { notified, sequence, severity, resolvedAt, members: subjects } = record;
   // What is wrong with a channel is of no use there.
   if (subjects.some((subject) => subject.id === id)) return undefined;
-  const last = told.channels[id];
+  const last = notified.channels[id];
   if (last === undefined)
     return resolvedAt === null && !isWorse(minimum, severity) ? "incident.opened" : undefined;
-  if (last >= sequence || channelTraits[kind].hears === "openings") return undefined;
+  if (last >= sequence || channelTraits[kind].events === "openings") return undefined;
   return resolvedAt === null ? "incident.changed" : "incident.resolved";
 }
 

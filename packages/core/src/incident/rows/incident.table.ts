@@ -32,8 +32,8 @@ export const clockKind = new RowKind("incident clock", 1, {
   tempo: text<Tempo>(),
   /** JSON of `SentByChannel`: what the brake counts. */
   sent: optional(text()),
-  /** Ids of past incidents of whose end some channel has not heard. */
-  owed: optional(list(text())),
+  /** Ids of past incidents of whose end some channel is still to be notified. */
+  pendingEnds: optional(list(text(), "owed")),
 });
 export type Tempo = "minute" | "tick";
 export type Clock = RowOf<typeof clockKind>;
@@ -65,7 +65,11 @@ const mostBytes = 300_000;
 /** How many members keep what others call them in a row that is too large: as many as the page of an incident names. */
 const namedMembers = 100;
 
-function packRecord(record: IncidentRecord): Uint8Array {
+/** The record as it is stored. 0.3.0 calls `told` what is `notified` here, and may run again on these rows. */
+type StoredRecord = Omit<IncidentRecord, "notified"> & { told: IncidentRecord["notified"] };
+
+function packRecord({ notified, ...others }: IncidentRecord): Uint8Array {
+  const record: StoredRecord = { ...others, told: notified };
   const packed = pack(record);
   if (packed.length <= mostBytes) return packed;
   const members = record.members.map((member, index) =>
@@ -81,7 +85,8 @@ export interface StoredIncident {
 
 export function readIncident(row: Row): StoredIncident {
   const { content, revision } = incidentKind.read(row);
-  return { record: unpack(content) as IncidentRecord, revision };
+  const { told, ...others } = unpack(content) as StoredRecord;
+  return { record: { ...others, notified: told }, revision };
 }
 
 /**

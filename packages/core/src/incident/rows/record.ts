@@ -77,7 +77,7 @@ export interface Acknowledgement {
 }
 
 /** What was said about an incident. */
-export interface Told {
+export interface Notified {
   /** The sequence up to which every channel has what it wants; 0 before the first. */
   sequence: number;
   /** The last sequence that each channel has a message of, by the channel's id. */
@@ -89,7 +89,7 @@ export interface IncidentRecord extends Group {
   openedAt: number;
   /** Counts what is worth a message, from 1: changes, an acknowledgement that was announced, and the end. */
   sequence: number;
-  told: Told;
+  notified: Notified;
   /** How it was at the last of these changes. `count` is what was expected then. */
   announced: { at: number; severity: IncidentSeverity; step: number; count: number };
   /** The most members that it had at a time. */

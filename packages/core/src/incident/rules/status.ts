@@ -64,7 +64,7 @@ export const databaseUnwell: DeploymentRule = {
   },
 };
 
-/** Nothing is heard of it. Its last figures say nothing any more. */
+/** It does not report. Its last figures are worth nothing any more. */
 export const silent: DeploymentRule = {
   holds: "reports nothing",
   many: (count) => `${deployments(count)} ${are(count)} silent`,
@@ -74,14 +74,14 @@ export const silent: DeploymentRule = {
   ),
   cause: "silence",
   timing: () => ({ for: 0, keep: 2 * minute }),
-  judge: ({ isSilent, heardAt }) =>
+  judge: ({ isSilent, lastReportAt }) =>
     isSilent
       ? {
           when: true,
           clear: false,
           severity: "critical",
           step: 1,
-          value: `last report ${new Date(heardAt).toISOString().slice(0, 16).replace("T", " ")} UTC`,
+          value: `last report ${new Date(lastReportAt).toISOString().slice(0, 16).replace("T", " ")} UTC`,
         }
       : well,
 };

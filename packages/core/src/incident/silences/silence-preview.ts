@@ -1,5 +1,5 @@
 import type { MemberContext } from "../../access/context.ts";
-import { lookInto } from "../../audit/bounded.ts";
+import { withViewAudit } from "../../audit/bounded.ts";
 import type { SilencePreview, SilenceScope } from "../../contract/incident/silence.ts";
 import { watchFleet } from "../../deployment/fleet/watch.ts";
 import { alertsOf } from "../rows/incident.keys.ts";
@@ -7,7 +7,7 @@ import { readAlerts } from "../rows/incident.table.ts";
 import { resolveScope } from "./silence-input.ts";
 import { coversAll } from "./silence.ts";
 import { organizationFor } from "./silences.ts";
-import { testOf, truthsOf } from "../judging/truths.ts";
+import { testOf, filterMatchOf } from "../judging/filter-match.ts";
 import type { IncidentRecord } from "../rows/record.ts";
 import { withFigures } from "../judging/watched-figures.ts";
 import type { WatchedDeployment } from "../judging/watched.ts";
@@ -26,14 +26,14 @@ export async function preview(
     ctx.table.queryAll(alertsOf(organization)).then(readAlerts),
     watchFleet(ctx, organization),
   ]);
-  const [alerts, fleet] = await lookInto(ctx, organization, reading);
+  const [alerts, fleet] = await withViewAudit(ctx, organization, reading);
   const { scope } = resolveScope(asked, alerts, true);
   const deployments = await withFigures(ctx, organization, fleet, [{ scope }]);
-  const truths = truthsOf(deployments);
+  const matches = filterMatchOf(deployments);
   const open = alerts.open.map(({ record }) => record);
   return {
     ...countDeployments(scope, deployments, open),
-    incidents: open.filter((record) => coversAll(scope, record, truths)).length,
+    incidents: open.filter((record) => coversAll(scope, record, matches)).length,
   };
 }
 
@@ -52,8 +52,8 @@ function countDeployments(
       return { deployments: deployments.filter(({ id }) => ids.has(id)).length, unknown: 0 };
     }
     case "filter": {
-      const truths = deployments.map(testOf(scope.filter));
-      const count = (wanted: true | undefined) => truths.filter((truth) => truth === wanted).length;
+      const matches = deployments.map(testOf(scope.filter));
+      const count = (wanted: true | undefined) => matches.filter((truth) => truth === wanted).length;
       return { deployments: count(true), unknown: count(undefined) };
     }
   }

@@ -5,7 +5,7 @@ import { minute } from "../../kit/time.ts";
 import type { Changes } from "../judging/compare.ts";
 import type { IncidentRecord, Member } from "../rows/record.ts";
 import { silence, type StoredSilence, withSilences } from "./silence.ts";
-import { truthsOf } from "../judging/truths.ts";
+import { filterMatchOf } from "../judging/filter-match.ts";
 
 const member = (id: string, rule: Member["rule"] = "silent"): Member => ({ rule, id, name: id, value: null });
 
@@ -23,7 +23,7 @@ const incident = (members: Member[], more: Partial<IncidentRecord> = {}): Incide
   openedAt: start,
   sequence: 1,
   announced: { at: start, severity: "critical", step: 1, count: members.length },
-  told: { sequence: 0, channels: {} },
+  notified: { sequence: 0, channels: {} },
   peak: members.length,
   acknowledged: null,
   silencedUntil: null,
@@ -46,7 +46,7 @@ const of = (scope: SilenceScope, minutes = 60, more: Partial<StoredSilence> = {}
 const ofFilter = (filter: string, minutes?: number) => of({ kind: "filter", filter }, minutes);
 const ofIncident: SilenceScope = { kind: "incident", incidentId: "inc_1" };
 
-const fleet = truthsOf([
+const fleet = filterMatchOf([
   deployment("dep_1", {}, { type: "CLUSTER" }),
   deployment("dep_2", {}, { type: "STANDALONE" }),
   deployment("dep_3", { via: "rcl_1" }, { type: "CLOUD" }),

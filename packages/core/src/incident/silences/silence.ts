@@ -1,7 +1,7 @@
 import type { SilenceScope } from "../../contract/incident/silence.ts";
 import { type Changes, withEvents } from "../judging/compare.ts";
 import type { IncidentRecord, Member } from "../rows/record.ts";
-import type { Truths } from "../judging/truths.ts";
+import type { FilterMatch } from "../judging/filter-match.ts";
 
 /** A time in which no message of some incidents goes out. Times are Unix epochs in milliseconds. */
 export interface StoredSilence {
@@ -27,13 +27,13 @@ type Covering = Pick<StoredSilence, "scope" | "until">;
 export function silence(
   records: readonly IncidentRecord[],
   silences: readonly StoredSilence[],
-  truths: Truths,
+  matches: FilterMatch,
   now: number,
   by: string | null = null,
 ): IncidentRecord[] {
   const running = silences.filter((one) => isRunning(one, now));
   return records.map((record) => {
-    const last = lastOf(record, running, truths);
+    const last = lastOf(record, running, matches);
     const silencedUntil = last?.until ?? null;
     if (silencedUntil === record.silencedUntil) return record;
     const event = last
@@ -51,18 +51,18 @@ export const isRunning = ({ from, until, createdAt, endedAt }: StoredSilence, no
   endedAt === undefined && (from <= createdAt || from <= now) && now < until;
 
 /** Whether a silence alone would cover all of an incident. */
-export const coversAll = (scope: SilenceScope, record: IncidentRecord, truths: Truths): boolean =>
-  lastOf(record, [{ scope, until: Infinity }], truths) !== undefined;
+export const coversAll = (scope: SilenceScope, record: IncidentRecord, matches: FilterMatch): boolean =>
+  lastOf(record, [{ scope, until: Infinity }], matches) !== undefined;
 
 /** The silence with which the first of its members stops being covered. Undefined when one of them is not covered. */
 function lastOf<S extends Covering>(
   record: IncidentRecord,
   running: readonly S[],
-  truths: Truths,
+  matches: FilterMatch,
 ): S | undefined {
   let first: S | undefined;
   for (const member of record.members) {
-    const last = longest(running.filter(({ scope }) => covers(scope, record, member, truths)));
+    const last = longest(running.filter(({ scope }) => covers(scope, record, member, matches)));
     if (!last) return undefined;
     if (!first || last.until < first.until) first = last;
   }
@@ -72,7 +72,12 @@ function lastOf<S extends Covering>(
 const longest = <S extends Covering>(silences: readonly S[]): S | undefined =>
   silences.reduce<S | undefined>((last, each) => (last && last.until >= each.until ? last : each), undefined);
 
-function covers(scope: SilenceScope, { id, rule }: IncidentRecord, member: Member, truths: Truths): boolean {
+function covers(
+  scope: SilenceScope,
+  { id, rule }: IncidentRecord,
+  member: Member,
+  matches: FilterMatch,
+): boolean {
   switch (scope.kind) {
     case "incident":
       return scope.incidentId === id;
@@ -80,7 +85,7 @@ function covers(scope: SilenceScope, { id, rule }: IncidentRecord, member: Membe
     case "rule":
       return scope.rule === rule || scope.rule === member.rule;
     case "filter":
-      return truths(scope.filter, member.id) === true;
+      return matches(scope.filter, member.id) === true;
   }
 }
 

@@ -3,10 +3,10 @@ import type { MemberContext, Services } from "../../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
 import { findAccounts } from "../../account/account.ts";
 import { noOrganization } from "../../account/source-rights.ts";
-import { transactAsMember } from "../../account/standing.ts";
+import { transactAsMember } from "../../account/transact-as-member.ts";
 import { countWith } from "../../attempts/attempts.ts";
 import { auditRow } from "../../audit/audit.ts";
-import { lookInto } from "../../audit/bounded.ts";
+import { withViewAudit } from "../../audit/bounded.ts";
 import type { Silence, SilenceInput, SilenceScope } from "../../contract/incident/silence.ts";
 import { isId, newId } from "../../kit/ids.ts";
 import { Problem } from "../../kit/problem.ts";
@@ -19,7 +19,7 @@ import { nameOf } from "../rows/map.ts";
 import { coversEverything, readTimes, resolveScope } from "./silence-input.ts";
 import { endSilence, nameOfScope, putSilence, type TitledSilence } from "../rows/silence.table.ts";
 import { silence, type StoredSilence } from "./silence.ts";
-import { type Truths, truthsOf, testOf } from "../judging/truths.ts";
+import { type FilterMatch, filterMatchOf, testOf } from "../judging/filter-match.ts";
 import { watchFleet } from "../../deployment/fleet/watch.ts";
 import { withFigures } from "../judging/watched-figures.ts";
 import type { WatchedDeployment } from "../judging/watched.ts";
@@ -57,7 +57,7 @@ const iso = (time: number) => new Date(time).toISOString();
 export async function list(ctx: MemberContext, where: Where): Promise<Silence[]> {
   const organization = organizationFor(ctx, where);
   if (!organization) return [];
-  const { silences } = await lookInto(ctx, organization, read(ctx, organization));
+  const { silences } = await withViewAudit(ctx, organization, read(ctx, organization));
   const now = ctx.clock.now();
   const current = silences
     .filter(({ until, endedAt }) => endedAt === undefined && now < until)
@@ -104,7 +104,7 @@ export async function create(
     const all = [...alerts.silences, one];
     const fleet = await fleetFor(ctx, organization, all);
     if (!confirm && coversFleet(scope, fleet)) throw coversEverything();
-    await apply(ctx, organization, alerts, all, truthsOf(fleet), writes);
+    await apply(ctx, organization, alerts, all, filterMatchOf(fleet), writes);
     return one;
   });
   audit(ctx, "silence.created", { silenceId: made.id, organizationId: organization });
@@ -130,10 +130,10 @@ export async function end(ctx: MemberContext, id: string, where: Where): Promise
       name: one.title ?? nameOfScope(one.scope),
       fields: { until: [iso(one.until), iso(now)] },
     });
-    const left = alerts.silences.filter((each) => each !== one);
+    const remaining = alerts.silences.filter((each) => each !== one);
     const writes = [endSilence(organization, one, now), event];
-    const truths = truthsOf(await fleetFor(ctx, organization, left));
-    await apply(ctx, organization, alerts, left, truths, writes, ctx.actor.accountId);
+    const matches = filterMatchOf(await fleetFor(ctx, organization, remaining));
+    await apply(ctx, organization, alerts, remaining, matches, writes, ctx.actor.accountId);
     return true;
   });
   if (isNew) audit(ctx, "silence.ended", { silenceId: id, organizationId: organization });
@@ -151,12 +151,12 @@ async function apply(
   organization: OrganizationId,
   { clock, open }: StoredAlerts,
   silences: readonly StoredSilence[],
-  truths: Truths,
+  matches: FilterMatch,
   writes: readonly Write[],
   endedBy: string | null = null,
 ): Promise<void> {
   const before = open.map(({ record }) => record);
-  const after = silence(before, silences, truths, ctx.clock.now(), endedBy);
+  const after = silence(before, silences, matches, ctx.clock.now(), endedBy);
   const changed = open.flatMap(({ record, revision }, index) => {
     const next = after[index];
     return next && next !== record ? [putChanged(organization, next, revision)] : [];

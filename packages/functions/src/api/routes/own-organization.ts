@@ -1,4 +1,4 @@
-import { found } from "@shardwatch/core/account/found";
+import { createOrganization } from "@shardwatch/core/account/create-organization";
 import {
   organization,
   organizationInput,
@@ -53,5 +53,5 @@ const amendRoute = route({
 
 export const ownOrganization = router()
   .openapi(getRoute, async (c) => c.json(await getOwn(c.var.ctx), 200))
-  .openapi(foundRoute, async (c) => c.json(await found(c.var.ctx, c.req.valid("json")), 201))
+  .openapi(foundRoute, async (c) => c.json(await createOrganization(c.var.ctx, c.req.valid("json")), 201))
   .openapi(amendRoute, async (c) => c.json(await changeOwn(c.var.ctx, c.req.valid("json")), 200));

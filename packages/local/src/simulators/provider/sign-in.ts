@@ -33,15 +33,16 @@ export function createSignIn(parts: { sessions: Sessions; registry: Registry; fa
   const { sessions, registry, faults } = parts;
   const wrongCodes = new Map<string, number>();
 
-  const told = (mode: Faults["mode"], email: string) =>
+  const isProvoked = (mode: Faults["mode"], email: string) =>
     faults.mode === mode && (faults.email === "" || faults.email === plainEmail(email));
 
   /** The password alone; who needs a second factor gets a challenge. */
   function withPassword(email: string, password: string): Attempt {
     const person = registry.find(email);
-    if (!person || !registry.hasPassword(email, password) || told("wrong-password", email)) return wrong;
-    if (!registry.isActivated(email) || told("not-activated", email)) return notActivated;
-    if (person.email === mfaEmail || told("mfa-required", email))
+    if (!person || !registry.hasPassword(email, password) || isProvoked("wrong-password", email))
+      return wrong;
+    if (!registry.isActivated(email) || isProvoked("not-activated", email)) return notActivated;
+    if (person.email === mfaEmail || isProvoked("mfa-required", email))
       return { outcome: "challenged", session: sessions.challenge(person.email) };
     return { outcome: "signed-in", session: sessions.begin(person.email) };
   }
@@ -63,7 +64,7 @@ export function createSignIn(parts: { sessions: Sessions; registry: Registry; fa
   function withVouching(email: string): Attempt {
     const person = registry.find(email);
     if (!person) return refused(401, "user-not-found");
-    if (!registry.isActivated(email) || told("not-activated", email)) return notActivated;
+    if (!registry.isActivated(email) || isProvoked("not-activated", email)) return notActivated;
     return { outcome: "signed-in", session: sessions.begin(person.email) };
   }
 

@@ -103,7 +103,7 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
         </p>
       </div>
       <Button
-        look="quiet"
+        emphasis="quiet"
         size="icon"
         data-delete
         aria-label={`Delete notification: ${title}`}

@@ -22,7 +22,7 @@ export function NotificationsBell() {
     <>
       <Button
         ref={bell}
-        look="quiet"
+        emphasis="quiet"
         size="icon"
         aria-label={waiting ? `Notifications, ${waiting.words}` : "Notifications"}
         aria-haspopup="dialog"

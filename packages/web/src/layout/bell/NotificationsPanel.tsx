@@ -78,7 +78,7 @@ export default function NotificationsPanel({
         data !== undefined &&
         data.unreadCount > 0 && (
           <Button
-            look="quiet"
+            emphasis="quiet"
             onClick={() => void attempt("Failed to mark notification as read", () => markAllRead(data))}
           >
             Mark all read
@@ -92,7 +92,7 @@ export default function NotificationsPanel({
         <Content query={query} attempt={attempt} onClose={onClose} />
         {data?.nextCursor !== undefined && data.notifications.length < mostNotifications && (
           <div className="grid justify-items-center border-t border-line p-2">
-            <Button look="quiet" aria-disabled={query.isFetching || undefined} onClick={onMore}>
+            <Button emphasis="quiet" aria-disabled={query.isFetching || undefined} onClick={onMore}>
               Show more
             </Button>
           </div>

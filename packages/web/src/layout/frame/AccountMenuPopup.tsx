@@ -2,7 +2,7 @@ import { KeyRound, LogOut, type LucideIcon, Monitor, Moon, Settings, Sun } from 
 import { useNavigate } from "react-router-dom";
 import type { User } from "@shardwatch/core/contract/people/user";
 import { paths } from "../../lib/address/paths.ts";
-import { fullName } from "../../lib/words/inviter-name.ts";
+import { fullName } from "../../lib/words/person-name.ts";
 import { setTheme, type Theme, themes, useTheme } from "../../lib/settings/theme.ts";
 import { signOut } from "../../session/sign-out.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";

@@ -11,7 +11,11 @@ export function CreateOrganization({ isFirst }: { isFirst: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button look={isFirst ? "primary" : "secondary"} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        emphasis={isFirst ? "primary" : "secondary"}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         Create organization
       </Button>
       {open && (

@@ -29,7 +29,7 @@ function Feedback({ user }: { user: User }) {
   return (
     <>
       <Button
-        look="quiet"
+        emphasis="quiet"
         aria-label="Feedback"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

@@ -16,7 +16,7 @@ export function DrawerButton({ user }: { user: User }) {
   return (
     <>
       <Button
-        look="quiet"
+        emphasis="quiet"
         size="icon"
         aria-label="Navigation"
         aria-haspopup="dialog"

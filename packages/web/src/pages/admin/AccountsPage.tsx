@@ -8,7 +8,7 @@ import { organizationsQuery } from "../../api/people/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { parameters } from "../../lib/address/urls.ts";
-import { nameOrEmail } from "../../lib/words/inviter-name.ts";
+import { nameOrEmail } from "../../lib/words/person-name.ts";
 import { useDialog } from "../../ui/popup/use-dialog.ts";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
 import { SearchField } from "../../ui/form/SearchField.tsx";
@@ -69,7 +69,7 @@ const accounts = adminList<Account>((one) => [nameOrEmail(one), one.email]);
 
 /** All accounts, with edit and delete. */
 export function Component() {
-  const { view, filter, turn } = useAdminView();
+  const { view, filter, showPage } = useAdminView();
   const list = useQuery({ ...accountsQuery(view.organization), ...useLiveOptions() });
   const [dialog, open] = useDialog();
   const columns = useMemo(() => accountColumns(open), [open]);
@@ -83,7 +83,7 @@ export function Component() {
         columns={columns}
         list={accounts}
         view={view}
-        onTurn={turn}
+        onTurn={showPage}
         bar={
           <search aria-label="Accounts" className="flex flex-wrap items-center gap-2 px-4 py-2">
             <SearchField

@@ -3,7 +3,7 @@ import { deleteAccount } from "../../api/people/accounts.ts";
 import { useUser } from "../../session/session.ts";
 import { ConfirmDialog } from "../../ui/popup/ConfirmDialog.tsx";
 import { ForeignName } from "../../ui/text/Foreign.tsx";
-import { fullName } from "../../lib/words/inviter-name.ts";
+import { fullName } from "../../lib/words/person-name.ts";
 
 /** Confirms the deletion of an account, and lists what is deleted with it. */
 export function DeleteAccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {

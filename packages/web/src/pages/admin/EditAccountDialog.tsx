@@ -9,7 +9,7 @@ import { showSuccess } from "../../lib/browser/toasts.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { FormDialog } from "../../ui/popup/FormDialog.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
-import { fullName, nameOrEmail } from "../../lib/words/inviter-name.ts";
+import { fullName, nameOrEmail } from "../../lib/words/person-name.ts";
 import { distinctNames } from "./distinct-names.ts";
 import { rolesFor } from "./roles-for.ts";
 import { allRoles } from "@shardwatch/core/contract/people/roles";

@@ -36,7 +36,7 @@ const organizations = adminList<OrganizationListItem>(({ name, description, id }
 
 /** All organizations, with create, edit and delete. */
 export function Component() {
-  const { view, filter, turn } = useAdminView();
+  const { view, filter, showPage } = useAdminView();
   const live = useLiveOptions();
   const list = useQuery({
     ...organizationsQuery,
@@ -57,14 +57,14 @@ export function Component() {
         columns={columns}
         list={organizations}
         view={view}
-        onTurn={turn}
+        onTurn={showPage}
         bar={
           <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
             <search aria-label="Organizations" className="flex min-w-0 grow">
               <SearchField value={view.search} onSearch={(text) => filter(parameters.search, text)} />
             </search>
             <Button
-              look="primary"
+              emphasis="primary"
               onClick={() => open((close) => <OrganizationDialog organization={undefined} onClose={close} />)}
               className="max-md:w-full"
             >

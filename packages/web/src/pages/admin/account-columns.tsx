@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import type { Account } from "@shardwatch/core/contract/people/account";
-import { fullName, nameOrEmail } from "../../lib/words/inviter-name.ts";
+import { fullName, nameOrEmail } from "../../lib/words/person-name.ts";
 import type { OpenDialog } from "../../ui/popup/use-dialog.ts";
 import { Badge } from "../../ui/text/Badge.tsx";
 import { Foreign, isolated } from "../../ui/text/Foreign.tsx";

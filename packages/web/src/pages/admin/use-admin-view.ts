@@ -29,6 +29,6 @@ export function useAdminView() {
     if (value) next.set(name, value);
     setQuery(next, { replace: name === parameters.search, preventScrollReset: true });
   }
-  const turn = (paging: Paging) => setQuery(writePaging(currentQuery(), paging));
-  return { view, filter, turn };
+  const showPage = (paging: Paging) => setQuery(writePaging(currentQuery(), paging));
+  return { view, filter, showPage };
 }

@@ -83,7 +83,7 @@ export function ChangeFilters({ view, changes, onChange, onClear, choosesOrganiz
       <DayField label="From" value={view.since} onChange={(since) => onChange({ since })} />
       <DayField label="To" value={view.until} onChange={(until) => onChange({ until })} />
       {Object.keys(filters).length > 0 && (
-        <Button look="quiet" onClick={onClear} className="max-md:h-11">
+        <Button emphasis="quiet" onClick={onClear} className="max-md:h-11">
           Clear all
         </Button>
       )}

@@ -13,7 +13,7 @@ import { cards } from "../../ui/table/DataTable.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
-import { briefly } from "../../lib/words/briefly.ts";
+import { waitBriefly } from "../../lib/loading/wait-briefly.ts";
 import { counted } from "../../lib/words/count.ts";
 import { pageOf } from "../../lib/list/index.ts";
 import { findsByFigures, showsFigures } from "../../lib/words/newest-figures.ts";
@@ -71,7 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = deploymentsQuery(organizationOf(filter));
   const isThere = queryClient.getQueryData(query.queryKey) !== undefined;
   const rows = queryClient.prefetchInfiniteQuery(query);
-  if (!isThere) await briefly([rows, ...(isWideWindow() ? [] : [cards.load(), smallBar.load()])]);
+  if (!isThere) await waitBriefly([rows, ...(isWideWindow() ? [] : [cards.load(), smallBar.load()])]);
   return null;
 }
 
@@ -152,7 +152,7 @@ export function Component() {
     list.isRefetchError && !list.isFetchNextPageError
       ? unable("deployments", list.error)
       : figuresError && unable("five-minute figures", figuresError);
-  const rest = progress !== "all" && (
+  const progressLine = progress !== "all" && (
     <Suspense>
       <LoadProgress hasFailed={progress === "failed"} onRetry={() => void list.fetchNextPage()} />
     </Suspense>
@@ -241,11 +241,11 @@ export function Component() {
                   rememberPageSize(page.pageSize, paging.pageSize);
                   change(paging);
                 }}
-                status={rest}
+                status={progressLine}
               />
             )}
             {page?.total === 0 && (
-              <div className="grid justify-items-center pb-6 text-sm empty:hidden">{rest}</div>
+              <div className="grid justify-items-center pb-6 text-sm empty:hidden">{progressLine}</div>
             )}
           </>
         )}

@@ -37,7 +37,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
     <div className="flex flex-wrap items-center gap-2">
       {isOpen && !acknowledged && (
         <Button
-          look="primary"
+          emphasis="primary"
           aria-disabled={busy || undefined}
           onClick={() =>
             void run(

@@ -5,7 +5,7 @@ import { lazy, Suspense, useId, useMemo, useCallback } from "react";
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from "react-router-dom";
 import { openIncidentsQuery, pastIncidentsQuery, acknowledge } from "../../api/incidents/incidents.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { Deaf } from "../../incidents/Deaf.tsx";
+import { AfterOutage } from "../../incidents/AfterOutage.tsx";
 import { isSilenced } from "../../incidents/states.ts";
 import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
@@ -27,7 +27,7 @@ import { NoIncidents } from "./NoIncidents.tsx";
 import { SilenceAction } from "./SilenceAction.tsx";
 import { whyNotSilence } from "./why-not-silence.ts";
 import { showError, showSuccess } from "../../lib/browser/toasts.ts";
-import { useOwnKey } from "./use-own-key.ts";
+import { usePageKey } from "./use-page-key.ts";
 
 /** Acknowledges an incident of a list. The key "a" does it for the row with the focus. */
 function useAcknowledge(rows: readonly Incident[] | undefined) {
@@ -37,7 +37,7 @@ function useAcknowledge(rows: readonly Incident[] | undefined) {
       (error: unknown) => showError("Failed to acknowledge the incident", error),
     );
   }, []);
-  useOwnKey("a", () => {
+  usePageKey("a", () => {
     const incident = focusedIncident(rows);
     if (!incident || incident.state !== "open" || incident.acknowledged) return false;
     run(incident);
@@ -108,7 +108,7 @@ export function Component() {
         view={view}
         counts={byTab && { open: byTab.open.length, silenced: byTab.silenced.length }}
       />
-      {tab !== "past" && <Deaf until={data?.deafUntil} className="mb-3" />}
+      {tab !== "past" && <AfterOutage until={data?.deafUntil} className="mb-3" />}
       <div data-wide className="panel min-w-0 overflow-hidden">
         {(choosesOrganization || tab !== "past") && (
           <IncidentFilters view={view} onChange={change} choosesOrganization={choosesOrganization} />

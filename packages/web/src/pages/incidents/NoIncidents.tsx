@@ -42,11 +42,11 @@ export function NoIncidents({ view: { tab, severity }, organization, lookedAt, o
         No message goes out about a silenced incident.
       </EmptyState>
     );
-  return <Calm organization={organization} lookedAt={lookedAt} />;
+  return <NoOpenIncidents organization={organization} lookedAt={lookedAt} />;
 }
 
 /** Nothing is wrong. It says that somebody is looking, and at how much. */
-function Calm({
+function NoOpenIncidents({
   organization,
   lookedAt,
 }: {

@@ -3,7 +3,7 @@ import { BellOff } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useUser } from "../../session/session.ts";
 import { LimitedButton } from "../../ui/form/LimitedButton.tsx";
-import { useOwnKey } from "./use-own-key.ts";
+import { usePageKey } from "./use-page-key.ts";
 import { whyNotSilence } from "./why-not-silence.ts";
 
 const SilenceDialog = lazy(() => import("../../incidents/SilenceDialog.tsx"));
@@ -23,7 +23,7 @@ interface SilenceActionProps {
 export function SilenceAction({ label, incident, focused, organization }: SilenceActionProps) {
   const limit = whyNotSilence(useUser()?.roles);
   const [opened, setOpened] = useState<{ incident: Incident | undefined }>();
-  useOwnKey("s", () => {
+  usePageKey("s", () => {
     const chosen = focused ? focused() : incident;
     if (limit !== undefined || chosen?.state !== "open") return false;
     setOpened({ incident: chosen });

@@ -25,7 +25,7 @@ const happened: Readonly<Record<IncidentEventKind, string>> = {
   resolved: "Over",
 };
 
-const told: Readonly<Record<DeliveryState, { words: string; icon: LucideIcon; tone: string }>> = {
+const deliveryStates: Readonly<Record<DeliveryState, { words: string; icon: LucideIcon; tone: string }>> = {
   sent: { words: "Told", icon: Check, tone: "text-good" },
   queued: { words: "Not yet told", icon: Clock, tone: "text-warn" },
   dead: { words: "Failed to tell", icon: CircleX, tone: "text-bad" },
@@ -106,7 +106,7 @@ function EventText({ event }: { event: Event }) {
 }
 
 function MessageText({ message: { channel, state, type } }: { message: Message }) {
-  const { words, icon: Icon, tone } = told[state];
+  const { words, icon: Icon, tone } = deliveryStates[state];
   return (
     <span className="text-muted">
       <Icon aria-hidden className={`mr-1.5 inline size-4 ${tone}`} />

@@ -99,7 +99,7 @@ export const incidentColumns: readonly ColumnSpec<Incident, RowContext>[] = [
     cell: (incident, { onAcknowledge }) =>
       incident.acknowledged === null && (
         <Button
-          look="quiet"
+          emphasis="quiet"
           aria-label={`Acknowledge: ${incident.title}`}
           onClick={() => onAcknowledge(incident)}
           className="relative z-10"

@@ -47,7 +47,7 @@ export function SourceSection<Row>(props: SourceSectionProps<Row>) {
           onCreate && (
             <LimitedButton
               ref={button}
-              look="primary"
+              emphasis="primary"
               reason={rights.create}
               aria-expanded={isOpen}
               onClick={onCreate}

@@ -47,7 +47,12 @@ export function TestButton({ name, lastSyncAt, whyNot, onTest, list: { queryKey 
     }
   }
   return (
-    <LimitedButton look="quiet" reason={whyNot} aria-disabled={busy || undefined} onClick={() => void test()}>
+    <LimitedButton
+      emphasis="quiet"
+      reason={whyNot}
+      aria-disabled={busy || undefined}
+      onClick={() => void test()}
+    >
       {busy ? "Testing…" : "Test now"} <span className="sr-only">{name}</span>
     </LimitedButton>
   );

@@ -43,7 +43,10 @@ export function Component() {
   return (
     <FrontFrame>
       <Card heading="Sign in" text="Every Redis and Valkey deployment in one place.">
-        <a href={startAddress(returnToIn(query))} className={buttonClass({ look: "primary", size: "large" })}>
+        <a
+          href={startAddress(returnToIn(query))}
+          className={buttonClass({ emphasis: "primary", size: "large" })}
+        >
           <KeyRound aria-hidden className="size-4 shrink-0" />
           Sign in with {openIdName()}
         </a>

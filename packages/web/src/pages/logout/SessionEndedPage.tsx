@@ -32,7 +32,7 @@ export function Component() {
   if (user)
     return (
       <Frame heading="You're signed in" text={`Your session as ${user.email} is still active.`}>
-        <Link to={returnTo ?? landing(user)} className={buttonClass({ look: "primary", size: "large" })}>
+        <Link to={returnTo ?? landing(user)} className={buttonClass({ emphasis: "primary", size: "large" })}>
           Continue
         </Link>
         <Button size="large" onClick={() => void signOut()}>
@@ -50,7 +50,7 @@ export function Component() {
           : `Sign in with ${openIdName() ?? "your Redis Cloud account"}.`
       }
     >
-      <Link to={paths.login(returnTo)} className={buttonClass({ look: "primary", size: "large" })}>
+      <Link to={paths.login(returnTo)} className={buttonClass({ emphasis: "primary", size: "large" })}>
         {ended ? "Sign back in" : "Sign in"}
       </Link>
     </Frame>

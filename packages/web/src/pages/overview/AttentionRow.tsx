@@ -69,7 +69,7 @@ const since = (date: string | null | undefined) =>
     </>
   );
 
-/** Badges draw by concern. What is no concern of a deployment borrows the look of one. */
+/** Badges draw by concern. What is no concern of a deployment borrows the style of one. */
 const looks = { critical: "denied", warning: "other", ok: "pending" } as const satisfies Record<
   Level,
   string

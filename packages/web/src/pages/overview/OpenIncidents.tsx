@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
-import { Deaf } from "../../incidents/Deaf.tsx";
+import { AfterOutage } from "../../incidents/AfterOutage.tsx";
 import { SeverityBadge } from "../../incidents/SeverityBadge.tsx";
 import { bySeverity, isSilenced } from "../../incidents/states.ts";
 import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
@@ -41,7 +41,7 @@ export default function OpenIncidents({ organization }: { organization: string |
             <SeverityBadge severity={severity} />
           </Link>
         ))}
-      <Deaf until={data?.deafUntil} />
+      <AfterOutage until={data?.deafUntil} />
       {first && (
         <Link
           to={paths.incident(first.id, organization)}

@@ -20,7 +20,7 @@ export interface SourceTrouble extends Count {
   organizationId: string | undefined;
   /** The names of the first few deployments. */
   names: readonly string[];
-  /** When it was last heard of, or last read with success. */
+  /** When it last reported, or was last read with success. */
   since: string | null;
 }
 

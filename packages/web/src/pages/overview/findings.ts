@@ -36,7 +36,7 @@ export interface SilentSource extends Count {
   agents: readonly string[];
   /** The names of the first few deployments. */
   names: readonly string[];
-  /** When the last of them was heard of. */
+  /** When the last of them reported. */
   lastUpdated: string;
 }
 

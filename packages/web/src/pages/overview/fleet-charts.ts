@@ -38,12 +38,12 @@ const nothingCounted = "Nothing was counted in this range.";
 /** The charts of an organization. Shards are left out where nobody has a licence for them. */
 export function fleetCharts(history: FleetHistory): FleetChart[] {
   const valuesOf = (metric: FleetMetric) => history.series.find((each) => each.metric === metric)?.values;
-  const line = (metric: FleetMetric, label: string, look: ChartSeries["look"]): ChartSeries[] => {
+  const line = (metric: FleetMetric, label: string, style: ChartSeries["style"]): ChartSeries[] => {
     const values = valuesOf(metric);
     if (!values) return [];
-    const isLimit = look === "limit";
+    const isLimit = style === "limit";
     return [
-      { id: metric, label, look, values: isLimit ? withoutZero(values) : values, ...(isLimit && step) },
+      { id: metric, label, style, values: isLimit ? withoutZero(values) : values, ...(isLimit && step) },
     ];
   };
   const pairs = [
@@ -56,9 +56,9 @@ export function fleetCharts(history: FleetHistory): FleetChart[] {
       const title = `${name} shards`;
       return { ...ofCounts(`${id}-shards`, title, `${title} in use`), series: [...used, ...limit] };
     });
-  const status = statuses.flatMap(([name, label], look): ChartSeries[] => {
+  const status = statuses.flatMap(([name, label], style): ChartSeries[] => {
     const found = history.statuses.find((each) => each.status === name);
-    return found ? [{ id: name, label, look, values: found.values, ...step }] : [];
+    return found ? [{ id: name, label, style, values: found.values, ...step }] : [];
   });
   const all: FleetChart[] = [
     { ...ofCounts("status", "Deployments by status", "Deployments by status"), series: status },
@@ -111,7 +111,7 @@ const withoutZero = (values: ChartSeries["values"]) => values.map((value) => (va
 
 function reasonOf({ id, series }: FleetChart, { newest }: FleetHistory): string | undefined {
   const isKnown = series.some(
-    ({ look, values }) => look !== "limit" && values.some((value) => value !== null),
+    ({ style, values }) => style !== "limit" && values.some((value) => value !== null),
   );
   if (isKnown) return undefined;
   if (newest === null || id !== "operations") return nothingCounted;

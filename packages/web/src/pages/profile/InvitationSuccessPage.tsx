@@ -7,7 +7,7 @@ import { movesAfterQuery } from "../../api/people/invitations.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { ApiError } from "../../lib/errors.ts";
 import { faultOf } from "../../lib/fault-of.ts";
-import { nameOrEmail } from "../../lib/words/inviter-name.ts";
+import { nameOrEmail } from "../../lib/words/person-name.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { parameters } from "../../lib/address/urls.ts";
 import { buttonClass } from "../../ui/form/Button.tsx";
@@ -65,7 +65,7 @@ function Accepted({ moves, by }: { moves: Moves; by: NonNullable<Moves["invitedB
       icon={CircleCheck}
       title="Invitation Accepted!"
       action={
-        <Link to={paths.deployments()} className={buttonClass({ look: "primary", size: "large" })}>
+        <Link to={paths.deployments()} className={buttonClass({ emphasis: "primary", size: "large" })}>
           Continue to Deployments
         </Link>
       }
@@ -88,7 +88,10 @@ function NotAccepted() {
       icon={Mail}
       title="No accepted invitation"
       action={
-        <Link to={paths.profileOrganization()} className={buttonClass({ look: "primary", size: "large" })}>
+        <Link
+          to={paths.profileOrganization()}
+          className={buttonClass({ emphasis: "primary", size: "large" })}
+        >
           Show your invitations
         </Link>
       }

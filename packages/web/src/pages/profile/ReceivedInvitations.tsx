@@ -11,7 +11,7 @@ import {
   rejectInvitation,
   movesBeforeQuery,
 } from "../../api/people/invitations.ts";
-import { nameOrEmail } from "../../lib/words/inviter-name.ts";
+import { nameOrEmail } from "../../lib/words/person-name.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { showError } from "../../lib/browser/toasts.ts";
@@ -184,7 +184,7 @@ function Received({ invitation }: { invitation: Invitation }) {
       </div>
       <div className="flex gap-2">
         <Button
-          look="primary"
+          emphasis="primary"
           aria-disabled={busy !== undefined || undefined}
           onClick={() => void answer("accept", "Failed to accept invitation", accept)}
         >

@@ -9,7 +9,7 @@ import { QuerySection } from "../../ui/table/QueryTable.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { Ban, CircleAlert, Link2, Send } from "lucide-react";
-import { fullName, nameOrEmail } from "../../lib/words/inviter-name.ts";
+import { fullName, nameOrEmail } from "../../lib/words/person-name.ts";
 import { actionsColumn } from "../../ui/table/ActionsMenu.tsx";
 import { Badge } from "../../ui/text/Badge.tsx";
 import { isolated } from "../../ui/text/Foreign.tsx";

@@ -24,7 +24,7 @@ function AlmostThere({ email, returnTo }: { email: string; returnTo: string | un
         </p>
       </div>
       {/* A reload: the sign-in screen then checks whether the activation has opened a session. */}
-      <a href={paths.login(returnTo)} className={buttonClass({ look: "primary", size: "large" })}>
+      <a href={paths.login(returnTo)} className={buttonClass({ emphasis: "primary", size: "large" })}>
         Reload and sign in
       </a>
     </Card>

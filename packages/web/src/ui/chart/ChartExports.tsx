@@ -10,11 +10,11 @@ interface ChartExportsProps {
 export function ChartExports({ onCopyLink, onSave }: ChartExportsProps) {
   return (
     <>
-      <Button look="quiet" onClick={onCopyLink}>
+      <Button emphasis="quiet" onClick={onCopyLink}>
         <Copy aria-hidden className="size-3.5" />
         Copy link
       </Button>
-      <Button look="quiet" onClick={onSave}>
+      <Button emphasis="quiet" onClick={onSave}>
         <Download aria-hidden className="size-3.5" />
         CSV
       </Button>

@@ -34,8 +34,8 @@ export function ChartLegend({ content, point, onSwitch }: ChartLegendProps) {
             y1="4"
             y2="4"
             strokeWidth="2.5"
-            strokeDasharray={dashOf(one.look).join(" ")}
-            style={{ stroke: cssColorOf(one.look) }}
+            strokeDasharray={dashOf(one.style).join(" ")}
+            style={{ stroke: cssColorOf(one.style) }}
           />
         </svg>
         <span className="min-w-0 truncate text-muted">{one.label}</span>

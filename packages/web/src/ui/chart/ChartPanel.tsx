@@ -45,7 +45,7 @@ export function ChartPanel({
         {reason === undefined && (
           <div className="ml-auto">
             <Button
-              look="quiet"
+              emphasis="quiet"
               onClick={() => onTable(!asTable)}
               aria-pressed={asTable}
               aria-label={`Show as table: ${title}`}

@@ -67,20 +67,22 @@ const dashes: readonly (readonly number[])[] = [
 ];
 
 /** Whether a line is the limit, the sum of many, or one of several by its place. */
-export type LineLook = "limit" | "others" | number;
+export type LineStyle = "limit" | "others" | number;
 
 /** The dashes of a line; empty for none. */
-export function dashOf(look: LineLook): readonly number[] {
-  if (look === "limit") return [6, 3];
-  return look === "others" ? [3, 3] : (dashes[look % dashes.length] ?? []);
+export function dashOf(style: LineStyle): readonly number[] {
+  if (style === "limit") return [6, 3];
+  return style === "others" ? [3, 3] : (dashes[style % dashes.length] ?? []);
 }
 
 /** The colour of a line on a canvas. */
-export function colorOf(look: LineLook, colors: ChartColors): string {
-  return typeof look === "number" ? (colors.lines[look % colors.lines.length] ?? colors.text) : colors[look];
+export function colorOf(style: LineStyle, colors: ChartColors): string {
+  return typeof style === "number"
+    ? (colors.lines[style % colors.lines.length] ?? colors.text)
+    : colors[style];
 }
 
 /** The same colour in the page. */
-export function cssColorOf(look: LineLook): string {
-  return `var(--chart-${typeof look === "number" ? lineNames[look % lineNames.length] : look})`;
+export function cssColorOf(style: LineStyle): string {
+  return `var(--chart-${typeof style === "number" ? lineNames[style % lineNames.length] : style})`;
 }

@@ -39,8 +39,8 @@ const look = { colors, font: "12px sans-serif", width: 400, height: 200, group: 
 const content: ChartContent = {
   times: [0, 1, 2, 3, 4].map((hour) => at(`0${hour}:00`)),
   series: [
-    { id: "used", label: "Used", values: [1, null, null, 2, 3], look: 0 },
-    { id: "limit", label: "Limit", values: [4, null, null, 4, 4], look: "limit", isStep: true },
+    { id: "used", label: "Used", values: [1, null, null, 2, 3], style: 0 },
+    { id: "limit", label: "Limit", values: [4, null, null, 4, 4], style: "limit", isStep: true },
   ],
   range: { from: at("00:00"), to: at("05:00") },
   unit: { text: String, axisText: String },

@@ -66,15 +66,15 @@ export function lonePoints(values: readonly (number | null)[]): number[] {
   return lone;
 }
 
-function seriesOf({ values, look, isStep, isHidden }: ChartSeries, colors: ChartColors): uPlot.Series {
-  const stroke = colorOf(look, colors);
+function seriesOf({ values, style, isStep, isHidden }: ChartSeries, colors: ChartColors): uPlot.Series {
+  const stroke = colorOf(style, colors);
   const lone = lonePoints(values);
   const stepped = isStep === true ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
   return {
     stroke,
     show: isHidden !== true,
-    width: look === "limit" ? 1.5 : 2,
-    dash: [...dashOf(look)],
+    width: style === "limit" ? 1.5 : 2,
+    dash: [...dashOf(style)],
     spanGaps: false,
     ...(stepped && { paths: stepped }),
     points: { show: lone.length > 0, filter: () => lone, size: 6, fill: stroke, stroke, dash: [] },
@@ -85,10 +85,15 @@ function seriesOf({ values, look, isStep, isHidden }: ChartSeries, colors: Chart
 const widthOf = (text: string): number => 6.5 * Math.max(...text.split("\n").map(({ length }) => length));
 
 function axesOf({ zone, unit }: ChartContent, colors: ChartColors, font: string): uPlot.Axis[] {
-  const look = { stroke: colors.text, font, ticks: { show: false }, grid: { stroke: colors.grid, width: 1 } };
+  const style = {
+    stroke: colors.text,
+    font,
+    ticks: { show: false },
+    grid: { stroke: colors.grid, width: 1 },
+  };
   const labels = new Map<number, string>();
   const time: uPlot.Axis = {
-    ...look,
+    ...style,
     grid: { show: false },
     size: axisHeight,
     gap: 4,
@@ -113,7 +118,7 @@ function axesOf({ zone, unit }: ChartContent, colors: ChartColors, font: string)
     values: (_chart, splits) => splits.map((split) => labels.get(split) ?? ""),
   };
   const value: uPlot.Axis = {
-    ...look,
+    ...style,
     size: plotInset.left,
     gap: 6,
     space: 36,
@@ -127,20 +132,20 @@ function axesOf({ zone, unit }: ChartContent, colors: ChartColors, font: string)
 export function chartOptions(
   content: ChartContent,
   actions: ChartActions,
-  look: { colors: ChartColors; font: string; width: number; height: number; group: string },
+  style: { colors: ChartColors; font: string; width: number; height: number; group: string },
 ): uPlot.Options {
   const { range, unit, series } = content;
-  const { colors, group } = look;
+  const { colors, group } = style;
   return {
-    width: look.width,
-    height: look.height,
+    width: style.width,
+    height: style.height,
     padding: [8, plotInset.right, 0, 0],
     legend: { show: false },
     scales: {
       x: { time: false, range: () => [range.from, range.to] },
       y: { range: (_chart, _least, most) => [0, unit.top ?? (most > 0 ? most * 1.08 : 1)] },
     },
-    axes: axesOf(content, colors, look.font),
+    axes: axesOf(content, colors, style.font),
     series: [{}, ...series.map((one) => seriesOf(one, colors))],
     cursor: {
       y: false,
@@ -161,7 +166,7 @@ export function chartOptions(
     },
     hooks: {
       drawAxes: [
-        (chart) => drawSilence(chart, content.silent, colors, look.font),
+        (chart) => drawSilence(chart, content.silent, colors, style.font),
         (chart) => drawMarks(chart, content.marks, colors),
       ],
       setCursor: [({ cursor }) => actions.onCursor((cursor.left ?? -1) < 0 ? null : (cursor.idx ?? null))],

@@ -1,4 +1,4 @@
-import type { LineLook } from "./colors.ts";
+import type { LineStyle } from "./colors.ts";
 
 /** A span of time in Unix seconds; `to` is its end. */
 export interface Span {
@@ -19,7 +19,7 @@ export interface ChartSeries {
   label: string;
   /** One for each time; null is a gap. */
   values: readonly (number | null)[];
-  look: LineLook;
+  style: LineStyle;
   /** Whether it keeps a value until the next, as a limit does. */
   isStep?: boolean;
   /** Whether it is drawn only for those who ask for it. The axis leaves it out until then. */

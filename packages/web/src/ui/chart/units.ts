@@ -1,5 +1,5 @@
 import { formatBytes } from "@shardwatch/core/kit/bytes";
-import { formatBrief } from "../../lib/words/brief.ts";
+import { formatShort } from "../../lib/words/short-number.ts";
 import type { ChartUnit } from "./types.ts";
 
 const bytesText = (value: number) => (value === 0 ? "0 B" : formatBytes(String(Math.round(value))));
@@ -10,10 +10,10 @@ export const bytes: ChartUnit = {
   isBinary: true,
   valueName: "bytes",
 };
-export const counts: ChartUnit = { text: formatBrief, axisText: formatBrief };
+export const counts: ChartUnit = { text: formatShort, axisText: formatShort };
 export const rates: ChartUnit = {
-  text: (value) => `${formatBrief(value)}/s`,
-  axisText: (value) => `${formatBrief(value)}/s`,
+  text: (value) => `${formatShort(value)}/s`,
+  axisText: (value) => `${formatShort(value)}/s`,
   valueName: "a second",
 };
 export const percents: ChartUnit = {

@@ -48,8 +48,8 @@ interface ChartWords {
  * two gaps".
  */
 export function chartWords({ about, name, range, series, unit, isNew, isUnlimited }: ChartWords): string {
-  const lines = series.filter(({ look }) => look !== "limit");
-  const limit = series.find(({ look }) => look === "limit")?.values.findLast((value) => value !== null);
+  const lines = series.filter(({ style }) => style !== "limit");
+  const limit = series.find(({ style }) => style === "limit")?.values.findLast((value) => value !== null);
   const [first] = lines;
   const named = lines.slice(0, mostLines).map(({ label, values }) => {
     const figures = figuresOf(values, unit, isNew);

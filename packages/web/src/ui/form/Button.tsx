@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-const looks = {
+const emphases = {
   primary: "bg-accent-fill text-on-accent hover:bg-accent-strong aria-disabled:bg-track",
   secondary: "border border-line bg-raised text-ink shadow-card hover:bg-hover aria-disabled:hover:bg-raised",
   danger: "bg-danger text-on-accent hover:bg-danger-strong aria-disabled:bg-track",
@@ -14,14 +14,14 @@ const sizes = {
   icon: "size-8 max-md:size-11",
 } as const;
 
-export interface ButtonLook {
-  look?: keyof typeof looks;
+export interface ButtonStyle {
+  emphasis?: keyof typeof emphases;
   size?: keyof typeof sizes;
 }
 
-/** The classes of a button, for links with the look of a button. */
-export function buttonClass({ look = "secondary", size = "small" }: ButtonLook = {}): string {
-  return `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap motion-safe:transition-colors ${off} ${looks[look]} ${sizes[size]}`;
+/** The classes of a button, for links that look like a button. */
+export function buttonClass({ emphasis = "secondary", size = "small" }: ButtonStyle = {}): string {
+  return `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap motion-safe:transition-colors ${off} ${emphases[emphasis]} ${sizes[size]}`;
 }
 
 /**
@@ -29,13 +29,13 @@ export function buttonClass({ look = "secondary", size = "small" }: ButtonLook =
  * `disabled` does not compile: it would drop the focus of the person who has just pressed the button.
  */
 export function Button({
-  look,
+  emphasis,
   size,
   className = "",
   onClick,
   ...rest
-}: Omit<ComponentProps<"button">, "disabled"> & ButtonLook) {
-  const variant = { ...(look && { look }), ...(size && { size }) };
+}: Omit<ComponentProps<"button">, "disabled"> & ButtonStyle) {
+  const variant = { ...(emphasis && { look: emphasis }), ...(size && { size }) };
   return (
     <button
       type="button"

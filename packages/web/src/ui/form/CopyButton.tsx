@@ -1,11 +1,11 @@
 import { Check, Copy } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
-import { Button, type ButtonLook } from "./Button.tsx";
+import { Button, type ButtonStyle } from "./Button.tsx";
 
 /** How long the button shows that it has copied, in milliseconds. */
 const copiedFor = 2_000;
 
-interface CopyButtonProps extends ButtonLook {
+interface CopyButtonProps extends ButtonStyle {
   text: string;
   /** Names the copied text for screen readers: "the key". */
   what: string;
@@ -23,7 +23,7 @@ function select(element: HTMLElement | null): void {
 }
 
 /** Copies a text. Where the browser refuses, it selects the text, so that one key press copies it. */
-export function CopyButton({ text, what, source, failure, onCopied, ...look }: CopyButtonProps) {
+export function CopyButton({ text, what, source, failure, onCopied, ...style }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "failed">();
   useEffect(() => {
     if (outcome !== "copied") return;
@@ -49,7 +49,7 @@ export function CopyButton({ text, what, source, failure, onCopied, ...look }: C
       <span role="alert" className="text-sm text-bad empty:hidden">
         {outcome === "failed" && (failure ?? "Failed to copy to clipboard")}
       </span>
-      <Button {...look} className="min-w-24" onClick={() => void copy()}>
+      <Button {...style} className="min-w-24" onClick={() => void copy()}>
         <Icon aria-hidden className="size-3.5" />
         {outcome === "copied" ? "Copied!" : "Copy"}
         <span className="sr-only">{what}</span>

@@ -120,7 +120,7 @@ function Actions({
     <Button
       key="submit"
       type="submit"
-      look={danger ? "danger" : "primary"}
+      emphasis={danger ? "danger" : "primary"}
       size={place === "page" ? "large" : "small"}
       aria-disabled={form.busy || incomplete || undefined}
     >

@@ -32,7 +32,7 @@ export function SecretField({ label, secret, ...copy }: SecretFieldProps) {
             onFocus={(event) => event.target.select()}
             className="h-8 min-w-0 rounded-md border border-field bg-sunken px-2.5 font-mono text-sm"
           />
-          <CopyButton look="primary" {...copy} text={secret} source={field} />
+          <CopyButton emphasis="primary" {...copy} text={secret} source={field} />
         </div>
       )}
     </Labelled>

@@ -15,7 +15,7 @@ export const sparkBox = `0 0 ${(sparkHours - 1) * step} ${top}`;
 /** Whether the line has no limit to compare with. */
 export const isRelative = (text: string): boolean => text.startsWith(sparkRelative);
 
-/** The levels of the hours, the oldest first; undefined where nothing was heard. */
+/** The levels of the hours, the oldest first; undefined where nothing was reported. */
 function levelsOf(text: string): (number | undefined)[] {
   const characters = isRelative(text) ? text.slice(1) : text;
   return characters

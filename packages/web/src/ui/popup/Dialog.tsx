@@ -98,7 +98,7 @@ export function Dialog({
         </h2>
         {actions}
         {!bare && !guarded && (
-          <Button look="quiet" size="icon" aria-label="Close" onClick={onClose}>
+          <Button emphasis="quiet" size="icon" aria-label="Close" onClick={onClose}>
             <X aria-hidden className="size-4" />
           </Button>
         )}

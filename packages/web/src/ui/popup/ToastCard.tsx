@@ -41,7 +41,7 @@ export default function ToastCard({ toast }: { toast: Toast }) {
         {detail && <p className="text-sm break-words text-muted">{detail}</p>}
         {requestId && <p className="font-mono text-xs break-all text-faint">Request {requestId}</p>}
       </div>
-      <Button look="quiet" size="icon" aria-label="Dismiss" onClick={close}>
+      <Button emphasis="quiet" size="icon" aria-label="Dismiss" onClick={close}>
         <X aria-hidden className="size-4" />
       </Button>
     </div>

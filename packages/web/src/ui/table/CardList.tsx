@@ -79,7 +79,7 @@ function Card<Row>({
           {first && <Cell column={first} row={row} />}
           {corner && (
             <dl className="ml-auto shrink-0 pl-2">
-              <Named column={corner} row={row} look="hidden" />
+              <Named column={corner} row={row} place="hidden" />
             </dl>
           )}
           {actions && (
@@ -94,20 +94,20 @@ function Card<Row>({
             {lines.length > 0 && (
               <dl className="grid gap-1.5">
                 {lines.map((column) => (
-                  <Named key={column.id} column={column} row={row} look="hidden" />
+                  <Named key={column.id} column={column} row={row} place="hidden" />
                 ))}
               </dl>
             )}
             <dl className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
               {rest.map((column) => (
-                <Named key={column.id} column={column} row={row} look={column.card ? "hidden" : "beside"} />
+                <Named key={column.id} column={column} row={row} place={column.card ? "hidden" : "beside"} />
               ))}
             </dl>
           </>
         ) : (
           <dl className="grid gap-1.5">
             {fields.map((column) => (
-              <Named key={column.id} column={column} row={row} look="apart" />
+              <Named key={column.id} column={column} row={row} place="apart" />
             ))}
           </dl>
         )}
@@ -118,7 +118,7 @@ function Card<Row>({
 }
 
 /** How a field has its name: at the other end of its line, before the value, or for screen readers only. */
-const looks = {
+const places = {
   apart: {
     line: "grid min-h-6 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-3",
     name: "text-sm text-muted",
@@ -131,17 +131,17 @@ const looks = {
 interface NamedProps<Row> {
   column: Column<Row>;
   row: Row;
-  look: keyof typeof looks;
+  place: keyof typeof places;
 }
 
-function field<Row>({ column: { header, cell }, row, look }: NamedProps<Row>) {
+function field<Row>({ column: { header, cell }, row, place }: NamedProps<Row>) {
   const value = cell(row);
   if (value == null) return null;
-  const { line, name, value: place } = looks[look];
+  const { line, name, value: valueClass } = places[place];
   return (
     <div className={line}>
       <dt className={name}>{header}</dt>
-      <dd className={place}>{value}</dd>
+      <dd className={valueClass}>{value}</dd>
     </div>
   );
 }

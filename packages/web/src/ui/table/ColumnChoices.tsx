@@ -55,7 +55,7 @@ export default function ColumnChoices({ columns, setting, anchor, onClose }: Col
         </div>
       </fieldset>
       <div className="border-t border-line p-2">
-        <Button look="quiet" onClick={() => setting.set(readColumnConfig(columns, null))}>
+        <Button emphasis="quiet" onClick={() => setting.set(readColumnConfig(columns, null))}>
           Reset to defaults
         </Button>
       </div>

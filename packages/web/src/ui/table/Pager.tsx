@@ -62,7 +62,7 @@ export function Pager({
           {steps.map(({ label, icon: Icon, target, off }) => (
             <Button
               key={label}
-              look="quiet"
+              emphasis="quiet"
               size="icon"
               aria-label={label}
               aria-disabled={off || undefined}

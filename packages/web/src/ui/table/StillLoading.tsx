@@ -17,7 +17,7 @@ export function StillLoading({ onCancel }: { onCancel: () => void }) {
     <span className="inline-flex items-center gap-1.5">
       <LoaderCircle aria-hidden className="size-3.5 motion-safe:animate-spin" />
       Still loading
-      <Button look="quiet" onClick={onCancel}>
+      <Button emphasis="quiet" onClick={onCancel}>
         Cancel
       </Button>
     </span>

@@ -42,16 +42,16 @@ export function TableRow<Row>({
         )}
         {columns.map((column, place) => {
           const { id, align, actions } = column;
-          const look = `${layout.height} ${layout.padding} font-normal ${align === "end" ? "text-right" : "text-left"}`;
+          const className = `${layout.height} ${layout.padding} font-normal ${align === "end" ? "text-right" : "text-left"}`;
           if (place > 0)
             return (
-              <td key={id} className={`${look} ${actions ? layout.actions : ""}`}>
+              <td key={id} className={`${className} ${actions ? layout.actions : ""}`}>
                 {/* An open menu must not pass to the next row in its place. */}
                 <Cell key={actions ? key : id} column={column} row={row} />
               </td>
             );
           return (
-            <th key={id} scope="row" className={`${look} ${layout.first}`}>
+            <th key={id} scope="row" className={`${className} ${layout.first}`}>
               <span className="flex items-center gap-1">
                 {details && (
                   <ExpandButton label={details.label(row)} open={isOpen(key)} onToggle={() => toggle(key)} />

@@ -3,7 +3,7 @@ import { buttonClass } from "../form/Button.tsx";
 import type { MenuTrigger } from "../popup/MenuButton.tsx";
 
 /** The button takes clicks above the link that covers a card. */
-const className = `${buttonClass({ look: "quiet", size: "icon" })} relative z-10`;
+const className = `${buttonClass({ emphasis: "quiet", size: "icon" })} relative z-10`;
 
 /** The button "…" of a row's actions. */
 export const actionsTrigger = (label: string): MenuTrigger => ({

@@ -2,7 +2,7 @@ import type { NewestFigures } from "@shardwatch/core/contract/deployment/deploym
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { none } from "@shardwatch/core/contract/filter/value";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
-import { formatBrief } from "../../lib/words/brief.ts";
+import { formatShort } from "../../lib/words/short-number.ts";
 import { formatCount } from "../../lib/words/count.ts";
 import { byValue } from "../../lib/list/sorting.ts";
 import { Figure } from "../text/Figure.tsx";
@@ -43,9 +43,9 @@ function newest<const Id extends "ops" | "clients" | "hits" | "lag" | "frag">(
 
 /** The columns of the newest five-minute figures. A list loads the figures when one of them is shown. */
 export const newestColumns = [
-  newest("ops", 7, formatBrief),
+  newest("ops", 7, formatShort),
   newest("clients", 7.5, formatCount),
   newest("hits", 5, (percent) => `${percent}%`),
   newest("lag", 7.5, (bytes) => formatBytes(String(bytes))),
-  newest("frag", 9, formatBrief),
+  newest("frag", 9, formatShort),
 ] as const;

@@ -18,7 +18,13 @@ export function CodeBlock({ title, code, onCopied }: CodeBlockProps) {
         <span id={id} className="min-w-0 text-sm font-medium break-words">
           {title}
         </span>
-        <CopyButton look="quiet" text={code} what={title} source={source} {...(onCopied && { onCopied })} />
+        <CopyButton
+          emphasis="quiet"
+          text={code}
+          what={title}
+          source={source}
+          {...(onCopied && { onCopied })}
+        />
       </figcaption>
       <pre className="px-3 py-2.5 font-mono text-sm leading-5 wrap-anywhere whitespace-pre-wrap">
         <code ref={source}>{code}</code>

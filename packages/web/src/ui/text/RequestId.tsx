@@ -21,7 +21,7 @@ export function RequestId({ id }: { id: string }) {
           {id}
         </code>
       </span>
-      {loaded && <loaded.CopyButton look="quiet" text={id} what="the request ID" source={source} />}
+      {loaded && <loaded.CopyButton emphasis="quiet" text={id} what="the request ID" source={source} />}
     </p>
   );
 }

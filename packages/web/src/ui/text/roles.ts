@@ -1,7 +1,7 @@
 import { Eye, type LucideIcon, ShieldCheck, UserCog } from "lucide-react";
 import type { Role } from "@shardwatch/core/contract/people/roles";
 
-interface RoleLook {
+interface RoleStyle {
   label: string;
   icon: LucideIcon;
   tone: string;
@@ -10,7 +10,7 @@ interface RoleLook {
 }
 
 /** The label and look of every role. */
-export const roleLooks: Readonly<Record<Role, RoleLook>> = {
+export const roleLooks: Readonly<Record<Role, RoleStyle>> = {
   SUPER_ADMIN: {
     label: "Super Admin",
     icon: ShieldCheck,

@@ -35,12 +35,12 @@ export class AnnouncedNames {
     if (net.isIP(host)) return [host];
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new WithheldError([], { code: "ETIMEDOUT" })), milliseconds);
-    const turn = this.#turn(owner, host);
+    const pending = this.#turn(owner, host);
     try {
-      const found = await Promise.race([turn.found, late.promise]);
+      const found = await Promise.race([pending.found, late.promise]);
       return found.map(({ address }) => address);
     } catch (error) {
-      turn.leave();
+      pending.leave();
       throw new WithheldError([], { code: errorCode(error) });
     } finally {
       clearTimeout(timer);

@@ -33,19 +33,19 @@ import { counted, formatCount } from "../../../lib/words/count.ts";
 import { TotalsLine } from "../../../ui/table/TotalsLine.tsx";
 import { totalsOfList } from "../../../lib/list/totals.ts";
 import { useNamedSources } from "../../../sources/named-sources.ts";
-import { findTwins, twinMarks } from "./twins.ts";
+import { nameGroups, namesakeMarks } from "./namesakes.ts";
 
 /** Distinguishes rows of the same name. The names of sources load only when there are such rows. */
 function useTwinMarks(index: ViewIndex | undefined) {
   const rows = useDeferredValue(index?.rows);
-  const twins = useMemo(() => findTwins(rows ?? []), [rows]);
+  const twins = useMemo(() => nameGroups(rows ?? []), [rows]);
   const kinds = useMemo(
     () => [...new Set([...twins.values()].flatMap((same) => same.map(({ source }) => source)))],
     [twins],
   );
   const sourceOf = useNamedSources(kinds);
   const marks = useMemo(
-    () => twinMarks(twins, ({ via }) => (via === undefined ? undefined : sourceOf(via)?.name)),
+    () => namesakeMarks(twins, ({ via }) => (via === undefined ? undefined : sourceOf(via)?.name)),
     [twins, sourceOf],
   );
   return useCallback((deployment: DeploymentListItem) => marks.get(keyOf(deployment)), [marks]);

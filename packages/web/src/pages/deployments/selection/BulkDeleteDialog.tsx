@@ -31,13 +31,13 @@ interface BulkDeleteDialogProps {
 export default function BulkDeleteDialog({ deployments, onDeleted, onClose }: BulkDeleteDialogProps) {
   // Those that are selected may change while the dialog is open: a deleted row leaves the list.
   const [wanted] = useState(deployments);
-  const [left, setLeft] = useState(deployments);
+  const [remaining, setLeft] = useState(deployments);
   const [failures, setFailures] = useState<Failure<DeploymentListItem>[]>();
   const [done, setDone] = useState<number>();
   const gone = useRef<DeploymentListItem[]>([]);
   const running = useRef(false);
   const closed = useRef(false);
-  const noun = counted(left.length, "deployment");
+  const noun = counted(remaining.length, "deployment");
 
   async function remove(deployment: DeploymentListItem) {
     if (closed.current) throw new Error("Stopped");
@@ -48,7 +48,7 @@ export default function BulkDeleteDialog({ deployments, onDeleted, onClose }: Bu
     setFailures(undefined);
     setDone(0);
     running.current = true;
-    const failed = await runAll(left, atOnce, remove, setDone);
+    const failed = await runAll(remaining, atOnce, remove, setDone);
     running.current = false;
     if (closed.current) return onDeleted(gone.current);
     setDone(undefined);
@@ -66,7 +66,7 @@ export default function BulkDeleteDialog({ deployments, onDeleted, onClose }: Bu
   return (
     <ConfirmDialog
       title={`Delete ${counted(wanted.length, "deployment")}`}
-      verb={failures ? `Retry ${formatCount(failures.length)}` : `Delete ${formatCount(left.length)}`}
+      verb={failures ? `Retry ${formatCount(failures.length)}` : `Delete ${formatCount(remaining.length)}`}
       pending="Deleting…"
       failure={`Failed to delete ${noun}`}
       onConfirm={run}
@@ -78,7 +78,7 @@ export default function BulkDeleteDialog({ deployments, onDeleted, onClose }: Bu
       ) : (
         <>
           <p>Delete these deployments from the list? This doesn't touch their databases.</p>
-          <Names deployments={left} />
+          <Names deployments={remaining} />
           <p>
             A deployment reappears if its API key is still active or an agent is still running: the next
             report or sync brings it back.
@@ -89,12 +89,12 @@ export default function BulkDeleteDialog({ deployments, onDeleted, onClose }: Bu
         <progress
           aria-label="Deleted deployments"
           value={done}
-          max={left.length}
+          max={remaining.length}
           className="h-1.5 w-full accent-accent"
         />
       )}
       <p role="status" className={done === undefined ? "sr-only" : "figures text-sm text-muted"}>
-        {done !== undefined && `${formatCount(done)} of ${formatCount(left.length)}`}
+        {done !== undefined && `${formatCount(done)} of ${formatCount(remaining.length)}`}
       </p>
     </ConfirmDialog>
   );

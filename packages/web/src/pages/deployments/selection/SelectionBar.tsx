@@ -42,7 +42,7 @@ export function SelectionBar(props: SelectionBarProps) {
         {formatCount(selected.length)} selected
       </span>
       {selected.length < total && (
-        <Button look="quiet" onClick={onSelectAll}>
+        <Button emphasis="quiet" onClick={onSelectAll}>
           Select all {formatCount(total)}
         </Button>
       )}
@@ -58,7 +58,13 @@ export function SelectionBar(props: SelectionBarProps) {
           Delete
         </Button>
       )}
-      <Button look="quiet" size="icon" aria-label="Clear selection" onClick={onClear} className="max-md:w-11">
+      <Button
+        emphasis="quiet"
+        size="icon"
+        aria-label="Clear selection"
+        onClick={onClear}
+        className="max-md:w-11"
+      >
         <X aria-hidden className="size-4" />
       </Button>
     </div>

@@ -57,7 +57,7 @@ function FirstReading({ saved }: { saved: ElastiCacheIntegration }) {
         <ReadingSteps steps={steps} progress={progress} busy={lastSyncAt === null} />
         {caches !== null && <p>Found: {counted(caches, "cache")}.</p>}
         <div className="flex flex-wrap gap-2">
-          <Link to={paths.deployments()} className={buttonClass({ look: "primary" })}>
+          <Link to={paths.deployments()} className={buttonClass({ emphasis: "primary" })}>
             Show deployments
           </Link>
           <Link to={paths.sourceTab("elasticache")} className={buttonClass()}>

@@ -9,7 +9,7 @@ import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { Problem } from "../../../ui/state/Problem.tsx";
 import { textLinkClass } from "../../../ui/text/TextLink.tsx";
 import { describeError } from "../../../lib/errors.ts";
-import { LeftOut } from "../agent-keys/LeftOut.tsx";
+import { RefusedDeployments } from "../agent-keys/RefusedDeployments.tsx";
 import { Button } from "../../../ui/form/Button.tsx";
 
 /** Waits for the first report with a key, and says what reports. */
@@ -30,7 +30,7 @@ export function FirstReport({ keyId }: { keyId: string }) {
           </p>
         )}
       </div>
-      {key && <LeftOut {...key} />}
+      {key && <RefusedDeployments {...key} />}
       {error && (
         <Problem problem={describeError(error, "Can't check for reports")}>
           <Button className="justify-self-start" onClick={() => void refetch()}>

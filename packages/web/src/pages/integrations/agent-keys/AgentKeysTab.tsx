@@ -14,7 +14,7 @@ import { SourceSection } from "../SourceSection.tsx";
 import { AgentList } from "./AgentList.tsx";
 import { keyColumns, showNewKey } from "./columns.tsx";
 import { CreateKeyForm } from "./CreateKeyForm.tsx";
-import { LeftOut } from "./LeftOut.tsx";
+import { RefusedDeployments } from "./RefusedDeployments.tsx";
 import { Fact, Facts } from "../../../ui/text/Facts.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { lastUse } from "./describe.ts";
@@ -52,7 +52,7 @@ const agentsOfKey = {
   label: ({ name }: AccessKey) => `Agents of ${name}`,
   content: (key: AccessKey) => (
     <div className="grid gap-4">
-      <LeftOut {...key} />
+      <RefusedDeployments {...key} />
       <KeyTimes {...key} />
       <AgentList agents={key.agents} />
     </div>

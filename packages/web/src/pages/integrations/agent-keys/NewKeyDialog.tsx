@@ -54,7 +54,7 @@ export function NewKeyDialog({ created, isRotated = false, onDone }: NewKeyDialo
           )}
         </p>
         <Button
-          look={copied ? "primary" : "secondary"}
+          emphasis={copied ? "primary" : "secondary"}
           onClick={copied || asked ? onDone : () => setAsked(true)}
         >
           {asked && !copied ? "Done without copying" : "Done"}

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import type { CreatedKey } from "../../../api/sources/access-key-changes.ts";
-import { nameOrEmail } from "../../../lib/words/inviter-name.ts";
+import { nameOrEmail } from "../../../lib/words/person-name.ts";
 import { useSourceRights } from "../../../session/source-rights.ts";
 import type { OpenDialog } from "../../../ui/popup/use-dialog.ts";
 import { EndFormerSecretDialog } from "./EndFormerSecretDialog.tsx";
@@ -80,7 +80,7 @@ function KeyAndRotation({ shown, open }: KeyProps) {
             <TimeAgo inRow date={rotation.formerSecretEndsAt} />
           </span>
           <LimitedButton
-            look="quiet"
+            emphasis="quiet"
             reason={whyNot(shown)}
             onClick={() => open((close) => <EndFormerSecretDialog rotated={shown} onClose={close} />)}
           >
@@ -114,7 +114,7 @@ function KeyActions({ shown, open }: KeyProps) {
   return (
     <span className="flex justify-end gap-1">
       <LimitedButton
-        look="quiet"
+        emphasis="quiet"
         reason={whyNot ?? hasToWait}
         onClick={() =>
           open((close) => (
@@ -129,7 +129,7 @@ function KeyActions({ shown, open }: KeyProps) {
         Rotate <span className="sr-only">{shown.name}</span>
       </LimitedButton>
       <LimitedButton
-        look="quiet"
+        emphasis="quiet"
         reason={whyNot}
         onClick={() => open((close) => <RevokeKeyDialog revoked={shown} onClose={close} />)}
       >

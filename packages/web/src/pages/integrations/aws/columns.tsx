@@ -76,11 +76,11 @@ function Actions({ integration, open, onEdit }: ActionsProps) {
         onTest={() => testElastiCache(integration.deploymentId)}
         list={elastiCacheQuery}
       />
-      <LimitedButton look="quiet" reason={change(integration)} onClick={() => onEdit(integration)}>
+      <LimitedButton emphasis="quiet" reason={change(integration)} onClick={() => onEdit(integration)}>
         Edit <span className="sr-only">{name}</span>
       </LimitedButton>
       <LimitedButton
-        look="quiet"
+        emphasis="quiet"
         reason={change(integration)}
         onClick={() => open((close) => <DeleteIntegrationDialog integration={integration} onClose={close} />)}
       >

@@ -36,7 +36,7 @@ export function Connected({ connected, onDone }: ConnectedProps) {
       </p>
       <ReadingSteps steps={steps} progress={progress} busy={lastSyncAt === null} />
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" onClick={onDone}>
+        <Button emphasis="primary" onClick={onDone}>
           Done
         </Button>
         {found && (

@@ -89,7 +89,7 @@ function Actions({ account, open }: { account: RedisCloud; open: OpenDialog }) {
         list={redisCloudsQuery}
       />
       <LimitedButton
-        look="quiet"
+        emphasis="quiet"
         reason={change(account)}
         onClick={() => open((close) => <DeleteDialog deleted={account} onClose={close} />)}
       >

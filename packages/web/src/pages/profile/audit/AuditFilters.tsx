@@ -82,7 +82,7 @@ export function AuditFilters({ view, events, onChange, onClear, choosesOrganizat
         </span>
       )}
       {Object.keys(filters).length > 0 && (
-        <Button look="quiet" onClick={onClear} className="max-md:h-11">
+        <Button emphasis="quiet" onClick={onClear} className="max-md:h-11">
           Clear all
         </Button>
       )}

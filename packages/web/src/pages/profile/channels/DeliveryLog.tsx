@@ -58,7 +58,7 @@ function Logged({ channelId, delivery }: { channelId: string; delivery: LoggedDe
           {attempts.length > 1 && ` (${attempts.length} attempts)`}.
         </span>
         {(state === "dead" || (state === "queued" && attempts.length > 0)) && (
-          <Button look="quiet" aria-disabled={busy || undefined} onClick={() => void retry()}>
+          <Button emphasis="quiet" aria-disabled={busy || undefined} onClick={() => void retry()}>
             Retry <span className="sr-only">{title}</span>
           </Button>
         )}

@@ -30,11 +30,12 @@ export function TestDialog({ test, onClose }: { test: SentTest; onClose: () => v
     },
   });
   const delivery = data?.find(({ id }) => id === deliveryId);
-  const isTried = delivery !== undefined && (delivery.state !== "queued" || delivery.attempts.length > 0);
+  const wasAttempted =
+    delivery !== undefined && (delivery.state !== "queued" || delivery.attempts.length > 0);
   useEffect(() => {
-    if (isTried) void reloadChannels();
-  }, [isTried]);
-  const outcome = isTried ? outcomeOf(delivery) : undefined;
+    if (wasAttempted) void reloadChannels();
+  }, [wasAttempted]);
+  const outcome = wasAttempted ? outcomeOf(delivery) : undefined;
   const excerpt = delivery?.attempts.at(-1)?.excerpt ?? "";
   return (
     <Dialog title="Test of the channel" onClose={onClose}>
@@ -49,7 +50,7 @@ export function TestDialog({ test, onClose }: { test: SentTest; onClose: () => v
               ? "There is no outcome yet. The log of the channel shows it later."
               : "Sending a test…"}
         </p>
-        {isTried && excerpt !== "" && (
+        {wasAttempted && excerpt !== "" && (
           <p className="rounded-md bg-sunken p-2 font-mono text-sm wrap-anywhere">
             <Foreign>{excerpt}</Foreign>
           </p>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { membersQuery } from "../../../api/people/members.ts";
 import { compareTexts } from "../../../lib/words/compare-texts.ts";
-import { fullName, nameOrEmail } from "../../../lib/words/inviter-name.ts";
+import { fullName, nameOrEmail } from "../../../lib/words/person-name.ts";
 import { useLiveOptions } from "../../../lib/time/refresh-interval.ts";
 import { useDialog } from "../../../ui/popup/use-dialog.ts";
 import { useUser } from "../../../session/session.ts";

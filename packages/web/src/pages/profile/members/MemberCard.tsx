@@ -1,6 +1,6 @@
 import type { Member } from "@shardwatch/core/contract/people/member";
 import { ForeignName } from "../../../ui/text/Foreign.tsx";
-import { fullName } from "../../../lib/words/inviter-name.ts";
+import { fullName } from "../../../lib/words/person-name.ts";
 
 /** Who a dialog is about. */
 export function MemberCard({ member }: { member: Member }) {

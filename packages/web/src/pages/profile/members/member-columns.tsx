@@ -2,7 +2,7 @@ import type { Member } from "@shardwatch/core/contract/people/member";
 import { Copy, UserCog, UserMinus } from "lucide-react";
 import { copyId } from "../../../lib/browser/copy-id.ts";
 import { actionsColumn } from "../../../ui/table/ActionsMenu.tsx";
-import { fullName, nameOrEmail } from "../../../lib/words/inviter-name.ts";
+import { fullName, nameOrEmail } from "../../../lib/words/person-name.ts";
 import type { OpenDialog } from "../../../ui/popup/use-dialog.ts";
 import { isolated } from "../../../ui/text/Foreign.tsx";
 import type { Action } from "../../../ui/popup/MenuButton.tsx";

@@ -82,11 +82,11 @@ export function HistoryNotes(props: HistoryNotesProps) {
         {isOutdated ? "Loading this range…" : failed ? "Couldn't reload, retrying" : ""}
       </p>
       <div className="flex flex-wrap gap-1 md:ml-auto">
-        <Button look="quiet" onClick={() => zoom(0.5)}>
+        <Button emphasis="quiet" onClick={() => zoom(0.5)}>
           Zoom in
         </Button>
         <Button
-          look="quiet"
+          emphasis="quiet"
           aria-disabled={view.zoom === undefined || undefined}
           onClick={() => change({ zoom: undefined })}
         >

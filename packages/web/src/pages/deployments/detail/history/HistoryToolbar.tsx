@@ -5,7 +5,7 @@ import { databaseName } from "../../../../lib/words/database-name.ts";
 import { chosenZone, useZone, type ZoneChoice } from "../../../../lib/time/time-zone.ts";
 import { browserZone } from "../../../../lib/time/zone.ts";
 import { Button } from "../../../../ui/form/Button.tsx";
-import { OwnRange } from "./OwnRange.tsx";
+import { CustomRange } from "./CustomRange.tsx";
 import type { ChangeHistoryView } from "./use-history-view.ts";
 import { type HistoryView, rangeNames, ranges } from "./view.ts";
 
@@ -100,7 +100,7 @@ export function HistoryToolbar({ headingId, databases, several, view, change }: 
       </div>
       <div id={ids.own} hidden={!isOpen}>
         {isOpen && (
-          <OwnRange
+          <CustomRange
             view={view}
             zone={zone}
             onShow={(range) => {

@@ -3,7 +3,7 @@ import type { Zone } from "../../../../lib/time/zone.ts";
 import { plotInset } from "../../../../ui/chart/options.ts";
 import type { Span } from "../../../../ui/chart/types.ts";
 import { useFrameHeights } from "./HistoryFrame.tsx";
-import { lookOf, silent, type StatusSpan, statusWords } from "./status.ts";
+import { styleOf, silent, type StatusSpan, statusWords } from "./status.ts";
 
 interface StatusBandProps {
   name: string;
@@ -53,7 +53,7 @@ export function StatusBand({ name, words, spans, step, range, zone }: StatusBand
               height="100%"
               {...(isSilent
                 ? { fill: `url(#${CSS.escape(hatch)})` }
-                : { className: `status-${lookOf(status)}` })}
+                : { className: `status-${styleOf(status)}` })}
             />
           ) : null;
         })}

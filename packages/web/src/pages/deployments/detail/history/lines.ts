@@ -27,13 +27,13 @@ function placesOf({ series }: History): ReadonlyMap<string, number> {
 const lineOf = (
   { label, isLimit, metric }: LinePlan,
   values: ChartSeries["values"],
-  look: number,
+  style: number,
 ): ChartSeries => ({
   id: metric,
   label,
   // Zero means that no limit is set.
   values: isLimit ? values.map((value) => (value === 0 ? null : value)) : values,
-  look: isLimit ? "limit" : look,
+  style: isLimit ? "limit" : style,
   ...(isLimit && { isStep: true }),
 });
 
@@ -58,9 +58,9 @@ function splitLines(
   );
   return all.map(({ database, others, values }): ChartSeries => {
     if (database !== null)
-      return { id: database, label: nameOf(database), values, look: places.get(database) ?? 0 };
+      return { id: database, label: nameOf(database), values, style: places.get(database) ?? 0 };
     const isHidden = largestOf(values) > muchLarger * largest;
-    return { id: "others", label: `Others (${formatCount(others ?? 0)})`, values, look: "others", isHidden };
+    return { id: "others", label: `Others (${formatCount(others ?? 0)})`, values, style: "others", isHidden };
   });
 }
 
@@ -84,13 +84,13 @@ export function drawingOf(
         const found = history.series.find(({ metric }) => metric === line.metric);
         return found ? [lineOf(line, found.values, place)] : [];
       });
-  const known = series.filter(({ values, look }) => look !== "limit" || values.some(isKnown));
+  const known = series.filter(({ values, style }) => style !== "limit" || values.some(isKnown));
   const limit = history.series.find(({ metric }) =>
     plan.lines.some((line) => line.isLimit && line.metric === metric),
   );
   return {
     series: known,
-    reason: known.some(({ values, look }) => look !== "limit" && values.some(isKnown))
+    reason: known.some(({ values, style }) => style !== "limit" && values.some(isKnown))
       ? undefined
       : (history.unknown.find(({ metric }) => metric === first.metric)?.reason ??
         "Nothing was reported in this range."),

@@ -87,9 +87,9 @@ export function statusWords(spans: readonly StatusSpan[], step: number, zone: Zo
   return title + (sums.join("; ") || "nothing known");
 }
 
-export type StatusLook = "good" | "caution" | "bad" | "unknown";
+export type StatusStyle = "good" | "caution" | "bad" | "unknown";
 
-const looks: Readonly<Record<string, StatusLook>> = {
+const styles: Readonly<Record<string, StatusStyle>> = {
   active: "good",
   loading: "caution",
   degraded: "caution",
@@ -99,4 +99,4 @@ const looks: Readonly<Record<string, StatusLook>> = {
 };
 
 /** How a status looks in the band; silence is hatched and has none. */
-export const lookOf = (status: string): StatusLook => looks[status] ?? "bad";
+export const styleOf = (status: string): StatusStyle => styles[status] ?? "bad";

@@ -8,11 +8,11 @@ import { rangeWords } from "./words.ts";
 const gib = 2 ** 30;
 const [memory] = plansOf({ type: "STANDALONE" }, "total");
 const unit = memory?.unit ?? expect.fail("no chart");
-const line = (label: string, values: (number | null)[], look: number | "limit" = 0) => ({
+const line = (label: string, values: (number | null)[], style: number | "limit" = 0) => ({
   id: label,
   label,
   values,
-  look,
+  style: style,
 });
 const base = {
   about: "Memory used",

@@ -12,7 +12,7 @@ import { Section } from "../../../../ui/section/Section.tsx";
 import { Skeleton } from "../../../../ui/state/Skeleton.tsx";
 import { TimeAgo } from "../../../../ui/text/TimeAgo.tsx";
 import { areNew, fragmentationNote, lagNote, lagText } from "./live-text.ts";
-import { formatBrief } from "../../../../lib/words/brief.ts";
+import { formatShort } from "../../../../lib/words/short-number.ts";
 import { Figure } from "../../../../ui/text/Figure.tsx";
 import { Unknown } from "../../../../ui/text/Unknown.tsx";
 
@@ -47,7 +47,7 @@ interface LiveTileProps {
 /** One figure with its name. An unknown one says why. */
 function LiveTile({ label, live, name, unit, text, note, none }: LiveTileProps) {
   const value = live && knownTotal(live)?.[name];
-  const shown = text ?? (typeof value === "number" ? `${formatBrief(value)}${unit}` : undefined);
+  const shown = text ?? (typeof value === "number" ? `${formatShort(value)}${unit}` : undefined);
   const reason = none ?? live?.unknown.find(({ figure }) => figure === name)?.reason ?? "Unknown";
   // Without any values the section itself says why.
   const below = shown === undefined ? live?.to != null && reason : ((live && coverageOf(live, name)) ?? note);
@@ -152,12 +152,12 @@ function Frame({ live, note, clientLimit, isHourly = false }: FrameProps) {
           label="Hit ratio"
           {...figure("hitRatio", "%")}
           none={total?.lookupsPerSecond === 0 ? "no lookups" : undefined}
-          note={total?.lookupsPerSecond != null && `${formatBrief(total.lookupsPerSecond)} lookups/s`}
+          note={total?.lookupsPerSecond != null && `${formatShort(total.lookupsPerSecond)} lookups/s`}
         />
         <LiveTile
           label="Keys"
           {...figure("keys")}
-          note={total?.expiring != null && `${formatBrief(total.expiring)} with an expiry`}
+          note={total?.expiring != null && `${formatShort(total.expiring)} with an expiry`}
         />
         <LiveTile label="Evicted" {...figure("evictedPerSecond", " keys/s")} />
         {!isHourly && <FiguresOfServers live={live} />}

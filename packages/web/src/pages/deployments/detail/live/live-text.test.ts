@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { areNew, fragmentationNote, lagNote, lagText } from "./live-text.ts";
-import { formatBrief } from "../../../../lib/words/brief.ts";
+import { formatShort } from "../../../../lib/words/short-number.ts";
 
 test.each([
   [0, "0"],
@@ -17,7 +17,7 @@ test.each([
   [123_456_789, "123 M"],
   [999_600_000, "1 G"],
 ])("DEX01 the live figure %d is written %s", (figure, text) => {
-  expect(formatBrief(figure)).toBe(text);
+  expect(formatShort(figure)).toBe(text);
 });
 
 test("DEX01 values are new until the next ones should have come", () => {

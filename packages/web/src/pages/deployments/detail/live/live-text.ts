@@ -1,14 +1,14 @@
 import type { Live, LiveFigures } from "@shardwatch/core/contract/deployment/live";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { minute } from "@shardwatch/core/kit/time";
-import { formatBrief } from "../../../../lib/words/brief.ts";
+import { formatShort } from "../../../../lib/words/short-number.ts";
 
 type Lag = Pick<LiveFigures, "replicationLag" | "replicationSilence">;
 
 /** How far the slowest replica is behind: in bytes as its primary sees it, in seconds as a replica itself does. */
 export function lagText({ replicationLag, replicationSilence }: Lag): string | undefined {
   if (replicationLag !== null) return replicationLag === "0" ? "0 B" : formatBytes(replicationLag);
-  return replicationSilence === null ? undefined : `${formatBrief(replicationSilence)} s`;
+  return replicationSilence === null ? undefined : `${formatShort(replicationSilence)} s`;
 }
 
 /** Replicas acknowledge once a second, so one second is no trouble. */
@@ -18,7 +18,7 @@ const usualSilence = 1;
 export function lagNote({ replicationLag, replicationSilence }: Lag): string {
   if (replicationLag === null) return "since it heard from its primary";
   if (replicationSilence === null || replicationSilence <= usualSilence) return "of the slowest replica";
-  return `silent for up to ${formatBrief(replicationSilence)} s`;
+  return `silent for up to ${formatShort(replicationSilence)} s`;
 }
 
 /** Below, the memory of the process itself weighs more than fragmentation. */

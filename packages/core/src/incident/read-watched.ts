@@ -1,0 +1,107 @@
+import { agentKeys } from "../agent-key/source.ts";
+import type { Services } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { allOf } from "../channel/channels.ts";
+import { watchFleet } from "../deployment/fleet/watch.ts";
+import { deletedAmong } from "../deployment/read/whereabouts.ts";
+import { minute } from "../kit/time.ts";
+import { sourceKinds } from "../sources.ts";
+import type { StoredAlerts } from "./rows/incident.table.ts";
+import { deploymentRules } from "./rules/rules.ts";
+import { isRunning } from "./silences/silence.ts";
+import { withFigures } from "./judging/watched-figures.ts";
+import type {
+  Watched,
+  WatchedAgent,
+  WatchedChannel,
+  WatchedDeployment,
+  WatchedSource,
+} from "./judging/watched.ts";
+
+/** How often the sources are read when nothing is silent: that is as often as we read accounts. */
+const sourcesEvery = 5 * minute;
+
+/**
+ * What a pass judges. The sources and the channels cost a few read units, so a pass reads them when something is
+ * silent, and otherwise every five minutes.
+ * @param now the minute of the pass
+ */
+export async function readWatched(
+  services: Services,
+  organization: OrganizationId,
+  alerts: Promise<StoredAlerts>,
+  now: number,
+  isFirst: boolean,
+): Promise<Watched> {
+  const [fleet, { findings, silences }] = await Promise.all([watchFleet(services, organization), alerts]);
+  const { deployments, agents } = fleet;
+  const ids = new Set(deployments.map(({ id }) => id));
+  const gone = deploymentRules.flatMap((rule) =>
+    [...(findings.get(rule.id)?.keys() ?? [])].filter((id) => !ids.has(id)),
+  );
+  const running = silences.filter((one) => isRunning(one, now));
+  const isDue = isFirst || now % sourcesEvery === 0 || deployments.some(({ isSilent }) => isSilent);
+  const [measured, sources, channels, deleted] = await Promise.all([
+    withFigures(services, organization, fleet, running, isReplicated),
+    isDue ? watchSources(services, organization, agents) : undefined,
+    isDue ? watchChannels(services, organization) : undefined,
+    deletedAmong(services, organization, [...new Set(gone)]),
+  ]);
+  return { deployments: measured, agents, sources, channels, deleted, version: services.settings.version };
+}
+
+const isReplicated = ({ replicas, isReplica }: WatchedDeployment) => isReplica || (replicas?.count ?? 0) > 0;
+
+async function watchChannels(services: Services, organization: OrganizationId): Promise<WatchedChannel[]> {
+  const channels = await allOf(services, organization);
+  return channels.map(({ id, name, failingSince, off }) => ({
+    id,
+    name,
+    failingSince: failingSince ?? null,
+    off,
+  }));
+}
+
+/** The keys and integrations of an organization. What a key brought last comes from its agents. */
+async function watchSources(
+  services: Services,
+  organization: OrganizationId,
+  agents: readonly WatchedAgent[],
+): Promise<WatchedSource[]> {
+  const lastReports = new Map<string, number>();
+  for (const { key, lastReportAt } of agents)
+    lastReports.set(key, Math.max(lastReports.get(key) ?? 0, lastReportAt));
+  const kinds = sourceKinds.filter((kind) => kind !== agentKeys && kind.isOn(services));
+  const [keys, states] = await Promise.all([
+    agentKeys.list(services, organization),
+    Promise.all(kinds.map((kind) => kind.states(services, organization))),
+  ]);
+  return [
+    ...keys.map(({ kind, id, name, createdAt, failure }): WatchedSource => ({
+      kind,
+      id,
+      name,
+      createdAt,
+      status: failure ? "denied" : "ok",
+      lastReadAt: lastReports.get(id),
+      nextReadAt: undefined,
+      lastDataAt: lastReports.get(id),
+      lastError: failure?.reason ?? null,
+    })),
+    ...states
+      .flat()
+      .map(({ kind, id, name, status, lastReadAt, nextReadAt, lastDataAt, lastError }): WatchedSource => ({
+        kind,
+        id,
+        name,
+        createdAt: 0,
+        status,
+        lastReadAt: timeOf(lastReadAt),
+        nextReadAt: timeOf(nextReadAt),
+        lastDataAt: timeOf(lastDataAt),
+        lastError,
+      })),
+  ];
+}
+
+const timeOf = (text: string | null) => (text === null ? undefined : Date.parse(text));
