@@ -31,9 +31,9 @@ export const certificateEnds: DeploymentRule = {
   judge: ({ certificateEnd }, now) => {
     if (certificateEnd === undefined) return unclear;
     if (certificateEnd === null) return well;
-    const daysLeft = daysUntil(certificateEnd, now);
+    const remaining = daysUntil(certificateEnd, now);
     // An incident keeps its words from one step to the next, so they have the day instead of the days that are left.
     const date = new Date(certificateEnd).toISOString().slice(0, 10);
-    return { ...climb(days, [-daysLeft]), value: `${daysLeft < 0 ? "expired" : "ends"} on ${date}` };
+    return { ...climb(days, [-remaining]), value: `${remaining < 0 ? "expired" : "ends"} on ${date}` };
   },
 };

@@ -33,14 +33,14 @@ export const licenseEnds: DeploymentRule = {
   cause: "licence",
   timing: () => ({ for: 0, keep: 0 }),
   judge: ({ facts: { licenseDays } }, now) => {
-    const daysLeft = licenseDays == null ? licenseDays : -licenseDays;
-    return { ...climb(days, [daysLeft]), value: licenseDays == null ? null : endOf(licenseDays, now) };
+    const remaining = licenseDays == null ? licenseDays : -licenseDays;
+    return { ...climb(days, [remaining]), value: licenseDays == null ? null : endOf(licenseDays, now) };
   },
 };
 
 /** A finding keeps what it saw until its next rung, so a number of days would soon be wrong. */
-const endOf = (daysLeft: number, now: number): string =>
-  daysLeft < 0 ? "expired" : `ends on ${new Date(now + daysLeft * day).toISOString().slice(0, 10)}`;
+const endOf = (remaining: number, now: number): string =>
+  remaining < 0 ? "expired" : `ends on ${new Date(now + remaining * day).toISOString().slice(0, 10)}`;
 
 const shards: Ladder = {
   rungs: [

@@ -4,73 +4,7 @@ import type { User } from "@shardwatch/core/contract/people/user";
 import { counted } from "../../lib/words/count.ts";
 import { Dialog } from "../../ui/popup/Dialog.tsx";
 import { matching } from "./entries.ts";
-import { useNavigate } from "react-router-dom";
-import { may } from "@shardwatch/core/contract/people/roles";
-import { useDeployments } from "../../api/fleet/use-deployments.ts";
-import { byName } from "../../lib/words/by-name.ts";
-import { paths } from "../../lib/address/paths.ts";
-import { singleKeys } from "../../lib/browser/shortcuts.ts";
-import { setTheme } from "../../lib/settings/theme.ts";
-import { signOut } from "../../session/sign-out.ts";
-import type { EntryGroup } from "./entries.ts";
-import { sourceTabs } from "../../sources/index.ts";
-import { type Destination, destinations, mayOpen, productPages } from "../rail/navigation.ts";
-
-/** The pages that the palette offers a person. The tabs depend on the configuration, which loads first. */
-export function palettePagesFor(user: User): Destination[] {
-  const pages: Destination[] = [
-    ...productPages,
-    ...destinations({
-      admin: { label: "Admin" },
-      adminAccounts: { label: "Admin: Manage Accounts" },
-      adminOrganizations: { label: "Admin: Manage Organizations" },
-      integrations: { label: "Sources" },
-    }),
-    ...sourceTabs().map(({ label, path }) => ({ label: `Sources: ${label}`, path })),
-    ...destinations({
-      profilePersonal: { label: "Profile" },
-      profileOrganization: { label: "Organization" },
-      profileAudit: { label: "Audit" },
-    }),
-  ];
-  return pages.filter((page) => mayOpen(user, page));
-}
-
-/** All entries of the palette: pages, all loaded deployments, and actions. */
-export function usePaletteGroups(user: User): EntryGroup[] {
-  const navigate = useNavigate();
-  const { data } = useDeployments();
-  const shortcuts = singleKeys.use();
-  return useMemo(() => {
-    const page = (label: string, path: string) => ({ id: path, label, run: () => void navigate(path) });
-    const action = (label: string, run: () => void) => ({ id: label.replaceAll(" ", "-"), label, run });
-    const severalOrganizations = may(user.roles, "seeEveryOrganization");
-    return [
-      {
-        name: "Pages",
-        entries: palettePagesFor(user).map(({ label, path }) => page(label, path)),
-      },
-      {
-        name: "Deployments",
-        entries: (data ?? [])
-          .toSorted(byName)
-          .map(({ id, name, organizationId }) =>
-            page(name, paths.deployment(id, "", severalOrganizations ? organizationId : undefined)),
-          ),
-      },
-      {
-        name: "Actions",
-        entries: [
-          action("Use light theme", () => setTheme("light")),
-          action("Use dark theme", () => setTheme("dark")),
-          action("Use system theme", () => setTheme("system")),
-          action(`Turn single-key shortcuts ${shortcuts ? "off" : "on"}`, () => singleKeys.set(!shortcuts)),
-          action("Sign out", () => void signOut()),
-        ],
-      },
-    ];
-  }, [navigate, data, user, shortcuts]);
-}
+import { usePaletteGroups } from "./use-palette-groups.ts";
 
 interface CommandPaletteProps {
   user: User;

@@ -2,7 +2,7 @@ import type { Role } from "@shardwatch/core/contract/people/roles";
 import type { User } from "@shardwatch/core/contract/people/user";
 import { expect, test } from "vitest";
 import { isInAdminArea, railFor } from "./navigation.ts";
-import { palettePagesFor } from "../palette/CommandPalette.tsx";
+import { palettePagesFor } from "../palette/pages.ts";
 
 const user = (...roles: Role[]): User => ({
   id: "acc_1",

@@ -20,25 +20,12 @@ import { regionsOf, versionText } from "./describe.ts";
 import { explanations } from "./LazyExplanation.tsx";
 import { NameCell } from "./NameCell.tsx";
 import { OrganizationName } from "./OrganizationName.tsx";
+import { Regions } from "./Regions.tsx";
 import { RowMenu, rowMenu } from "./RowMenu.tsx";
 import { ShardCell } from "./ShardCell.tsx";
 import { StatusCell } from "./StatusCell.tsx";
 import { typeLabel } from "./types.ts";
 import { Unknown } from "../../../ui/text/Unknown.tsx";
-import { Foreign } from "../../../ui/text/Foreign.tsx";
-
-/** The first region, and how many more there are. Their names are in the title. */
-function Regions({ regions }: { regions: readonly string[] }) {
-  const [first, ...more] = regions;
-  if (first === undefined) return null;
-  return (
-    <span className="flex min-w-0 gap-1" title={regions.join(", ")}>
-      <Foreign className="min-w-0 truncate">{first}</Foreign>
-      {more.length > 0 && <span className="text-faint">+{more.length}</span>}
-      {more.length > 0 && <span className="sr-only">{`: ${more.join(", ")}`}</span>}
-    </span>
-  );
-}
 
 export interface WithFacts {
   /** What a filter can ask about a row, as of its load. */
