@@ -17,37 +17,11 @@ import { askedBy, clearedFor } from "./asked.ts";
 import { databaseColumns, databaseSorts, sortFields } from "./columns.tsx";
 import { EmptyDatabases } from "./EmptyDatabases.tsx";
 import { ExportButton } from "./ExportButton.tsx";
+import { databaseFacets } from "./facets.ts";
 import { valuesIn } from "./known-values.ts";
 import { Result, unchosen } from "./Result.tsx";
 import { columnConfig } from "./stored-columns.ts";
 import { useDatabases } from "./use-databases.ts";
-import { alone, facet, type FacetSet } from "../../filter/facets.ts";
-
-/** The facets of the list of databases. The rarer ones are about their deployments. */
-export const databaseFacets: FacetSet = {
-  shown: [
-    facet("Severity", "severity"),
-    facet("Status", "status"),
-    facet("Memory", "util", "memory", "maxmemory"),
-    facet("Version", "engine", "version"),
-    facet("Eviction policy", "policy"),
-    facet("TLS", "tls"),
-    facet("Region", "region"),
-    { ...facet("Type", "type"), name: "Deployment Type" },
-    facet("Source", "source"),
-  ],
-  more: [
-    ...(["ops", "clients", "hits", "lag", "frag", "persistence"] as const).map(alone),
-    facet("Freshness", "fresh"),
-    facet("License", "license"),
-    facet("Shards", "shards"),
-    facet("Provider", "provider"),
-    facet("Plan", "plan"),
-    facet("Evicting", "evicting"),
-    facet("Reported by", "via"),
-    facet("Missing permissions", "gaps"),
-  ],
-};
 
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
 

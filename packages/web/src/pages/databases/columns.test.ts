@@ -1,7 +1,7 @@
 import { databaseSorts as apiSorts } from "@shardwatch/core/contract/deployment/database";
 import { expect, test } from "vitest";
 import { databaseColumns, databaseSorts, sortFields } from "./columns.tsx";
-import { databaseFacets } from "./DatabasesPage.tsx";
+import { databaseFacets } from "./facets.ts";
 
 test("DBS01 everything that the API sorts by is a column, and nothing else is sortable", () => {
   expect(Object.keys(sortFields).toSorted()).toEqual(apiSorts.toSorted());

@@ -40,8 +40,8 @@ test("HIS02 memory has its limit as a step line; a limit of zero is no limit and
     named,
   );
   expect(limited.series).toMatchObject([
-    { label: "Used", look: 0 },
-    { label: "Limit", look: "limit", isStep: true, values: [4, 4] },
+    { label: "Used", style: 0 },
+    { label: "Limit", style: "limit", isStep: true, values: [4, 4] },
   ]);
   const free = drawingOf(
     history([series("memoryUsed", [1, 2]), series("memoryLimit", [0, 0])]),
@@ -63,8 +63,8 @@ test("HIS02 each database has a line, and the sum of the others is off while it 
   const own = Array.from({ length: 12 }, (_, index) => series("memoryUsed", [10, 20 - index], `${index}`));
   const small = drawingOf(history([...own, series("memoryUsed", [30, 30], null, 48)]), plan, true, named);
   expect(small.series).toHaveLength(13);
-  expect(small.series[0]).toMatchObject({ id: "0", label: "name of 0", look: 0 });
-  expect(small.series[12]).toMatchObject({ label: "Others (48)", look: "others", isHidden: false });
+  expect(small.series[0]).toMatchObject({ id: "0", label: "name of 0", style: 0 });
+  expect(small.series[12]).toMatchObject({ label: "Others (48)", style: "others", isHidden: false });
   const large = drawingOf(history([...own, series("memoryUsed", [900, 900], null, 48)]), plan, true, named);
   expect(large.series[12]).toMatchObject({ isHidden: true });
 });
