@@ -7,7 +7,7 @@ import { createTable } from "@shardwatch/core/table/table";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { applySources } from "@shardwatch/core/managed/apply";
 import { rememberFile } from "@shardwatch/core/managed/current-file";
-import { appliedFileKey } from "@shardwatch/core/managed/current-file";
+import { appliedFileKey } from "@shardwatch/core/managed/managed.table";
 import { work } from "@shardwatch/functions/jobs/work";
 import { manageByFile } from "@shardwatch/server/configuration/manage";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";

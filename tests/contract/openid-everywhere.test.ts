@@ -1,5 +1,8 @@
 import { digest } from "@shardwatch/core/kit/hash";
-import { providerSessionKey, providerSessionKind } from "@shardwatch/core/provider-session/rows";
+import {
+  providerSessionKey,
+  providerSessionKind,
+} from "@shardwatch/core/provider-session/provider-session.table";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type OpenIdWorld,

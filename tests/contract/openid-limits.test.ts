@@ -1,5 +1,5 @@
 import { attemptsOf } from "@shardwatch/core/attempts/attempts";
-import { addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts";
+import { addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type OpenIdWorld, PersonsBrowser, startOpenIdWorld } from "../support/openid-world.ts";
 

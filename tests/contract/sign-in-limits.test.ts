@@ -1,4 +1,4 @@
-import { attemptsKey, addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts";
+import { attemptsKey, addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import { Secret } from "@shardwatch/core/kit/secret";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts";
+import { addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
 import { expectAccessible } from "./axe.ts";
 import {
   arrive,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
-import { addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts";
+import { addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
 import type { HttpEvent, HttpResult } from "@shardwatch/functions/agent-report/http-event";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleLambda, lambdas } from "../../scripts/lib/bundle.mjs";

@@ -195,7 +195,7 @@ export const slots: readonly Fault[] = [
   {
     id: "NF11",
     what: "the rows of the list go while its figures load",
-    file: "packages/web/src/pages/deployments/DeploymentsPage.tsx",
+    file: "packages/web/src/pages/deployments/use-list.ts",
     find: "list: hasFigures ? figures : plain",
     plant: "list: wantsFigures ? figures : plain",
     tests: ["tests/e2e/live-figures.test.ts"],

@@ -36,7 +36,7 @@ export const storage: readonly Fault[] = [
   {
     id: "N11",
     what: "counts of sign-ins are never removed",
-    file: "packages/core/src/attempts/attempts.ts",
+    file: "packages/core/src/attempts/attempts.table.ts",
     find: "set: { [timeToLiveAttribute]: Math.ceil(windowEnd / 1_000) }",
     plant: "set: { windowEnd }",
     tests: ["tests/storage/expiry.test.ts"],

@@ -1,5 +1,5 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
-import { keyOfAttempts } from "@shardwatch/core/attempts/attempts";
+import { keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { batchGetAll } from "@shardwatch/core/table/batch";
 import { timeToLiveAttribute } from "@shardwatch/core/table/schema";

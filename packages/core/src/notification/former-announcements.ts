@@ -2,26 +2,9 @@ import type { Services } from "../access/context.ts";
 import { organizationOfJob } from "../access/scope.trusted.ts";
 import { memberIds } from "../organization/members.ts";
 import { organizationIn } from "../table/keys.ts";
+import { announcementKind } from "./former-announcement.table.ts";
 import { announcementKey, eventOfKey, undeliveredAnnouncements } from "./notification.keys.ts";
 import { notifyAll } from "./notify.ts";
-import { list, mark, number, optional, text } from "../table/field.ts";
-import { RowKind } from "../table/row.ts";
-import type { Notice } from "./notification.table.ts";
-
-/** A message to all members that 0.3.0 or a release before it wrote. */
-const announcementKind = new RowKind("announcement", 1, {
-  event: text(),
-  /** When it happened, Unix epoch in milliseconds. */
-  at: number(),
-  type: text<Notice["type"]>(),
-  title: text(),
-  message: text(),
-  reasonMessage: optional(text()),
-  names: optional(list(text())),
-  incidentId: optional(text()),
-  /** Set when every member has received it. */
-  delivered: mark("told"),
-});
 
 /*
  * Messages to all members that 0.3.0 and before wrote. Those that were not delivered yet still are. This file goes with

@@ -1,13 +1,6 @@
 import type { Services } from "../access/context.ts";
 import { tryWrite } from "../table/errors.ts";
-import { text } from "../table/field.ts";
-import type { Key } from "../table/keys.ts";
-import { RowKind } from "../table/row.ts";
-
-/** The fingerprint of the key that secrets are sealed with. It belongs to no organization. */
-const vaultKeyKey: Key = { pk: "PLATFORM", sk: "VAULTKEY" };
-
-const vaultKeyKind = new RowKind("vault key", 1, { fingerprint: text() });
+import { vaultKeyKey, vaultKeyKind } from "./vault-key.table.ts";
 
 type WithTable = Pick<Services, "table">;
 

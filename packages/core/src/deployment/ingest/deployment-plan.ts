@@ -128,7 +128,7 @@ export function planDeployment(
     measuredAt,
     last: packLast(last),
     born: row ? row.born : next.receivedAt,
-    pulsesOfOwnerBefore: rememberOwner(row, owner, next.receivedAt),
+    former: rememberOwner(row, owner, next.receivedAt),
   };
   const author = authorship(source.id, createdBy, row);
   const put = putSummary(organization, id, { ...content, owner, ...author }, row);
@@ -176,9 +176,8 @@ function replicasOf(
   if (!databases) return undefined;
   if (!before || !detail) return replicasAfter(undefined, databases, now);
   const stored = readDetail(detail);
-  const pulsesOfOwnerBefore =
-    stored.replicas ?? replicasOfOlderRow(stored.databases, Date.parse(before.lastUpdated));
-  return replicasAfter(pulsesOfOwnerBefore, databases, now);
+  const known = stored.replicas ?? replicasOfOlderRow(stored.databases, Date.parse(before.lastUpdated));
+  return replicasAfter(known, databases, now);
 }
 
 /**
