@@ -1,6 +1,6 @@
 import { may } from "@shardwatch/core/contract/people/roles";
 import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
-import { lazy, Suspense, useEffect, useId, useMemo, useState } from "react";
+import { lazy, Suspense, useId, useMemo, useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/fleet/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -15,7 +15,6 @@ import { Pager } from "../../ui/table/Pager.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { waitBriefly } from "../../lib/loading/wait-briefly.ts";
 import { counted } from "../../lib/words/count.ts";
-import { pageOf } from "../../lib/list/index.ts";
 import { findsByFigures, showsFigures } from "../../lib/words/newest-figures.ts";
 import { optionalPart } from "../../lib/loading/optional-part.ts";
 import { useIdle } from "../../lib/browser/use-idle.ts";
@@ -24,11 +23,11 @@ import { sortFields } from "./list/columns.tsx";
 import { rememberPageSize, useChosenPageSize } from "../../lib/list/page-size.ts";
 import { DeploymentRows } from "./list/DeploymentRows.tsx";
 import { columnConfig } from "./list/stored-columns.ts";
-import { type ChangeView, useView } from "./use-view.ts";
-import { readView, type View, withoutFilter } from "./view.ts";
-import { useViewIndex } from "./use-view-index.ts";
+import { useView } from "./use-view.ts";
+import { readView, withoutFilter } from "./view.ts";
+import { usePageOf, useViewIndex } from "./use-view-index.ts";
 import { OrganizationName } from "./list/OrganizationName.tsx";
-import { matching, type ViewIndex, withIncidents } from "./view-index.ts";
+import { withIncidents } from "./view-index.ts";
 import { useList } from "./use-list.ts";
 
 const EmptyList = lazy(() => import("./list/EmptyList.tsx"));
@@ -39,9 +38,6 @@ const AfterRows = optionalPart(() => import("../../layout/AfterRows.tsx"));
 const ViewTabs = lazy(() => import("./views/ViewTabs.tsx"));
 
 const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
-
-/** How far the rows are loaded. */
-type Progress = "all" | "failed" | "loading";
 
 const nothing = { rows: [], hasFigures: false };
 const viewTabsSpace = <div className="h-10.5 border-b border-line max-md:h-12.25" />;
@@ -57,25 +53,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-for-another-page.ts";
-
-/** The deployments that the view finds, and its page. A page after the last one becomes the last. */
-function usePageOf(index: ViewIndex | undefined, view: View, change: ChangeView, progress: Progress) {
-  const { filter, sort, order } = view;
-  // Turning pages finds nothing anew.
-  const matches = useMemo(
-    () => index && matching(index, { filter, sort, order }),
-    [index, filter, sort, order],
-  );
-  const found = useMemo(() => matches && pageOf(matches, view), [matches, view]);
-  // The requested page may be among the rows that still load.
-  const missing = found && (found.total === 0 || view.page > found.pageCount);
-  const page = missing && progress === "loading" ? undefined : found;
-  const beyond = progress === "all" && page && view.page > page.pageCount ? page.pageCount : undefined;
-  useEffect(() => {
-    if (beyond !== undefined) change({ page: beyond }, "replace");
-  });
-  return { matches, found, page };
-}
 
 /** Whose deployments the list has. */
 function Scope({

@@ -1,7 +1,10 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { startTransition, useEffect, useState } from "react";
+import { startTransition, useEffect, useMemo, useState } from "react";
+import { pageOf } from "../../lib/list/index.ts";
 import { inSlices } from "../../lib/loading/in-slices.ts";
-import { indexInSteps, indexRows, type ViewIndex } from "./view-index.ts";
+import type { ChangeView } from "./use-view.ts";
+import type { View } from "./view.ts";
+import { indexInSteps, indexRows, matching, type ViewIndex } from "./view-index.ts";
 
 interface Loaded {
   /** Undefined before the first page. */
@@ -43,4 +46,26 @@ export function useViewIndex({ rows, loadedAt, isAll, scope, hasFigures }: Loade
   const first = { index: indexRows(rows, loadedAt, undefined, hasFigures), isAll, scope };
   setLast(first);
   return first;
+}
+
+/** How far the rows are loaded. */
+type Progress = "all" | "failed" | "loading";
+
+/** The deployments that the view finds, and its page. A page after the last one becomes the last. */
+export function usePageOf(index: ViewIndex | undefined, view: View, change: ChangeView, progress: Progress) {
+  const { filter, sort, order } = view;
+  // Turning pages finds nothing anew.
+  const matches = useMemo(
+    () => index && matching(index, { filter, sort, order }),
+    [index, filter, sort, order],
+  );
+  const found = useMemo(() => matches && pageOf(matches, view), [matches, view]);
+  // The requested page may be among the rows that still load.
+  const missing = found && (found.total === 0 || view.page > found.pageCount);
+  const page = missing && progress === "loading" ? undefined : found;
+  const beyond = progress === "all" && page && view.page > page.pageCount ? page.pageCount : undefined;
+  useEffect(() => {
+    if (beyond !== undefined) change({ page: beyond }, "replace");
+  });
+  return { matches, found, page };
 }

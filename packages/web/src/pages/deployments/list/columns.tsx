@@ -16,7 +16,7 @@ import { MemoryCell } from "../../../ui/memory/MemoryCell.tsx";
 import { newestColumns } from "../../../ui/table/newest-columns.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { shardFigures } from "../../../lib/words/shard-figures.ts";
-import { regionsOf, versionText } from "./describe.ts";
+import { persistenceText, ramRatio, regionsOf, versionText } from "./describe.ts";
 import { explanations } from "./LazyExplanation.tsx";
 import { NameCell } from "./NameCell.tsx";
 import { OrganizationName } from "./OrganizationName.tsx";
@@ -50,16 +50,7 @@ const time = (date: string | null | undefined) => {
   return Number.isNaN(value) ? undefined : value;
 };
 
-/** The RAM shards in use, divided by their limit. Flash does not count. */
-function ramRatio({ license }: DeploymentListItem): number | undefined {
-  if (!license || !(license.ramShardsLimit > 0)) return undefined;
-  return license.ramShardsInUse / license.ramShardsLimit;
-}
-
 const unknown = <Unknown why="Unknown" />;
-
-const persistenceText = ({ facts }: DeploymentListItem) =>
-  facts?.persistence?.map((word) => fields.persistence.show({ word })).join(", ");
 
 const byFact = (valueOf: (facts: Facts) => number | undefined) =>
   byValue((deployment: DeploymentListItem, { factsOf }: WithFacts) => valueOf(factsOf(deployment)));

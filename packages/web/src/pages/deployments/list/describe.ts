@@ -1,8 +1,9 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { type Facts, factsOf } from "@shardwatch/core/contract/filter/facts";
+import { factsOf } from "@shardwatch/core/contract/filter/facts";
+import { fields } from "@shardwatch/core/contract/filter/fields";
 
-/** The facts of a deployment that no index holds. */
-export const factsNow = (deployment: DeploymentListItem): Facts => factsOf(deployment, Date.now());
+/** The facts of a deployment that is in no index. */
+export const factsNow = (deployment: DeploymentListItem) => factsOf(deployment, Date.now());
 
 /** The regions of a deployment: of its subscription, or of its databases. */
 export const regionsOf = ({
@@ -17,4 +18,14 @@ export function versionText(facts: DeploymentListItem["facts"]): string | undefi
   const [lowest, highest] = facts.versions;
   const engine = facts.engines?.length === 1 && facts.engines[0] === "valkey" ? "Valkey " : "";
   return `${engine}${lowest === highest ? lowest : `${lowest} – ${highest}`}`;
+}
+
+/** "Snapshots, Append-only file". Undefined while it is not known. */
+export const persistenceText = ({ facts }: DeploymentListItem) =>
+  facts?.persistence?.map((word) => fields.persistence.show({ word })).join(", ");
+
+/** The RAM shards in use, divided by their limit. Flash does not count. */
+export function ramRatio({ license }: DeploymentListItem): number | undefined {
+  if (!license || !(license.ramShardsLimit > 0)) return undefined;
+  return license.ramShardsInUse / license.ramShardsLimit;
 }
