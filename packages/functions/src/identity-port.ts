@@ -45,7 +45,10 @@ export function openIdIdentity(
 ): IdentityProvider {
   const callbackUrl = `${apiOrigin}${openIdPaths.callback}`;
   const client = createOpenIdClient({ ...settings, callbackUrl, signedOutUrl: `${webOrigin}/`, ...limits });
-  return createOpenIdIdentity({ client, rules: settings, secure, table, clock, random, log });
+  // Without the client's secret, which no rule needs.
+  const { issuer, groupsClaim, groups, vouchesForEmails } = settings;
+  const rules = { issuer, groupsClaim, groups, vouchesForEmails };
+  return createOpenIdIdentity({ client, rules, secure, table, clock, random, log });
 }
 
 /** For the function that signs people in. */

@@ -14,13 +14,13 @@ const keyLife = 2 * minute;
  * Reports to ourselves on the way that agents take: name, gateway, function, key and table. Returns since when such
  * reports are accepted, as `heardSince` does. A second call in the same minute returns the same.
  */
-export async function listen(services: Services, ownReports: CanaryReports): Promise<number> {
+export async function listen(services: Services, canaryReports: CanaryReports): Promise<number> {
   const now = services.clock.now();
   const current = now - (now % minute);
   const row = await services.table.get(canaryKey);
   const last = row && canaryKind.read(row);
   if (last && last.minute >= current) return acceptingSince(last);
-  const next = withMinute(last, current, await isAccepted(services, ownReports, now));
+  const next = withMinute(last, current, await isAccepted(services, canaryReports, now));
   await store(services, last, next);
   return acceptingSince(next);
 }
@@ -31,9 +31,9 @@ export async function acceptedSince({ table }: Pick<Services, "table">): Promise
   return row ? acceptingSince(canaryKind.read(row)) : 0;
 }
 
-async function isAccepted(services: Services, ownReports: CanaryReports, now: number): Promise<boolean> {
+async function isAccepted(services: Services, canaryReports: CanaryReports, now: number): Promise<boolean> {
   const key = await renewCanaryKey(services, now + keyLife);
-  const answer = await ownReports.post(key, reportAt(now, services.settings.version));
+  const answer = await canaryReports.post(key, reportAt(now, services.settings.version));
   const accepted = "status" in answer && answer.status === 202;
   if (!accepted) services.log.warn("our own report was not accepted", answer);
   return accepted;

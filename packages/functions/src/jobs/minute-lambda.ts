@@ -7,12 +7,12 @@ import { everyMinute } from "./minute.ts";
 
 const settings = readEnvironment(process.env);
 requireSettings(settings, ["API_URL"]);
-const ownReports = createCanaryReports(settings.API_URL);
+const canaryReports = createCanaryReports(settings.API_URL);
 const services = composeAws(process.env, () => ({
   queue: createSqsQueue(queueUrls(settings)),
 }));
 
 /** The schedule calls it. */
 export async function handler(): Promise<void> {
-  await everyMinute(services, services.queue, ownReports);
+  await everyMinute(services, services.queue, canaryReports);
 }

@@ -15,10 +15,10 @@ import { roundRobin } from "./round-robin.ts";
 export async function everyMinute(
   services: Services,
   queue: Queue,
-  ownReports: CanaryReports,
+  canaryReports: CanaryReports,
 ): Promise<number> {
   const parts = await Promise.allSettled(
-    [passes(services, ownReports), dueDeliveries(services)].map(async (due) => {
+    [passes(services, canaryReports), dueDeliveries(services)].map(async (due) => {
       const jobs = await due;
       await queue.send(roundRobin(jobs));
       return jobs.length;
@@ -30,7 +30,7 @@ export async function everyMinute(
   }, 0);
 }
 
-async function passes(services: Services, ownReports: CanaryReports): Promise<Job[]> {
-  const [heardSince, jobs] = await Promise.all([listen(services, ownReports), duePasses(services)]);
+async function passes(services: Services, canaryReports: CanaryReports): Promise<Job[]> {
+  const [heardSince, jobs] = await Promise.all([listen(services, canaryReports), duePasses(services)]);
   return jobs.map((job) => ({ ...job, heardSince }));
 }

@@ -94,14 +94,14 @@ function schedule(
 export function startJobs(
   services: Services,
   queue: LocalQueue,
-  ownReports: CanaryReports,
+  canaryReports: CanaryReports,
   { every = 5 * minute, turns = alone }: JobOptions = {},
 ) {
   const endWorkers = startWorkers(services, queue, turns);
   const shared = { services, turns };
   const ends = [
     schedule(shared, "tick", () => tick(services, queue), every),
-    schedule(shared, "minute", () => everyMinute(services, queue, ownReports), minute),
+    schedule(shared, "minute", () => everyMinute(services, queue, canaryReports), minute),
   ];
   return {
     /** Ends the schedule and waits for the jobs at hand, for a bounded time if there is one. */

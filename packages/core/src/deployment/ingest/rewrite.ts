@@ -21,12 +21,12 @@ export function isRewriteDue({ sk }: Pick<Key, "sk">, kind: DeploymentSource, no
 }
 
 /**
- * Whether a pulse holds a page in the former version of the fingerprint.
- * @param former the former fingerprint of the page as it is reported now
+ * Whether a pulse holds a page in the previous release's version of the fingerprint.
+ * @param previous that release's fingerprint of the page as it is reported now
  */
-export function isOfPreviousRelease(pulse: PulseRow | undefined, former: string): boolean {
+export function isOfPreviousRelease(pulse: PulseRow | undefined, previous: string): boolean {
   if (!pulse) return false;
-  const refused = refusedFingerprint(former, [...refusedOf(pulse)]);
-  const shared = sharedFingerprint(former, [...entriesOf(pulse).keys()]);
-  return [former, refused, shared, ...previousReleaseTexts(former)].includes(pulse.fingerprint);
+  const refused = refusedFingerprint(previous, [...refusedOf(pulse)]);
+  const shared = sharedFingerprint(previous, [...entriesOf(pulse).keys()]);
+  return [previous, refused, shared, ...previousReleaseTexts(previous)].includes(pulse.fingerprint);
 }

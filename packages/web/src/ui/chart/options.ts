@@ -85,7 +85,7 @@ function seriesOf({ values, style, isStep, isHidden }: ChartSeries, colors: Char
 const widthOf = (text: string): number => 6.5 * Math.max(...text.split("\n").map(({ length }) => length));
 
 function axesOf({ zone, unit }: ChartContent, colors: ChartColors, font: string): uPlot.Axis[] {
-  const style = {
+  const axis = {
     stroke: colors.text,
     font,
     ticks: { show: false },
@@ -93,7 +93,7 @@ function axesOf({ zone, unit }: ChartContent, colors: ChartColors, font: string)
   };
   const labels = new Map<number, string>();
   const time: uPlot.Axis = {
-    ...style,
+    ...axis,
     grid: { show: false },
     size: axisHeight,
     gap: 4,
@@ -118,7 +118,7 @@ function axesOf({ zone, unit }: ChartContent, colors: ChartColors, font: string)
     values: (_chart, splits) => splits.map((split) => labels.get(split) ?? ""),
   };
   const value: uPlot.Axis = {
-    ...style,
+    ...axis,
     size: plotInset.left,
     gap: 6,
     space: 36,
@@ -132,20 +132,20 @@ function axesOf({ zone, unit }: ChartContent, colors: ChartColors, font: string)
 export function chartOptions(
   content: ChartContent,
   actions: ChartActions,
-  style: { colors: ChartColors; font: string; width: number; height: number; group: string },
+  place: { colors: ChartColors; font: string; width: number; height: number; group: string },
 ): uPlot.Options {
   const { range, unit, series } = content;
-  const { colors, group } = style;
+  const { colors, group } = place;
   return {
-    width: style.width,
-    height: style.height,
+    width: place.width,
+    height: place.height,
     padding: [8, plotInset.right, 0, 0],
     legend: { show: false },
     scales: {
       x: { time: false, range: () => [range.from, range.to] },
       y: { range: (_chart, _least, most) => [0, unit.top ?? (most > 0 ? most * 1.08 : 1)] },
     },
-    axes: axesOf(content, colors, style.font),
+    axes: axesOf(content, colors, place.font),
     series: [{}, ...series.map((one) => seriesOf(one, colors))],
     cursor: {
       y: false,
@@ -166,7 +166,7 @@ export function chartOptions(
     },
     hooks: {
       drawAxes: [
-        (chart) => drawSilence(chart, content.silent, colors, style.font),
+        (chart) => drawSilence(chart, content.silent, colors, place.font),
         (chart) => drawMarks(chart, content.marks, colors),
       ],
       setCursor: [({ cursor }) => actions.onCursor((cursor.left ?? -1) < 0 ? null : (cursor.idx ?? null))],

@@ -35,11 +35,11 @@ export function Button({
   onClick,
   ...rest
 }: Omit<ComponentProps<"button">, "disabled"> & ButtonStyle) {
-  const variant = { ...(emphasis && { look: emphasis }), ...(size && { size }) };
+  const style: ButtonStyle = { ...(emphasis && { emphasis }), ...(size && { size }) };
   return (
     <button
       type="button"
-      className={`${buttonClass(variant)} ${className}`}
+      className={`${buttonClass(style)} ${className}`}
       onClick={rest["aria-disabled"] === true ? undefined : onClick}
       {...rest}
     />

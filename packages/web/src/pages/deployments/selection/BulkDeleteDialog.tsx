@@ -31,7 +31,7 @@ interface BulkDeleteDialogProps {
 export default function BulkDeleteDialog({ deployments, onDeleted, onClose }: BulkDeleteDialogProps) {
   // Those that are selected may change while the dialog is open: a deleted row leaves the list.
   const [wanted] = useState(deployments);
-  const [remaining, setLeft] = useState(deployments);
+  const [remaining, setRemaining] = useState(deployments);
   const [failures, setFailures] = useState<Failure<DeploymentListItem>[]>();
   const [done, setDone] = useState<number>();
   const gone = useRef<DeploymentListItem[]>([]);
@@ -52,7 +52,7 @@ export default function BulkDeleteDialog({ deployments, onDeleted, onClose }: Bu
     running.current = false;
     if (closed.current) return onDeleted(gone.current);
     setDone(undefined);
-    setLeft(failed.map(({ item }) => item));
+    setRemaining(failed.map(({ item }) => item));
     if (failed.length === 0) return;
     setFailures(failed);
     throw failed[0]?.error;
