@@ -19,14 +19,14 @@ const shownCharacters = 4;
 /**
  * A webhook's address in its canonical form. Throws invalid with the field for one that may not be stored.
  */
-function targetUrl({ settings }: Pick<Services, "settings">, text: string): URL {
+export function targetUrl({ settings }: Pick<Services, "settings">, text: string): URL {
   const { url, fault } = checkWebhookAddress(text, settings.webhookAddresses);
   if (!url) throw wrongFields([fault]);
   return url;
 }
 
 /** The host, and the last characters of a longer path: that is often a token, and of a short one they would be most. */
-function shownTarget({ host, pathname, search }: URL): string {
+export function shownTarget({ host, pathname, search }: URL): string {
   const path = `${pathname}${search}`;
   const isLong = path.length >= 3 * shownCharacters;
   return isLong ? `${host}/…${path.slice(-shownCharacters)}` : host;
