@@ -3,7 +3,7 @@ import { read, sourceFiles } from "./files.ts";
 
 const files = sourceFiles();
 
-test("the search finds the files of every room", () => {
+test("the search finds the files of every package", () => {
   for (const folder of ["core", "functions", "agent", "web", "local"])
     expect(files.filter((path) => path.startsWith(`packages/${folder}/src/`)).length).toBeGreaterThan(5);
   expect(files).toContain("tests/architecture/files.test.ts");

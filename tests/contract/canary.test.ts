@@ -1,6 +1,6 @@
 import type { IncidentList } from "@shardwatch/core/contract/incident/incident";
 import { serve } from "../support/serve.ts";
-import { ownReportsTo, startOwnApi } from "../support/own-api.ts";
+import { canaryReportsTo, startOwnApi } from "../support/own-api.ts";
 import { duePasses } from "@shardwatch/core/incident/due";
 import { everyMinute } from "@shardwatch/functions/jobs/minute";
 import { work } from "@shardwatch/functions/jobs/work";
@@ -35,7 +35,7 @@ afterEach(async () => {
 /** The next minute of the schedule. Its jobs are done where somebody wants to look. */
 async function nextMinute(looks = true): Promise<number[]> {
   world.clock.advance(minute);
-  await everyMinute(world.services, world.queue, api.ownReports);
+  await everyMinute(world.services, world.queue, api.canaryReports);
   const since: number[] = [];
   for (let next = world.queue.take(); next; next = world.queue.take()) {
     if (next.job.kind !== "evaluate") continue;
@@ -66,9 +66,9 @@ test("INC08 our own report is one of a key and an organization that nobody lists
   const root = await superAdmin(world);
   const sent: string[] = [];
   const listening = {
-    post: async (...given: Parameters<typeof api.ownReports.post>) => {
+    post: async (...given: Parameters<typeof api.canaryReports.post>) => {
       sent.push(given[0].reveal());
-      return await api.ownReports.post(...given);
+      return await api.canaryReports.post(...given);
     },
   };
   for (let index = 0; index < 2; index += 1) {
@@ -100,7 +100,7 @@ test("INC08 an answer that is no acceptance counts as an outage", async () => {
   const server = await serve(() => new Response("busy", { status: 503 }));
   for (let index = 0; index < 2; index += 1) {
     world.clock.advance(minute);
-    await everyMinute(world.services, world.queue, ownReportsTo(server.url));
+    await everyMinute(world.services, world.queue, canaryReportsTo(server.url));
   }
   await server.stop();
   expect(await world.services.table.get({ pk: "PLATFORM", sk: "CANARY" })).toMatchObject({

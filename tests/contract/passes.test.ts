@@ -15,7 +15,7 @@ world.clock.time = Math.ceil(world.clock.time / (60 * minute)) * 60 * minute;
 
 /** The jobs of the schedule's next call. */
 async function jobs() {
-  await everyMinute(world.services, world.queue, api.ownReports);
+  await everyMinute(world.services, world.queue, api.canaryReports);
   const taken = [];
   for (let next = world.queue.take(); next; next = world.queue.take()) taken.push(next.job);
   return taken;

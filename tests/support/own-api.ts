@@ -12,10 +12,10 @@ import type { World } from "./world.ts";
 export const unreachable = createCanaryReports("http://127.0.0.1:9");
 
 /** Our own reports at that address, where a busy machine counts as no outage. */
-export const ownReportsTo = (url: string): CanaryReports => createCanaryReports(url, patientPost);
+export const canaryReportsTo = (url: string): CanaryReports => createCanaryReports(url, patientPost);
 
 interface OwnApi {
-  ownReports: CanaryReports;
+  canaryReports: CanaryReports;
   /** Answers again. */
   start(): void;
   /** Refuses every connection from now on. The port stays its own. */
@@ -33,7 +33,7 @@ export async function startOwnApi(world: World): Promise<OwnApi> {
   server.listen(0, host);
   await once(server, "listening");
   return {
-    ownReports: ownReportsTo(`http://localhost:${(server.address() as AddressInfo).port}`),
+    canaryReports: canaryReportsTo(`http://localhost:${(server.address() as AddressInfo).port}`),
     start: () => {
       answers = true;
     },

@@ -70,7 +70,7 @@ export class EarlyReporter {
     this.#tools = tools;
     this.#times = { ...defaultTimes, ...times };
     this.#early = new EarlyReportBudget(tools.clock.now());
-    for (const source of tools.sources) source.onAlarm = () => void this.#look(source);
+    for (const source of tools.sources) source.onAlarm = () => void this.#readAlarming(source);
   }
 
   /**
@@ -102,7 +102,7 @@ export class EarlyReporter {
   }
 
   /** Nothing before the first report: it reads every source anyway. */
-  async #look(source: EarlyReportTools["sources"][number]): Promise<void> {
+  async #readAlarming(source: EarlyReportTools["sources"][number]): Promise<void> {
     const { name, reported } = source;
     const { clock, log } = this.#tools;
     const signal = this.#signal;

@@ -29,13 +29,13 @@ export async function enterShared(
 ): Promise<Membership> {
   const configured: Role[] = isConfigured(services, identity.email) ? [initialRole.configured] : [];
   const roles = rolesOfGroups(services, identity) ?? [...configured, initialRole.newcomer];
-  const [place] = await membershipsOf(services, identity);
-  if (place)
+  const [membership] = await membershipsOf(services, identity);
+  if (membership)
     return {
-      organization: place.organization,
-      roles: [...rolesBeyondOrganization(roles), place.role],
+      organization: membership.organization,
+      roles: [...rolesBeyondOrganization(roles), membership.role],
       placedBy: "file",
-      writes: [putMemberOf(place.organization, self), requireActive(place.organization)],
+      writes: [putMemberOf(membership.organization, self), requireActive(membership.organization)],
     };
   const shared = await findShared(services);
   if (shared.id !== undefined && shared.exists)

@@ -39,18 +39,18 @@ export async function followRoles(
   const given = rolesOfGroups(services, identity);
   if (!given && !identity.groups) return account;
   const organization = organizationOf(account);
-  const [places, shared] = await Promise.all([membershipsOf(services, identity), sharedId(services)]);
+  const [memberships, shared] = await Promise.all([membershipsOf(services, identity), sharedId(services)]);
   const beyond = rolesBeyondOrganization(given ?? account.roles);
-  const place = placeFor(account, places, organization !== null && organization === shared);
-  if (place === "stays")
+  const membership = membershipFor(account, memberships, organization !== null && organization === shared);
+  if (membership === "stays")
     return await setIfOther(services, account, [
       ...beyond,
       ...within(given && organization === shared ? given : account.roles),
     ]);
-  if (place?.organization === organization)
+  if (membership?.organization === organization)
     // Also for somebody who was invited: the role is the group's now. So it ends with the group.
-    return await setIfOther(services, account, [...beyond, place.role], "file");
-  return await move(services, account, place, beyond);
+    return await setIfOther(services, account, [...beyond, membership.role], "file");
+  return await move(services, account, membership, beyond);
 }
 
 const within = (roles: readonly Role[]) => roles.filter((role) => !rolesBeyondOrganization([role]).length);
@@ -59,12 +59,12 @@ const within = (roles: readonly Role[]) => roles.filter((role) => !rolesBeyondOr
  * Where an account belongs by the groups of the file. "stays" where they do not decide, as for people who were
  * invited or moved elsewhere. Undefined where a group has put it and no group leads any more.
  */
-function placeFor(account: Account, places: readonly GroupMembership[], isInShared: boolean) {
+function membershipFor(account: Account, memberships: readonly GroupMembership[], isInShared: boolean) {
   const { organizationId, placedBy } = account;
-  const here = places.find(({ organization }) => organization === organizationId);
+  const here = memberships.find(({ organization }) => organization === organizationId);
   if (here) return here;
   const follows = placedBy !== undefined || organizationId === undefined || isInShared;
-  const [first] = places;
+  const [first] = memberships;
   if (first && follows) return first;
   return placedBy === undefined ? "stays" : undefined;
 }
@@ -95,13 +95,13 @@ async function setIfOther(
 async function move(
   services: Services,
   account: Account,
-  place: GroupMembership | undefined,
+  membership: GroupMembership | undefined,
   beyond: readonly Role[],
 ): Promise<Account> {
   const { id } = account;
   const from = organizationOf(account);
-  const to = place?.organization;
-  const roles: Role[] = place ? [...beyond, place.role] : [...beyond];
+  const to = membership?.organization;
+  const roles: Role[] = membership ? [...beyond, membership.role] : [...beyond];
   const cause = bySystem(services);
   const event = { action: "account.changed", id } as const;
   const joined = to && ({ organization: [null, to], roles: [null, roles] } as const);

@@ -155,10 +155,10 @@ async function write(
 
 function parts(writes: readonly Write[][]): Write[][] {
   const all: Write[][] = [[]];
-  for (const group of writes) {
+  for (const whole of writes) {
     const last = all.at(-1) ?? [];
-    if (last.length + group.length > mostWrites) all.push([...group]);
-    else last.push(...group);
+    if (last.length + whole.length > mostWrites) all.push([...whole]);
+    else last.push(...whole);
   }
   return all;
 }

@@ -1,7 +1,5 @@
-import type { Services } from "../../access/context.ts";
-import { checkWebhookAddress } from "../../contract/channel/webhook-address.ts";
-import { wrongFields } from "../../kit/problem.ts";
 import { Secret } from "../../kit/secret.ts";
+import { shownTarget, targetUrl } from "../target.ts";
 import type { KindOfChannel } from "./kind.ts";
 
 /** A webhook of the customer's, signed by Standard Webhooks. */
@@ -12,22 +10,3 @@ export const webhook: KindOfChannel = {
   },
   signs: true,
 };
-
-/** How many characters of an address people see, so that they know which one it is. */
-const shownCharacters = 4;
-
-/**
- * A webhook's address in its canonical form. Throws invalid with the field for one that may not be stored.
- */
-export function targetUrl({ settings }: Pick<Services, "settings">, text: string): URL {
-  const { url, fault } = checkWebhookAddress(text, settings.webhookAddresses);
-  if (!url) throw wrongFields([fault]);
-  return url;
-}
-
-/** The host, and the last characters of a longer path: that is often a token, and of a short one they would be most. */
-export function shownTarget({ host, pathname, search }: URL): string {
-  const path = `${pathname}${search}`;
-  const isLong = path.length >= 3 * shownCharacters;
-  return isLong ? `${host}/…${path.slice(-shownCharacters)}` : host;
-}

@@ -52,8 +52,8 @@ function countDeployments(
       return { deployments: deployments.filter(({ id }) => ids.has(id)).length, unknown: 0 };
     }
     case "filter": {
-      const matches = deployments.map(testOf(scope.filter));
-      const count = (wanted: true | undefined) => matches.filter((truth) => truth === wanted).length;
+      const answers = deployments.map(testOf(scope.filter));
+      const count = (wanted: true | undefined) => answers.filter((answer) => answer === wanted).length;
       return { deployments: count(true), unknown: count(undefined) };
     }
   }

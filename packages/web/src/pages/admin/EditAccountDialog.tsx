@@ -14,9 +14,9 @@ import { distinctNames } from "./distinct-names.ts";
 import { rolesFor } from "./roles-for.ts";
 import { allRoles } from "@shardwatch/core/contract/people/roles";
 import { Checkbox } from "../../ui/form/Checkbox.tsx";
-import { roleLooks } from "../../ui/text/roles.ts";
+import { roleStyles } from "../../ui/text/roles.ts";
 
-const help = allRoles.map((role) => roleLooks[role].help).join(" ");
+const help = allRoles.map((role) => roleStyles[role].help).join(" ");
 
 interface RoleChoiceProps {
   roles: readonly Role[];
@@ -40,7 +40,7 @@ function RoleChoice({ roles, onChange, error }: RoleChoiceProps) {
       {allRoles.map((role) => (
         <Checkbox
           key={role}
-          label={roleLooks[role].label}
+          label={roleStyles[role].label}
           checked={roles.includes(role)}
           onChange={({ target }) =>
             onChange(target.checked ? [...roles, role] : roles.filter((one) => one !== role))

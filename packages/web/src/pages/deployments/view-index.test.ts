@@ -207,9 +207,9 @@ test("LST39 the same value is ordered by name and then by id, upwards and downwa
       expect(shown(dated, { sort, order })).toEqual(shown(dated));
     }),
   );
-  const twins = [row("b", { name: "Same" }), row("a", { name: "same" }), row("c", { name: "other" })];
-  expect(shown(twins, { order: "asc" })).toEqual(["c", "a", "b"]);
-  expect(shown(twins, { order: "desc" })).toEqual(["a", "b", "c"]);
+  const namesakes = [row("b", { name: "Same" }), row("a", { name: "same" }), row("c", { name: "other" })];
+  expect(shown(namesakes, { order: "asc" })).toEqual(["c", "a", "b"]);
+  expect(shown(namesakes, { order: "desc" })).toEqual(["a", "b", "c"]);
 });
 
 test("LST82 rows that arrive bit by bit, change and leave are in the order as if they had come at once", () => {
@@ -229,9 +229,9 @@ test("LST82 rows that arrive bit by bit, change and leave are in the order as if
 });
 
 test("LST82 two deployments of one id in two organizations stand beside each other, whichever came first", () => {
-  const twins = ["org_2", "org_1"].map((organizationId) => row("dep_1", { organizationId }));
+  const namesakes = ["org_2", "org_1"].map((organizationId) => row("dep_1", { organizationId }));
   let index: ViewIndex | undefined;
-  for (const rows of [twins, twins.toReversed(), twins.slice(1), twins]) {
+  for (const rows of [namesakes, namesakes.toReversed(), namesakes.slice(1), namesakes]) {
     index = indexRows(rows, index);
     expect(takeView(index, usual).rows.map(({ organizationId }) => organizationId)).toEqual(
       rows.map(({ organizationId }) => organizationId).toSorted(),

@@ -1,5 +1,5 @@
 import type { Role } from "@shardwatch/core/contract/people/roles";
-import { roleLooks } from "./roles.ts";
+import { roleStyles } from "./roles.ts";
 
 interface RoleBadgesProps {
   roles: readonly Role[];
@@ -12,7 +12,7 @@ export function RoleBadges({ roles, inTable = false }: RoleBadgesProps) {
   return (
     <ul className={`flex flex-wrap gap-1.5 ${inTable ? "max-md:justify-end" : ""}`}>
       {roles.map((role) => {
-        const { label, icon: Icon, tone } = roleLooks[role];
+        const { label, icon: Icon, tone } = roleStyles[role];
         return (
           <li
             key={role}

@@ -10,7 +10,7 @@ interface RoleStyle {
 }
 
 /** The label and look of every role. */
-export const roleLooks: Readonly<Record<Role, RoleStyle>> = {
+export const roleStyles: Readonly<Record<Role, RoleStyle>> = {
   SUPER_ADMIN: {
     label: "Super Admin",
     icon: ShieldCheck,

@@ -36,17 +36,17 @@ import { useNamedSources } from "../../../sources/named-sources.ts";
 import { nameGroups, namesakeMarks } from "./namesakes.ts";
 
 /** Distinguishes rows of the same name. The names of sources load only when there are such rows. */
-function useTwinMarks(index: ViewIndex | undefined) {
+function useNamesakeMarks(index: ViewIndex | undefined) {
   const rows = useDeferredValue(index?.rows);
-  const twins = useMemo(() => nameGroups(rows ?? []), [rows]);
+  const namesakes = useMemo(() => nameGroups(rows ?? []), [rows]);
   const kinds = useMemo(
-    () => [...new Set([...twins.values()].flatMap((same) => same.map(({ source }) => source)))],
-    [twins],
+    () => [...new Set([...namesakes.values()].flatMap((same) => same.map(({ source }) => source)))],
+    [namesakes],
   );
   const sourceOf = useNamedSources(kinds);
   const marks = useMemo(
-    () => namesakeMarks(twins, ({ via }) => (via === undefined ? undefined : sourceOf(via)?.name)),
-    [twins, sourceOf],
+    () => namesakeMarks(namesakes, ({ via }) => (via === undefined ? undefined : sourceOf(via)?.name)),
+    [namesakes, sourceOf],
   );
   return useCallback((deployment: DeploymentListItem) => marks.get(keyOf(deployment)), [marks]);
 }
@@ -117,7 +117,7 @@ export function DeploymentRows({
     [search, severalOrganizations],
   );
   const hasFigures = index?.facts.hasFigures ?? false;
-  const twinMark = useTwinMarks(index);
+  const namesakeMark = useNamesakeMarks(index);
   const columns = useMemo(() => {
     const onDelete = mayDelete ? setDeleting : undefined;
     const context = {
@@ -126,10 +126,10 @@ export function DeploymentRows({
       onDelete,
       severalOrganizations,
       hasFigures,
-      twinMark,
+      namesakeMark,
     };
     return columnsOf(deploymentColumns, context, config);
-  }, [index, addressOf, mayDelete, severalOrganizations, hasFigures, twinMark, config]);
+  }, [index, addressOf, mayDelete, severalOrganizations, hasFigures, namesakeMark, config]);
   const density = rowDensity.use();
   const found = useCallback(() => matches ?? noRows, [matches]);
   const { rows, body } = useHeldRows({
@@ -140,8 +140,9 @@ export function DeploymentRows({
     find: (deployment) => index && findRow(index, keyOf(deployment)),
   });
   const labelOf = useCallback(
-    (row: DeploymentListItem) => [row.name, twinMark(row)].filter((part) => part !== undefined).join(", "),
-    [twinMark],
+    (row: DeploymentListItem) =>
+      [row.name, namesakeMark(row)].filter((part) => part !== undefined).join(", "),
+    [namesakeMark],
   );
   const { selection, selected, selectAll, clear } = useSelection({ rows, keyOf, labelOf, found });
   const { ref, focusAfter } = useFocusAfter(rows, headingId, deleting !== undefined);

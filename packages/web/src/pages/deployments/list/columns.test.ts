@@ -39,7 +39,7 @@ const context = {
   onDelete: undefined,
   hasFigures: false,
   severalOrganizations: true,
-  twinMark: () => undefined,
+  namesakeMark: () => undefined,
 };
 
 test("the sorting is offered for the columns whose headers sort, under the same names", () => {

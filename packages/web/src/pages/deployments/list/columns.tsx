@@ -42,7 +42,7 @@ export interface RowContext extends WithFacts {
   /** Whether the rows have their newest figures. */
   hasFigures: boolean;
   /** Distinguishes a deployment from others of the same name; undefined where the name is unique. */
-  twinMark: (deployment: DeploymentListItem) => string | undefined;
+  namesakeMark: (deployment: DeploymentListItem) => string | undefined;
 }
 
 const time = (date: string | null | undefined) => {
@@ -63,8 +63,8 @@ export const deploymentColumns = [
     id: "name",
     header: "Name",
     rem: 12,
-    cell: (deployment, { addressOf, twinMark }) => (
-      <NameCell deployment={deployment} address={addressOf(deployment)} mark={twinMark(deployment)} />
+    cell: (deployment, { addressOf, namesakeMark }) => (
+      <NameCell deployment={deployment} address={addressOf(deployment)} mark={namesakeMark(deployment)} />
     ),
     sort: { asc: "A to Z", desc: "Z to A" },
   },
@@ -217,8 +217,8 @@ export const deploymentColumns = [
     preload: rowMenu.preload,
     align: "end",
     rem: 5.25,
-    cell: (deployment, { onDelete, twinMark }) => (
-      <RowMenu deployment={deployment} mark={twinMark(deployment)} onDelete={onDelete} />
+    cell: (deployment, { onDelete, namesakeMark }) => (
+      <RowMenu deployment={deployment} mark={namesakeMark(deployment)} onDelete={onDelete} />
     ),
   },
 ] as const satisfies readonly (ColumnSpec<DeploymentListItem, RowContext, WithFacts> & { id: ColumnId })[];

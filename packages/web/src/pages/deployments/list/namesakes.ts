@@ -5,8 +5,8 @@ import { regionsOf } from "./describe.ts";
 /** Rows that share their name, by key. */
 export type NameGroups = ReadonlyMap<string, readonly DeploymentListItem[]>;
 
-/** Always the same one, so that a list without twins is not drawn again. */
-const noTwins: NameGroups = new Map();
+/** Always the same one, so that a list without namesakes is not drawn again. */
+const noNamesakes: NameGroups = new Map();
 
 /** The rows whose names are not unique. */
 export function nameGroups(rows: readonly DeploymentListItem[]): NameGroups {
@@ -21,7 +21,7 @@ export function nameGroups(rows: readonly DeploymentListItem[]): NameGroups {
       groups.set(row.name, group);
     }
   }
-  if (groups.size === 0) return noTwins;
+  if (groups.size === 0) return noNamesakes;
   return new Map([...groups.values()].flatMap((group) => group.map((row) => [keyOf(row), group] as const)));
 }
 
@@ -35,9 +35,9 @@ type MarkOf = (row: DeploymentListItem) => string | undefined;
  * those of the rows. Each row is looked at once, because thousands of rows may have one name.
  * @param accountOf the name of what reports a row, once it is known
  */
-export function namesakeMarks(twins: NameGroups, accountOf: MarkOf): ReadonlyMap<string, string> {
+export function namesakeMarks(namesakes: NameGroups, accountOf: MarkOf): ReadonlyMap<string, string> {
   const marks = new Map<string, string>();
-  for (const group of new Set(twins.values())) {
+  for (const group of new Set(namesakes.values())) {
     const regions = onlyOnes(group, (row) => regionsOf(row).join(", ") || undefined);
     const accounts = onlyOnes(group, accountOf);
     for (const row of group) marks.set(keyOf(row), accounts.get(row) ?? regions.get(row) ?? shortId(row));

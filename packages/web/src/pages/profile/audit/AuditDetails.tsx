@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { organizationsQuery } from "../../../api/people/organizations.ts";
 import { useUser } from "../../../session/session.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
-import { roleLooks } from "../../../ui/text/roles.ts";
+import { roleStyles } from "../../../ui/text/roles.ts";
 import { LocalTime } from "./LocalTime.tsx";
 
 const times = new Set(["endsAt", "formerSecretEnds"]);
@@ -31,7 +31,7 @@ function ChangedValue({ field, text }: ChangedValueProps) {
 function rolesText(text: string): string {
   const named = text.split(", ").map((one) => {
     const known = allRoles.find((option) => option === one);
-    return known ? roleLooks[known].label : one;
+    return known ? roleStyles[known].label : one;
   });
   return named.join(", ");
 }

@@ -1,5 +1,5 @@
 import { type OrganizationRole, organizationRoles } from "@shardwatch/core/contract/people/roles";
-import { roleLooks } from "../../../ui/text/roles.ts";
+import { roleStyles } from "../../../ui/text/roles.ts";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 
 interface RoleFieldProps {
@@ -12,10 +12,10 @@ export function RoleField({ value, onChange }: RoleFieldProps) {
   return (
     <SelectField
       label="Role"
-      hint={roleLooks[value].help}
+      hint={roleStyles[value].help}
       value={value}
       onChange={({ target }) => onChange(organizationRoles[target.selectedIndex] ?? value)}
-      options={organizationRoles.map((role) => [role, roleLooks[role].label])}
+      options={organizationRoles.map((role) => [role, roleStyles[role].label])}
     />
   );
 }
