@@ -236,8 +236,10 @@ test.describe("failures", () => {
   test("ERR08 a provider that fails at once after it accepted the password is a failed login, not a wrong password", async ({
     page,
   }) => {
+    // The page asks for a session of another tab first. That question must not be the one that is held.
+    const asked = page.waitForResponse((answer) => answer.url().endsWith("/auth/login"));
     await page.goto(product.webUrl);
-    await expect(page.getByLabel("Email")).toBeVisible();
+    await asked;
     const opening = product.api.hold("POST /auth/login");
     await submitHere();
     await opening.arrived;
