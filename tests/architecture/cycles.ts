@@ -16,15 +16,15 @@ export function cyclesOf(graph: Graph): string[] {
   const finished = new Set<string>();
   const path: string[] = [];
   const cycles: string[] = [];
-  function walk(node: string): void {
+  function visit(node: string): void {
     const start = path.indexOf(node);
     if (start !== -1) cycles.push([...path.slice(start), node].join(" -> "));
     if (start !== -1 || finished.has(node)) return;
     path.push(node);
-    for (const next of graph.get(node) ?? []) walk(next);
+    for (const next of graph.get(node) ?? []) visit(next);
     path.pop();
     finished.add(node);
   }
-  for (const node of graph.keys()) walk(node);
+  for (const node of graph.keys()) visit(node);
   return cycles;
 }

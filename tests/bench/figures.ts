@@ -20,20 +20,20 @@ const slotsOfMonth = 30 * 24 * 12;
  * the next ones. And what that costs in a month when somebody looks all the time.
  */
 export async function figures(): Promise<Figure[]> {
-  return [...(await looks(10)), ...(await looks(1))];
+  return [...(await readings(10)), ...(await readings(1))];
 }
 
-async function looks(perAgent: number): Promise<Figure[]> {
+async function readings(perAgent: number): Promise<Figure[]> {
   const world = await startWorld();
   try {
     const person = await signUp(world);
     await report(world, person, perAgent);
-    const without = await look(world, person, false);
-    const first = await look(world, person, true);
+    const without = await measure(world, person, false);
+    const first = await measure(world, person, true);
     world.clock.advance(5 * minute);
     await report(world, person, perAgent);
-    const second = await look(world, person, true);
-    const next = await look(world, person, true);
+    const second = await measure(world, person, true);
+    const next = await measure(world, person, true);
     const monthly =
       ((second.read - next.read) * prices.dynamoReadUnit + second.write * prices.dynamoWriteUnit) *
       slotsOfMonth;
@@ -68,7 +68,7 @@ interface Look {
   ms: number;
 }
 
-async function look(world: World, person: Person, withFigures: boolean): Promise<Look> {
+async function measure(world: World, person: Person, withFigures: boolean): Promise<Look> {
   const ctx = { ...world.services, actor: await actorFor(world, person), requestId: "bench" };
   world.recorder.clear();
   const begun = performance.now();

@@ -14,7 +14,7 @@ import { type Provider, startProvider } from "../support/provider.ts";
 import { cpuTime, memoryOf, redisWithClients } from "./costs.ts";
 import type { Sending, Sent } from "./report-sender.ts";
 import { type Figure, median } from "./table.ts";
-import { walk } from "./whole-list.ts";
+import { readWhole } from "./whole-list.ts";
 
 const sender = fileURLToPath(new URL("report-sender.ts", import.meta.url));
 const goal = 350;
@@ -61,7 +61,7 @@ async function wholeListFigure(apiUrl: string, sessionCookie: string): Promise<F
   const times: number[] = [];
   for (let round = 0; round < 7; round += 1) {
     const begun = performance.now();
-    const { rows } = await walk(apiUrl, sessionCookie.split(";")[0] ?? "");
+    const { rows } = await readWhole(apiUrl, sessionCookie.split(";")[0] ?? "");
     times.push((performance.now() - begun) / 1_000);
     if (rows !== agents) throw new Error(`the list has ${rows} rows instead of ${agents}`);
   }

@@ -32,7 +32,7 @@ export async function wholeList(): Promise<Figure[]> {
     let bytes = 0;
     for (let round = 0; round < rounds; round += 1) {
       const begun = performance.now();
-      const walked = await walk(`http://localhost:${port}`, cookie);
+      const walked = await readWhole(`http://localhost:${port}`, cookie);
       times.push(performance.now() - begun);
       if (walked.rows !== fleet) throw new Error(`the list has ${walked.rows} rows instead of ${fleet}`);
       ({ bytes } = walked);
@@ -52,7 +52,7 @@ export async function wholeList(): Promise<Figure[]> {
 }
 
 /** Reads all pages of the list, as the web asks for them. */
-export async function walk(url: string, cookie: string): Promise<{ rows: number; bytes: number }> {
+export async function readWhole(url: string, cookie: string): Promise<{ rows: number; bytes: number }> {
   let [rows, bytes] = [0, 0];
   let cursor: string | undefined;
   do {

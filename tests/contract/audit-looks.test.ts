@@ -16,10 +16,11 @@ describe("AUD02 the audit, of what super admins look into,", () => {
   test("has a super admin's look into another organization once an hour, and does not name them to members", async () => {
     const ada = await founder(world);
     const root = await superAdmin(world);
-    const look = () => call(world, "GET", `/deployments?organizationId=${ada.organizationId}`, { as: root });
-    for (let count = 0; count < 3; count += 1) expect((await look()).status).toBe(200);
-    const looks = async () => (await auditOf(world, ada, "?action=organization.viewed")).events;
-    expect((await looks()).map(({ actor }) => actor)).toEqual([
+    const listAsRoot = () =>
+      call(world, "GET", `/deployments?organizationId=${ada.organizationId}`, { as: root });
+    for (let count = 0; count < 3; count += 1) expect((await listAsRoot()).status).toBe(200);
+    const views = async () => (await auditOf(world, ada, "?action=organization.viewed")).events;
+    expect((await views()).map(({ actor }) => actor)).toEqual([
       { kind: "person", id: root.accountId, name: "Shardwatch administrator" },
     ]);
     world.clock.advance(hour);
@@ -127,7 +128,7 @@ describe("AUD02 the audit, of what super admins look into,", () => {
     const report = await send(world, compositeKey, reportOf(world, [reported("cache")]));
     const { deployments } = (await report.json()) as { deployments: { id: string }[] };
     const root = await superAdmin(world);
-    for (let looks = 0; looks < 2; looks += 1) {
+    for (let count = 0; count < 2; count += 1) {
       world.recorder.clear();
       await call(world, "GET", `/deployments/${deployments[0]?.id}`, { as: root });
       expect(world.recorder.sequentialRoundTrips()).toBe(3);

@@ -5,7 +5,7 @@ import { timeToLiveAttribute } from "@shardwatch/core/table/schema";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { assign, superAdmin } from "../support/administer.ts";
-import { auditOf, founder, storedEvents, told } from "../support/audit.ts";
+import { auditOf, founder, storedEvents, eventText } from "../support/audit.ts";
 import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { everyRow } from "../support/rows.ts";
@@ -158,7 +158,7 @@ describe("AUD02 the audit", () => {
     const query = `?organizationId=${ada.organizationId}&action=organization`;
     await auditOf(world, root, query);
     const { events } = await auditOf(world, root, query);
-    expect(events.map(told)).toEqual([
+    expect(events.map(eventText)).toEqual([
       "organization.viewed ok",
       "organization.deleted ok",
       "organization.created ok",
@@ -177,7 +177,7 @@ describe("AUD02 the audit", () => {
     await call(world, "DELETE", `/access-key/${keyId}`, { as: bob });
     world.clock.advance(1);
     await saveView(world, bob, { name: "Stale ones", shared: true });
-    const found = async (query: string) => (await auditOf(world, ada, `?${query}`)).events.map(told);
+    const found = async (query: string) => (await auditOf(world, ada, `?${query}`)).events.map(eventText);
     const [carts, payments] = ["accessKey.created ok", "accessKey.created ok"];
     expect(await found(`actor=${bob.accountId}`)).toEqual([
       "view.created ok",

@@ -277,7 +277,7 @@ async function fullServer(): Promise<string> {
   return incident?.id ?? "";
 }
 
-async function told(id: string, as = person): Promise<unknown[]> {
+async function messagesOf(id: string, as = person): Promise<unknown[]> {
   const answer = await ask(as, "GET", `/incidents/${id}`);
   const { messages } = (await answer.json()) as IncidentDetail;
   return messages.map(({ channel, type, state }) => [channel.name, type, state]);
@@ -292,10 +292,10 @@ test("INC04 the page of an incident says which channels were told, and what beca
     ["E-mail to admins", "incident.opened", "queued"],
     ["On call", "incident.opened", "queued"],
   ];
-  expect(await told(id, viewer)).toEqual(expect.arrayContaining(queued));
+  expect(await messagesOf(id, viewer)).toEqual(expect.arrayContaining(queued));
   expect((await ask(person, "DELETE", `/channels/${channel.id}`)).status).toBe(204);
   await deliverDue(world);
-  expect(await told(id)).toEqual(
+  expect(await messagesOf(id)).toEqual(
     expect.arrayContaining([
       ["E-mail to admins", "incident.opened", "sent"],
       [null, "incident.opened", "skipped"],

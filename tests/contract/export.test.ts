@@ -30,7 +30,7 @@ async function list(query = "", as: Person = person): Promise<DeploymentListItem
 }
 
 /** Follows the pages, as a script would, and joins their texts. */
-async function walk(query: string, as: Person = person): Promise<{ text: string; types: string[] }> {
+async function exportAll(query: string, as: Person = person): Promise<{ text: string; types: string[] }> {
   const types: string[] = [];
   let [text, next] = ["", `/deployments.csv${query}` as string | undefined];
   while (next !== undefined) {
@@ -97,13 +97,13 @@ test("LSX08 a byte order mark comes only when it is asked for", async () => {
 });
 
 test("LSX08 the pages of a long list are one file when they are joined, in every size", async () => {
-  const { text: whole } = await walk("?bom=1");
+  const { text: whole } = await exportAll("?bom=1");
   for (const limit of [1, 7, 30, 31]) {
-    const { text, types } = await walk(`?bom=1&limit=${limit}`);
+    const { text, types } = await exportAll(`?bom=1&limit=${limit}`);
     expect(text).toBe(whole);
     expect(types.slice(1).every((type) => type === "text/csv; charset=utf-8; header=absent")).toBe(true);
   }
-  const { text } = await walk("?status=degraded&limit=7");
+  const { text } = await exportAll("?status=degraded&limit=7");
   expect(read(text)).toHaveLength(read(await (await ask("?status=degraded")).text()).length);
 });
 
@@ -116,7 +116,7 @@ test("ROL07 a super admin exports every organization, or one; others only their 
     expect((await send(world, compositeKey, reportOf(world, three))).status).toBe(202);
   }
   const found = async (query: string, as: Person) =>
-    read((await walk(query, as)).text).map(({ name = "" }) => name);
+    read((await exportAll(query, as)).text).map(({ name = "" }) => name);
   const whole = await found("", root);
   expect(whole).toHaveLength(31 + 6);
   // With seven, a page ends inside of an organization that was read together with others.

@@ -193,7 +193,7 @@ test("RUL02 a pass looks at the figures for a silence that asks about them, unti
   // They must have figures, and have none. So each look at them looks again, and says when.
   await report({ one: [null], two: [null] });
   await lookAt(world, person);
-  const looks = async () => {
+  const readsAgain = async () => {
     const lookedAt = async () => {
       const all = await world.services.table.queryAll(rowsOfOrganization(person.organizationId));
       return all.find(({ sk }) => sk === "NEWEST#look")?.["at"];
@@ -205,10 +205,10 @@ test("RUL02 a pass looks at the figures for a silence that asks about them, unti
   };
   const during = async (filter: string) => {
     const { id } = await silenceFor(world, person, { scope: { kind: "filter", filter } });
-    const found = await looks();
+    const found = await readsAgain();
     const as = await signInAgain(world, person);
     expect((await call(world, "DELETE", `/silences/${id}`, { as })).status).toBe(204);
-    return [found, await looks()];
+    return [found, await readsAgain()];
   };
   expect(await during("version=8")).toEqual([false, false]);
   expect(await during("ops=..100")).toEqual([true, false]);

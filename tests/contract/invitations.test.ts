@@ -331,8 +331,8 @@ test("INV20 INV23 whoever had no organization when they accepted is told that no
   await call(world, "DELETE", `/organizations/${loner.organizationId}`, { as: root });
   const id = await invite(world, host, loner);
   expect(await answer(loner, id, "accept")).toBe(204);
-  const told = await call(world, "GET", `/invitations/${id}/moves`, { as: loner });
-  expect(await told.json()).toMatchObject({
+  const moves = await call(world, "GET", `/invitations/${id}/moves`, { as: loner });
+  expect(await moves.json()).toMatchObject({
     from: null,
     moving: { keys: { count: 0 } },
     staying: [],

@@ -27,7 +27,7 @@ async function page(query: string, as = person): Promise<DeploymentList> {
   return deploymentList.parse(await answer.json());
 }
 
-async function walk(limit: number, as = person): Promise<{ names: string[]; pages: number }> {
+async function listAll(limit: number, as = person): Promise<{ names: string[]; pages: number }> {
   const names: string[] = [];
   let cursor: string | undefined;
   let pages = 0;
@@ -42,7 +42,7 @@ async function walk(limit: number, as = person): Promise<{ names: string[]; page
 
 test("API14 API51 the list is walked by cursor, every deployment on exactly one page", async () => {
   for (const limit of [7, 100, 229, 230, 1_000]) {
-    const { names } = await walk(limit);
+    const { names } = await listAll(limit);
     expect(new Set(names).size).toBe(230);
     expect(names).toHaveLength(230);
   }
@@ -62,7 +62,7 @@ test("API13 API14 a super admin walks through every organization, also where one
   }
   const root = await signUp(world, {}, ["SUPER_ADMIN"]);
   for (const limit of [2, 50, 1_000]) {
-    const { names } = await walk(limit, root);
+    const { names } = await listAll(limit, root);
     expect(names).toHaveLength(230 + 11 * 3);
     expect(new Set(names).size).toBe(names.length);
   }
@@ -78,7 +78,7 @@ test("ROL06 API14 API51 a super admin meets everything exactly once, also while 
     founders.push({ key, own });
   }
   const root = await signUp(world, {}, ["SUPER_ADMIN"]);
-  const there = new Set((await walk(1_000, root)).names);
+  const there = new Set((await listAll(1_000, root)).names);
   const names: string[] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages === 0 || cursor !== undefined; pages += 1) {
@@ -149,7 +149,7 @@ test("API14 one page holds more than the database answers at once", async () => 
     const agent = { id: `agent0000000000${half}`, version: "1.0.0" };
     expect((await send(world, compositeKey, reportOf(world, report, { agent }))).status).toBe(202);
   }
-  const { names, pages } = await walk(5_000, owner);
+  const { names, pages } = await listAll(5_000, owner);
   expect(new Set(names).size).toBe(440);
   expect(pages).toBe(1);
 });

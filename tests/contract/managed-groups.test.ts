@@ -44,7 +44,7 @@ function person(name: string, groups: unknown): void {
 const signedIn = (name: string) => signedInAt(stage, name);
 
 /** Where the person is now, after the provider's last answer has become old. */
-async function look(one: PersonsBrowser) {
+async function membershipNow(one: PersonsBrowser) {
   stage.world.clock.advance(minute);
   const { organization, roles } = await one.user();
   return { organization: organization?.name, roles: roles.toSorted() };
@@ -56,7 +56,7 @@ test("SLF02 configuration file: groups lead to an organization with a role, all 
   person("cyd", ["search", "payments"]);
   person("dan", ["ops"]);
   person("eli", []);
-  const shown = async (name: string) => await look(await signedIn(name));
+  const shown = async (name: string) => await membershipNow(await signedIn(name));
   expect(await shown("ann")).toEqual({ organization: "Organization payments", roles: [viewer] });
   expect(await shown("bea")).toEqual({ organization: "Organization payments", roles: [admin] });
   // The first entry that fits.
@@ -68,15 +68,15 @@ test("SLF02 configuration file: groups lead to an organization with a role, all 
 test("SLF02 configuration file: a changed group changes organization and role at the next look", async () => {
   person("ann", []);
   const one = await signedIn("ann");
-  expect(await look(one)).toEqual({ organization: "Platform", roles: [viewer] });
+  expect(await membershipNow(one)).toEqual({ organization: "Platform", roles: [viewer] });
   person("ann", ["search"]);
-  expect(await look(one)).toEqual({ organization: "Organization search", roles: [admin] });
+  expect(await membershipNow(one)).toEqual({ organization: "Organization search", roles: [admin] });
   person("ann", ["payments"]);
-  expect(await look(one)).toEqual({ organization: "Organization payments", roles: [viewer] });
+  expect(await membershipNow(one)).toEqual({ organization: "Organization payments", roles: [viewer] });
   person("ann", []);
-  expect(await look(one)).toEqual({ organization: undefined, roles: [] });
+  expect(await membershipNow(one)).toEqual({ organization: undefined, roles: [] });
   person("ann", ["search"]);
-  expect(await look(one)).toEqual({ organization: "Organization search", roles: [admin] });
+  expect(await membershipNow(one)).toEqual({ organization: "Organization search", roles: [admin] });
   const { events } = (await (await one.call("GET", "/audit")).json()) as AuditPage;
   expect(events.filter(({ action }) => action === "account.changed")).toHaveLength(3);
 });
@@ -89,9 +89,9 @@ test("SLF02 configuration file: who was moved elsewhere by a person stays there"
   await applyFile(services, [...file(), entry("other")]);
   const other = await organizationOf(stage.world, "other");
   await change(asRoot(stage.world), id, { organizationId: other, roles: [admin] });
-  expect(await look(one)).toEqual({ organization: "Organization other", roles: [admin] });
+  expect(await membershipNow(one)).toEqual({ organization: "Organization other", roles: [admin] });
   person("ann", []);
-  expect(await look(one)).toEqual({ organization: "Organization other", roles: [admin] });
+  expect(await membershipNow(one)).toEqual({ organization: "Organization other", roles: [admin] });
 });
 
 test("SLF02 configuration file: a role that a group has given ends with the group, whoever brought the person", async () => {
@@ -101,11 +101,11 @@ test("SLF02 configuration file: a role that a group has given ends with the grou
   const { id } = await one.user();
   const payments = await organizationOf(world, "payments");
   await change(asRoot(world), id, { organizationId: payments, roles: [viewer] });
-  expect(await look(one)).toEqual({ organization: "Organization payments", roles: [viewer] });
+  expect(await membershipNow(one)).toEqual({ organization: "Organization payments", roles: [viewer] });
   person("ann", ["payments-oncall"]);
-  expect(await look(one)).toEqual({ organization: "Organization payments", roles: [admin] });
+  expect(await membershipNow(one)).toEqual({ organization: "Organization payments", roles: [admin] });
   person("ann", []);
-  expect(await look(one)).toEqual({ organization: undefined, roles: [] });
+  expect(await membershipNow(one)).toEqual({ organization: undefined, roles: [] });
 });
 
 test("SLF02 configuration file: a role by hand does not keep somebody in whose groups lead nowhere any more", async () => {
@@ -116,21 +116,21 @@ test("SLF02 configuration file: a role by hand does not keep somebody in whose g
   const payments = await organizationOf(world, "payments");
   await change(asRoot(world), id, { organizationId: payments, roles: [admin] });
   person("ann", []);
-  expect(await look(one)).toEqual({ organization: undefined, roles: [] });
+  expect(await membershipNow(one)).toEqual({ organization: undefined, roles: [] });
 });
 
 test("SLF02 configuration file: without its entry, groups lead nobody there any more", async () => {
   person("ann", ["search"]);
   const one = await signedIn("ann");
   await applyFile(stage.world.services, file().slice(0, 2));
-  expect(await look(one)).toEqual({ organization: undefined, roles: [] });
+  expect(await membershipNow(one)).toEqual({ organization: undefined, roles: [] });
 });
 
 test("SLF02 configuration file: a group without an entry ends before any third party is asked", async () => {
   person("ann", ["search"]);
   const one = await signedIn("ann");
   await applyKeys(stage.world.services, file().slice(0, 2));
-  expect(await look(one)).toEqual({ organization: undefined, roles: [] });
+  expect(await membershipNow(one)).toEqual({ organization: undefined, roles: [] });
 });
 
 test("SLF02 configuration file: an entry that fails keeps nobody in whose entry is gone", async () => {
@@ -139,7 +139,7 @@ test("SLF02 configuration file: an entry that fails keeps nobody in whose entry 
   const twins = [entry("renamed", { isShared: true }), entry("platform")];
   const { failures } = await applyFile(stage.world.services, twins);
   expect(failures).toMatchObject([{ path: "organizations[1]", code: "SAME_ORGANIZATION" }]);
-  expect(await look(one)).toEqual({ organization: undefined, roles: [] });
+  expect(await membershipNow(one)).toEqual({ organization: undefined, roles: [] });
 });
 
 test("SLF02 configuration file: the shared organization is the one that people entered before the file", async () => {

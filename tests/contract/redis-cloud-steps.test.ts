@@ -52,9 +52,9 @@ test.each([
     const connected = await connectAndSync();
     await cloud.control({ every: fault });
     await nextRound(connected, 15 * minute);
-    const told = await stepsOf(connected);
-    expect(told.map(([step]) => step)).toEqual(steps);
-    expect(told[at]?.[1]).toContain(reason);
+    const shown = await stepsOf(connected);
+    expect(shown.map(([step]) => step)).toEqual(steps);
+    expect(shown[at]?.[1]).toContain(reason);
   },
 );
 

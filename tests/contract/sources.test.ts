@@ -49,11 +49,11 @@ test("OVR06 OVR08 one request names every key and account, with its last and nex
   await workAll();
   const readAt = world.clock.now();
   world.clock.advance(6 * minute);
-  const heard = await report(used.compositeKey, "second");
+  const reportedAt = await report(used.compositeKey, "second");
   const [, key, redisCloud, elastiCache] = await sourcesOf(person);
   expect(key).toMatchObject({
     status: "partial",
-    lastReadAt: heard,
+    lastReadAt: reportedAt,
     nextReadAt: null,
     agents: { total: 2, reporting: 1 },
   });

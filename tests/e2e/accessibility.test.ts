@@ -34,7 +34,7 @@ async function check(page: Page, name: string, window: keyof typeof windows): Pr
 const closed = (screens: readonly Screen[]): Screen[] => screens.map((screen) => ({ ...screen, states: [] }));
 
 /** Walks through the screens in both windows, and looks at each page at 320 pixels. */
-async function walk(page: Page, screens: readonly Screen[]): Promise<void> {
+async function checkAll(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const { path, ready, states = [] } of screens) {
     await page.setViewportSize(windows.desktop);
     // The application's own navigation: axe stays in the page.
@@ -67,7 +67,7 @@ test(
   { tag: "@all" },
   async ({ page }) => {
     await page.goto(product.webUrl);
-    await walk(page, publicScreens);
+    await checkAll(page, publicScreens);
     await page.goto(product.webUrl);
     await page.getByLabel("Email").fill("viewer@example.com");
     await page.getByLabel("Password").fill("wrong");
@@ -83,7 +83,7 @@ test(
   { tag: "@all" },
   async ({ page }) => {
     await openAs(page, "admin@example.com", "/deployments", product);
-    await walk(page, listScreens);
+    await checkAll(page, listScreens);
   },
 );
 
@@ -91,7 +91,7 @@ test("the list and a deployment break no rule of WCAG 2.2 AA, light or dark, lar
   page,
 }) => {
   await openAs(page, "admin@example.com", "/deployments", product);
-  await walk(page, closed(listScreens));
+  await checkAll(page, closed(listScreens));
   await page.setViewportSize(windows.phone);
   await page.getByRole("link", { name: longName }).click();
   await page.getByRole("button", { name: /^License Information/ }).click();
@@ -107,7 +107,7 @@ test(
   { tag: "@all" },
   async ({ page }) => {
     await openAs(page, "admin@example.com", "/overview", product);
-    await walk(page, memberScreens);
+    await checkAll(page, memberScreens);
   },
 );
 
@@ -116,7 +116,7 @@ test(
   { tag: "@all" },
   async ({ page }) => {
     await openAs(page, "super@example.com", "/deployments", product);
-    await walk(page, adminScreens);
+    await checkAll(page, adminScreens);
   },
 );
 

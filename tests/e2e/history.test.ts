@@ -206,12 +206,12 @@ test.describe("charts", () => {
       const silent = rows.filter(({ status }) => status === "silent");
       expect(silent).toHaveLength(14);
       expect(new Set(silent.map((row) => row["Memory: Used (bytes)"]))).toEqual(new Set([""]));
-      const heard = rows.find(({ status }) => status === "active");
-      expect(heard).toMatchObject({
+      const active = rows.find(({ status }) => status === "active");
+      expect(active).toMatchObject({
         "Memory: Used (bytes)": String(2 * gib),
         "Memory: Limit (bytes)": String(64 * gib),
       });
-      expect(heard?.["time"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d[05]:00\.000Z$/);
+      expect(active?.["time"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d[05]:00\.000Z$/);
 
       await page.goto(link);
       await expect(figureOf(page, "Memory used of gap-cache, from ")).toBeInViewport();

@@ -180,8 +180,8 @@ test.describe("list and page", () => {
     // Of what is critical there is a notification, too. It leads there and is not counted again.
     await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unacknowledged incidents$/);
     await bell(page).click();
-    const told = panel.getByRole("listitem").filter({ hasText: "Show incident" });
-    await told.filter({ hasText: title }).getByRole("link", { name: "Critical incident" }).click();
+    const messages = panel.getByRole("listitem").filter({ hasText: "Show incident" });
+    await messages.filter({ hasText: title }).getByRole("link", { name: "Critical incident" }).click();
     await expect(heading(page, title)).toBeFocused();
 
     await rail(page).getByRole("link", { name: "Overview" }).click();

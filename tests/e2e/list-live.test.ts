@@ -37,13 +37,13 @@ test.describe("new data", () => {
     { tag: "@all" },
     async ({ page }) => {
       const calls = await open(page);
-      const look = () => page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+      const showPage = () => page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
       await appear("a-minute-later");
       await page.clock.fastForward(61_000);
       await expect(first(page)).toHaveText("a-minute-later");
       await appear("a-look-later");
       await page.clock.fastForward(15_000);
-      await look();
+      await showPage();
       await expect(first(page)).toHaveText("a-look-later");
 
       const interval = page.getByLabel("Auto refresh");
@@ -54,7 +54,7 @@ test.describe("new data", () => {
       await expect(page.locator("[data-row-link]")).toHaveCount(10);
       const before = loads(calls);
       await page.clock.fastForward(600_000);
-      await look();
+      await showPage();
       await page.getByRole("button", { name: "Refresh" }).click();
       await expect.poll(() => loads(calls)).toBe(before + 1);
       await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
@@ -213,15 +213,15 @@ test.describe("new data", () => {
       await expect(dialog.getByRole("status")).toHaveText("1 of 7");
       await page.keyboard.press("Escape");
       await expect(dialog).toHaveCount(0);
-      const told = page.getByRole("status").filter({ hasText: /deployments? deleted$/ });
-      expect(await told.count()).toBe(0);
+      const deleted = page.getByRole("status").filter({ hasText: /deployments? deleted$/ });
+      expect(await deleted.count()).toBe(0);
 
       await page.getByRole("button", { name: "Actions for drop-6" }).click();
       await page.getByRole("menuitem", { name: "Delete" }).click();
       const next = page.getByRole("dialog", { name: "Delete deployment" });
       await expect(next).toContainText("drop-6");
       for (const each of held) each.release();
-      await expect(told).toHaveText(["5 deployments deleted"]);
+      await expect(deleted).toHaveText(["5 deployments deleted"]);
       await expect(links).toHaveText(["drop-5", "drop-6"]);
       const last = await hold("drop-6");
       await next.getByRole("button", { name: "Delete" }).click();

@@ -72,7 +72,7 @@ export async function withPast(
   await seen({ ...product, services: earlier }, source, reported);
   await seen(product, source, reported);
   const newest = slotAt(services.clock.now());
-  const heard = Array.from({ length: slots }, (_, index) => ({
+  const pastSlots = Array.from({ length: slots }, (_, index) => ({
     slot: newest - index - 1,
     deployments: deployments.flatMap(({ name, databases, past }) => {
       const figures = past(index + 1);
@@ -85,7 +85,7 @@ export async function withPast(
       ];
     }),
   }));
-  await storeSlots(services, organizationOfJob(people.organization), source, heard);
+  await storeSlots(services, organizationOfJob(people.organization), source, pastSlots);
 }
 
 /** Deployments of a Redis Cloud account. */

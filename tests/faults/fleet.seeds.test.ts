@@ -42,11 +42,11 @@ const anyAct = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("forget" as const), which: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("revoke" as const), key: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("accept" as const) }) },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant("look" as const) }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("read" as const) }) },
   {
     weight: 3,
     arbitrary: fc.record({
-      kind: fc.constant("interrupted look" as const),
+      kind: fc.constant("interrupted read" as const),
       at: fc.constantFrom("Query", "BatchGet", "Transact"),
       report: anyReport,
     }),
@@ -95,8 +95,8 @@ async function stage() {
       await call(world, "POST", `/invitations/${invitation}/accept`, { as: await again(mover) });
       await tick();
     },
-    look: async () => await look(places),
-    "interrupted look": async ({ at, report: between }) => {
+    read: async () => await expectRead(places),
+    "interrupted read": async ({ at, report: between }) => {
       const table = interrupted(world, new RegExp(`^${at}`), async () => await report(between));
       await fleetOf({ ...newcomer(world, boss.organizationId), table });
     },
@@ -115,7 +115,7 @@ const byId = ({ deployments }: WatchedFleet) =>
   deployments.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
 /** The list is what the deployments themselves say. */
-async function look(places: readonly Person[]): Promise<void> {
+async function expectRead(places: readonly Person[]): Promise<void> {
   for (const { organizationId } of places) {
     const ctx = newcomer(world, organizationId);
     expect(await fleetOf(ctx)).toEqual(await rebuiltFleet(ctx));
@@ -133,8 +133,8 @@ test(
       fc.asyncProperty(fc.array(anyAct, { minLength: 5, maxLength: 25 }), async (acts) => {
         const { places, act } = await stage();
         for (const one of acts) await act(one);
-        await look(places);
-        await look(places);
+        await expectRead(places);
+        await expectRead(places);
       }),
       { numRuns: seeds, interruptAfterTimeLimit: seeds * 2_000 },
     );

@@ -23,7 +23,7 @@ const first = Number(process.env["SEED"] ?? 1);
 const seeds = Array.from({ length: count }, (_, index) => first + index);
 const minute = 60_000;
 /** How long faults happen, and how long there are none afterwards, in minutes. What flaps needs an hour to end. */
-const [disturbed, calm] = [40, 75];
+const [disturbed, undisturbed] = [40, 75];
 
 const receiver = hook();
 const { port } = await startPlainReceiver(receiver.listener);
@@ -92,7 +92,7 @@ async function play(chance: Chance) {
   }
   receiver.answer(200);
   for (const agent of agents) agent.isDead = false;
-  for (let passed = 0; passed < calm; passed += 1) {
+  for (let passed = 0; passed < undisturbed; passed += 1) {
     world.clock.advance(minute);
     if (passed % 2 === 0) await report();
     await lookAt(world, person);

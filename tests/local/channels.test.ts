@@ -33,7 +33,8 @@ const simulator = async (path: string, body?: object) =>
   ).json();
 
 /** Looks again until it holds: workers do it beside the answer. */
-const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 60_000, interval: 200 });
+const soon = (expectation: () => Promise<void>) =>
+  vi.waitFor(expectation, { timeout: 60_000, interval: 200 });
 
 test("CHN08 on one machine a test of a webhook is at once on the receiver page, signed with its secret", async () => {
   const url = `${product.providerUrl}/receivers/on-call`;

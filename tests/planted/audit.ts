@@ -4,7 +4,7 @@ const isolation = ["tests/isolation/audit.test.ts"];
 const writes = ["tests/isolation/audit-writes.test.ts"];
 const log = ["tests/contract/audit.test.ts"];
 const refusals = ["tests/contract/audit-refusals.test.ts"];
-const looks = ["tests/contract/audit-looks.test.ts"];
+const viewTests = ["tests/contract/audit-looks.test.ts"];
 const changes = ["packages/core/src/audit/changes.test.ts"];
 
 export const audit: readonly Fault[] = [
@@ -41,7 +41,7 @@ export const audit: readonly Fault[] = [
     file: "packages/core/src/deployment/read/list.ts",
     find: "await recordViews(ctx, namedIn(ctx, filter, items));",
     plant: "await recordViews(ctx, namedIn(ctx, filter, []).slice(1));",
-    tests: looks,
+    tests: viewTests,
     title: "MND08 has a look at every organization",
   },
   {
@@ -50,7 +50,7 @@ export const audit: readonly Fault[] = [
     file: "packages/core/src/deployment/read/last-change.ts",
     find: "await withViewAudit(ctx, organization, ctx.table.get(lastChangeKey(organization)));",
     plant: "await ctx.table.get(lastChangeKey(organization));",
-    tests: looks,
+    tests: viewTests,
     title: "MND08 has a look by every route",
   },
   {
@@ -59,7 +59,7 @@ export const audit: readonly Fault[] = [
     file: "packages/core/src/deployment/read/list.ts",
     find: "await withViewAudit(ctx, organization, listOne(ctx, organization, part))",
     plant: "await listOne(ctx, organization, part)",
-    tests: looks,
+    tests: viewTests,
     title: "look into another organization",
   },
   {
@@ -86,7 +86,7 @@ export const audit: readonly Fault[] = [
     file: "packages/core/src/audit-log/names-of-ids.ts",
     find: "if (!mayKnow && may(",
     plant: "if (mayKnow && may(",
-    tests: looks,
+    tests: viewTests,
     title: "does not name them to members",
   },
   {
@@ -193,6 +193,6 @@ export const audit: readonly Fault[] = [
     file: "packages/core/src/deployment/read/list.ts",
     find: "await withViewAudit(ctx, organization, listOne(ctx, organization, rest))",
     plant: "await listOne(ctx, organization, rest)",
-    tests: looks,
+    tests: viewTests,
   },
 ];

@@ -18,7 +18,7 @@ export async function auditOf(world: World, as: Person, query = ""): Promise<Aud
 }
 
 /** "accessKey.created ok": what happened in an event. */
-export const told = ({ action, result }: Pick<AuditEvent, "action" | "result">): string =>
+export const eventText = ({ action, result }: Pick<AuditEvent, "action" | "result">): string =>
   `${action} ${result}`;
 
 /** A person with an organization in which nothing has happened yet but its creation. */

@@ -19,12 +19,12 @@ export async function busyClient(port: number): Promise<BusyClient> {
   };
   const others: net.Socket[] = [];
   const own = await connect();
-  let heard = "";
+  let received = "";
   let ended = (): void => undefined;
   let end = "\n";
   own.on("data", (bytes: Buffer) => {
-    heard = (heard + bytes.toString()).slice(-200);
-    if (heard.endsWith(end)) ended();
+    received = (received + bytes.toString()).slice(-200);
+    if (received.endsWith(end)) ended();
   });
   let turn = 0;
   return {

@@ -3,7 +3,7 @@ import { auditKind } from "@shardwatch/core/audit/audit.table";
 import type { StoredRow } from "@shardwatch/core/table/row";
 import { createTable, type TableClient } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";
-import { told } from "./audit.ts";
+import { eventText } from "./audit.ts";
 import type { World } from "./world.ts";
 
 interface Part {
@@ -67,7 +67,7 @@ export function watchEvents(world: World, { cut = false } = {}): EventWrites {
   let dead = false;
   const send = async (command: Command) => {
     const rows = rowsOf(command);
-    const events = rows.filter(isEvent).map(auditKind.read).map(told);
+    const events = rows.filter(isEvent).map(auditKind.read).map(eventText);
     const changed = rows.filter((row) => !isEvent(row) && !isCounter(row));
     const changes = changed.map(({ pk, sk }) => `${pk} ${sk}`);
     if (events.length > 0) {

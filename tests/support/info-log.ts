@@ -14,7 +14,7 @@ export interface InfoLog {
 
 /** Starts a proxy on 127.0.0.1. A reader that connects to it is answered by the server on the other port. */
 export async function startInfoLog(target: number): Promise<InfoLog> {
-  let heard = "";
+  let received = "";
   const sockets = new Set<net.Socket>();
   const proxy = net.createServer((reader) => {
     const server = net.connect(target, "127.0.0.1");
@@ -23,7 +23,7 @@ export async function startInfoLog(target: number): Promise<InfoLog> {
       socket.on("close", () => sockets.delete(socket));
       socket.on("error", () => socket.destroy());
     }
-    server.on("data", (bytes: Buffer) => (heard += bytes.toString()));
+    server.on("data", (bytes: Buffer) => (received += bytes.toString()));
     reader.pipe(server);
     server.pipe(reader);
   });
@@ -32,8 +32,8 @@ export async function startInfoLog(target: number): Promise<InfoLog> {
   return {
     port: (proxy.address() as AddressInfo).port,
     take: () => {
-      const answer = heard.slice(heard.lastIndexOf("# Server"));
-      heard = "";
+      const answer = received.slice(received.lastIndexOf("# Server"));
+      received = "";
       return valuesIn(answer);
     },
     stop: () => {

@@ -59,7 +59,7 @@ export async function play(
     world.clock.advance(2_000);
   };
 
-  const acts = course === "in order" ? steps.map(calm) : steps;
+  const acts = course === "in order" ? steps.map(healthy) : steps;
   const timed = times(world.clock.time, steps);
   for (const [index, step] of acts.entries()) {
     const { now, agents } = timed[index] ?? { now: 0, agents: [] };
@@ -101,7 +101,7 @@ export async function play(
 }
 
 /** The same step without anything that must not matter. */
-const calm = (step: Step): Step => ({
+const healthy = (step: Step): Step => ({
   ...step,
   deliveries: [0],
   turn: 0,

@@ -42,7 +42,7 @@ function run(id: string, clock: FleetClock, random: () => number, push: () => Ou
 /** How many reports arrived in each second from `from` on, and when each agent first reported. */
 async function fleet(
   outageMinutes: number,
-): Promise<{ perSecond: Map<number, number>; heard: Map<string, number> }> {
+): Promise<{ perSecond: Map<number, number>; delays: Map<string, number> }> {
   let seed = 42;
   const random = (): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -52,7 +52,7 @@ async function fleet(
   const down = start + 5 * minute;
   const up = down + outageMinutes * minute;
   const perSecond = new Map<number, number>();
-  const heard = new Map<string, number>();
+  const delays = new Map<string, number>();
   const controller = new AbortController();
   const loops = Array.from({ length: agents }, (_, index) => {
     const id = `agent${index}`;
@@ -62,7 +62,7 @@ async function fleet(
       if (now >= up) {
         const second = Math.floor((now - up) / 1_000);
         perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
-        if (!heard.has(id)) heard.set(id, now - up);
+        if (!delays.has(id)) delays.set(id, now - up);
       }
       return { kind: "accepted", nextReportSeconds: 60 };
     };
@@ -72,17 +72,17 @@ async function fleet(
   controller.abort();
   clock.wakeAll();
   await Promise.all(loops);
-  return { perSecond, heard };
+  return { perSecond, delays };
 }
 
 test.each([10])(
   "R9 AGT29 a thousand agents that were started at once come back after %i minutes evenly, each within an interval",
   async (outageMinutes) => {
-    const { perSecond, heard } = await fleet(outageMinutes);
+    const { perSecond, delays } = await fleet(outageMinutes);
     const steadyRate = agents / 60;
     expect(Math.max(...perSecond.values())).toBeLessThan(2 * steadyRate);
-    expect(heard.size).toBe(agents);
-    expect(Math.max(...heard.values())).toBeLessThanOrEqual(minute);
+    expect(delays.size).toBe(agents);
+    expect(Math.max(...delays.values())).toBeLessThanOrEqual(minute);
     // No agent reported twice in an interval.
     const total = [...perSecond.values()].reduce((sum, one) => sum + one, 0);
     expect(total).toBeLessThanOrEqual(3 * agents);

@@ -6,14 +6,16 @@ import { version } from "./version.ts";
 const noon = Date.parse("2030-01-01T12:00:00Z");
 
 test("AGT31 the agent tells when it started, on what it runs and how far its clock is off, in the contract's words", () => {
-  const told = new Health(noon).describe(noon, -1_500);
-  expect(told).toEqual({
+  const described = new Health(noon).describe(noon, -1_500);
+  expect(described).toEqual({
     version,
     startedAt: "2030-01-01T12:00:00.000Z",
     platform: `${process.platform}-${process.arch}`,
     clockSkewMs: -1_500,
   });
-  expect(reportSchema.shape.agent.parse({ id: "0123456789abcdef", ...told })).toHaveProperty("startedAt");
+  expect(reportSchema.shape.agent.parse({ id: "0123456789abcdef", ...described })).toHaveProperty(
+    "startedAt",
+  );
   expect(new Health(noon).describe(noon, undefined)).not.toHaveProperty("clockSkewMs");
   expect(new Health(noon).describe(noon, 0)).not.toHaveProperty("name");
   expect(new Health(noon, "rack 7").describe(noon, 0).name).toBe("rack 7");

@@ -27,11 +27,11 @@ test("AGT07 the agent waits as long as the answer tells, up to its own moment wh
   const seconds = [7, 7, 7, 60, 60, 300, 300];
   api.answer = (number) => accepted(seconds[number] ?? 1, new Date(clock.time).toISOString());
   const { clock } = runAgainst(api.address);
-  for (const [index, told] of seconds.entries()) {
+  for (const [index, wanted] of seconds.entries()) {
     const wait = await clock.asleep();
-    if (told === seconds[index - 1]) expect(wait).toBe(told * 1_000);
-    expect(wait).toBeGreaterThanOrEqual(told * 1_000);
-    expect(wait).toBeLessThan(told * 2_000);
+    if (wanted === seconds[index - 1]) expect(wait).toBe(wanted * 1_000);
+    expect(wait).toBeGreaterThanOrEqual(wanted * 1_000);
+    expect(wait).toBeLessThan(wanted * 2_000);
     await clock.pass();
   }
 });

@@ -149,8 +149,8 @@ test("AGT33 R11 once --print-only prints all that would leave the host, with the
     expect(agent.stdout).not.toContain(word);
   expect(hasPort(agent.stdout, redis.port)).toBe(false);
   // Only where the configuration says so, it has the server's address, in one place.
-  const told = configuration(api.address, [`${guarded(redis)}, tellAddress: true`]);
-  const telling = await startAgent(["once", "--print-only"], told, environment);
+  const settings = configuration(api.address, [`${guarded(redis)}, tellAddress: true`]);
+  const telling = await startAgent(["once", "--print-only"], settings, environment);
   expect(await telling.exit()).toBe(0);
   const endpoint = `127.0.0.1:${redis.port}`;
   expect(JSON.parse(telling.stdout)).toMatchObject({ deployments: [{ databases: [{ endpoint }] }] });

@@ -4,7 +4,7 @@ import { lambdas } from "../../../scripts/lib/bundle.mjs";
 import { type Cloud, startCloud } from "./cloud.ts";
 import { deployment } from "./deployment.ts";
 import { type Call, grantsOf, isAllowed, isUsed, shown, type Statement } from "./policy.ts";
-import { walk } from "./walk.ts";
+import { record } from "./walk.ts";
 
 const deployed = deployment();
 let cloud: Cloud | undefined;
@@ -12,7 +12,7 @@ let leftOut: string[];
 
 beforeAll(async () => {
   cloud = await startCloud(deployed);
-  leftOut = await walk(cloud);
+  leftOut = await record(cloud);
 }, 120_000);
 afterAll(() => cloud?.stop());
 

@@ -21,7 +21,7 @@ import type { Cloud } from "./cloud.ts";
  * kind of job.
  * @returns what should have sealed a former channel anew, and did not
  */
-export async function walk(cloud: Cloud): Promise<string[]> {
+export async function record(cloud: Cloud): Promise<string[]> {
   const { world, integrations } = cloud;
   const { people } = await tellStory(world, integrations, false);
   await cloud.drain();

@@ -149,11 +149,11 @@ describe("the payload of a trail", () => {
   });
 
   test("HIS08 ten thousand hostile payloads are no error", () => {
-    const told = [0, 0];
+    const counts = [0, 0];
     fc.assert(
       fc.property(hostile(), (bytes) => {
         const decoded = decodeTrail(bytes);
-        told[decoded ? 1 : 0] = (told[decoded ? 1 : 0] ?? 0) + 1;
+        counts[decoded ? 1 : 0] = (counts[decoded ? 1 : 0] ?? 0) + 1;
         expect(new Set(decoded?.map(({ shortId }) => shortId)).size).toBe(decoded?.length ?? 0);
         for (const { columns, databases } of decoded ?? [])
           for (const column of columns.values()) {
@@ -164,7 +164,7 @@ describe("the payload of a trail", () => {
       }),
       { numRuns: 10_000 },
     );
-    expect(Math.min(...told)).toBeGreaterThan(100);
+    expect(Math.min(...counts)).toBeGreaterThan(100);
   });
 
   test("HIS08 counts that no bytes follow allocate nothing", async () => {

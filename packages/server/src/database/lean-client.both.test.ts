@@ -74,7 +74,7 @@ describe.each(emulators)("%s", (kind) => {
     onTestFinished(() => other.stop());
     const [sdk, lean] = [other.client(), database.leanClient()];
     onTestFinished(() => [sdk, lean].forEach((client) => client.destroy()));
-    const [asBySdk, asByLean] = [await told(sdk), await told(lean)];
+    const [asBySdk, asByLean] = [await answersOf(sdk), await answersOf(lean)];
     expect(asByLean).toEqual(asBySdk);
     const failed = asByLean["a condition that fails, with the row that was found"];
     expect(failed).toMatchObject({ failed: { name: "ConditionFailed", row: { text: "changed" } } });
@@ -85,7 +85,7 @@ type Told = Record<string, { answered?: unknown; failed?: object }>;
 
 const runs = ["A", "L", "I"].map((pk) => ({ pk, prefix: "" }));
 
-async function told(client: TableClient): Promise<Told> {
+async function answersOf(client: TableClient): Promise<Told> {
   const table = createTable({ client, name: "lean" });
   const answers: Told = {};
   for (const [name, act] of Object.entries(story))

@@ -91,9 +91,9 @@ test("MND05 a node outside in both ways needs two lines, which keep what is list
     `clusterPorts: [7001, ${far.port}]`,
   ];
   const quiet = await cluster.agent(entry.port, listed).read();
-  const told = await cluster.agent(entry.port, { ...listed, tellAddress: true }).read();
+  const reading = await cluster.agent(entry.port, { ...listed, tellAddress: true }).read();
   expect(quiet.deployment.gaps?.join("")).not.toMatch(/clusterNetworks|clusterPorts/);
-  const gap = told.deployment.gaps?.find((one) => one.includes("22222222"));
+  const gap = reading.deployment.gaps?.find((one) => one.includes("22222222"));
   for (const sentence of [quiet.notes?.join(""), gap]) expect(linesIn(sentence)).toEqual(both);
   const { clusterNetworks = [], clusterPorts = [] } = settingsWith(both);
   const after = await cluster.agent(entry.port, { clusterNetworks, clusterPorts }).read();

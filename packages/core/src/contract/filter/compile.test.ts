@@ -173,8 +173,8 @@ group("FIL08 no filter within the limits is slow", () => {
         for (const [name, text] of query.filter(([each]) => each !== "search")) {
           const alone = text.split(",").filter((value) => !value.startsWith("-"));
           if (alone.length === 0) continue;
-          const truths = alone.map((value) => compile(parseFilter([[name, value]], []).filter)(facts));
-          const or = truths.includes(true) ? true : truths.includes(undefined) ? undefined : false;
+          const answers = alone.map((value) => compile(parseFilter([[name, value]], []).filter)(facts));
+          const or = answers.includes(true) ? true : answers.includes(undefined) ? undefined : false;
           expect(compile(parseFilter([[name, alone.join(",")]], []).filter)(facts)).toBe(or);
         }
       }),

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { and, type Truth } from "./value.ts";
 
-const truths: Truth[] = [true, false, undefined];
+const answers: Truth[] = [true, false, undefined];
 
 test("MND21 and is false with one that is false, else unknown with one that is unknown", () => {
-  const all = truths.flatMap((one) => truths.map((other) => [one, other, and(one, other)]));
+  const all = answers.flatMap((one) => answers.map((other) => [one, other, and(one, other)]));
   expect(all).toEqual([
     [true, true, true],
     [true, false, false],

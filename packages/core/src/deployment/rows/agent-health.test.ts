@@ -41,8 +41,8 @@ test("an agent that reports its version only has nothing else, and no error is n
     ...unknown,
     version: "1.0.0",
   });
-  const calm = packHealth({ id: "agent00000000001", version: "1.0.0", lastError: "" });
-  expect(readHealth(calm).lastError).toBeNull();
+  const healthy = packHealth({ id: "agent00000000001", version: "1.0.0", lastError: "" });
+  expect(readHealth(healthy).lastError).toBeNull();
 });
 
 test("P1 a long error is cut to 160 characters, and never within a character", () => {

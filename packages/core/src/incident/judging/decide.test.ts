@@ -20,21 +20,21 @@ const deployments = Array.from({ length: count }, (_, index) =>
 
 /** A fleet of a thousand agents in a world whose ingest may be dead. */
 class Fleet {
-  readonly #heard: number[] = Array.from({ length: count }, () => start);
+  readonly #heardAt: number[] = Array.from({ length: count }, () => start);
   #findings: Findings = new Map();
   open: IncidentRecord[] = [];
   opened = 0;
 
   report(now: number, agents: readonly number[]): void {
-    for (const index of agents) this.#heard[index] = now - minute + secondOf(index);
+    for (const index of agents) this.#heardAt[index] = now - minute + secondOf(index);
   }
 
-  look(now: number, heardSince: number): void {
+  judge(now: number, heardSince: number): void {
     const isSilent = (heardAt: number) => now - heardAt > silentAfter * minute;
     const seen = watched({
-      agents: this.#heard.map((heardAt, index) => agent(nameOf(index), heardAt)),
+      agents: this.#heardAt.map((heardAt, index) => agent(nameOf(index), heardAt)),
       deployments: deployments.map((each, index) => {
-        const { [index]: heardAt = start } = this.#heard;
+        const { [index]: heardAt = start } = this.#heardAt;
         return { ...each, heardAt, isSilent: isSilent(heardAt) };
       }),
       sources,
@@ -58,25 +58,25 @@ test("INC08 R21 three dead hours of our ingest with 1,000 agents open nothing, a
   // The first failure is no outage yet.
   for (let passed = 1; passed <= 180; passed += passed < 10 ? 1 : 5) {
     const now = start + passed * minute;
-    fleet.look(now, now - start < dead ? 0 : now);
+    fleet.judge(now, now - start < dead ? 0 : now);
   }
   expect(fleet.opened).toBe(0);
   const back = start + 181 * minute;
   for (let passed = 0; passed < 10; passed += 1) {
     const now = back + passed * minute;
     if (passed >= 1) fleet.report(now, alive);
-    fleet.look(now, back);
+    fleet.judge(now, back);
     expect(fleet.opened, `${passed} minutes after`).toBe(0);
   }
   fleet.report(back + 10 * minute, alive);
-  fleet.look(back + 10 * minute, back);
+  fleet.judge(back + 10 * minute, back);
   expect(fleet.open).toHaveLength(1);
   expect(fleet.open[0]).toMatchObject({ rule: "silent", members: { length: 100 } });
 });
 
 test("INC08 without an outage the same 1,000 agents are one incident after five minutes", () => {
   const fleet = new Fleet();
-  for (let passed = 1; passed <= 6; passed += 1) fleet.look(start + passed * minute, 0);
+  for (let passed = 1; passed <= 6; passed += 1) fleet.judge(start + passed * minute, 0);
   expect(fleet.open).toMatchObject([{ cause: { kind: "network" }, members: { length: count } }]);
 });
 
@@ -85,12 +85,12 @@ test("INC08 an incident that was open before an outage stays open during it", ()
   const [others, times] = [everybody.slice(1), [1, 2, 3, 4, 5, 6].map((passed) => start + passed * minute)];
   for (const now of times) {
     fleet.report(now, others);
-    fleet.look(now, 0);
+    fleet.judge(now, 0);
   }
   const before = fleet.open;
   expect(before).toHaveLength(1);
   for (let passed = 7; passed <= 30; passed += 1)
-    fleet.look(start + passed * minute, start + passed * minute);
+    fleet.judge(start + passed * minute, start + passed * minute);
   expect(fleet.open).toEqual(before);
 });
 

@@ -77,9 +77,9 @@ test("INC02 a finding rises, and does not fall before it ends", () => {
 });
 
 test("INC02 a calm finding is forgotten after an hour, with one write at most", () => {
-  const calm = play(times(6, well), timing, firing, 10);
-  expect(play(times(40, well), timing, calm, 16)).toEqual(calm);
-  expect(play([well], timing, calm, 15 + 60)).toBeUndefined();
+  const healthy = play(times(6, well), timing, firing, 10);
+  expect(play(times(40, well), timing, healthy, 16)).toEqual(healthy);
+  expect(play([well], timing, healthy, 15 + 60)).toBeUndefined();
 });
 
 /** It fires for four minutes and is over for six, again and again. */

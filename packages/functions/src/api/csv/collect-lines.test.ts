@@ -18,7 +18,7 @@ function rowsUpTo(count: number, size: number): PagedRows<number> & { reads: num
 }
 
 /** The rows of every answer until the last. */
-async function walk(rows: PagedRows<number>, lineOf: (row: number) => string, limit: number) {
+async function readAll(rows: PagedRows<number>, lineOf: (row: number) => string, limit: number) {
   const answers: string[] = [];
   let cursor: string | undefined;
   // A walk without end must fail the test, and not keep it busy.
@@ -35,15 +35,15 @@ const short = (row: number) => `${row}\n`;
 const all = (count: number) => Array.from({ length: count }, (_, row) => short(row)).join("");
 
 test("an answer has as many pages of the list as fit", async () => {
-  expect(await walk(rowsUpTo(100, 30), short, 1_000)).toEqual([all(100)]);
-  const answers = await walk(rowsUpTo(100, 30), short, 40);
+  expect(await readAll(rowsUpTo(100, 30), short, 1_000)).toEqual([all(100)]);
+  const answers = await readAll(rowsUpTo(100, 30), short, 40);
   expect(answers.map((text) => text.split("\n").length - 1)).toEqual([40, 40, 20]);
   expect(answers.join("")).toBe(all(100));
 });
 
 test("an answer of long lines ends before Lambda's limit, and the next one goes on after its last row", async () => {
   const long = (row: number) => `${row} ${'"'.repeat(3_000)}\n`;
-  const answers = await walk(rowsUpTo(2_500, 700), long, 10_000);
+  const answers = await readAll(rowsUpTo(2_500, 700), long, 10_000);
   expect(answers.length).toBeGreaterThan(2);
   for (const text of answers) expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(6 * 1024 * 1024);
   expect(answers.join("").replaceAll(/ "+/g, "")).toBe(all(2_500));
@@ -51,13 +51,13 @@ test("an answer of long lines ends before Lambda's limit, and the next one goes 
 
 test("a line that is longer than an answer does not stop the walk", async () => {
   const huge = (row: number) => `${row} ${"x".repeat(4_000_000)}\n`;
-  expect((await walk(rowsUpTo(3, 2), huge, 10)).map((text) => text[0])).toEqual(["0", "1", "2"]);
+  expect((await readAll(rowsUpTo(3, 2), huge, 10)).map((text) => text[0])).toEqual(["0", "1", "2"]);
 });
 
 test("a page with more rows than the limit is cut", async () => {
   const { read, cursorAfter } = rowsUpTo(10, 10);
   const generous = { cursorAfter, read: (_: number, cursor: string | undefined) => read(10, cursor) };
-  const answers = await walk(generous, short, 4);
+  const answers = await readAll(generous, short, 4);
   expect(answers.map((text) => text.split("\n").length - 1)).toEqual([4, 4, 2]);
   expect(answers.join("")).toBe(all(10));
 });
@@ -73,5 +73,5 @@ test("an answer reads only so many pages, when a filter lets nearly nothing thro
   };
   const { text, nextCursor } = await collectLines(filtered, short, { limit: 100 });
   expect({ text, nextCursor, reads: rows.reads }).toEqual({ text: "", nextCursor: "200", reads: 20 });
-  expect((await walk(filtered, short, 100)).join("")).toBe("777\n");
+  expect((await readAll(filtered, short, 100)).join("")).toBe("777\n");
 });

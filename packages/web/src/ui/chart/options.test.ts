@@ -33,7 +33,7 @@ const colors = {
   mark: "#888",
 };
 const actions = { onCursor: () => undefined, onZoom: () => undefined, onZoomOut: () => undefined };
-const look = { colors, font: "12px sans-serif", width: 400, height: 200, group: "page" };
+const drawing = { colors, font: "12px sans-serif", width: 400, height: 200, group: "page" };
 
 /** Five hours of which two were silent, with a line, and a limit as a step. */
 const content: ChartContent = {
@@ -68,7 +68,7 @@ function drawn(options: uPlot.Options): { name: string; given: unknown[]; stroke
 
 test("HIS04 time without reports is hatched and named, and no line is drawn over it", () => {
   vi.stubGlobal("devicePixelRatio", 1);
-  const options = chartOptions(content, actions, look);
+  const options = chartOptions(content, actions, drawing);
   // uPlot draws no line over a null, unless an option says so.
   expect(chartData(content).slice(1)).toEqual(content.series.map(({ values }) => values));
   expect(options.series.slice(1).map(({ spanGaps }) => spanGaps)).toEqual([false, false]);
@@ -85,6 +85,6 @@ test("HIS04 time without reports is hatched and named, and no line is drawn over
     ["silent", 200, 12],
   ]);
   expect(
-    drawn(chartOptions({ ...content, silent: [] }, actions, look)).map(({ name }) => name),
+    drawn(chartOptions({ ...content, silent: [] }, actions, drawing)).map(({ name }) => name),
   ).not.toContain("clip");
 });

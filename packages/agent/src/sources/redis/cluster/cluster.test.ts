@@ -110,8 +110,10 @@ test("AGT20 ENT11 R11 a cluster is found from one replica, as one deployment who
 });
 
 test("DEX01 R11 the addresses of a cluster's nodes leave the host only if the configuration says so", async () => {
-  const { deployment: told } = await agent("agent", [4, 1], { tellAddress: true }).read();
-  const found = cluster.nodes.map(({ id }) => told.nodes?.find((one) => id.startsWith(one.id))?.address);
+  const { deployment: withAddresses } = await agent("agent", [4, 1], { tellAddress: true }).read();
+  const found = cluster.nodes.map(
+    ({ id }) => withAddresses.nodes?.find((one) => id.startsWith(one.id))?.address,
+  );
   expect(found).toEqual(cluster.nodes.map(({ port }) => `${own}:${port}`));
 });
 

@@ -39,10 +39,10 @@ test("LSX06 thousands of rows with one name are looked at once each", () => {
   const rows = Array.from({ length: 2_000 }, (_, index) =>
     row(String(index), "same", { via: `key ${index}` }),
   );
-  let looks = 0;
+  let lookups = 0;
   const marks = namesakeMarks(nameGroups(rows), ({ via }) => {
-    looks += 1;
+    lookups += 1;
     return via;
   });
-  expect([marks.size, new Set(marks.values()).size, looks]).toEqual([2_000, 2_000, 2_000]);
+  expect([marks.size, new Set(marks.values()).size, lookups]).toEqual([2_000, 2_000, 2_000]);
 });
