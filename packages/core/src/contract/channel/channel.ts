@@ -86,4 +86,3 @@ export const queuedTest = z.object({ deliveryId: z.string() });
 export type QueuedTest = z.infer<typeof queuedTest>;
 
 export const ownMailInput = z.object({ on: z.boolean() });
-export type OwnMailInput = z.infer<typeof ownMailInput>;
