@@ -6,10 +6,11 @@ import { locate, notFound } from "../deployment/read/locate.ts";
 import { findOwned } from "../deployment/read/owned.ts";
 import { ownerOfVia } from "../deployment/rows/owner.ts";
 import { shortIdOf } from "./deployment-bytes.ts";
-import { hasDetails, hasMemory, type NewestSlot, toLive } from "./live-figures.ts";
+import { hasDetails, hasMemory, toLive } from "./live-figures.ts";
+import type { NewestCodes } from "./newest/newest.table.ts";
 import { readGroups } from "./stored-groups.ts";
 import { trailsOfGroup } from "./trail.keys.ts";
-import { readTrails } from "./trail.table.ts";
+import { readCodedTrails } from "./trail.table.ts";
 
 /** A deployment that was not part of the last report is still found in the one before. */
 const newest = 2;
@@ -64,16 +65,14 @@ async function newestSlots(
   owner: string,
   id: string,
   limit: number,
-): Promise<NewestSlot[]> {
+): Promise<NewestCodes[]> {
   const { table, clock } = services;
-  const shortId = shortIdOf(id);
   const rows = await readGroups(services, organization, { owner, id, eventually: true }, async (group) => {
     const options = { limit, descending: true, eventually: true };
     return (await table.query(trailsOfGroup(organization, { owner, ...group }), options)).rows;
   });
-  const slots = readTrails(rows, clock.now()).flatMap(({ slot, deployments }) => {
-    const deployment = deployments.find((one) => one.shortId === shortId);
-    return deployment ? [{ slot, deployment }] : [];
-  });
+  const slots = readCodedTrails(rows, clock.now(), shortIdOf(id)).flatMap(({ slot, deployments }) =>
+    deployments.map((deployment) => ({ slot, deployment })),
+  );
   return slots.toSorted((left, right) => right.slot - left.slot);
 }

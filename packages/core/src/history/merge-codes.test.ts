@@ -4,7 +4,8 @@ import { derivedId } from "../kit/ids.ts";
 import { sha256 } from "../kit/hash.ts";
 import { addCodes } from "./merge-codes.ts";
 import { positionsOf } from "./tags.ts";
-import { decodeTrail, encodeCodes, type SlotDeployment, toCodes } from "./trail-payload.ts";
+import { decodeTrail } from "../../../../tests/support/trails.ts";
+import { encodeCodes, type SlotDeployment, toCodes } from "./trail-payload.ts";
 
 const id = derivedId("deployment", sha256("account"));
 type Figures = Omit<NonNullable<SlotDeployment["databases"]>, "ids">;
