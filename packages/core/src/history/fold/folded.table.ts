@@ -30,39 +30,22 @@ export const hoursKind = new RowKind("hours", 1, {
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 
+/** One field for each day of the week. */
+const perDay = <P extends string, F>(prefix: P, field: F) =>
+  Object.fromEntries(weekdays.map((weekday) => [`${prefix}${weekday}`, field])) as Record<
+    `${P}${(typeof weekdays)[number]}`,
+    F
+  >;
+
 /** One week of a deployment in days, from Monday on. A day that is not folded yet is absent. */
 export const daysKind = new RowKind("days", 1, {
-  d0: optional(bytes()),
-  d1: optional(bytes()),
-  d2: optional(bytes()),
-  d3: optional(bytes()),
-  d4: optional(bytes()),
-  d5: optional(bytes()),
-  d6: optional(bytes()),
+  ...perDay("d", optional(bytes())),
   /** The shards of each day, as `writeShardCounts` writes them. */
-  l0: optional(text()),
-  l1: optional(text()),
-  l2: optional(text()),
-  l3: optional(text()),
-  l4: optional(text()),
-  l5: optional(text()),
-  l6: optional(text()),
+  ...perDay("l", optional(text())),
   /** How many five-minute slots of each day have a word. */
-  n0: optional(number()),
-  n1: optional(number()),
-  n2: optional(number()),
-  n3: optional(number()),
-  n4: optional(number()),
-  n5: optional(number()),
-  n6: optional(number()),
+  ...perDay("n", optional(number())),
   /** What `encodeUtilization` writes; absent for most days. */
-  u0: optional(bytes()),
-  u1: optional(bytes()),
-  u2: optional(bytes()),
-  u3: optional(bytes()),
-  u4: optional(bytes()),
-  u5: optional(bytes()),
-  u6: optional(bytes()),
+  ...perDay("u", optional(bytes())),
 });
 
 /** How long hours and days are kept after their day, in milliseconds. Charts show one day less. */
