@@ -1,3 +1,4 @@
+import { askedOrganization } from "../../access/asked-organization.ts";
 import { audit } from "../../access/audit.ts";
 import type { MemberContext, Services } from "../../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
@@ -169,13 +170,10 @@ async function apply(
 }
 
 /** The organization that the caller asks for; null for a caller without one. Throws forbidden for a foreign one. */
-export function organizationFor({ actor }: MemberContext, { organizationId }: Where): OrganizationId | null {
-  const organization =
-    organizationId === undefined ? ownOrganization(actor) : chosenOrganization(actor, organizationId);
-  if (organization === undefined)
-    throw new Problem("forbidden", "You can only see the silences of your own organization.");
-  return organization;
-}
+export const organizationFor = (ctx: MemberContext, { organizationId }: Where): OrganizationId | null =>
+  askedOrganization(ctx, organizationId, {
+    forbidden: "You can only see the silences of your own organization.",
+  });
 
 async function shown(
   ctx: MemberContext,
