@@ -1,8 +1,7 @@
 import type { MemberContext, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { withViewAudit } from "../audit/bounded.ts";
 import type { Live } from "../contract/deployment/live.ts";
-import { locate, notFound } from "../deployment/read/locate.ts";
+import { readLocated } from "../deployment/read/locate.ts";
 import { findOwned } from "../deployment/read/owned.ts";
 import { ownerOfVia } from "../deployment/rows/owner.ts";
 import { shortIdOf } from "./deployment-bytes.ts";
@@ -26,10 +25,9 @@ export async function live(
   id: string,
   { organizationId, via }: { organizationId?: string | undefined; via?: string | undefined },
 ): Promise<Live> {
-  const organization = await locate(ctx, id, organizationId);
-  const found = await withViewAudit(ctx, organization, read(ctx, organization, id, via && ownerOfVia(via)));
-  if (!found) throw notFound();
-  return found;
+  return await readLocated(ctx, id, organizationId, (organization) =>
+    read(ctx, organization, id, via && ownerOfVia(via)),
+  );
 }
 
 async function read(

@@ -7,7 +7,7 @@ import { unpackMemory } from "../../changes/memory.ts";
 import type { ChangePage } from "../../contract/history/changes.ts";
 import { deploymentDetailKey, deploymentKey } from "../rows/deployment.keys.ts";
 import { detailKind } from "../rows/deployment.table.ts";
-import { locate, notFound } from "./locate.ts";
+import { readLocated } from "./locate.ts";
 
 export interface ChangesQuery extends FeedQuery {
   organizationId?: string | undefined;
@@ -21,10 +21,10 @@ export async function changesOfOne(
   id: string,
   { organizationId, ...query }: ChangesQuery,
 ): Promise<ChangePage> {
-  const organization = await locate(ctx, id, organizationId);
-  const found = await withViewAudit(ctx, organization, readOne(ctx, organization, id, query));
-  if (!found.exists) throw notFound();
-  return found.page;
+  return await readLocated(ctx, id, organizationId, async (organization) => {
+    const { exists, page } = await readOne(ctx, organization, id, query);
+    return exists ? page : undefined;
+  });
 }
 
 /**
