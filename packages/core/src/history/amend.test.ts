@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { derivedId } from "../kit/ids.ts";
 import { sha256 } from "../kit/hash.ts";
-import { addCodes } from "./merge-codes.ts";
+import { addCodes } from "./amend.ts";
 import { positionsOf } from "./tags.ts";
 import { decodeTrail } from "../../../../tests/support/trails.ts";
 import { encodeCodes, type SlotDeployment, toCodes } from "./trail-payload.ts";
