@@ -55,14 +55,8 @@ function toScope({ kind, what }: Pick<RowOf<typeof silenceKind>, "kind" | "what"
 
 /** What a scope names: an id, or the text of a filter. */
 export function nameOfScope(scope: SilenceScope): string {
-  switch (scope.kind) {
-    case "incident":
-      return scope.incidentId;
-    case "rule":
-      return scope.rule;
-    case "filter":
-      return scope.filter;
-  }
+  if (scope.kind === "incident") return scope.incidentId;
+  return scope.kind === "rule" ? scope.rule : scope.filter;
 }
 
 export function putSilence(organization: OrganizationId, { scope, ...rest }: TitledSilence): Write {

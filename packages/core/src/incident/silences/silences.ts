@@ -37,11 +37,10 @@ async function fleetFor(
 
 /** Whether a filter leaves nothing of a fleet, as "status:active,other" may. One deployment alone is what was meant. */
 function coversFleet(scope: SilenceScope, deployments: readonly WatchedDeployment[]): boolean {
-  return scope.kind === "filter" && deployments.length > 1 && deployments.every(isTrue(testOf(scope.filter)));
+  if (scope.kind !== "filter" || deployments.length < 2) return false;
+  const test = testOf(scope.filter);
+  return deployments.every((deployment) => test(deployment) === true);
 }
-
-const isTrue = (test: ReturnType<typeof testOf>) => (deployment: WatchedDeployment) =>
-  test(deployment) === true;
 
 /** How many silences an organization has, with those of the last day. Every pass reads all of them. */
 const mostSilences = 50;
