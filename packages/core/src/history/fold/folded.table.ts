@@ -75,7 +75,6 @@ export function dayWrites(
   const dayNumber = days.first;
   const [covered = 0] = days.covered;
   const weekday = weekdayOf(dayNumber);
-  const count = `n${weekday}`;
   const hoursOfPart = (past: Timeline, part: number): Put => ({
     put: {
       ...hoursKey(organization, id, dayNumber, part),
@@ -88,17 +87,12 @@ export function dayWrites(
     update: daysKey(organization, id, dayNumber, part),
     change: {
       set: {
-        ...daysKind.changes({
-          [`d${weekday}`]: encodePast(past),
-          [count]: covered,
-          ...utilizationIn(`u${weekday}`, past),
-          ...(shards && part === 0 && { [`l${weekday}`]: writeShardCounts(shards) }),
-        }),
+        ...daysKind.changes(fieldsOfDay(past, part === 0 ? shards : undefined)),
         [versionAttribute]: daysKind.version,
         [timeToLiveAttribute]: expiryAfter(dayNumber - weekday + weekdays.length, keptFor.days),
       },
     },
-    when: atMost(count, covered),
+    when: atMost(`n${weekday}`, covered),
   });
   const [first, ...others] = divideDatabases(hours, databasesOfHours);
   return [
@@ -112,19 +106,22 @@ export function dayWrites(
 export function weekRow(organization: OrganizationId, id: string, week: readonly FoldedDay[]): Key & Row {
   const [any] = week;
   const monday = mondayOf(any?.days.first ?? 0);
-  const fields = week.map(({ days, shards }) => {
-    const weekday = weekdayOf(days.first);
-    return {
-      [`d${weekday}`]: encodePast(days),
-      [`n${weekday}`]: days.covered[0] ?? 0,
-      ...utilizationIn(`u${weekday}`, days),
-      ...(shards && { [`l${weekday}`]: writeShardCounts(shards) }),
-    };
-  });
+  const fields = week.map(({ days, shards }) => fieldsOfDay(days, shards));
   return {
     ...daysKey(organization, id, monday),
     ...daysKind.write(Object.assign({}, ...fields) as Parameters<typeof daysKind.write>[0]),
     [timeToLiveAttribute]: expiryAfter(monday + weekdays.length, keptFor.days),
+  };
+}
+
+/** A day in the row of its week. */
+function fieldsOfDay(past: Timeline, shards: ShardCounts | undefined) {
+  const weekday = weekdayOf(past.first);
+  return {
+    [`d${weekday}`]: encodePast(past),
+    [`n${weekday}`]: past.covered[0] ?? 0,
+    ...utilizationIn(`u${weekday}`, past),
+    ...(shards && { [`l${weekday}`]: writeShardCounts(shards) }),
   };
 }
 
