@@ -56,10 +56,10 @@ async function hoursIn(
   organization: OrganizationId,
   { from, to }: FleetRange,
 ): Promise<Hour[]> {
-  const days = Math.ceil((Math.min(to, clock.now()) - from) / day) + 1;
+  const most = Math.ceil((Math.min(to, clock.now()) - from) / day) + 1;
   const after = totalsKey(organization, dateOf(from - day)).sk;
   const run = totalsOf(organization);
-  const rows = days > 0 ? await table.queryFirst(run, days, { after, eventually: true }) : [];
+  const rows = most > 0 ? await table.queryFirst(run, most, { after, eventually: true }) : [];
   const hours: Hour[] = [];
   for (const { date, hours: ofDay } of rows.filter((row) => !isExpired(row, clock.now())).map(readTotals))
     for (const [index, totals] of ofDay.entries())
