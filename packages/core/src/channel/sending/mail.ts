@@ -13,7 +13,6 @@ import { failuresIn, judgeMails, type SentMail } from "./mail-outcome.ts";
 import type { ChannelSender } from "./sender.ts";
 import type { OutgoingMail } from "../../ports/mailer.ts";
 import { digest } from "../../kit/hash.ts";
-import type { Delivery } from "../rows/delivery.table.ts";
 import { mailOf } from "../messages/mail.ts";
 
 /** How many mails are handed over at a time, and in one attempt: it ends before its lease does. */
@@ -71,11 +70,10 @@ interface OneMail extends Pick<Sendable, "delivery" | "whole"> {
 async function sendTo(
   services: Services,
   organization: OrganizationId,
-  { delivery, whole, recipient }: OneMail,
+  one: OneMail,
 ): Promise<SentMail["answer"]> {
-  if (!(await mayMail(services, organization, isCritical(delivery.event)))) return "limit";
-  const { webOrigin } = services.settings;
-  return await services.mailer.send(mailTo(recipient, delivery, { whole, webOrigin }));
+  if (!(await mayMail(services, organization, isCritical(one.delivery.event)))) return "limit";
+  return await services.mailer.send(mailTo(one, services.settings.webOrigin));
 }
 
 /** Whether it is about something critical, which is also the end of it. */
@@ -104,18 +102,10 @@ export async function mayMail(
   return (await countBelow(services, counter, most)) !== undefined;
 }
 
-interface Form {
-  /** Whether the mail says when it began and when it ended. */
-  whole: boolean;
-  webOrigin: string;
-}
-
-/** The mail of a delivery to one person, with headers that keep the mails of one incident together. */
-function mailTo(
-  { accountId, email, unsubscribe }: Recipient,
-  { id, event }: Pick<Delivery<ChannelEvent>, "id" | "event">,
-  { whole, webOrigin }: Form,
-): OutgoingMail {
+/** The mail to one person, with headers that keep the mails of one incident together. */
+function mailTo({ delivery, whole, recipient }: OneMail, webOrigin: string): OutgoingMail {
+  const { id, event } = delivery;
+  const { accountId, email, unsubscribe } = recipient;
   const { hostname } = new URL(webOrigin);
   const { subject, text, html } = mailOf(event, whole);
   const thread = "incident" in event ? `<${event.incident.id}@${hostname}>` : undefined;
