@@ -1,6 +1,6 @@
 import { emptyDay, foldDay } from "@shardwatch/core/history/fold/fold-day";
 import { dayWrites } from "@shardwatch/core/history/fold/folded.table";
-import { addSlot } from "@shardwatch/core/history/timeline/add-slot";
+import { addSlot } from "@shardwatch/core/history/timeline/timeline";
 import { pastColumnNames } from "@shardwatch/core/history/timeline/columns";
 import { decodeCodes, encodeTrail } from "@shardwatch/core/history/trail-payload";
 import { startWorld, type World } from "../support/world.ts";

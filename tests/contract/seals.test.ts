@@ -1,6 +1,5 @@
 import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
 import { channelKey } from "@shardwatch/core/channel/rows/channel.keys";
-import { rotationTime } from "@shardwatch/core/channel/sign";
 import type { Job } from "@shardwatch/core/contract/job";
 import { Secret } from "@shardwatch/core/kit/secret";
 import type { Vault } from "@shardwatch/core/ports/vault";
@@ -128,7 +127,7 @@ test("MND06 during a rotation the former secret is waited for too, and afterward
   await attempt(name);
   expect(receiver.got).toHaveLength(0);
   expect(jobs()).toEqual([sealJob(channel)]);
-  world.clock.advance(rotationTime.usual);
+  world.clock.advance(24 * hour);
   const later = await enqueue(world, channel, "incident.opened", { id: "inc_2" });
   await attempt(later);
   expect((await deliveryOf(world, later)).state).toBe("sent");

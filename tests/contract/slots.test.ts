@@ -2,11 +2,12 @@ import { slotColumnNames } from "@shardwatch/core/contract/report/slot-columns";
 import type { SlotDatabases } from "@shardwatch/core/contract/report/slots";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { leadingBits } from "@shardwatch/core/history/deployment-bytes";
-import { readTrails, type Trail } from "@shardwatch/core/history/trail.table";
+import { readCodedTrails } from "@shardwatch/core/history/trail.table";
 import { expect, test } from "vitest";
 import { hourOf, reportsPerHour, tenServers } from "../bench/hour.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { slotFigures, slotFrom, slotMilliseconds, slotStart, trailsOf } from "../support/slots.ts";
+import { inWords } from "../support/trails.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { createKey, signUp } from "../support/world.ts";
 
@@ -25,8 +26,13 @@ async function newcomer() {
       return await send(world, compositeKey, { ...reportOf(world, deployments), slots });
     },
     rows: () => trailsOf(world, person.organizationId),
-    trails: async (): Promise<Trail[]> =>
-      readTrails(await trailsOf(world, person.organizationId), world.clock.now()),
+    trails: async () => {
+      const rows = await trailsOf(world, person.organizationId);
+      return readCodedTrails(rows, world.clock.now()).map(({ slot, deployments }) => ({
+        slot,
+        deployments: deployments.map(inWords),
+      }));
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { DeploymentList } from "@shardwatch/core/contract/deployment/deploy
 import { slotColumnNames } from "@shardwatch/core/contract/report/slot-columns";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { storeSlots } from "@shardwatch/core/history/store";
-import { readTrails } from "@shardwatch/core/history/trail.table";
+import { readCodedTrails } from "@shardwatch/core/history/trail.table";
 import { createTable, type Table } from "@shardwatch/core/table/table";
 import { afterAll, expect, test } from "vitest";
 import { Parts } from "../../packages/agent/src/parts.ts";
@@ -170,7 +170,7 @@ test("HIS06 HIS07 an agent of thousands of databases that was cut off leaves eve
       left ||= report.slots !== undefined;
     }
   }
-  const stored = readTrails(await trailsOf(world, organizationId), world.clock.now());
+  const stored = readCodedTrails(await trailsOf(world, organizationId), world.clock.now());
   const counts = new Map<number, number>();
   for (const { slot, deployments } of stored) counts.set(slot, (counts.get(slot) ?? 0) + deployments.length);
   expect([...counts.values()]).toEqual(Array.from({ length: cutOff }, () => clusters));

@@ -21,7 +21,7 @@ export const history: readonly Fault[] = [
   {
     id: "HF02",
     what: "a slot in two divisions counts twice",
-    file: "packages/core/src/history/timeline/add-slot.ts",
+    file: "packages/core/src/history/timeline/timeline.ts",
     find: " || timeline.covered[index]",
     plant: "",
     tests: large,

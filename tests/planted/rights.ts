@@ -120,7 +120,7 @@ export const rights: readonly Fault[] = [
   {
     id: "N45",
     what: "a take-over makes a deployment one's own, to be carried away",
-    file: "packages/core/src/deployment/ingest/authorship.ts",
+    file: "packages/core/src/deployment/ingest/deployment-plan.ts",
     find: "originBy: creatorOf(row) ?? (isOwn ? ownerBy : unknownAccount)",
     plant: "originBy: createdBy",
     tests: moves,

@@ -21,8 +21,8 @@ export const storage: readonly Fault[] = [
     id: "N09",
     what: "tombstones are never removed",
     file: "packages/core/src/deployment/rows/tombstone.table.ts",
-    find: "[timeToLiveAttribute]: ttl }",
-    plant: "ttl0: ttl }",
+    find: ", ...end } } satisfies Write",
+    plant: " } } satisfies Write",
     tests: ["tests/storage/expiry.test.ts"],
   },
   {
@@ -52,9 +52,9 @@ export const storage: readonly Fault[] = [
   {
     id: "N13",
     what: "rows are removed a thousand times too late: milliseconds for seconds",
-    file: "packages/core/src/notification/notification.table.ts",
-    find: "Math.ceil((at + remembered) / second)",
-    plant: "at + remembered",
+    file: "packages/core/src/table/schema.ts",
+    find: "Math.ceil(time / second)",
+    plant: "time",
     tests: ["tests/storage/expiry.test.ts"],
   },
   {

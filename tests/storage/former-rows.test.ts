@@ -4,7 +4,7 @@ import type { DeploymentList } from "@shardwatch/core/contract/deployment/deploy
 import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
-import { readTrails } from "@shardwatch/core/history/trail.table";
+import { readCodedTrails } from "@shardwatch/core/history/trail.table";
 import { batchGetAll } from "@shardwatch/core/table/batch";
 import type { Key } from "@shardwatch/core/table/keys";
 import { versionAttribute } from "@shardwatch/core/table/row";
@@ -109,7 +109,7 @@ describe.each(releases())("rows of %s", (release) => {
 
   test("SLF07 R22 HIS01 have trails that this release can read", async () => {
     const keys = fixture.items.map(keyOf).filter((key) => kindOf(key) === "trail");
-    const trails = readTrails(await batchGetAll(stage.world.services.table, keys), fixture.handles.now);
+    const trails = readCodedTrails(await batchGetAll(stage.world.services.table, keys), fixture.handles.now);
     expect(trails).toHaveLength(keys.length);
   });
 

@@ -1,11 +1,12 @@
+import { askedOrganization } from "../access/asked-organization.ts";
 import type { MemberContext } from "../access/context.ts";
-import { chosenOrganization, type OrganizationId, ownOrganization } from "../access/scope.ts";
+import type { OrganizationId } from "../access/scope.ts";
 import { withViewAudit } from "../audit/bounded.ts";
 import { eventsBefore, idAfter, isEventId } from "../audit/events.ts";
 import type { AuditEvent, AuditPage } from "../contract/people/audit.ts";
 import { done, kindOf } from "../contract/people/audited-actions.ts";
-import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
-import { Problem } from "../kit/problem.ts";
+import { encodeCursor } from "../kit/cursor.ts";
+import { nextBefore, readBefore } from "../table/newest-first.ts";
 import { Names } from "./names-of-ids.ts";
 import type { AuditRow } from "../audit/events.ts";
 import { readChanges } from "../audit/changes.ts";
@@ -66,7 +67,9 @@ const pageOfFiltered = 500;
  * not the caller's.
  */
 export async function list(ctx: MemberContext, query: AuditQuery): Promise<AuditPage> {
-  const organization = organizationOf(ctx, query.organizationId);
+  const organization = askedOrganization(ctx, query.organizationId, {
+    forbidden: "You can only see the audit of your own organization.",
+  });
   if (organization === null) return { events: [] };
   return await withViewAudit(ctx, organization, search(ctx, organization, query));
 }
@@ -80,7 +83,7 @@ async function search(
   const matches = matcher(filter);
   const isFiltered = Object.values(filter).some((part) => part !== undefined);
   const found: AuditEvent[] = [];
-  let before = cursor === undefined ? to && idAfter(to) : readCursor(cursor);
+  let before = readBefore(cursor, isEventId) ?? (to && idAfter(to));
   for (let read = 0; read < mostRead;) {
     const size = isFiltered ? pageOfFiltered : limit + 1;
     const page = await eventsBefore(ctx, organization, { before: before || undefined, limit: size });
@@ -101,24 +104,11 @@ async function search(
 
 const pageOf = (events: AuditEvent[], last: string | undefined): AuditPage => ({
   events,
-  ...(last !== undefined && { nextCursor: encodeCursor({ before: last }) }),
+  ...nextBefore(last),
 });
 
 /** The cursor after an event, for files that end within a page. */
 export const cursorAfter = ({ id }: AuditEvent): string => encodeCursor({ before: id });
-
-function readCursor(cursor: string): string {
-  const { before = "", ...rest } = decodeCursor(cursor) ?? {};
-  if (isEventId(before) && Object.keys(rest).length === 0) return before;
-  throw badCursor();
-}
-
-function organizationOf(ctx: MemberContext, named: string | undefined): OrganizationId | null {
-  if (named === undefined) return ownOrganization(ctx.actor);
-  const chosen = chosenOrganization(ctx.actor, named);
-  if (!chosen) throw new Problem("forbidden", "You can only see the audit of your own organization.");
-  return chosen;
-}
 
 /** Which events are wanted. Absent parts want all. */
 interface AuditFilter {

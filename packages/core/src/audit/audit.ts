@@ -5,10 +5,10 @@ import { clientName } from "../kit/client-name.ts";
 import { foreignText } from "../kit/foreign-text.ts";
 import { newId } from "../kit/ids.ts";
 import { networkOf } from "../kit/network.ts";
-import { day, second } from "../kit/time.ts";
+import { day } from "../kit/time.ts";
 import type { Key } from "../table/keys.ts";
 import type { Row } from "../table/row.ts";
-import { timeToLiveAttribute } from "../table/schema.ts";
+import { expiresAt } from "../table/schema.ts";
 import { auditKey, auditKind } from "./audit.table.ts";
 import { type AuditFields, packChanges } from "./changes.ts";
 
@@ -79,8 +79,7 @@ export function auditRow(
     reason: reason && foreignText(reason, longestReason),
     requestId,
   });
-  const expires = Math.ceil((at + auditDays * day) / second);
-  return { put: { ...auditKey(organization, eventId), ...event, [timeToLiveAttribute]: expires } };
+  return { put: { ...auditKey(organization, eventId), ...event, ...expiresAt(at + auditDays * day) } };
 }
 
 function actorOf(actor: Cause["actor"]) {
@@ -89,19 +88,15 @@ function actorOf(actor: Cause["actor"]) {
   return { actorKind: "person", actorId: actor.accountId } as const;
 }
 
+const by =
+  (kind: "system" | "file") =>
+  ({ clock, random }: Pick<Services, "clock" | "random">): Cause => ({ clock, random, actor: { kind } });
+
 /** A cause for what Shardwatch does on its own. */
-export const bySystem = ({ clock, random }: Pick<Services, "clock" | "random">): Cause => ({
-  clock,
-  random,
-  actor: { kind: "system" },
-});
+export const bySystem = by("system");
 
 /** A cause for what the configuration file wants. */
-export const byFile = ({ clock, random }: Pick<Services, "clock" | "random">): Cause => ({
-  clock,
-  random,
-  actor: { kind: "file" },
-});
+export const byFile = by("file");
 
 /** A cause for what continues a person's request later, when their connection is gone. */
 export const byPerson = (services: Pick<Services, "clock" | "random">, accountId: string): Cause => ({

@@ -1,3 +1,4 @@
+import { askedOrganization } from "../access/asked-organization.ts";
 import type { MemberContext, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { withViewAudit } from "../audit/bounded.ts";
@@ -11,7 +12,6 @@ import { day, hour } from "../kit/time.ts";
 import { isExpired } from "../table/schema.ts";
 import { totalsKey, totalsOf } from "./census.keys.ts";
 import { dateOf } from "./hours.ts";
-import { organizationOf } from "./organization-of.ts";
 import type { TotalFigure, Totals } from "./totals-payload.ts";
 import { readTotals } from "./totals.table.ts";
 
@@ -22,6 +22,16 @@ export interface FleetHistoryQuery {
   /** Unix epoch in milliseconds. Without it, a day before. */
   from?: number | undefined;
 }
+
+/**
+ * The organization whose past is asked for; null for a person without one. Throws forbidden for another organization,
+ * and invalid when somebody who sees all organizations names none.
+ */
+export const organizationOf = (ctx: MemberContext, named: string | undefined): OrganizationId | null =>
+  askedOrganization(ctx, named, {
+    forbidden: "You can only see the history of your own organization.",
+    unnamed: "organizationId: must name the organization whose history is wanted",
+  });
 
 /**
  * The past of all deployments of an organization together. One Query: 30 days cost 6 read units. Throws as
@@ -46,22 +56,14 @@ async function hoursIn(
   organization: OrganizationId,
   { from, to }: FleetRange,
 ): Promise<Hour[]> {
-  const days = Math.ceil((Math.min(to, clock.now()) - from) / day) + 1;
+  const most = Math.ceil((Math.min(to, clock.now()) - from) / day) + 1;
+  const after = totalsKey(organization, dateOf(from - day)).sk;
+  const run = totalsOf(organization);
+  const rows = most > 0 ? await table.queryFirst(run, most, { after, eventually: true }) : [];
   const hours: Hour[] = [];
-  let after: string | undefined = totalsKey(organization, dateOf(from - day)).sk;
-  for (let remaining = days; remaining > 0 && after !== undefined;) {
-    const page: Awaited<ReturnType<typeof table.query>> = await table.query(totalsOf(organization), {
-      after,
-      limit: remaining,
-      eventually: true,
-    });
-    const kept = page.rows.filter((row) => !isExpired(row, clock.now()));
-    for (const { date, hours: ofDay } of kept.map(readTotals))
-      for (const [index, totals] of ofDay.entries())
-        if (totals) hours.push({ begin: Date.parse(date) + index * hour, totals });
-    remaining -= page.rows.length;
-    after = page.last;
-  }
+  for (const { date, hours: ofDay } of rows.filter((row) => !isExpired(row, clock.now())).map(readTotals))
+    for (const [index, totals] of ofDay.entries())
+      if (totals) hours.push({ begin: Date.parse(date) + index * hour, totals });
   return hours.filter(({ begin }) => begin >= from && begin < to);
 }
 

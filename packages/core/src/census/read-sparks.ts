@@ -2,7 +2,7 @@ import type { MemberContext } from "../access/context.ts";
 import { withViewAudit } from "../audit/bounded.ts";
 import type { Sparks } from "../contract/history/fleet-history.ts";
 import { sparksOf } from "./census.keys.ts";
-import { organizationOf } from "./organization-of.ts";
+import { organizationOf } from "./fleet-history.ts";
 import { sparkText } from "./spark.ts";
 import { readSparks } from "./sparks.table.ts";
 

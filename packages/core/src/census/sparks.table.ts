@@ -4,11 +4,11 @@ import { sparkHours } from "../contract/history/census.ts";
 import { ByteReader, ByteWriter } from "../history/bytes-of-payload.ts";
 import { deploymentBytes, deploymentOfBytes, idBytes } from "../history/deployment-bytes.ts";
 import { fromCode, toCode } from "../kit/code16.ts";
-import { day, hour, second } from "../kit/time.ts";
+import { day, hour } from "../kit/time.ts";
 import { bytes, number } from "../table/field.ts";
 import type { Key } from "../table/keys.ts";
 import { type Row, RowKind, type StoredRow } from "../table/row.ts";
-import { timeToLiveAttribute } from "../table/schema.ts";
+import { expiresAt } from "../table/schema.ts";
 import { sparksKey } from "./census.keys.ts";
 import { isSilent, shiftedSpark, type Spark } from "./spark.ts";
 
@@ -37,7 +37,7 @@ export function sparksRows(
     return {
       ...sparksKey(organization, part),
       ...sparksKind.write({ hour: hourOfLast, payload: encodeSparks(new Map(members)) }),
-      [timeToLiveAttribute]: (hourOfLast + keptFor) / second,
+      ...expiresAt(hourOfLast + keptFor),
     };
   });
 }

@@ -1,10 +1,10 @@
 import type { OrganizationId } from "../access/scope.ts";
-import { day, second } from "../kit/time.ts";
+import { day } from "../kit/time.ts";
 import type { Condition } from "../table/expression.ts";
 import { bytes, optional } from "../table/field.ts";
 import type { Key } from "../table/keys.ts";
 import { type Row, RowKind, type StoredRow } from "../table/row.ts";
-import { timeToLiveAttribute } from "../table/schema.ts";
+import { expiresAt } from "../table/schema.ts";
 import type { Write } from "../table/table.ts";
 import { dateOfTotals, totalsKey } from "./census.keys.ts";
 import { dateOf, hourOfDay } from "./hours.ts";
@@ -23,9 +23,7 @@ export const totalsKind = new RowKind(
 const keptFor = 400 * day;
 
 /** When something about a day expires. It follows from the day alone. */
-export const expiring = (date: string) => ({
-  [timeToLiveAttribute]: (Date.parse(date) + keptFor) / second,
-});
+export const expiring = (date: string) => expiresAt(Date.parse(date) + keptFor);
 
 /** The write of this hour's totals. It fails when the hour has some. */
 export function addTotals(

@@ -1,10 +1,10 @@
 import type { OrganizationId } from "../access/scope.ts";
 import type { ChangeKind } from "../contract/history/change-kinds.ts";
 import type { DeploymentSource } from "../contract/source/source.ts";
-import { day, second } from "../kit/time.ts";
+import { day } from "../kit/time.ts";
 import { bytes, number, optional, text } from "../table/field.ts";
 import { RowKind, type RowOf, type StoredRow } from "../table/row.ts";
-import { timeToLiveAttribute } from "../table/schema.ts";
+import { expiresAt } from "../table/schema.ts";
 import type { Write } from "../table/table.ts";
 import { changeKey, changeOfKey, changesOfDeployment } from "./change.keys.ts";
 
@@ -45,8 +45,6 @@ export function putChange(organization: OrganizationId, { id, ...row }: ChangeRo
     one && others.length === 0
       ? { gsi1pk: changesOfDeployment(organization, one[0]), gsi1sk: id }
       : undefined;
-  const ttl = Math.ceil(((row.until ?? row.at) + lifetime) / second);
-  return {
-    put: { ...changeKey(organization, id), ...index, ...changeKind.write(row), [timeToLiveAttribute]: ttl },
-  };
+  const end = expiresAt((row.until ?? row.at) + lifetime);
+  return { put: { ...changeKey(organization, id), ...index, ...changeKind.write(row), ...end } };
 }

@@ -1,8 +1,8 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Change, ChangePage } from "../contract/history/changes.ts";
-import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { batchGetAll } from "../table/batch.ts";
+import { nextBefore, readBefore } from "../table/newest-first.ts";
 import type { StoredRow } from "../table/row.ts";
 import { isExpired } from "../table/schema.ts";
 import {
@@ -101,7 +101,7 @@ async function search(query: FeedQuery, now: number, readPart: ReadPart): Promis
   const size = query.field || query.source ? pageOfFiltered : limit + 1;
   const found: Change[] = [];
   let [length, read] = [0, 0];
-  let before = cursor === undefined ? firstBefore(to) : readCursor(cursor);
+  let before = readBefore(cursor, isChangeId) ?? firstBefore(to);
   for (let count = 0; count < mostRead;) {
     const { rows, last } = await readPart(before || undefined, size);
     for (const row of rows) {
@@ -131,14 +131,8 @@ const firstBefore = (to: number | undefined): string | undefined =>
 
 const pageOf = (changes: Change[], last: string | undefined): ChangePage => ({
   changes,
-  ...(last !== undefined && { nextCursor: encodeCursor({ before: last }) }),
+  ...nextBefore(last),
 });
-
-function readCursor(cursor: string): string {
-  const { before = "", ...rest } = decodeCursor(cursor) ?? {};
-  if (isChangeId(before) && Object.keys(rest).length === 0) return before;
-  throw badCursor();
-}
 
 /** Whether the source that the filter wants reported a change. */
 const isFrom = ({ via }: ChangeRow, { source }: FeedQuery): boolean =>

@@ -4,9 +4,9 @@ import { transactAsMember } from "../account/transact-as-member.ts";
 import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { DeliveryList, LoggedDelivery } from "../contract/channel/delivery.ts";
-import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
+import { nextBefore, readBefore } from "../table/newest-first.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { deliveriesOf, deliveryKey } from "./rows/channel.keys.ts";
 import { type Delivery, readDelivery } from "./rows/delivery.table.ts";
@@ -25,25 +25,15 @@ export async function listDeliveries(
 ): Promise<DeliveryList> {
   const organization = requireOrganization(ctx);
   await findOwn(ctx, organization, channelId);
-  const after =
-    cursor === undefined ? undefined : deliveryKey(organization, channelId, readPosition(cursor)).sk;
+  const before = readBefore(cursor, (id) => isId("delivery", id));
+  const after = before === undefined ? undefined : deliveryKey(organization, channelId, before).sk;
   const { rows, last } = await ctx.table.query(deliveriesOf(organization, channelId), {
     limit,
     after,
     descending: true,
   });
   const deliveries = rows.map((row) => toLogged(readDelivery(row)));
-  const position = deliveries.at(-1)?.id;
-  return {
-    deliveries,
-    ...(last !== undefined && position !== undefined && { nextCursor: encodeCursor({ before: position }) }),
-  };
-}
-
-function readPosition(cursor: string): string {
-  const { before = "", ...rest } = decodeCursor(cursor) ?? {};
-  if (isId("delivery", before) && Object.keys(rest).length === 0) return before;
-  throw badCursor();
+  return { deliveries, ...nextBefore(last === undefined ? undefined : deliveries.at(-1)?.id) };
 }
 
 /** How many messages an organization may send again in an hour. A receiver may be somebody else's. */

@@ -2,7 +2,6 @@ import { createHmac } from "node:crypto";
 import { sha256 } from "../kit/hash.ts";
 import { derivedId } from "../kit/ids.ts";
 import { Secret } from "../kit/secret.ts";
-import { day, hour } from "../kit/time.ts";
 import type { Random } from "../ports/random.ts";
 
 /*
@@ -24,9 +23,6 @@ export interface FormerSecret {
   secret: Secret;
   until: number;
 }
-
-/** How long a former secret signs if nobody chose, and at most. In milliseconds. */
-export const rotationTime = { usual: day, longest: 168 * hour };
 
 /** The secrets that sign now, the current one first. During a rotation there are two. */
 export const signingSecrets = (current: Secret, former: FormerSecret | undefined, now: number): Secret[] =>

@@ -1,16 +1,13 @@
 import type { SlotColumn } from "../contract/report/slot-columns.ts";
 import type { ShortId } from "./deployment-bytes.ts";
 
-/** A deployment as a trail holds it: it has a short id, and its databases have tags. */
-export interface StoredDeployment<Columns> {
+/** A deployment as a trail holds it: with a short id, tags of its databases, and figures as 16-bit codes. */
+export interface CodedDeployment {
   shortId: ShortId;
   /** As `codeOfStatus` returns it. */
   statusCode: number;
   /** Empty for a deployment whose only database has the id "0". */
   tags: readonly Buffer[];
   databases: number;
-  columns: Columns;
+  columns: ReadonlyMap<SlotColumn, readonly number[]>;
 }
-
-/** A deployment in a trail with its figures as 16-bit codes. */
-export type CodedDeployment = StoredDeployment<ReadonlyMap<SlotColumn, readonly number[]>>;

@@ -6,27 +6,21 @@ import {
 } from "../contract/deployment/live.ts";
 import type { SlotColumn } from "../contract/report/slot-columns.ts";
 import type { Owned } from "../deployment/read/owned.ts";
-import { figuresOf, type Row, totalOf } from "./slot-figures.ts";
+import type { NewestCodes } from "./newest/newest.table.ts";
+import { figuresOf, type Row, rowAt, totalOf } from "./slot-figures.ts";
 import { whyUnknown } from "./why-unknown.ts";
 import { slotLength } from "./slots.ts";
 import { positionsOf } from "./tags.ts";
-import type { TrailDeployment } from "./trail-payload.ts";
-
-/** What an owner said last about a deployment, with the slot as a number. */
-export interface NewestSlot {
-  slot: number;
-  deployment: TrailDeployment;
-}
 
 /** The columns that every reading of an account has. */
 const memory: readonly SlotColumn[] = ["used", "limit"];
 
 /** Whether a slot has figures other than memory. */
-export const hasDetails = ({ deployment }: NewestSlot): boolean =>
+export const hasDetails = ({ deployment }: NewestCodes): boolean =>
   [...deployment.columns.keys()].some((name) => !memory.includes(name));
 
 /** Whether a slot has memory. */
-export const hasMemory = ({ deployment }: NewestSlot): boolean => deployment.columns.has("used");
+export const hasMemory = ({ deployment }: NewestCodes): boolean => deployment.columns.has("used");
 
 /**
  * The answer for a deployment.
@@ -34,8 +28,8 @@ export const hasMemory = ({ deployment }: NewestSlot): boolean => deployment.col
  */
 export function toLive(
   owned: Owned,
-  newest: NewestSlot | undefined,
-  hourly: NewestSlot | undefined,
+  newest: NewestCodes | undefined,
+  hourly: NewestCodes | undefined,
   now: number,
 ): Live {
   const rows = hourly
@@ -68,7 +62,7 @@ export function toLive(
   };
 }
 
-function timesOf(found: NewestSlot | undefined): { from: string; to: string } | undefined {
+function timesOf(found: NewestCodes | undefined): { from: string; to: string } | undefined {
   if (!found) return undefined;
   const begun = found.slot * slotLength;
   return { from: new Date(begun).toISOString(), to: new Date(begun + slotLength).toISOString() };
@@ -108,10 +102,7 @@ const neededFor: Partial<Record<SlotColumn, readonly SlotColumn[]>> = {
 };
 
 /** The figures of each database by their columns. */
-function rowsOf(ids: readonly string[], newest: NewestSlot | undefined): Row[] {
-  if (!newest || newest.deployment.databases === 0) return ids.map(() => () => null);
-  const { tags, columns } = newest.deployment;
-  return positionsOf(ids, tags).map(
-    (at) => (name) => (at === undefined ? null : (columns.get(name)?.[at] ?? null)),
-  );
-}
+const rowsOf = (ids: readonly string[], newest: NewestCodes | undefined): Row[] =>
+  newest
+    ? positionsOf(ids, newest.deployment.tags).map((place) => rowAt(newest.deployment, place))
+    : ids.map(() => () => null);

@@ -1,15 +1,15 @@
 import type { MemberContext, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { withViewAudit } from "../audit/bounded.ts";
 import type { Live } from "../contract/deployment/live.ts";
-import { locate, notFound } from "../deployment/read/locate.ts";
+import { readLocated } from "../deployment/read/locate.ts";
 import { findOwned } from "../deployment/read/owned.ts";
 import { ownerOfVia } from "../deployment/rows/owner.ts";
 import { shortIdOf } from "./deployment-bytes.ts";
-import { hasDetails, hasMemory, type NewestSlot, toLive } from "./live-figures.ts";
+import { hasDetails, hasMemory, toLive } from "./live-figures.ts";
+import type { NewestCodes } from "./newest/newest.table.ts";
 import { readGroups } from "./stored-groups.ts";
 import { trailsOfGroup } from "./trail.keys.ts";
-import { readTrails } from "./trail.table.ts";
+import { readCodedTrails } from "./trail.table.ts";
 
 /** A deployment that was not part of the last report is still found in the one before. */
 const newest = 2;
@@ -25,10 +25,9 @@ export async function live(
   id: string,
   { organizationId, via }: { organizationId?: string | undefined; via?: string | undefined },
 ): Promise<Live> {
-  const organization = await locate(ctx, id, organizationId);
-  const found = await withViewAudit(ctx, organization, read(ctx, organization, id, via && ownerOfVia(via)));
-  if (!found) throw notFound();
-  return found;
+  return await readLocated(ctx, id, organizationId, (organization) =>
+    read(ctx, organization, id, via && ownerOfVia(via)),
+  );
 }
 
 async function read(
@@ -64,16 +63,14 @@ async function newestSlots(
   owner: string,
   id: string,
   limit: number,
-): Promise<NewestSlot[]> {
+): Promise<NewestCodes[]> {
   const { table, clock } = services;
-  const shortId = shortIdOf(id);
   const rows = await readGroups(services, organization, { owner, id, eventually: true }, async (group) => {
     const options = { limit, descending: true, eventually: true };
     return (await table.query(trailsOfGroup(organization, { owner, ...group }), options)).rows;
   });
-  const slots = readTrails(rows, clock.now()).flatMap(({ slot, deployments }) => {
-    const deployment = deployments.find((one) => one.shortId === shortId);
-    return deployment ? [{ slot, deployment }] : [];
-  });
+  const slots = readCodedTrails(rows, clock.now(), shortIdOf(id)).flatMap(({ slot, deployments }) =>
+    deployments.map((deployment) => ({ slot, deployment })),
+  );
   return slots.toSorted((left, right) => right.slot - left.slot);
 }

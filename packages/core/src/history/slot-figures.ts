@@ -1,8 +1,18 @@
 import type { LiveFigures } from "../contract/deployment/live.ts";
 import type { SlotColumn } from "../contract/report/slot-columns.ts";
+import type { CodedDeployment } from "./coded-deployment.ts";
+import { figureIn } from "./trail-payload.ts";
 
 /** The figures of one database in a slot, or of several together. Null is not known. */
 export type Row = (name: SlotColumn) => number | null;
+
+/** The figures of a database at its place in a slot. None is known without a place. */
+export const rowAt =
+  ({ columns }: CodedDeployment, place: number | undefined): Row =>
+  (name) => {
+    const code = place === undefined ? undefined : columns.get(name)?.[place];
+    return code === undefined ? null : figureIn(name, code);
+  };
 
 /** All databases together. The slowest replica counts, and fragmentation by the memory that it is of. */
 export function totalOf(rows: readonly Row[]): Row {

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { slotColumnNames } from "../contract/report/slot-columns.ts";
 import { sha256 } from "../kit/hash.ts";
 import { derivedId } from "../kit/ids.ts";
-import { decodeTrail, encodeTrail } from "./trail-payload.ts";
+import { decodeTrail } from "../../../../tests/support/trails.ts";
+import { encodeTrail } from "./trail-payload.ts";
 
 const idOf = (name: string) => derivedId("deployment", sha256(name));
 

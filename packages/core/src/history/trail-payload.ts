@@ -2,10 +2,10 @@ import type { ColumnValues, SlotColumn } from "../contract/report/slot-columns.t
 import { slotColumnNames, slotColumns } from "../contract/report/slot-columns.ts";
 import { fromCode, toCode } from "../kit/code16.ts";
 import { type ByteReader, ByteWriter } from "./bytes-of-payload.ts";
-import type { CodedDeployment, StoredDeployment } from "./coded-deployment.ts";
+import type { CodedDeployment } from "./coded-deployment.ts";
 import { type ShortId, shortIdOf } from "./deployment-bytes.ts";
 import { packPayload, unpackPayload } from "./payload.ts";
-import { codeOfStatus, statusOfCode } from "./status-codes.ts";
+import { codeOfStatus } from "./status-codes.ts";
 import { tagsOf } from "./tags.ts";
 import { readTrail, writeTrail } from "./trail-layout.ts";
 
@@ -17,12 +17,6 @@ export interface SlotDeployment {
   databases?:
     | ({ ids: readonly string[] } & Partial<Record<SlotColumn, ColumnValues | undefined>>)
     | undefined;
-}
-
-/** A deployment in a trail with its figures. */
-export interface TrailDeployment extends StoredDeployment<ReadonlyMap<SlotColumn, ColumnValues>> {
-  /** Undefined for a status that has no code. */
-  status: string | undefined;
 }
 
 const version = 2;
@@ -78,28 +72,14 @@ export function toCodes({ id, status, databases }: SlotDeployment): CodedDeploym
 const codeIn = (name: SlotColumn, value: number | null) =>
   toCode(value === null ? null : value * slotColumns[name].perUnit);
 
-/** The figure that a trail returns for this one. Coding it again changes nothing. */
-export function roundedFigure(name: SlotColumn, value: number | null): number | null {
-  return figureIn(name, codeIn(name, value));
-}
-
+/** The figure of a code. Coding it again changes nothing. */
 export function figureIn(name: SlotColumn, code: number): number | null {
   const figure = fromCode(code);
   return figure === null ? null : figure / slotColumns[name].perUnit;
 }
 
-/** Reads a payload. Undefined for bytes that are none, and for a version that this release does not know. */
-export const decodeTrail = (payload: Uint8Array): TrailDeployment[] | undefined =>
-  decodeCodes(payload)?.map((deployment) => ({
-    ...deployment,
-    status: statusOfCode(deployment.statusCode),
-    columns: new Map(
-      [...deployment.columns].map(([name, codes]) => [name, codes.map((code) => figureIn(name, code))]),
-    ),
-  }));
-
 /**
- * The same without turning codes into figures, for work on many of them.
+ * Reads a payload. Undefined for bytes that are none, and for a version that this release does not know.
  * @param only the one deployment to return; without it, all of them
  */
 export const decodeCodes = (payload: Uint8Array, only?: ShortId): readonly CodedDeployment[] | undefined =>

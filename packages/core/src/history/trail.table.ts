@@ -8,14 +8,7 @@ import { timeToLiveAttribute } from "../table/schema.ts";
 import type { CodedDeployment } from "./coded-deployment.ts";
 import type { ShortId } from "./deployment-bytes.ts";
 import { slotOfTrail, trailKey, type TrailName } from "./trail.keys.ts";
-import {
-  decodeCodes,
-  decodeTrail,
-  encodeCodes,
-  encodeTrail,
-  type SlotDeployment,
-  type TrailDeployment,
-} from "./trail-payload.ts";
+import { decodeCodes, encodeCodes, encodeTrail, type SlotDeployment } from "./trail-payload.ts";
 
 export const trailKind = new RowKind("trail", 1, {
   /** The figures of a slot, as `encodeTrail` writes them. */
@@ -51,12 +44,6 @@ const rowWith = (organization: OrganizationId, name: TrailName, payload: Uint8Ar
 export const isSameTrail = (row: Row, other: Row): boolean =>
   Buffer.compare(trailKind.read(row).payload, trailKind.read(other).payload) === 0;
 
-/** A slot as it was stored. */
-export interface Trail {
-  slot: number;
-  deployments: readonly TrailDeployment[];
-}
-
 /** A slot as it was stored, with its figures as codes. */
 export interface CodedTrail {
   slot: number;
@@ -64,7 +51,8 @@ export interface CodedTrail {
 }
 
 /**
- * The same as `readTrails` without turning codes into figures.
+ * Reads the trails that have not expired. DynamoDB deletes expired rows up to two days later. Damaged payloads are left
+ * out.
  * @param only the one deployment to return; without it, all of them
  */
 export function readCodedTrails(rows: readonly StoredRow[], now: number, only?: ShortId): CodedTrail[] {
@@ -72,18 +60,6 @@ export function readCodedTrails(rows: readonly StoredRow[], now: number, only?: 
     const slot = slotOfTrail(row);
     const isKept = expiry(slot) * second > now;
     const deployments = isKept ? decodeCodes(trailKind.read(row).payload, only) : undefined;
-    return deployments ? [{ slot, deployments }] : [];
-  });
-}
-
-/**
- * Reads the trails that have not expired. DynamoDB deletes expired rows up to two days later. Damaged payloads are left
- * out.
- */
-export function readTrails(rows: readonly StoredRow[], now: number): Trail[] {
-  return rows.flatMap((row) => {
-    const slot = slotOfTrail(row);
-    const deployments = expiry(slot) * second > now ? decodeTrail(trailKind.read(row).payload) : undefined;
     return deployments ? [{ slot, deployments }] : [];
   });
 }

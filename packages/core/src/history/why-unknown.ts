@@ -4,11 +4,15 @@ import { traitsOf } from "../contract/source/source.ts";
 import type { Owned } from "../deployment/read/owned.ts";
 import { slotLength } from "./slots.ts";
 
-interface Figures {
+/** What is known of a deployment's values. */
+export interface KnownValues {
+  /** Whether there are five-minute values. */
   hasSlot: boolean;
+  /** Whether databases were read in them. */
   isRead: boolean;
+  /** Whether some databases have the figure, so that only the total is not known. */
   isPartly: boolean;
-  /** Whether there are values of more than memory. */
+  /** Whether there are values of figures other than memory. */
   hasDetails: boolean;
   now: number;
 }
@@ -45,17 +49,11 @@ function whyNone({ databases, status, statusSince }: Owned, now: number): string
   return "Its agent sends none: it is silent, or too old. Update the agent if it reports.";
 }
 
-/**
- * Why a figure of a deployment is not known, as a sentence.
- * @param hasSlot whether there are five-minute values
- * @param isRead whether databases were read in them
- * @param isPartly whether some databases have the figure, so that only the total is not known
- * @param hasDetails whether there are values of figures other than memory
- */
+/** Why a figure of a deployment is not known, as a sentence. */
 export function whyUnknown(
   figure: LiveFigureName,
   owned: Owned,
-  { hasSlot, isRead, isPartly, hasDetails, now }: Figures,
+  { hasSlot, isRead, isPartly, hasDetails, now }: KnownValues,
 ): string {
   const { source, type, replicated } = owned;
   const { figures, label } = traitsOf(source);

@@ -1,12 +1,13 @@
+import { askedOrganization } from "../access/asked-organization.ts";
 import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { findAccounts } from "../account/account.ts";
 import { withViewAudit } from "../audit/bounded.ts";
 import { acceptedSince } from "../canary/canary.ts";
 import type { IncidentDetail, IncidentList } from "../contract/incident/incident.ts";
-import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
+import { nextBefore, readBefore } from "../table/newest-first.ts";
 import type { Row } from "../table/row.ts";
 import { isExpired } from "../table/schema.ts";
 import { silenceCountsFrom } from "./judging/decide.ts";
@@ -21,7 +22,7 @@ import {
   ticksKind,
 } from "./rows/incident.table.ts";
 import { everybodyEvery } from "./due.ts";
-import { isWorse } from "./judging/explain.ts";
+import { byUrgencyAndAge } from "./judging/explain.ts";
 import { accountsIn, toDetail, toListed } from "./rows/map.ts";
 import type { IncidentRecord } from "./rows/record.ts";
 import { messagesOf } from "./messages/messages-of.ts";
@@ -39,10 +40,9 @@ export interface IncidentQuery {
  */
 export async function list(ctx: MemberContext, query: IncidentQuery): Promise<IncidentList> {
   const { organizationId, state } = query;
-  const organization =
-    organizationId === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, organizationId);
-  if (organization === undefined)
-    throw new Problem("forbidden", "You can only see the incidents of your own organization.");
+  const organization = askedOrganization(ctx, organizationId, {
+    forbidden: "You can only see the incidents of your own organization.",
+  });
   if (organization === null) return { incidents: [] };
   const reading = state === "open" ? openIn(ctx, organization) : pastIn(ctx, organization, query);
   const { records, nextCursor, lookedAt, deafUntil } = await withViewAudit(ctx, organization, reading);
@@ -74,7 +74,7 @@ async function openIn(ctx: MemberContext, organization: OrganizationId): Promise
   ]);
   const records = readIncidents(rows)
     .map(({ record }) => record)
-    .toSorted(byUrgency);
+    .toSorted(byUrgencyAndAge);
   if (!clock || !ticks) return { records };
   const [{ tempo, since: watchedSince }, { minute, since }] = [clockKind.read(clock), ticksKind.read(ticks)];
   const silenceCountsAt = silenceCountsFrom({ since, heardSince });
@@ -90,31 +90,19 @@ async function openIn(ctx: MemberContext, organization: OrganizationId): Promise
 const lastPass = (tempo: Tempo, last: number): number =>
   tempo === "minute" ? last : last - (last % everybodyEvery);
 
-const byUrgency = (one: IncidentRecord, other: IncidentRecord): number =>
-  isWorse(one.severity, other.severity)
-    ? -1
-    : isWorse(other.severity, one.severity)
-      ? 1
-      : one.openedAt - other.openedAt;
-
 async function pastIn(
   { table, clock }: MemberContext,
   organization: OrganizationId,
   { limit, cursor }: IncidentQuery,
 ): Promise<ReadPage> {
-  const after = cursor === undefined ? undefined : pastSortKey(readPosition(cursor));
+  const first = readBefore(cursor, (id) => isId("incident", id));
+  const after = first === undefined ? undefined : pastSortKey(first);
   const rows = await table.queryFirst(pastOf(organization), limit + 1, { after, descending: true });
   const living = rows.slice(0, limit).filter((row) => !isExpired(row, clock.now()));
   const records = readIncidents(living).map(({ record }) => record);
   const last = living.at(-1);
   const before = last && rows.length > limit ? readIncident(last).record.id : undefined;
-  return { records, nextCursor: before === undefined ? undefined : encodeCursor({ before }) };
-}
-
-function readPosition(cursor: string): string {
-  const { before = "", ...rest } = decodeCursor(cursor) ?? {};
-  if (!isId("incident", before) || Object.keys(rest).length > 0) throw badCursor();
-  return before;
+  return { records, ...nextBefore(before) };
 }
 
 /**

@@ -1,10 +1,10 @@
 import { sha256 } from "../kit/hash.ts";
 import { newId } from "../kit/ids.ts";
-import { day, second } from "../kit/time.ts";
+import { day } from "../kit/time.ts";
 import type { Change } from "../table/expression.ts";
 import { flag, list, number, optional, text } from "../table/field.ts";
 import { RowKind, type RowOf } from "../table/row.ts";
-import { timeToLiveAttribute } from "../table/schema.ts";
+import { expiresAt } from "../table/schema.ts";
 import type { Write } from "../table/table.ts";
 import { notificationKey } from "./notification.keys.ts";
 
@@ -50,7 +50,7 @@ export interface Notice {
 const remembered = 90 * day;
 
 /** The time at which DynamoDB removes a row written at `at`. */
-export const expiry = (at: number) => ({ [timeToLiveAttribute]: Math.ceil((at + remembered) / second) });
+export const expiry = (at: number) => expiresAt(at + remembered);
 
 /** Writes the notification; fails when its owner has received it already. */
 export function putNotification(accountId: string, { event, at, names, ...content }: Notice) {

@@ -1,13 +1,13 @@
 import type { MemberContext, Services } from "../access/context.ts";
 import type { Notification, NotificationList } from "../contract/channel/notification.ts";
 import type { InvitationStatus } from "../contract/people/invitation.ts";
-import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { isId } from "../kit/ids.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { Problem } from "../kit/problem.ts";
 import { clear } from "../table/clear.ts";
 import { ConditionFailed } from "../table/errors.ts";
+import { nextBefore, readBefore } from "../table/newest-first.ts";
 import { notificationKey, notificationsOf } from "./notification.keys.ts";
 import { markRead as markedRead, notificationKind, type NotificationRow } from "./notification.table.ts";
 
@@ -35,7 +35,7 @@ export async function list(
   { includeRead, limit, cursor }: NotificationQuery,
   statuses: FindInvitationStatuses,
 ): Promise<NotificationList> {
-  const before = cursor === undefined ? undefined : readPosition(cursor);
+  const before = readBefore(cursor, (id) => isId("notification", id));
   const stored = await ctx.table.queryAll(notificationsOf(ctx.actor.accountId));
   const rows = await withInvitations(ctx, stored.map(notificationKind.read), statuses);
   const unread = rows.filter((row) => !row.read);
@@ -46,7 +46,7 @@ export async function list(
   return {
     notifications: page.map(toNotification),
     unreadCount: unread.length,
-    ...(last !== undefined && { nextCursor: encodeCursor({ before: last }) }),
+    ...nextBefore(last),
   };
 }
 
@@ -70,12 +70,6 @@ async function withInvitations(
     const invitationStatus = known.get(row.invitationId) ?? "cancelled";
     return { ...row, invitationStatus, read: row.read || invitationStatus !== "pending" };
   });
-}
-
-function readPosition(cursor: string): string {
-  const { before = "", ...rest } = decodeCursor(cursor) ?? {};
-  if (isId("notification", before) && Object.keys(rest).length === 0) return before;
-  throw badCursor();
 }
 
 /** Marks one of the caller's own notifications as read. Harmless when it is read already. Throws notFound. */

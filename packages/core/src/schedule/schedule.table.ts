@@ -2,7 +2,8 @@ import type { Change, Condition } from "../table/expression.ts";
 import { number, optional, text } from "../table/field.ts";
 import type { Key } from "../table/keys.ts";
 import { RowKind } from "../table/row.ts";
-import { timeToLiveAttribute } from "../table/schema.ts";
+import { day } from "../kit/time.ts";
+import { expiresAt } from "../table/schema.ts";
 
 /** The last turn of a scheduled run. It belongs to no organization. */
 export const runKey = (name: string): Key => ({ pk: "PLATFORM", sk: `RUN#${name}` });
@@ -31,7 +32,7 @@ interface Update {
 }
 
 /** Seconds since the epoch, a day after that time: a row that nobody needs any more goes by itself. */
-const dayAfter = (time: number) => ({ [timeToLiveAttribute]: Math.ceil(time / 1_000) + 86_400 });
+const dayAfter = (time: number) => expiresAt(time + day);
 
 /** Takes the lease, unless somebody has it, or a run that began after `queuedAt` has succeeded. */
 export const takeJob = (lease: string, until: number, now: number, queuedAt: number): Update => ({

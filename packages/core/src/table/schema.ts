@@ -6,6 +6,9 @@ import type { Row } from "./row.ts";
 /** DynamoDB removes an expired row by this attribute: seconds since the epoch. */
 export const timeToLiveAttribute = "ttl";
 
+/** The attribute of a row that expires at this time, Unix epoch in milliseconds. */
+export const expiresAt = (time: number) => ({ [timeToLiveAttribute]: Math.ceil(time / second) });
+
 /** Whether a row has expired. DynamoDB removes it up to two days later. */
 export function isExpired(row: Row, now: number): boolean {
   const end = row[timeToLiveAttribute];

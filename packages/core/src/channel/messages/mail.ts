@@ -25,19 +25,13 @@ const severities = { critical: "Critical", warning: "Warning", info: "Info" };
 
 type IncidentMessage = Extract<ChannelEvent, { type: IncidentEventType }>;
 
-/** The first word of the subject: what happened, or how bad it is. */
-function headOf(event: IncidentMessage): string {
-  switch (event.type) {
-    case "incident.opened":
-      return severities[event.incident.severity];
-    case "incident.changed":
-      return `Changed, ${severities[event.incident.severity].toLowerCase()}`;
-    case "incident.acknowledged":
-      return "Acknowledged";
-    case "incident.resolved":
-      return "Resolved";
-  }
-}
+/** The first words of the subject: what happened, or how bad it is. */
+const heads: Readonly<Record<IncidentEventType, (severity: string) => string>> = {
+  "incident.opened": (severity) => severity,
+  "incident.changed": (severity) => `Changed, ${severity.toLowerCase()}`,
+  "incident.acknowledged": () => "Acknowledged",
+  "incident.resolved": () => "Resolved",
+};
 
 /** A fact with its label. */
 type Fact = readonly [label: string, value: string];
@@ -116,11 +110,9 @@ function summaryParts(at: number, summary: MessageSummary): Parts {
 
 /** What a summary is about, in one line. */
 export function titleOfSummary({ opened, changed, resolved, first }: MessageSummary): string {
-  const counts = [
-    ...(opened > 0 ? [`${opened} opened`] : []),
-    ...(changed > 0 ? [`${changed} changed`] : []),
-    ...(resolved > 0 ? [`${resolved} resolved`] : []),
-  ];
+  const counts = Object.entries({ opened, changed, resolved }).flatMap(([what, count]) =>
+    count > 0 ? [`${count} ${what}`] : [],
+  );
   const total = opened + changed + resolved;
   const worst = first.find(({ state }) => state === "open");
   const tail = worst ? `. Worst: ${worst.title}` : "";
@@ -131,8 +123,9 @@ function incidentParts(event: IncidentMessage, isWhole: boolean): Parts {
   const { incident } = event;
   const named = incident.affected.first.slice(0, namedMembers);
   const isOver = event.type === "incident.resolved";
+  const head = isWhole ? spanOf(incident) : heads[event.type](severities[incident.severity]);
   return {
-    title: line(`${isWhole ? spanOf(incident) : headOf(event)}: ${incident.title}`, longestSubject),
+    title: line(`${head}: ${incident.title}`, longestSubject),
     facts: factsOf(incident),
     members: named.map(({ name, id, value }) => `${line(name) || line(id)}: ${line(value)}`),
     more: Math.max(0, incident.affected.count - named.length),

@@ -1,10 +1,10 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { ChannelEventType, DeliveryState, SkipReason } from "../../contract/channel/words.ts";
-import { day, second } from "../../kit/time.ts";
+import { day } from "../../kit/time.ts";
 import { bytes, list, mark, number, optional, text } from "../../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../../table/row.ts";
-import { timeToLiveAttribute } from "../../table/schema.ts";
+import { expiresAt } from "../../table/schema.ts";
 import type { Write } from "../../table/table.ts";
 import { deliveryKey, dueKey } from "./channel.keys.ts";
 import type { Notice } from "../../notification/notify.ts";
@@ -104,7 +104,7 @@ export function putDelivery(
       ...deliveryKey(organization, channelId, id),
       ...dueKey(createdAt, id),
       ...row,
-      [timeToLiveAttribute]: Math.ceil((createdAt + deliveryKept) / second),
+      ...expiresAt(createdAt + deliveryKept),
     },
     when: [{ exists: false }],
   };

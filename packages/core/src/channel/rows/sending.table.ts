@@ -2,7 +2,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import type { SkipReason } from "../../contract/channel/words.ts";
 import { second } from "../../kit/time.ts";
 import type { Condition } from "../../table/expression.ts";
-import { timeToLiveAttribute } from "../../table/schema.ts";
+import { expiresAt } from "../../table/schema.ts";
 import type { Write } from "../../table/table.ts";
 import { channelKey, deliveryKey, dueKey } from "./channel.keys.ts";
 import { channelKind, type ChannelRow } from "./channel.table.ts";
@@ -98,7 +98,6 @@ export function endAttempt(
 ): Update {
   const { attribute } = deliveryKind;
   const isQueued = next.state === "queued";
-  const expires = next.state === "dead" ? next.expires : undefined;
   return {
     update: deliveryKey(organization, channelId, id),
     change: {
@@ -110,7 +109,7 @@ export function endAttempt(
           due: isQueued ? next.due : undefined,
         }),
         ...(isQueued && dueKey(next.due, id)),
-        ...(expires !== undefined && { [timeToLiveAttribute]: Math.ceil(expires / second) }),
+        ...(next.state === "dead" && expiresAt(next.expires)),
       },
       remove: [attribute.leaseUntil, attribute.asked, ...(isQueued ? [] : [...indexed, attribute.due])],
     },
@@ -199,7 +198,7 @@ export const retryNow = (
     set: {
       ...deliveryKind.changes({ state: "queued", due: now, asked: true }),
       ...dueKey(now, id),
-      [timeToLiveAttribute]: Math.ceil((now + deliveryKept) / second),
+      ...expiresAt(now + deliveryKept),
     },
     remove: [deliveryKind.attribute.why],
   },

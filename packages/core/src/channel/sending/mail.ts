@@ -4,14 +4,16 @@ import { countBelow, windowEnd } from "../../attempts/attempts.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { hour } from "../../kit/time.ts";
 import { fractionOf } from "../delivery/fraction.ts";
-import { isMade, type Sendable, type AttemptResult, resultOf } from "../delivery/attempt.ts";
+import { type AttemptResult, isMade, resultOf, type Sendable } from "../delivery/attempt.ts";
 import { inOrderUntilOver } from "../delivery/action.ts";
 import type { ChannelEvent } from "../messages/message.ts";
 import { endAttempt, leaseTime, skipDelivery, takeDelivery } from "../rows/sending.table.ts";
 import { type Recipient, recipientsOf } from "../subscription.ts";
 import { failuresIn, judgeMails, type SentMail } from "./mail-outcome.ts";
-import { mailTo } from "./mail-to.ts";
 import type { ChannelSender } from "./sender.ts";
+import type { OutgoingMail } from "../../ports/mailer.ts";
+import { digest } from "../../kit/hash.ts";
+import { mailOf } from "../messages/mail.ts";
 
 /** How many mails are handed over at a time, and in one attempt: it ends before its lease does. */
 const atOnce = 5;
@@ -68,11 +70,10 @@ interface OneMail extends Pick<Sendable, "delivery" | "whole"> {
 async function sendTo(
   services: Services,
   organization: OrganizationId,
-  { delivery, whole, recipient }: OneMail,
+  one: OneMail,
 ): Promise<SentMail["answer"]> {
-  if (!(await mayMail(services, organization, isCritical(delivery.event)))) return "limit";
-  const { webOrigin } = services.settings;
-  return await services.mailer.send(mailTo(recipient, delivery, { whole, webOrigin }));
+  if (!(await mayMail(services, organization, isCritical(one.delivery.event)))) return "limit";
+  return await services.mailer.send(mailTo(one, services.settings.webOrigin));
 }
 
 /** Whether it is about something critical, which is also the end of it. */
@@ -99,4 +100,32 @@ export async function mayMail(
   const counter = { what: "mails of an organization", name: organization, window: hour };
   const most = critical ? mostMails : mostMails - keptForCritical;
   return (await countBelow(services, counter, most)) !== undefined;
+}
+
+/** The mail to one person, with headers that keep the mails of one incident together. */
+function mailTo({ delivery, whole, recipient }: OneMail, webOrigin: string): OutgoingMail {
+  const { id, event } = delivery;
+  const { accountId, email, unsubscribe } = recipient;
+  const { hostname } = new URL(webOrigin);
+  const { subject, text, html } = mailOf(event, whole);
+  const thread = "incident" in event ? `<${event.incident.id}@${hostname}>` : undefined;
+  const end = "Stop these mails for you: ";
+  return {
+    to: email,
+    subject,
+    text: `${text}\n-- \n${end}${unsubscribe}\n`,
+    html: html.replace(
+      "</body>",
+      `<p style="font-size:13px">${end}<a href="${unsubscribe}">${unsubscribe}</a></p></body>`,
+    ),
+    headers: {
+      // Says to other programs that they should not answer (RFC 3834).
+      "Auto-Submitted": "auto-generated",
+      // The same for every attempt, so that a mailbox can drop a repetition.
+      "Message-ID": `<${id}.${digest(accountId).slice(0, 16)}@${hostname}>`,
+      ...(thread !== undefined && { References: thread, "In-Reply-To": thread }),
+      "List-Unsubscribe": `<${unsubscribe}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  };
 }

@@ -41,7 +41,6 @@ export type ChannelChange = z.infer<typeof channelChange>;
 export const rotationInput = z.object({
   hours: z.int().min(0).max(168).default(24).describe("How long the former secret signs too, 0 to 168 hours"),
 });
-export type RotationInput = z.infer<typeof rotationInput>;
 
 /** A channel as its managers see it. */
 const managedChannel = z.object({
@@ -86,4 +85,3 @@ export const queuedTest = z.object({ deliveryId: z.string() });
 export type QueuedTest = z.infer<typeof queuedTest>;
 
 export const ownMailInput = z.object({ on: z.boolean() });
-export type OwnMailInput = z.infer<typeof ownMailInput>;

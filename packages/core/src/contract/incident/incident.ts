@@ -128,4 +128,3 @@ export const acknowledgementInput = z.object({
     .optional()
     .describe("Why, for the others"),
 });
-export type AcknowledgementInput = z.infer<typeof acknowledgementInput>;

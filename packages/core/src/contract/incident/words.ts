@@ -20,7 +20,6 @@ export const causeKinds = [
 export type CauseKind = (typeof causeKinds)[number];
 
 export const incidentStates = ["open", "resolved"] as const;
-export type IncidentState = (typeof incidentStates)[number];
 
 /**
  * Why an incident is over. "recovered": what was wrong is well again. "deleted" and "moved": what it concerned is gone.

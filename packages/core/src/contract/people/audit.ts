@@ -11,7 +11,6 @@ export const auditChange = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
-export type AuditChange = z.infer<typeof auditChange>;
 
 export const auditEvent = z.object({
   id: z.string(),

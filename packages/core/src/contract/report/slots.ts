@@ -1,26 +1,18 @@
 import * as z from "zod";
 import { sentences } from "../sentences.ts";
-import { mostSlots, slotColumnNames, slotColumns } from "./slot-columns.ts";
+import { mostSlots, type SlotColumn, slotColumnNames, slotColumns } from "./slot-columns.ts";
 
 const most = { databases: 5_000, deployments: 500 } as const;
 const column = (about: string) =>
   z.array(z.number().min(0).nullable()).max(most.databases).optional().describe(about);
 
+const columns = Object.fromEntries(
+  slotColumnNames.map((name) => [name, column(slotColumns[name].about)]),
+) as Record<SlotColumn, ReturnType<typeof column>>;
+
 const slotDatabases = z.object({
   ids: z.array(z.string().min(1).max(64)).max(most.databases),
-  used: column(slotColumns.used.about),
-  limit: column(slotColumns.limit.about),
-  ops: column(slotColumns.ops.about),
-  clients: column(slotColumns.clients.about),
-  hits: column(slotColumns.hits.about),
-  misses: column(slotColumns.misses.about),
-  evicted: column(slotColumns.evicted.about),
-  keys: column(slotColumns.keys.about),
-  expiring: column(slotColumns.expiring.about),
-  expired: column(slotColumns.expired.about),
-  fragmentation: column(slotColumns.fragmentation.about),
-  lagBytes: column(slotColumns.lagBytes.about),
-  lagSeconds: column(slotColumns.lagSeconds.about),
+  ...columns,
 });
 
 const slotDeployment = z.object({
@@ -77,9 +69,9 @@ export function parseSlots(input: unknown): { slots: ReportedSlot[] | undefined 
 function wrongColumn({ ids, ...databases }: { ids: readonly unknown[] }): string | undefined {
   const id = ids.findIndex((value) => !isId(value));
   if (id >= 0) return `ids[${id}]: must be a text of 1 to 64 characters`;
-  const columns: Readonly<Record<string, readonly unknown[] | undefined>> = databases;
+  const given: Readonly<Record<string, readonly unknown[] | undefined>> = databases;
   for (const name of slotColumnNames) {
-    const found = columns[name];
+    const found = given[name];
     if (!found) continue;
     if (found.length !== ids.length) return `${name}: must have as many values as ids`;
     const wrong = found.findIndex((value) => !isFigure(value));

@@ -1,17 +1,11 @@
+import { askedOrganization } from "../../access/asked-organization.ts";
 import type { MemberContext } from "../../access/context.ts";
-import {
-  chosenOrganization,
-  everyOrganization,
-  type OrganizationId,
-  ownOrganization,
-} from "../../access/scope.ts";
 import { withViewAudit } from "../../audit/bounded.ts";
 import type { DatabaseList, DatabaseRow, DatabaseSort } from "../../contract/deployment/database.ts";
 import { asksFigures, compile } from "../../contract/filter/compile.ts";
 import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import type { Filter } from "../../contract/filter/filter.ts";
 import { sumBytes } from "../../kit/bytes.ts";
-import { Problem } from "../../kit/problem.ts";
 import type { FigureReader } from "../read/figure-join.ts";
 import { type IncidentReader, joinIncidents } from "../read/incident-join.ts";
 import type { FleetDatabase } from "./database.ts";
@@ -60,7 +54,10 @@ export async function databasePage(ctx: MemberContext, query: DatabaseQuery) {
 }
 
 async function find(ctx: MemberContext, query: DatabaseQuery) {
-  const organization = organizationOf(ctx, query.organizationId);
+  const organization = askedOrganization(ctx, query.organizationId, {
+    forbidden: "You can only list databases of your own organization.",
+    unnamed: "organizationId: must name the organization whose databases are listed",
+  });
   if (organization === null) return { found: [], page: [], nextCursor: undefined };
   const place = query.cursor === undefined ? undefined : readPlace(query.cursor, query);
   const { figures: read, sort, order } = query;
@@ -86,17 +83,6 @@ async function find(ctx: MemberContext, query: DatabaseQuery) {
     page: figures ? withFigures(page, figures) : page,
     nextCursor: last && writePlace(last, query),
   };
-}
-
-function organizationOf(ctx: MemberContext, named: string | undefined): OrganizationId | null {
-  if (named === undefined && !everyOrganization(ctx.actor)) return ownOrganization(ctx.actor);
-  if (named === undefined)
-    throw new Problem("invalid", "Please choose an organization.", {
-      details: ["organizationId: must name the organization whose databases are listed"],
-    });
-  const chosen = chosenOrganization(ctx.actor, named);
-  if (!chosen) throw new Problem("forbidden", "You can only list databases of your own organization.");
-  return chosen;
 }
 
 function sums(found: readonly FleetDatabase[]) {

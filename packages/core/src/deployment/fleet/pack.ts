@@ -3,22 +3,20 @@ import type { Database } from "../../contract/deployment/deployment.ts";
 import type { FleetItem, StoredDeployment } from "./database.ts";
 
 /** What a list of databases shows of each, or a filter asks about it. */
-type Shape = Required<
-  Pick<
-    Database,
-    | "id"
-    | "name"
-    | "status"
-    | "version"
-    | "memoryLimit"
-    | "tlsEnabled"
-    | "engine"
-    | "evictionPolicy"
-    | "persistence"
-    | "nodeType"
-    | "region"
-  >
->;
+const names = [
+  "id",
+  "name",
+  "status",
+  "version",
+  "memoryLimit",
+  "tlsEnabled",
+  "engine",
+  "evictionPolicy",
+  "persistence",
+  "nodeType",
+  "region",
+] as const satisfies readonly (keyof Database)[];
+type Shape = Required<Pick<Database, (typeof names)[number]>>;
 
 /** One value for all rows, or one for each. */
 type Column<T> = readonly T[];
@@ -36,23 +34,10 @@ function toColumn<T>(values: T[]): Column<T> {
   return values.every((value) => value === values[0]) ? values.slice(0, 1) : values;
 }
 
-function toColumns(databases: readonly Database[]): Columns {
-  const column = <K extends keyof Shape>(name: K) =>
-    toColumn(databases.map((database) => (database[name] ?? null) as Shape[K]));
-  return {
-    id: column("id"),
-    name: column("name"),
-    status: column("status"),
-    version: column("version"),
-    memoryLimit: column("memoryLimit"),
-    tlsEnabled: column("tlsEnabled"),
-    engine: column("engine"),
-    evictionPolicy: column("evictionPolicy"),
-    persistence: column("persistence"),
-    nodeType: column("nodeType"),
-    region: column("region"),
-  };
-}
+const toColumns = (databases: readonly Database[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, toColumn(databases.map((database) => database[name] ?? null))]),
+  ) as Columns;
 
 /** Deployments in a compact form: about 12 bytes for each database of a page. */
 export function packDeployments(deployments: readonly StoredDeployment[]): Uint8Array {

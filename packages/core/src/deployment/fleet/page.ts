@@ -10,7 +10,8 @@ import { entriesOf, isInvalidated, type PulseRow } from "../rows/pulse.table.ts"
 import type { StoredDeployment } from "./database.ts";
 import { packDeployments, unpackDeployments } from "./pack.ts";
 import { readDeployments } from "./stored.ts";
-import { writeDerived } from "./write-derived.ts";
+import { ConditionFailed } from "../../table/errors.ts";
+import type { Write } from "../../table/table.ts";
 
 /** A pulse as the list of databases reads it. */
 export type FleetPulse = Key &
@@ -80,4 +81,18 @@ async function store(
     // Nothing is stored for an organization that is being deleted.
     requireActive(organization),
   ]);
+}
+
+/**
+ * Writes derived rows. The caller has computed their content already, so a failure only means that the next
+ * reading computes it again.
+ */
+export async function writeDerived(services: Services, writes: readonly Write[]): Promise<void> {
+  try {
+    await services.table.transact(writes);
+  } catch (error) {
+    // Another reading has written the row, or the organization is gone.
+    if (error instanceof ConditionFailed) return;
+    services.log.warn("a row of the fleet was not stored", { error });
+  }
 }

@@ -5,6 +5,7 @@ import type { FigureReader } from "../read/figure-join.ts";
 import type { Table } from "../../table/table.ts";
 import type { Fleet } from "./fleet.ts";
 import { loadFleet } from "./load.ts";
+import { makeRoom } from "./make-room.ts";
 
 /** How long a process answers from what it has read, in milliseconds. */
 const keptFor = 15 * second;
@@ -61,7 +62,7 @@ function keptFleet(services: Services, organization: OrganizationId): Kept {
   reading.fleet.then(
     (fleet) => {
       reading.size = fleet.databases.length;
-      makeRoom(kept, organization);
+      makeRoom(kept, { most: mostKept, sizeOf: sizeKept, staying: organization });
     },
     () => {
       // The next call reads again. Who waits for this one gets its failure.
@@ -72,15 +73,4 @@ function keptFleet(services: Services, organization: OrganizationId): Kept {
 }
 
 /** With figures, each database is there twice. */
-const held = ({ size, withFigures }: Kept): number => (withFigures ? 2 : 1) * size;
-
-/** Forgets the organizations that were read first, until the others fit. The last one always stays. */
-function makeRoom(kept: Map<OrganizationId, Kept>, last: OrganizationId): void {
-  let total = [...kept.values()].reduce((sum, one) => sum + held(one), 0);
-  for (const [each, one] of kept) {
-    if (total <= mostKept) return;
-    if (each === last) continue;
-    kept.delete(each);
-    total -= held(one);
-  }
-}
+const sizeKept = ({ size, withFigures }: Kept): number => (withFigures ? 2 : 1) * size;

@@ -4,6 +4,7 @@ import type { StoredRow } from "../../table/row.ts";
 import type { Table } from "../../table/table.ts";
 import { fleetOf, fleetPageKey, fleetUnreportedKey } from "../rows/deployment.keys.ts";
 import { fleetPageKind } from "../rows/fleet.table.ts";
+import { makeRoom } from "./make-room.ts";
 import { type FleetPulse, stateOf } from "./page.ts";
 
 /** How many bytes of pages a process keeps, of all organizations together. */
@@ -60,12 +61,7 @@ export function rememberPages(
   all.delete(organization);
   const pages = withoutUnreported(rows, organization);
   all.set(organization, { pages, bytes: pages.reduce((sum, row) => sum + sizeOf(row), 0) });
-  let total = [...all.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-  for (const [each, { bytes }] of all) {
-    if (total <= mostBytes) return;
-    all.delete(each);
-    total -= bytes;
-  }
+  makeRoom(all, { most: mostBytes, sizeOf: ({ bytes }) => bytes });
 }
 
 const withoutUnreported = (rows: readonly StoredRow[], organization: OrganizationId): StoredRow[] => {

@@ -15,8 +15,7 @@ import { summaryKind } from "../rows/deployment.table.ts";
 import { type FleetUnreported, fleetUnreportedKind } from "../rows/fleet.table.ts";
 import { entriesOf, fleetPart } from "../rows/pulse.table.ts";
 import { packIds } from "./pack.ts";
-import { type FleetPulse, isWrittenBy } from "./page.ts";
-import { writeDerived } from "./write-derived.ts";
+import { type FleetPulse, isWrittenBy, writeDerived } from "./page.ts";
 
 /** Pulses expire without a write that sets a mark, but never before this time. */
 const searchedAgainAfter = 30 * day;

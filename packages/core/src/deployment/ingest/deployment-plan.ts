@@ -6,13 +6,16 @@ import type { Write } from "../../table/table.ts";
 import {
   amendDetail,
   amended,
+  creatorOf,
   detailKind,
   detailRow,
+  isRead,
+  originOf,
   putDetail,
   putSummary,
   readDetail,
+  sourceOfOwner,
   type SummaryRow,
-  isRead,
 } from "../rows/deployment.table.ts";
 import { type Figures, figuresOf, packLast, readLast, unknownFigures } from "../rows/figures.ts";
 import { writeItem } from "../rows/item-text.ts";
@@ -23,7 +26,6 @@ import { rememberOwner } from "../rows/past-owners.ts";
 import type { PulseRow } from "../rows/pulse.table.ts";
 import { type ReplicaCount, replicasAfter, replicasOfOlderRow } from "../rows/replicas.ts";
 import { clearTombstone } from "../rows/tombstone.table.ts";
-import { authorship } from "./authorship.ts";
 import type { PageCommit } from "./source-report.ts";
 import { diff, type Shape } from "../../changes/diff.ts";
 import type { FieldEntry } from "../../changes/field-entry.ts";
@@ -188,3 +190,24 @@ const knownEnd = (databases: readonly Database[], before: Row | undefined) =>
   before && databases.some(({ tlsEnabled }) => tlsEnabled !== false)
     ? detailKind.read(before).certificateEnd
     : undefined;
+
+/** The creator of a deployment whose row has no accounts, once another source takes it over. */
+const unknownAccount = "-";
+
+/**
+ * The accounts and the origin in a deployment's row. `ownerBy` created the source that writes the row.
+ * `origin` is the source that created the deployment, and `originBy` created that source.
+ * @param sourceId of the source that writes the row
+ * @param createdBy the account that created that source; undefined when the source has just been revoked
+ * @param row as it is before; undefined for a new deployment
+ */
+export function authorship(
+  sourceId: string,
+  createdBy: string | undefined,
+  row: Pick<SummaryRow, "owner" | "ownerBy" | "origin" | "originBy"> | undefined,
+) {
+  if (!row) return { ownerBy: createdBy, origin: sourceId, originBy: createdBy };
+  const isOwn = sourceOfOwner(row) === sourceId;
+  const ownerBy = createdBy ?? (isOwn ? row.ownerBy : undefined);
+  return { ownerBy, origin: originOf(row), originBy: creatorOf(row) ?? (isOwn ? ownerBy : unknownAccount) };
+}

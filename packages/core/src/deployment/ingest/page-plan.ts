@@ -17,7 +17,6 @@ import { mayWrite, type Permission } from "./ownership.ts";
 import { growthsOf } from "./quota.ts";
 import type { PageCommit } from "./source-report.ts";
 import type { Key } from "../../table/keys.ts";
-import type { OrganizationId } from "../../access/scope.ts";
 import type { Row } from "../../table/row.ts";
 import { deploymentDetailKey, deploymentKey } from "../rows/deployment.keys.ts";
 import { readSummary, type SummaryRow } from "../rows/deployment.table.ts";
@@ -53,14 +52,10 @@ async function readPage(
     detailOf: (id) => details.get(id),
     readAlso: async (ids) => {
       const others = ids.filter((id) => !details.has(id));
-      for (const [id, row] of await readDetails(services, organization, others)) details.set(id, row);
+      const rows = await services.table.batchGet(others.map((id) => deploymentDetailKey(organization, id)));
+      for (const [index, id] of others.entries()) details.set(id, rows[index]);
     },
   };
-}
-
-async function readDetails({ table }: Services, organization: OrganizationId, ids: readonly string[]) {
-  const rows = await table.batchGet(ids.map((id) => deploymentDetailKey(organization, id)));
-  return ids.map((id, index) => [id, rows[index]] as const);
 }
 
 /** The most writes of one transaction of a report. DynamoDB takes 100. */

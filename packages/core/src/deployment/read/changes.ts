@@ -1,13 +1,13 @@
+import { askedOrganization } from "../../access/asked-organization.ts";
 import type { MemberContext, Services } from "../../access/context.ts";
-import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
+import type { OrganizationId } from "../../access/scope.ts";
 import { withViewAudit } from "../../audit/bounded.ts";
 import { feed, feedOfDeployment, type FeedQuery } from "../../changes/feed.ts";
 import { unpackMemory } from "../../changes/memory.ts";
 import type { ChangePage } from "../../contract/history/changes.ts";
-import { Problem } from "../../kit/problem.ts";
 import { deploymentDetailKey, deploymentKey } from "../rows/deployment.keys.ts";
 import { detailKind } from "../rows/deployment.table.ts";
-import { locate, notFound } from "./locate.ts";
+import { readLocated } from "./locate.ts";
 
 export interface ChangesQuery extends FeedQuery {
   organizationId?: string | undefined;
@@ -21,10 +21,10 @@ export async function changesOfOne(
   id: string,
   { organizationId, ...query }: ChangesQuery,
 ): Promise<ChangePage> {
-  const organization = await locate(ctx, id, organizationId);
-  const found = await withViewAudit(ctx, organization, readOne(ctx, organization, id, query));
-  if (!found.exists) throw notFound();
-  return found.page;
+  return await readLocated(ctx, id, organizationId, async (organization) => {
+    const { exists, page } = await readOne(ctx, organization, id, query);
+    return exists ? page : undefined;
+  });
 }
 
 /**
@@ -37,10 +37,9 @@ export async function changes(
   ctx: MemberContext,
   { organizationId, deployment, ...query }: ChangesQuery & { deployment?: string | undefined },
 ): Promise<ChangePage> {
-  const organization =
-    organizationId === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, organizationId);
-  if (organization === undefined)
-    throw new Problem("forbidden", "You can only see the changes of your own organization.");
+  const organization = askedOrganization(ctx, organizationId, {
+    forbidden: "You can only see the changes of your own organization.",
+  });
   if (organization === null) return { changes: [] };
   const reading =
     deployment === undefined

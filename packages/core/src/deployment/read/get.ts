@@ -1,6 +1,5 @@
 import type { MemberContext, Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { withViewAudit } from "../../audit/bounded.ts";
 import type { Deployment, DeploymentListItem, LastReport } from "../../contract/deployment/deployment.ts";
 import { isRead } from "../../contract/source/source.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
@@ -18,7 +17,7 @@ import { readLast } from "../rows/figures.ts";
 import { refresh } from "../rows/item-text.ts";
 import { latestFigures } from "../rows/latest-figures.ts";
 import { entriesOf, type PulseRow, readPulses } from "../rows/pulse.table.ts";
-import { locate, notFound } from "./locate.ts";
+import { readLocated } from "./locate.ts";
 import { type FindSources, sourcesOf } from "./sources.ts";
 
 /**
@@ -33,10 +32,9 @@ export async function get(
   findSources: FindSources,
   organizationId?: string,
 ): Promise<Deployment> {
-  const organization = await locate(ctx, id, organizationId);
-  const found = await withViewAudit(ctx, organization, read(ctx, organization, id, findSources));
-  if (!found) throw notFound();
-  return found;
+  return await readLocated(ctx, id, organizationId, (organization) =>
+    read(ctx, organization, id, findSources),
+  );
 }
 
 async function read(

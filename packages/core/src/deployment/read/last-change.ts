@@ -1,7 +1,6 @@
+import { askedOrganization } from "../../access/asked-organization.ts";
 import type { MemberContext } from "../../access/context.ts";
-import { chosenOrganization, ownOrganization } from "../../access/scope.ts";
 import { withViewAudit } from "../../audit/bounded.ts";
-import { Problem } from "../../kit/problem.ts";
 import { lastChangeKey } from "../rows/deployment.keys.ts";
 import { readLastChange } from "../rows/last-change.table.ts";
 
@@ -11,10 +10,9 @@ import { readLastChange } from "../rows/last-change.table.ts";
  * @throws Problem "forbidden" when the caller may not see the named organization
  */
 export async function lastChange(ctx: MemberContext, named: string | undefined): Promise<string | null> {
-  const organization =
-    named === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, named);
-  if (organization === undefined)
-    throw new Problem("forbidden", "You may only ask about deployments of your own organization.");
+  const organization = askedOrganization(ctx, named, {
+    forbidden: "You may only ask about deployments of your own organization.",
+  });
   if (organization === null) return null;
   const row = await withViewAudit(ctx, organization, ctx.table.get(lastChangeKey(organization)));
   const at = readLastChange(row);

@@ -1,10 +1,6 @@
+import { askedOrganization } from "../../access/asked-organization.ts";
 import type { Services, MemberContext } from "../../access/context.ts";
-import {
-  chosenOrganization,
-  everyOrganization,
-  type OrganizationId,
-  ownOrganization,
-} from "../../access/scope.ts";
+import { chosenOrganization, everyOrganization, type OrganizationId } from "../../access/scope.ts";
 import { withViewAudit, recordViews } from "../../audit/bounded.ts";
 import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import { everything, type Filter } from "../../contract/filter/filter.ts";
@@ -12,7 +8,6 @@ import { isWord } from "../../contract/filter/value.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../../kit/cursor.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
 import { isId } from "../../kit/ids.ts";
-import { Problem } from "../../kit/problem.ts";
 import { everyId } from "../../organization/organization.ts";
 import { deploymentsOf, isSummarySortKey, pulsesOf, summarySortKey } from "../rows/deployment.keys.ts";
 import { summaryKind } from "../rows/deployment.table.ts";
@@ -91,10 +86,9 @@ async function listAll(
   const position = cursor === undefined ? undefined : readPosition(cursor);
   const every = organizationId === undefined ? everyOrganization(ctx.actor) : undefined;
   if (every) return await listEverywhere(ctx, every, { limit, figures }, position);
-  const organization =
-    organizationId === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, organizationId);
-  if (organization === undefined)
-    throw new Problem("forbidden", "You can only list deployments of your own organization.");
+  const organization = askedOrganization(ctx, organizationId, {
+    forbidden: "You can only list deployments of your own organization.",
+  });
   if (organization === null) return { items: [], nextCursor: undefined };
   if (position && position.organization !== organization) throw badCursor();
   const part = { limit, figures, after: position?.after };

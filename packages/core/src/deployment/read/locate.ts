@@ -1,5 +1,6 @@
 import type { MemberContext } from "../../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
+import { withViewAudit } from "../../audit/bounded.ts";
 import { may } from "../../contract/people/roles.ts";
 import { isId } from "../../kit/ids.ts";
 import { Problem } from "../../kit/problem.ts";
@@ -35,6 +36,22 @@ function named(ctx: MemberContext, organizationId: string): OrganizationId {
     : undefined;
   if (!organization) throw notFound();
   return organization;
+}
+
+/**
+ * What `read` finds of a deployment that the caller may see, and records that they look at it. Throws as `locate` does,
+ * and notFound when it finds nothing.
+ */
+export async function readLocated<T>(
+  ctx: MemberContext,
+  id: string,
+  organizationId: string | undefined,
+  read: (organization: OrganizationId) => Promise<T | undefined>,
+): Promise<T> {
+  const organization = await locate(ctx, id, organizationId);
+  const found = await withViewAudit(ctx, organization, read(organization));
+  if (found === undefined) throw notFound();
+  return found;
 }
 
 /** How many entries are read. Two are enough to recognize an ambiguous id. */

@@ -164,15 +164,7 @@ export function putSummary(
 /** The attributes of a deployment's detail, as much of it as a row holds. */
 export function detailRow(
   detail: Detail,
-  {
-    gaps = [],
-    certificateEnd,
-    replicas,
-  }: {
-    gaps?: readonly string[] | undefined;
-    certificateEnd?: string | undefined;
-    replicas?: ReplicaCount | undefined;
-  },
+  { gaps = [], certificateEnd, replicas }: Amendment & { replicas?: ReplicaCount | undefined },
 ): Row {
   const stored = storeDetail(detail, gaps);
   return detailKind.write({

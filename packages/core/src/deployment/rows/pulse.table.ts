@@ -1,11 +1,11 @@
 import type { OrganizationId } from "../../access/scope.ts";
-import { day, minute, second } from "../../kit/time.ts";
+import { day, minute } from "../../kit/time.ts";
 import type { Random } from "../../ports/random.ts";
 import type { Change, Condition } from "../../table/expression.ts";
 import { number, optional, text } from "../../table/field.ts";
 import type { Key } from "../../table/keys.ts";
 import { RowKind, type RowOf, type StoredRow } from "../../table/row.ts";
-import { timeToLiveAttribute } from "../../table/schema.ts";
+import { expiresAt } from "../../table/schema.ts";
 import type { Write } from "../../table/table.ts";
 import { withinUnit } from "./commands.ts";
 import { nameOfPulse, pulseKey } from "./deployment.keys.ts";
@@ -78,9 +78,7 @@ export const keyOfPulse = (organization: OrganizationId, source: SourceInstance,
 /** Pulses of agents that no longer report expire after this time, in milliseconds. */
 const forgottenAfter = 90 * day;
 
-const expiry = (receivedAt: number) => ({
-  [timeToLiveAttribute]: Math.ceil((receivedAt + forgottenAfter) / second),
-});
+const expiry = (receivedAt: number) => expiresAt(receivedAt + forgottenAfter);
 
 /** Holds while nothing newer was written to the pulse. */
 export const stillMeasuredAt = ({ measuredAt }: Pick<Pulse, "measuredAt">): Condition[] =>

@@ -1,10 +1,10 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { day, second } from "../../kit/time.ts";
+import { day } from "../../kit/time.ts";
 import type { Condition } from "../../table/expression.ts";
 import { number, text } from "../../table/field.ts";
 import { RowKind, type RowOf } from "../../table/row.ts";
-import { timeToLiveAttribute } from "../../table/schema.ts";
+import { expiresAt } from "../../table/schema.ts";
 import type { Write } from "../../table/table.ts";
 import { tombstoneKey } from "./deployment.keys.ts";
 
@@ -28,10 +28,8 @@ export type TombstoneRow = RowOf<typeof tombstoneKind>;
 
 /** Writes the tombstone of a deleted deployment. It expires after ninety days. */
 export function putTombstone(organization: OrganizationId, id: string, row: TombstoneRow) {
-  const ttl = Math.ceil((row.deletedAt + lifetime) / second);
-  return {
-    put: { ...tombstoneKey(organization, id), ...tombstoneKind.write(row), [timeToLiveAttribute]: ttl },
-  } satisfies Write;
+  const end = expiresAt(row.deletedAt + lifetime);
+  return { put: { ...tombstoneKey(organization, id), ...tombstoneKind.write(row), ...end } } satisfies Write;
 }
 
 /** Holds while there is no tombstone, or an older one. */

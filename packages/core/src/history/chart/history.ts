@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MemberContext, Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { withViewAudit } from "../../audit/bounded.ts";
-import type { HistoryMetric } from "../../contract/catalogue/figures.ts";
+import { figures, type HistoryMetric } from "../../contract/catalogue/figures.ts";
 import type { History, HistorySeries } from "../../contract/history/history.ts";
 import { slotSeconds } from "../../contract/report/slot-columns.ts";
-import { locate, notFound } from "../../deployment/read/locate.ts";
+import { readLocated } from "../../deployment/read/locate.ts";
 import { findOwned, type Owned } from "../../deployment/read/owned.ts";
 import { ownerOfVia } from "../../deployment/rows/owner.ts";
 import { wrongFields } from "../../kit/problem.ts";
@@ -19,7 +18,7 @@ import { type Range, rangeOf, type RangeQuestion } from "./range.ts";
 import { type Past, readEarly, readPast } from "./read-past.ts";
 import { hasLookups, isKnown, seriesOf } from "./series.ts";
 import { isShardMetric, shardSeries } from "./shards.ts";
-import { whyNoValues } from "./why-no-values.ts";
+import { type KnownValues, whyUnknown } from "../why-unknown.ts";
 
 /** What a chart asks for. */
 export interface HistoryQuestion extends RangeQuestion {
@@ -40,10 +39,9 @@ const reportedWithin = 10 * minute;
  */
 export async function history(ctx: MemberContext, id: string, question: HistoryQuestion): Promise<History> {
   const range = rangeOf(question, ctx.clock.now());
-  const organization = await locate(ctx, id, question.organizationId);
-  const found = await withViewAudit(ctx, organization, read(ctx, organization, id, question, range));
-  if (!found) throw notFound();
-  return found;
+  return await readLocated(ctx, id, question.organizationId, (organization) =>
+    read(ctx, organization, id, question, range),
+  );
 }
 
 async function read(
@@ -105,7 +103,7 @@ async function answer(
   );
   const hasDetails = isKnown("clients", past) || isKnown("keys", past);
   const found = {
-    hasReported: newest >= 0,
+    hasSlot: newest >= 0,
     isRead: past.databases.size > 0,
     hasDetails,
     hasLookups: hasLookups(past),
@@ -160,4 +158,24 @@ function statusRuns(
     if (end > reportedBy) return awaited;
     return born !== undefined && end <= born ? before : silent;
   }
+}
+
+interface PastValues extends KnownValues {
+  /** Whether any key was looked up, as far as that is known. */
+  hasLookups: boolean;
+}
+
+/** Why a metric has no value in a range, as a sentence. */
+export function whyNoValues(metric: HistoryMetric, owned: Owned, found: PastValues): string {
+  if (isShardMetric(metric)) return whyNoShards(owned);
+  if (metric === "utilization" && found.isPartly) return "Not every database has a memory limit.";
+  if (metric === "hitRatio" && found.isPartly && !found.hasLookups) return "No keys were looked up.";
+  return whyUnknown(figures[metric].live, owned, found);
+}
+
+function whyNoShards({ type, license }: Owned): string {
+  if (type !== "ENTERPRISE") return "Only Redis Enterprise has a license with shards.";
+  return license
+    ? "Shards are counted once a day, and were not in this time."
+    : "The cluster reported no license, so its shards are not known.";
 }

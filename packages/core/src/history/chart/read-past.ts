@@ -13,7 +13,7 @@ import { daysIn, dayStep, readDays, readHours } from "../fold/folded.table.ts";
 import { type DayRange, readDayRows, readHourRows } from "../fold/read-folded.ts";
 import type { ShardCounts } from "../fold/shard-counts.ts";
 import { slotAt, slotLength } from "../slots.ts";
-import { addSlot } from "../timeline/add-slot.ts";
+import { addSlot, emptyTimeline, place, type Timeline, unifyTags } from "../timeline/timeline.ts";
 import { coarsen } from "../timeline/coarsen.ts";
 import {
   ownershipsOf,
@@ -23,8 +23,6 @@ import {
   type SlotRange,
   slotsOfOwners,
 } from "../timeline/read-slots.ts";
-import { emptyTimeline, place, type Timeline } from "../timeline/timeline.ts";
-import { unifyTags } from "../timeline/unify-tags.ts";
 import { trailsKeptFor } from "../trail.table.ts";
 import type { Range } from "./range.ts";
 

@@ -2,8 +2,7 @@ import { slotSeconds } from "../../contract/report/slot-columns.ts";
 import { day, hour } from "../../kit/time.ts";
 import { slotLength } from "../slots.ts";
 import { coarsen } from "../timeline/coarsen.ts";
-import { emptyTimeline, type Timeline } from "../timeline/timeline.ts";
-import { unifyTags } from "../timeline/unify-tags.ts";
+import { emptyTimeline, type Timeline, unifyTags } from "../timeline/timeline.ts";
 import { dayStep, type FoldedDay, hourStep } from "./folded.table.ts";
 import type { ShardCounts } from "./shard-counts.ts";
 

@@ -30,39 +30,22 @@ export const hoursKind = new RowKind("hours", 1, {
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 
+/** One field for each day of the week. */
+const perDay = <P extends string, F>(prefix: P, field: F) =>
+  Object.fromEntries(weekdays.map((weekday) => [`${prefix}${weekday}`, field])) as Record<
+    `${P}${(typeof weekdays)[number]}`,
+    F
+  >;
+
 /** One week of a deployment in days, from Monday on. A day that is not folded yet is absent. */
 export const daysKind = new RowKind("days", 1, {
-  d0: optional(bytes()),
-  d1: optional(bytes()),
-  d2: optional(bytes()),
-  d3: optional(bytes()),
-  d4: optional(bytes()),
-  d5: optional(bytes()),
-  d6: optional(bytes()),
+  ...perDay("d", optional(bytes())),
   /** The shards of each day, as `writeShardCounts` writes them. */
-  l0: optional(text()),
-  l1: optional(text()),
-  l2: optional(text()),
-  l3: optional(text()),
-  l4: optional(text()),
-  l5: optional(text()),
-  l6: optional(text()),
+  ...perDay("l", optional(text())),
   /** How many five-minute slots of each day have a word. */
-  n0: optional(number()),
-  n1: optional(number()),
-  n2: optional(number()),
-  n3: optional(number()),
-  n4: optional(number()),
-  n5: optional(number()),
-  n6: optional(number()),
+  ...perDay("n", optional(number())),
   /** What `encodeUtilization` writes; absent for most days. */
-  u0: optional(bytes()),
-  u1: optional(bytes()),
-  u2: optional(bytes()),
-  u3: optional(bytes()),
-  u4: optional(bytes()),
-  u5: optional(bytes()),
-  u6: optional(bytes()),
+  ...perDay("u", optional(bytes())),
 });
 
 /** How long hours and days are kept after their day, in milliseconds. Charts show one day less. */
@@ -92,7 +75,6 @@ export function dayWrites(
   const dayNumber = days.first;
   const [covered = 0] = days.covered;
   const weekday = weekdayOf(dayNumber);
-  const count = `n${weekday}`;
   const hoursOfPart = (past: Timeline, part: number): Put => ({
     put: {
       ...hoursKey(organization, id, dayNumber, part),
@@ -105,17 +87,12 @@ export function dayWrites(
     update: daysKey(organization, id, dayNumber, part),
     change: {
       set: {
-        ...daysKind.changes({
-          [`d${weekday}`]: encodePast(past),
-          [count]: covered,
-          ...utilizationIn(`u${weekday}`, past),
-          ...(shards && part === 0 && { [`l${weekday}`]: writeShardCounts(shards) }),
-        }),
+        ...daysKind.changes(fieldsOfDay(past, part === 0 ? shards : undefined)),
         [versionAttribute]: daysKind.version,
         [timeToLiveAttribute]: expiryAfter(dayNumber - weekday + weekdays.length, keptFor.days),
       },
     },
-    when: atMost(count, covered),
+    when: atMost(`n${weekday}`, covered),
   });
   const [first, ...others] = divideDatabases(hours, databasesOfHours);
   return [
@@ -129,19 +106,22 @@ export function dayWrites(
 export function weekRow(organization: OrganizationId, id: string, week: readonly FoldedDay[]): Key & Row {
   const [any] = week;
   const monday = mondayOf(any?.days.first ?? 0);
-  const fields = week.map(({ days, shards }) => {
-    const weekday = weekdayOf(days.first);
-    return {
-      [`d${weekday}`]: encodePast(days),
-      [`n${weekday}`]: days.covered[0] ?? 0,
-      ...utilizationIn(`u${weekday}`, days),
-      ...(shards && { [`l${weekday}`]: writeShardCounts(shards) }),
-    };
-  });
+  const fields = week.map(({ days, shards }) => fieldsOfDay(days, shards));
   return {
     ...daysKey(organization, id, monday),
     ...daysKind.write(Object.assign({}, ...fields) as Parameters<typeof daysKind.write>[0]),
     [timeToLiveAttribute]: expiryAfter(monday + weekdays.length, keptFor.days),
+  };
+}
+
+/** A day in the row of its week. */
+function fieldsOfDay(past: Timeline, shards: ShardCounts | undefined) {
+  const weekday = weekdayOf(past.first);
+  return {
+    [`d${weekday}`]: encodePast(past),
+    [`n${weekday}`]: past.covered[0] ?? 0,
+    ...utilizationIn(`u${weekday}`, past),
+    ...(shards && { [`l${weekday}`]: writeShardCounts(shards) }),
   };
 }
 

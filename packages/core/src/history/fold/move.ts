@@ -3,12 +3,11 @@ import type { OrganizationId } from "../../access/scope.ts";
 import type { TakeAlong } from "../../deployment/lifecycle/move.ts";
 import type { Move } from "../../deployment/lifecycle/move-pulses.ts";
 import { inBatches } from "../../kit/in-batches.ts";
-import { second } from "../../kit/time.ts";
 import type { RowBudget } from "../../table/clear.ts";
 import { tryWrite } from "../../table/errors.ts";
 import { partitionOf } from "../../table/keys.ts";
 import type { StoredRow } from "../../table/row.ts";
-import { timeToLiveAttribute } from "../../table/schema.ts";
+import { expiresAt } from "../../table/schema.ts";
 import type { Table } from "../../table/table.ts";
 import { trailsOfSource } from "../trail.keys.ts";
 import { trailsKeptFor } from "../trail.table.ts";
@@ -66,7 +65,7 @@ async function moveTrailsOf(
   const key = trailMoveKey(to, source, id);
   const progress = await table.get(key);
   let after = progress && trailMoveKind.read(progress).after;
-  const expires = Math.ceil((clock.now() + trailsKeptFor) / second);
+  const end = expiresAt(clock.now() + trailsKeptFor);
   for (;;) {
     const { rows, last } = await table.query(trailsOfSource(from, source), { after, limit: rowsOfPage });
     if (rows.length === 0) return true;
@@ -74,8 +73,7 @@ async function moveTrailsOf(
     await copy(table, rows, to);
     budget.rows -= rows.length;
     after = rows.at(-1)?.sk ?? after;
-    if (after !== undefined)
-      await table.put({ ...key, ...trailMoveKind.write({ after }), [timeToLiveAttribute]: expires });
+    if (after !== undefined) await table.put({ ...key, ...trailMoveKind.write({ after }), ...end });
     if (last === undefined) return true;
   }
 }

@@ -1,11 +1,9 @@
 import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import type { Write } from "../../table/table.ts";
-import { addSlot } from "../timeline/add-slot.ts";
+import { addSlot, emptyTimeline, unifyTags } from "../timeline/timeline.ts";
 import { coarsen } from "../timeline/coarsen.ts";
-import { emptyTimeline } from "../timeline/timeline.ts";
-import { unifyTags } from "../timeline/unify-tags.ts";
-import { toCodes, type SlotDeployment } from "../trail-payload.ts";
+import { type SlotDeployment, toCodes } from "../trail-payload.ts";
 import { mondayOf } from "./folded.keys.ts";
 import { dayStep, dayWrites, type FoldedDay, hourStep, weekRow } from "./folded.table.ts";
 import { shardCountsOf } from "./shard-counts.ts";

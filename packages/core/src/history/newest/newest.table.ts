@@ -1,10 +1,10 @@
 import type { OrganizationId } from "../../access/scope.ts";
 import type { SlotColumn } from "../../contract/report/slot-columns.ts";
-import { hour, second } from "../../kit/time.ts";
+import { hour } from "../../kit/time.ts";
 import { bytes, number } from "../../table/field.ts";
 import type { Key } from "../../table/keys.ts";
 import { type Row, RowKind, type StoredRow } from "../../table/row.ts";
-import { timeToLiveAttribute } from "../../table/schema.ts";
+import { expiresAt } from "../../table/schema.ts";
 import { ByteWriter } from "../bytes-of-payload.ts";
 import type { CodedDeployment } from "../coded-deployment.ts";
 import type { ShortId } from "../deployment-bytes.ts";
@@ -95,7 +95,7 @@ export const newestRows = (organization: OrganizationId, slots: NewestSlots, now
 export const gatheringRow = (organization: OrganizationId, now: number): Key & Row => ({
   ...gatheringKey(organization),
   ...gatheringKind.write({ at: now }),
-  ...lifetime(now),
+  ...expiresAt(now + keptFor),
 });
 
 /** @param part as `newestKey` takes it */
@@ -107,10 +107,8 @@ export const newestRow = (
 ): Key & Row => ({
   ...newestKey(organization, part),
   ...newestKind.write({ payload: encode(members) }),
-  ...lifetime(now),
+  ...expiresAt(now + keptFor),
 });
-
-const lifetime = (now: number) => ({ [timeToLiveAttribute]: Math.ceil((now + keptFor) / second) });
 
 function divide(all: readonly NewestCodes[]): NewestCodes[][] {
   const parts: NewestCodes[][] = [];

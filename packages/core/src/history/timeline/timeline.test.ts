@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { longTagOf, shortTagOf } from "../tags.ts";
 import type { CodedDeployment } from "../coded-deployment.ts";
-import { addSlot } from "./add-slot.ts";
-import { emptyTimeline, place, type Timeline } from "./timeline.ts";
+import { addSlot, emptyTimeline, place, type Timeline } from "./timeline.ts";
 
 const size = 5_000;
 const rounds = 4;

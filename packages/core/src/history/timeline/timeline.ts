@@ -1,7 +1,9 @@
 import type { HistoryStep } from "../../contract/history/steps.ts";
 import { unknownCode } from "../../kit/code16.ts";
 import { worseStatus } from "../status-codes.ts";
-import type { TimelineColumn } from "./columns.ts";
+import { pastColumnNames, pastColumns, type TimelineColumn } from "./columns.ts";
+import type { CodedDeployment } from "../coded-deployment.ts";
+import { isLongTag, shortTagOf, tagNames } from "../tags.ts";
 
 /** The code of a step in which no source said anything. */
 export const silentCode = 0;
@@ -43,18 +45,18 @@ export const emptyTimeline = (step: HistoryStep, first: number, length: number):
 const mostTags = 10_000;
 
 /** Whether a timeline has a database, or may take it. Others are left out. */
-export const mayHold = ({ databases }: Timeline, tag: string): boolean =>
+const mayHold = ({ databases }: Timeline, tag: string): boolean =>
   databases.size < mostTags || databases.has(tag);
 
 /** The figures of a database, without any until they are filled. */
-export function databaseOf({ databases }: Timeline, tag: string): DatabasePast {
+function databaseOf({ databases }: Timeline, tag: string): DatabasePast {
   let database = databases.get(tag);
   if (!database) databases.set(tag, (database = new Map()));
   return database;
 }
 
 /** A column of a database, which is not known anywhere until it is filled. */
-export function columnIn(database: DatabasePast, name: TimelineColumn, length: number): Uint16Array {
+function columnIn(database: DatabasePast, name: TimelineColumn, length: number): Uint16Array {
   let column = database.get(name);
   if (!column) database.set(name, (column = new Uint16Array(length).fill(unknownCode)));
   return column;
@@ -112,4 +114,43 @@ export function withoutFirst(timeline: Timeline, steps: number): Timeline {
     databases: new Map([...databases].map(([tag, past]) => [tag, cut(past)])),
     utilization: utilization?.subarray(steps),
   };
+}
+
+/**
+ * Adds what a slot says about the deployment. Slots outside of the timeline are left out, and so is a slot that is there
+ * already. A repeated report with other databases may have divided its deployments into other groups. Databases that
+ * the timeline may not hold are left out: those that come first count.
+ */
+export function addSlot(timeline: Timeline, slot: number, deployment: CodedDeployment): void {
+  const index = slot - timeline.first;
+  if (index < 0 || index >= timeline.length || timeline.covered[index]) return;
+  cover(timeline, index, deployment.statusCode, 1);
+  if (deployment.columns.size === 0) return;
+  const tags = tagNames(deployment.tags, deployment.databases);
+  for (const [at, tag] of tags.entries()) {
+    if (!mayHold(timeline, tag)) continue;
+    const database = databaseOf(timeline, tag);
+    for (const name of pastColumnNames) {
+      const codes = deployment.columns.get(pastColumns[name].from);
+      if (codes) columnIn(database, name, timeline.length)[index] = codes[at] ?? 0;
+    }
+  }
+}
+
+/**
+ * Joins the two tags of one database. A deployment has long tags from the moment on at which two short ones collide. A
+ * short tag that begins two long ones stays: nobody knows whose it was.
+ */
+export function unifyTags(timeline: Timeline): void {
+  const long = [...timeline.databases.keys()].filter(isLongTag);
+  const byShort = Map.groupBy(long, shortTagOf);
+  for (const [short, [only, ...others]] of byShort) {
+    const former = timeline.databases.get(short);
+    if (!former || only === undefined || others.length > 0) continue;
+    timeline.databases.delete(short);
+    for (const [name, codes] of former) {
+      const column = columnOf(timeline, only, name);
+      for (const [index, code] of codes.entries()) if (column[index] === unknownCode) column[index] = code;
+    }
+  }
 }

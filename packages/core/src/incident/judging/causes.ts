@@ -81,6 +81,12 @@ const isDead = ({ lastReportAt }: WatchedAgent, now: number) =>
 
 const iso = (time: number) => new Date(time).toISOString();
 const figure = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : []);
+/** What is known of a cause beside its name. */
+const evidence = (figures: Evidence["figures"], since: number | null = null): Evidence => ({
+  figures,
+  words: null,
+  since,
+});
 const keyOf = (via: string) => via.split("/")[0] ?? via;
 
 /** Why a deployment is silent. The first that fits counts. */
@@ -127,6 +133,8 @@ export function sourceCause(
   };
 }
 
+const lastReport = (at: number): Evidence => evidence([{ label: "Last report", value: iso(at) }], at);
+
 /** The name of a key that is gone is not known here. */
 function causeOfKey(
   id: string,
@@ -136,11 +144,7 @@ function causeOfKey(
   return {
     key: `key:${id}`,
     cause: { kind: "key", id, name: key?.name ?? "" },
-    evidence: {
-      figures: [{ label: "Last report", value: iso(lastReportAt) }],
-      words: key?.lastError ?? "The agent key was revoked.",
-      since: lastReportAt,
-    },
+    evidence: { ...lastReport(lastReportAt), words: key?.lastError ?? "The agent key was revoked." },
   };
 }
 
@@ -150,14 +154,13 @@ function causeOfNetwork(agents: ReadonlyMap<string, WatchedAgent>, lost: Readonl
   return {
     key: "network",
     cause: { kind: "network", id: null, name: `${lost.size} agents` },
-    evidence: {
-      figures: [
+    evidence: evidence(
+      [
         { label: "Silent agents", value: `${lost.size} of ${agents.size}` },
         { label: "Among them", value: names.join(", ") },
       ],
-      words: null,
-      since: silent.reduce((first, { lastReportAt }) => Math.min(first, lastReportAt), Infinity),
-    },
+      Math.min(...silent.map(({ lastReportAt }) => lastReportAt)),
+    ),
   };
 }
 
@@ -169,7 +172,7 @@ function causeOfAgent(
   return {
     key: `agent:${via}`,
     cause: { kind: "agent", id: via, name: agent?.name ?? via },
-    evidence: agent ? evidenceOfAgent(agent) : { figures: [], words: null, since: lastReportAt },
+    evidence: agent ? evidenceOfAgent(agent) : evidence([], lastReportAt),
   };
 }
 
@@ -196,7 +199,7 @@ export const clockCause = (agent: WatchedAgent): Explanation => ({
 export const channelCause = ({ id, name, failingSince }: WatchedChannel): Explanation => ({
   key: `channel:${id}`,
   cause: { kind: "channel", id, name },
-  evidence: { figures: [], words: null, since: failingSince },
+  evidence: evidence([], failingSince),
 });
 
 /** Nothing reports it, although nothing failed. */
@@ -206,12 +209,12 @@ function dropped(
   name: string,
   { lastReportAt }: WatchedDeployment,
 ): Explanation {
-  const evidence = {
-    figures: [{ label: "Last report", value: iso(lastReportAt) }],
-    words: null,
-    since: lastReportAt,
+  return {
+    key: `dropped:${key}`,
+    cause: { kind: "dropped", id, name },
+    evidence: lastReport(lastReportAt),
+    severity: "info",
   };
-  return { key: `dropped:${key}`, cause: { kind: "dropped", id, name }, evidence, severity: "info" };
 }
 
 /** Why a server is not well: its agent cannot reach most of them, or it is the server itself (undefined). */
@@ -225,11 +228,7 @@ export function causeOfHost(
   return {
     key: `host:${via}`,
     cause: { kind: "host", id: via, name },
-    evidence: {
-      figures: [{ label: "Unreachable", value: `${unreachable.length} servers` }],
-      words: null,
-      since: null,
-    },
+    evidence: evidence([{ label: "Unreachable", value: `${unreachable.length} servers` }]),
   };
 }
 

@@ -158,6 +158,10 @@ const worse = (one: IncidentSeverity, other: IncidentSeverity) => (rank(one) <= 
 
 export const isWorse = (one: IncidentSeverity, other: IncidentSeverity): boolean => rank(one) < rank(other);
 
+/** The most urgent incidents first, and of those the oldest. */
+export const byUrgencyAndAge = (one: IncidentRecord, other: IncidentRecord): number =>
+  rank(one.severity) - rank(other.severity) || one.openedAt - other.openedAt;
+
 /** Whether it is known that an account can't be read: its deployments are silent before its own rule fires. */
 function fails({ kind, id }: Cause, { sources }: Surroundings): boolean {
   const source = kind === "source" && id !== null ? sources?.get(id) : undefined;

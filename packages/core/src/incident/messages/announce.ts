@@ -9,7 +9,7 @@ import { comeBackWithin, type Moment } from "../judging/decide.ts";
 import { pastKey } from "../rows/incident.keys.ts";
 import { type Clock, readIncidents, type StoredIncident } from "../rows/incident.table.ts";
 import { accountsIn } from "../rows/map.ts";
-import { type Messages, MessageWriter } from "./message-writer.ts";
+import { type Messages, writeMessages } from "./write-messages.ts";
 import { isPending, type OpenChannel, plan, type SentByChannel } from "./plan.ts";
 import type { IncidentRecord, Notified } from "../rows/record.ts";
 
@@ -54,13 +54,10 @@ export async function announce(
   ]);
   const summarizes = isAfterGap && now - since < comeBackWithin + summarizeFor;
   const planned = plan(pending, channels, readSent(sent), { now, summarizes });
-  const writer = new MessageWriter(services.settings, organization, people, now);
-  for (const one of planned.single) writer.add(one.channel, one);
-  for (const { channel, news } of planned.summaries) writer.addSummary(channel, news);
   const isStillPending = ({ id, sequence }: IncidentRecord) =>
     (planned.notified.get(id)?.sequence ?? 0) < sequence;
   return {
-    ...writer.messages(),
+    ...writeMessages(planned, { settings: services.settings, organization, people, now }),
     notified: planned.notified,
     past: past.filter(({ record }) => planned.notified.has(record.id)),
     clock: {

@@ -1,7 +1,7 @@
 import { brake, nothingSent, type SentLately } from "../../channel/delivery/brake.ts";
 import { type ChannelKind, channelTraits } from "../../contract/channel/words.ts";
 import type { IncidentSeverity } from "../../contract/incident/words.ts";
-import { isWorse } from "../judging/explain.ts";
+import { byUrgencyAndAge, isWorse } from "../judging/explain.ts";
 import type { IncidentRecord, Notified } from "../rows/record.ts";
 
 /** A channel that is on. */
@@ -93,10 +93,5 @@ function newsOf(record: IncidentRecord, { id, kind, minimum }: OpenChannel): New
 }
 
 /** What is over comes last. */
-const byUrgency = (one: IncidentRecord, other: IncidentRecord): number => {
-  const isOver = Number(one.resolvedAt !== null) - Number(other.resolvedAt !== null);
-  if (isOver !== 0) return isOver;
-  if (isWorse(one.severity, other.severity)) return -1;
-  if (isWorse(other.severity, one.severity)) return 1;
-  return one.openedAt - other.openedAt;
-};
+const byUrgency = (one: IncidentRecord, other: IncidentRecord): number =>
+  Number(one.resolvedAt !== null) - Number(other.resolvedAt !== null) || byUrgencyAndAge(one, other);

@@ -2,10 +2,10 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { OrganizationId } from "../../access/scope.ts";
 import { type RuleId, ruleIds } from "../../contract/incident/rules.ts";
 import { causeKinds } from "../../contract/incident/words.ts";
-import { day, second } from "../../kit/time.ts";
+import { day } from "../../kit/time.ts";
 import { bytes, list, number, optional, text } from "../../table/field.ts";
 import { type Row, RowKind, type RowOf, type StoredRow } from "../../table/row.ts";
-import { timeToLiveAttribute } from "../../table/schema.ts";
+import { expiresAt } from "../../table/schema.ts";
 import type { Write } from "../../table/table.ts";
 import type { Findings } from "../judging/decide.ts";
 import type { Finding } from "../judging/step.ts";
@@ -134,8 +134,8 @@ export const putPast = (organization: OrganizationId, record: IncidentRecord, re
 });
 
 function pastRow(record: IncidentRecord, revision: number): Row {
-  const end = Math.ceil(((record.resolvedAt ?? record.openedAt) + pastDays * day) / second);
-  return { ...written(record, revision + 1), [timeToLiveAttribute]: end };
+  const end = record.resolvedAt ?? record.openedAt;
+  return { ...written(record, revision + 1), ...expiresAt(end + pastDays * day) };
 }
 
 export interface StoredAlerts {

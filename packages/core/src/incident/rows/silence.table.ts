@@ -1,10 +1,10 @@
 import type { OrganizationId } from "../../access/scope.ts";
 import type { RuleId } from "../../contract/incident/rules.ts";
 import type { SilenceScope } from "../../contract/incident/silence.ts";
-import { day, second } from "../../kit/time.ts";
+import { day } from "../../kit/time.ts";
 import { number, optional, text } from "../../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../../table/row.ts";
-import { timeToLiveAttribute } from "../../table/schema.ts";
+import { expiresAt } from "../../table/schema.ts";
 import type { Write } from "../../table/table.ts";
 import { silenceKey } from "./incident.keys.ts";
 import type { StoredSilence } from "../silences/silence.ts";
@@ -55,24 +55,16 @@ function toScope({ kind, what }: Pick<RowOf<typeof silenceKind>, "kind" | "what"
 
 /** What a scope names: an id, or the text of a filter. */
 export function nameOfScope(scope: SilenceScope): string {
-  switch (scope.kind) {
-    case "incident":
-      return scope.incidentId;
-    case "rule":
-      return scope.rule;
-    case "filter":
-      return scope.filter;
-  }
+  if (scope.kind === "incident") return scope.incidentId;
+  return scope.kind === "rule" ? scope.rule : scope.filter;
 }
-
-const endOfLife = (until: number) => Math.ceil((until + keptAfterEnd) / second);
 
 export function putSilence(organization: OrganizationId, { scope, ...rest }: TitledSilence): Write {
   return {
     put: {
       ...silenceKey(organization, rest.id),
       ...silenceKind.write({ ...rest, kind: scope.kind, what: nameOfScope(scope) }),
-      [timeToLiveAttribute]: endOfLife(rest.until),
+      ...expiresAt(rest.until + keptAfterEnd),
     },
     when: [{ exists: false }],
   };
@@ -85,6 +77,6 @@ export const endSilence = (
   now: number,
 ): Write => ({
   update: silenceKey(organization, id),
-  change: { set: { ...silenceKind.changes({ endedAt: now }), [timeToLiveAttribute]: endOfLife(now) } },
+  change: { set: { ...silenceKind.changes({ endedAt: now }), ...expiresAt(now + keptAfterEnd) } },
   when: silenceKind.equals({ until, endedAt: undefined }),
 });

@@ -1,23 +1,15 @@
 import type { ChannelEnd } from "../../contract/channel/words.ts";
 import { hour } from "../../kit/time.ts";
-import { type ChannelRule, type Judgement, well } from "./rule.ts";
+import { type ChannelRule, failing, type Judgement, well } from "./rule.ts";
 import { advice, countOf } from "./words.ts";
 
 /** How long nothing may arrive. Most receivers are back by then. */
 const tolerated = hour;
 
-const failing = (step: number, value: string): Judgement => ({
-  when: true,
-  clear: false,
-  severity: "warning",
-  step,
-  value,
-});
-
 const ofEnd: Readonly<Record<ChannelEnd, Judgement>> = {
   person: well,
-  gone: failing(2, "was switched off: its receiver answered that it is gone"),
-  failing: failing(2, "was switched off after five days without a success"),
+  gone: failing("warning", "was switched off: its receiver answered that it is gone", 2),
+  failing: failing("warning", "was switched off after five days without a success", 2),
 };
 
 /** Messages do not arrive, and those who wait for them do not know. */
@@ -32,7 +24,7 @@ export const channelFailing: ChannelRule = {
   judge: ({ off, failingSince }, now) => {
     if (off !== undefined) return ofEnd[off];
     return failingSince !== null && now - failingSince >= tolerated
-      ? failing(1, "has delivered nothing for an hour")
+      ? failing("warning", "has delivered nothing for an hour")
       : well;
   },
 };

@@ -1,6 +1,6 @@
 import type { IncidentSeverity } from "../../contract/incident/words.ts";
 import type { Fact } from "../../contract/filter/value.ts";
-import { type Judgement, unclear, well } from "./rule.ts";
+import { failing, type Judgement, unclear, well } from "./rule.ts";
 
 /** Figures from which on something is worse than before, in ascending order. */
 export interface Ladder {
@@ -19,7 +19,7 @@ export function climb({ rungs, clearBelow }: Ladder, figures: readonly Fact<numb
   const most = Math.max(...known);
   const step = rungs.filter(([from]) => most >= from).length;
   const severity = rungs[step - 1]?.[1];
-  if (severity !== undefined) return { when: true, clear: false, severity, step, value: null };
+  if (severity !== undefined) return failing(severity, null, step);
   if (known.length > 0 && most >= clearBelow)
     return { ...well, when: isPartial ? undefined : false, clear: false };
   return isPartial ? unclear : well;

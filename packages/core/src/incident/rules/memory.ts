@@ -3,7 +3,7 @@ import { day, minute } from "../../kit/time.ts";
 import { traitsOf } from "../../contract/source/source.ts";
 import { isMeasured, type WatchedDatabase } from "../judging/watched.ts";
 import { climb, type Ladder } from "./ladder.ts";
-import { type DeploymentRule, unclear, well } from "./rule.ts";
+import { type DeploymentRule, failing, unclear, well } from "./rule.ts";
 import { advice, deployments } from "./words.ts";
 
 const ladder: Ladder = {
@@ -64,12 +64,6 @@ export const evictionsBegin: DeploymentRule = {
     if (!isMeasured(deployment) || evicting == null) return unclear;
     if (evicting === "no") return well;
     const severity = evictsAnyKey(policy) ? "info" : "warning";
-    return {
-      when: true,
-      clear: false,
-      severity,
-      step: 1,
-      value: `evicts by ${policy ?? "an unknown policy"}`,
-    };
+    return failing(severity, `evicts by ${policy ?? "an unknown policy"}`);
   },
 };

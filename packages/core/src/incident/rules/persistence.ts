@@ -1,7 +1,7 @@
 import { minute } from "../../kit/time.ts";
 import { traitsOf } from "../../contract/source/source.ts";
 import { isMeasured } from "../judging/watched.ts";
-import { type DeploymentRule, unclear, well } from "./rule.ts";
+import { type DeploymentRule, failing, unclear, well } from "./rule.ts";
 import { advice, deployments } from "./words.ts";
 
 /**
@@ -20,7 +20,6 @@ export const persistenceFailing: DeploymentRule = {
   judge: (deployment) => {
     const { unsaved } = deployment.facts;
     if (!isMeasured(deployment) || unsaved == null) return unclear;
-    if (unsaved === "no") return well;
-    return { when: true, clear: false, severity: "critical", step: 1, value: "can't save to its disk" };
+    return unsaved === "no" ? well : failing("critical", "can't save to its disk");
   },
 };

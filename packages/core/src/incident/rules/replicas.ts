@@ -2,7 +2,7 @@ import { lostReplicas, type ReplicaCount } from "../../deployment/rows/replicas.
 import { slotSeconds } from "../../contract/report/slot-columns.ts";
 import { minute, second } from "../../kit/time.ts";
 import { isMeasured } from "../judging/watched.ts";
-import { type DeploymentRule, unclear, well } from "./rule.ts";
+import { type DeploymentRule, failing, unclear, well } from "./rule.ts";
 import { advice, deployments } from "./words.ts";
 
 /**
@@ -25,7 +25,7 @@ export const replicaLost: DeploymentRule = {
     const lost = lostReplicas(replicas, now);
     if (lost > 0) {
       const value = `${facts.type === "CLUSTER" ? "a primary " : ""}${saidOf(replicas)}`;
-      return { when: true, clear: false, severity: "warning", step: lost, value };
+      return failing("warning", value, lost);
     }
     const isUsual = replicas.count < (replicas.usual ?? 0);
     return isUsual ? { ...well, ending: "usual" } : well;

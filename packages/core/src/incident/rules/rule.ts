@@ -65,5 +65,14 @@ export type ChannelRule = Rule<WatchedChannel>;
 /** Nothing is wrong. */
 export const well: Judgement = { when: false, clear: true, severity: "info", step: 0, value: null };
 
+/** Something is wrong. */
+export const failing = (severity: IncidentSeverity, value: string | null, step = 1): Judgement => ({
+  when: true,
+  clear: false,
+  severity,
+  step,
+  value,
+});
+
 /** Nothing can be said now. */
 export const unclear: Judgement = { ...well, when: undefined, clear: undefined };

@@ -2,7 +2,7 @@ import { isRead, traitsOf } from "../../contract/source/source.ts";
 import { agentSecurityFixes } from "../../contract/support/agent-fixes.ts";
 import { day, minute } from "../../kit/time.ts";
 import type { WatchedSource } from "../judging/watched.ts";
-import { type AgentRule, type Judgement, type SourceRule, unclear, well } from "./rule.ts";
+import { type AgentRule, failing, type SourceRule, unclear, well } from "./rule.ts";
 import { advice, are, countOf } from "./words.ts";
 
 /** An account that can't be read, or only in part. */
@@ -15,9 +15,7 @@ export const sourceFailing: SourceRule = {
   judge: ({ kind, status, lastError }) => {
     if (!isRead(kind) || status === "pending") return unclear;
     if (status === "ok") return well;
-    const isDenied = status === "denied";
-    const severity = isDenied ? "critical" : "warning";
-    return { when: true, clear: false, severity, step: isDenied ? 2 : 1, value: lastError };
+    return status === "denied" ? failing("critical", lastError, 2) : failing("warning", lastError);
   },
 };
 
@@ -36,7 +34,7 @@ export const keyUnused: SourceRule = {
     if (isRead(kind)) return well;
     const isUnused = lastDataAt === undefined ? now - createdAt >= 7 * day : now - lastDataAt >= 90 * day;
     const value = lastDataAt === undefined ? "never used" : "unused for 90 days";
-    return isUnused ? { when: true, clear: false, severity: "info", step: 1, value } : well;
+    return isUnused ? failing("info", value) : well;
   },
 };
 
@@ -74,16 +72,15 @@ export const agentOldBy = (fixes: readonly string[]): AgentRule => ({
   advice: advice("Install the agent of this release."),
   cause: "rule",
   timing: () => ({ for: day, keep: 0 }),
-  judge: ({ version, ours }): Judgement => {
+  judge: ({ version, ours }) => {
     const [own, other] = [numbersOf(ours), numbersOf(version)];
     if (!own || !other) return unclear;
     const value = `agent ${version}`;
-    const old = { when: true, clear: false, value } as const;
     if (fixes.some((fix) => isBefore(other, numbersOf(fix))))
-      return { ...old, severity: "warning", step: 2, value: `${value}, which lacks a security fix` };
+      return failing("warning", `${value}, which lacks a security fix`, 2);
     const isOld =
       other.major < own.major || (other.major === own.major && own.minor - other.minor > tolerated);
-    return isOld ? { ...old, severity: "info", step: 1 } : well;
+    return isOld ? failing("info", value) : well;
   },
 });
 

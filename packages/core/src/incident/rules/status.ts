@@ -1,7 +1,7 @@
 import { concernOfStatus, isActive, levelOfConcern } from "../../contract/filter/severity.ts";
 import { minute } from "../../kit/time.ts";
 import type { WatchedDatabase, WatchedDeployment } from "../judging/watched.ts";
-import { type DeploymentRule, unclear, well } from "./rule.ts";
+import { type DeploymentRule, failing, unclear, well } from "./rule.ts";
 import { advice, are, deployments } from "./words.ts";
 
 const isPending = ({ status }: Pick<WatchedDatabase, "status">) => concernOfStatus(status) === "pending";
@@ -35,8 +35,7 @@ export const unwell: DeploymentRule = {
     if (isSilent) return unclear;
     if (isActive(status)) return well;
     const isCritical = levelOfConcern(concernOfStatus(status)) === "critical";
-    const severity = isCritical ? "critical" : "warning";
-    return { when: true, clear: false, severity, step: isCritical ? 2 : 1, value: status };
+    return isCritical ? failing("critical", status, 2) : failing("warning", status);
   },
 };
 
@@ -59,8 +58,7 @@ export const databaseUnwell: DeploymentRule = {
     const [first, ...more] = deployment.databases.filter(isWrong);
     if (!first) return well;
     const others = more.length > 0 ? ` and ${more.length} more` : "";
-    const value = `${first.name} is ${first.status}${others}`;
-    return { when: true, clear: false, severity: "warning", step: 1, value };
+    return failing("warning", `${first.name} is ${first.status}${others}`);
   },
 };
 
@@ -76,12 +74,9 @@ export const silent: DeploymentRule = {
   timing: () => ({ for: 0, keep: 2 * minute }),
   judge: ({ isSilent, lastReportAt }) =>
     isSilent
-      ? {
-          when: true,
-          clear: false,
-          severity: "critical",
-          step: 1,
-          value: `last report ${new Date(lastReportAt).toISOString().slice(0, 16).replace("T", " ")} UTC`,
-        }
+      ? failing(
+          "critical",
+          `last report ${new Date(lastReportAt).toISOString().slice(0, 16).replace("T", " ")} UTC`,
+        )
       : well,
 };

@@ -1,3 +1,4 @@
+import { askedOrganization } from "../../access/asked-organization.ts";
 import { audit } from "../../access/audit.ts";
 import type { MemberContext, Services } from "../../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
@@ -36,11 +37,10 @@ async function fleetFor(
 
 /** Whether a filter leaves nothing of a fleet, as "status:active,other" may. One deployment alone is what was meant. */
 function coversFleet(scope: SilenceScope, deployments: readonly WatchedDeployment[]): boolean {
-  return scope.kind === "filter" && deployments.length > 1 && deployments.every(isTrue(testOf(scope.filter)));
+  if (scope.kind !== "filter" || deployments.length < 2) return false;
+  const test = testOf(scope.filter);
+  return deployments.every((deployment) => test(deployment) === true);
 }
-
-const isTrue = (test: ReturnType<typeof testOf>) => (deployment: WatchedDeployment) =>
-  test(deployment) === true;
 
 /** How many silences an organization has, with those of the last day. Every pass reads all of them. */
 const mostSilences = 50;
@@ -169,13 +169,10 @@ async function apply(
 }
 
 /** The organization that the caller asks for; null for a caller without one. Throws forbidden for a foreign one. */
-export function organizationFor({ actor }: MemberContext, { organizationId }: Where): OrganizationId | null {
-  const organization =
-    organizationId === undefined ? ownOrganization(actor) : chosenOrganization(actor, organizationId);
-  if (organization === undefined)
-    throw new Problem("forbidden", "You can only see the silences of your own organization.");
-  return organization;
-}
+export const organizationFor = (ctx: MemberContext, { organizationId }: Where): OrganizationId | null =>
+  askedOrganization(ctx, organizationId, {
+    forbidden: "You can only see the silences of your own organization.",
+  });
 
 async function shown(
   ctx: MemberContext,

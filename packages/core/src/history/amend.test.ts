@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { derivedId } from "../kit/ids.ts";
 import { sha256 } from "../kit/hash.ts";
-import { addCodes } from "./merge-codes.ts";
+import { addCodes } from "./amend.ts";
 import { positionsOf } from "./tags.ts";
-import { decodeTrail, encodeCodes, type SlotDeployment, toCodes } from "./trail-payload.ts";
+import { decodeTrail } from "../../../../tests/support/trails.ts";
+import { encodeCodes, type SlotDeployment, toCodes } from "./trail-payload.ts";
 
 const id = derivedId("deployment", sha256("account"));
 type Figures = Omit<NonNullable<SlotDeployment["databases"]>, "ids">;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { minute } from "../kit/time.ts";
 import type { CanaryRow } from "./canary.table.ts";
-import { acceptingSince, withMinute } from "./outages.ts";
+import { acceptingSince, withMinute } from "./canary.ts";
 
 const start = Date.parse("2026-11-23T10:00:00Z");
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Owned } from "../../deployment/read/owned.ts";
-import { whyNoValues } from "./why-no-values.ts";
+import { whyNoValues } from "./history.ts";
 
 const found = {
-  hasReported: true,
+  hasSlot: true,
   isRead: true,
   hasLookups: true,
   hasDetails: true,

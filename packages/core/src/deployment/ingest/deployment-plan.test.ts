@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authorship } from "./authorship.ts";
+import { authorship } from "./deployment-plan.ts";
 
 test("the source that creates a deployment owns it and is its origin", () => {
   expect(authorship("key_1", "acc_1", undefined)).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hour, minute, second } from "../../kit/time.ts";
 import { refusedFingerprint, sharedFingerprint } from "../rows/page-fingerprint.ts";
 import type { PulseRow } from "../rows/pulse.table.ts";
-import { isOfPreviousRelease, isRewriteDue } from "./rewrite.ts";
+import { isOfPreviousRelease, isRewriteDue } from "./heartbeat.ts";
 
 const begin = Date.parse("2026-03-01T12:00:00.000Z");
 const sk = (index: number) => `PULSE#key_${Math.floor(index / 100)}#agent${index}#0`;
