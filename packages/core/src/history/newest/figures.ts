@@ -32,8 +32,16 @@ function ofDeployment({ slot, deployment }: NewestCodes): DeploymentFigures {
   };
 }
 
-/** What lists show of the figures. */
-function shown(to: string, figures: LiveFigures): NewestFigures {
-  const { expiredPerSecond: _, expiring: __, memoryUsed: ___, ...listed } = figures;
-  return { to, ...listed };
-}
+/** What lists show of the figures: a new one of the detail does not come into them by itself. */
+const shown = (to: string, figures: LiveFigures): NewestFigures => ({
+  to,
+  opsPerSecond: figures.opsPerSecond,
+  clients: figures.clients,
+  lookupsPerSecond: figures.lookupsPerSecond,
+  hitRatio: figures.hitRatio,
+  evictedPerSecond: figures.evictedPerSecond,
+  keys: figures.keys,
+  fragmentation: figures.fragmentation,
+  replicationLag: figures.replicationLag,
+  replicationSilence: figures.replicationSilence,
+});
