@@ -81,9 +81,7 @@ export function Component() {
             level={2}
           />
         )}
-        {hasNextPage && (
-          <OlderButton busy={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()} />
-        )}
+        <OlderButton feed={feed}>Show older changes</OlderButton>
       </div>
     </>
   );

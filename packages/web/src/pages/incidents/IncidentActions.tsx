@@ -14,86 +14,22 @@ const NoteDialog = lazy(() => import("./NoteDialog.tsx"));
 
 /** What a person can do about an incident. One press acknowledges; a note can follow. */
 export function IncidentActions({ incident }: { incident: IncidentDetail }) {
-  const [busy, setBusy] = useState(false);
   const [noting, setNoting] = useState(false);
-  const { id, organizationId, state, acknowledged, intended } = incident;
+  const { id, organizationId, state } = incident;
   const seesAll = may(useUser()?.roles ?? [], "seeEveryOrganization");
-  const isOpen = state === "open";
-
-  async function run(work: () => Promise<void>, done: string, failure: string) {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await work();
-      showSuccess(done);
-    } catch (error) {
-      showError(failure, error);
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const organization = seesAll ? organizationId : undefined;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {isOpen && !acknowledged && (
-        <Button
-          emphasis="primary"
-          aria-disabled={busy || undefined}
-          onClick={() =>
-            void run(
-              () => acknowledge(incident),
-              "Incident acknowledged",
-              "Failed to acknowledge the incident",
-            )
-          }
-        >
-          Acknowledge
-        </Button>
-      )}
-      {isOpen && acknowledged && (
+      {state === "open" && (
         <>
-          <Button onClick={() => setNoting(true)}>
-            {acknowledged.note === null ? "Add a note" : "Change the note"}
-          </Button>
-          <Button
-            aria-disabled={busy || undefined}
-            onClick={() =>
-              void run(
-                () => unacknowledge(incident),
-                "Acknowledgement taken back",
-                "Failed to take the acknowledgement back",
-              )
-            }
-          >
-            Take back
-          </Button>
+          <HandlingButtons incident={incident} onNote={() => setNoting(true)} />
+          <SilenceAction label="Silence…" incident={incident} organization={organization} />
         </>
-      )}
-      {isOpen && intended === false && (
-        <Button
-          aria-disabled={busy || undefined}
-          onClick={() =>
-            void run(
-              () => intend(incident),
-              "Marked as intended. The incident ends within a minute or two",
-              "Failed to mark the incident as intended",
-            )
-          }
-        >
-          It's intended
-        </Button>
-      )}
-      {isOpen && (
-        <SilenceAction
-          label="Silence…"
-          incident={incident}
-          organization={seesAll ? organizationId : undefined}
-        />
       )}
       <Button
         onClick={() =>
           void copyText(
-            `${location.origin}${paths.incident(id, seesAll ? organizationId : undefined)}`,
+            `${location.origin}${paths.incident(id, organization)}`,
             "Link copied",
             "Failed to copy the link to the clipboard",
           )
@@ -108,5 +44,83 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Runs one change at a time, and says how it went. */
+function useChange() {
+  const [busy, setBusy] = useState(false);
+  async function run(change: () => Promise<void>, done: string, failure: string) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await change();
+      showSuccess(done);
+    } catch (error) {
+      showError(failure, error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, run };
+}
+
+interface HandlingButtonsProps {
+  incident: IncidentDetail;
+  onNote: () => void;
+}
+
+/** Says that somebody looks after an open incident, with a note, or that it is no fault. */
+function HandlingButtons({ incident, onNote }: HandlingButtonsProps) {
+  const { acknowledged, intended } = incident;
+  const { busy, run } = useChange();
+  return (
+    <>
+      {acknowledged ? (
+        <>
+          <Button onClick={onNote}>{acknowledged.note === null ? "Add a note" : "Change the note"}</Button>
+          <Button
+            aria-disabled={busy || undefined}
+            onClick={() =>
+              void run(
+                () => unacknowledge(incident),
+                "Acknowledgement taken back",
+                "Failed to take the acknowledgement back",
+              )
+            }
+          >
+            Take back
+          </Button>
+        </>
+      ) : (
+        <Button
+          emphasis="primary"
+          aria-disabled={busy || undefined}
+          onClick={() =>
+            void run(
+              () => acknowledge(incident),
+              "Incident acknowledged",
+              "Failed to acknowledge the incident",
+            )
+          }
+        >
+          Acknowledge
+        </Button>
+      )}
+      {intended === false && (
+        <Button
+          aria-disabled={busy || undefined}
+          onClick={() =>
+            void run(
+              () => intend(incident),
+              "Marked as intended. The incident ends within a minute or two",
+              "Failed to mark the incident as intended",
+            )
+          }
+        >
+          It's intended
+        </Button>
+      )}
+    </>
   );
 }

@@ -13,15 +13,14 @@ import { faultOf } from "../../lib/fault-of.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { currentUser, useUser } from "../../session/session.ts";
-import { Button } from "../../ui/form/Button.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/DataTable.tsx";
-import { ErrorState } from "../../ui/state/ErrorState.tsx";
+import { QueryTable } from "../../ui/table/QueryTable.tsx";
+import { OlderButton } from "../../changes/OlderButton.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { incidentColumns } from "./columns.tsx";
 import { IncidentFilters } from "./IncidentFilters.tsx";
 import { IncidentTabs } from "./IncidentTabs.tsx";
-import { readIncidentsView, searchOf } from "./incidents-view.ts";
+import { type IncidentsView, readIncidentsView, searchOf } from "./incidents-view.ts";
 import { focusedIncident } from "./focused-incident.ts";
 import { NoIncidents } from "./NoIncidents.tsx";
 import { SilenceAction } from "./SilenceAction.tsx";
@@ -68,22 +67,14 @@ export function Component() {
   const user = useUser();
   const choosesOrganization = seesAll(user?.roles);
   const view = useMemo(() => readIncidentsView(query, choosesOrganization), [query, choosesOrganization]);
-  const { tab, severity, org } = view;
-  const open = useOpenIncidents(org);
-  const past = useInfiniteQuery({ ...pastIncidentsQuery(org), ...useLiveOptions(), enabled: tab === "past" });
+  const { tab, org } = view;
+  const { open, past, byTab, rows } = useIncidents(view);
   const shown = tab === "past" ? past : open;
-  const { data, dataUpdatedAt } = open;
-  const byTab = useMemo(() => data && split(data.incidents, dataUpdatedAt), [data, dataUpdatedAt]);
-  const rows = useMemo(() => {
-    if (tab === "past") return past.data?.pages.flatMap(({ incidents }) => incidents);
-    return byTab?.[tab].filter((one) => severity === undefined || one.severity === severity);
-  }, [tab, past.data, byTab, severity]);
   const onAcknowledge = useAcknowledge(rows);
   const columns = useMemo(
     () => columnsOf(incidentColumns, { tab, organization: org, onAcknowledge }),
     [tab, org, onAcknowledge],
   );
-  const { error, isLoadingError, isRefetchError } = shown;
   const change = (part: Partial<typeof view>) =>
     void navigate({ search: searchOf({ ...view, ...part }) }, { preventScrollReset: true });
   return (
@@ -97,7 +88,9 @@ export function Component() {
             <RefreshButton
               updatedAt={shown.dataUpdatedAt}
               onRefresh={shown.refetch}
-              failed={isRefetchError ? { title: "Unable to load incidents", error } : undefined}
+              failed={
+                shown.isRefetchError ? { title: "Unable to load incidents", error: shown.error } : undefined
+              }
             />
           </>
         }
@@ -108,45 +101,30 @@ export function Component() {
         view={view}
         counts={byTab && { open: byTab.open.length, silenced: byTab.silenced.length }}
       />
-      {tab !== "past" && <AfterOutage until={data?.deafUntil} className="mb-3" />}
+      {tab !== "past" && <AfterOutage until={open.data?.deafUntil} className="mb-3" />}
       <div data-wide className="panel min-w-0 overflow-hidden">
         {(choosesOrganization || tab !== "past") && (
           <IncidentFilters view={view} onChange={change} choosesOrganization={choosesOrganization} />
         )}
-        {isLoadingError ? (
-          <ErrorState
-            title="Unable to Load Incidents"
-            text={faultOf(error)}
-            error={error}
-            onRetry={() => void shown.refetch()}
-          />
-        ) : rows?.length === 0 ? (
-          <NoIncidents
-            view={view}
-            organization={org ?? (choosesOrganization ? user?.organization?.id : undefined)}
-            lookedAt={data?.lookedAt}
-            onClear={() => change({ severity: undefined })}
-          />
-        ) : (
-          <DataTable
-            labelledBy={headingId}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            onOpen={({ id }) => void navigate(paths.incident(id, org))}
-          />
-        )}
-        {tab === "past" && past.hasNextPage && (
-          <div className="flex justify-center border-t border-line p-3">
-            <Button
-              aria-disabled={past.isFetchingNextPage || undefined}
-              onClick={() => void past.fetchNextPage()}
-              className="max-md:h-11"
-            >
-              {past.isFetchingNextPage ? "Loading…" : "Show more"}
-            </Button>
-          </div>
-        )}
+        <QueryTable
+          query={shown}
+          failure="Unable to Load Incidents"
+          text={faultOf(shown.error)}
+          labelledBy={headingId}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => void navigate(paths.incident(id, org))}
+          empty={
+            <NoIncidents
+              view={view}
+              organization={org ?? (choosesOrganization ? user?.organization?.id : undefined)}
+              lookedAt={open.data?.lookedAt}
+              onClear={() => change({ severity: undefined })}
+            />
+          }
+        />
+        {tab === "past" && <OlderButton feed={past}>Show more</OlderButton>}
       </div>
       {tab === "silenced" && (
         <Suspense>
@@ -155,6 +133,19 @@ export function Component() {
       )}
     </>
   );
+}
+
+/** The rows of a view, the open incidents by tab, and the queries that load them. */
+function useIncidents({ tab, severity, org }: IncidentsView) {
+  const open = useOpenIncidents(org);
+  const past = useInfiniteQuery({ ...pastIncidentsQuery(org), ...useLiveOptions(), enabled: tab === "past" });
+  const { data, dataUpdatedAt } = open;
+  const byTab = useMemo(() => data && split(data.incidents, dataUpdatedAt), [data, dataUpdatedAt]);
+  const rows = useMemo(() => {
+    if (tab === "past") return past.data?.pages.flatMap(({ incidents }) => incidents);
+    return byTab?.[tab].filter((one) => severity === undefined || one.severity === severity);
+  }, [tab, past.data, byTab, severity]);
+  return { open, past, byTab, rows };
 }
 
 /** The open incidents by tab, in their order. */

@@ -32,7 +32,7 @@ function Changes({ deployment }: { deployment: Changed }) {
   const { id, organizationId } = deployment;
   const seesAll = may(useUser()?.roles ?? [], "seeEveryOrganization");
   const feed = useInfiniteQuery({ ...deploymentChangesQuery(deployment), ...useLiveOptions() });
-  const { data, error, isLoadingError, dataUpdatedAt, hasNextPage } = feed;
+  const { data, error, isLoadingError, dataUpdatedAt } = feed;
   const changes = useMemo(() => data?.pages.flatMap((page) => page.changes), [data]);
   if (isLoadingError)
     return (
@@ -49,9 +49,7 @@ function Changes({ deployment }: { deployment: Changed }) {
   return (
     <>
       <ChangeDays changes={changes} loadedAt={dataUpdatedAt} linkTo={nowhere} level={3} />
-      {hasNextPage && (
-        <OlderButton busy={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()} />
-      )}
+      <OlderButton feed={feed}>Show older changes</OlderButton>
       <p className="border-t border-line px-4 py-3">
         <Link to={paths.changes(id, seesAll ? organizationId : undefined)} className={textLinkClass}>
           Filter these changes

@@ -95,13 +95,7 @@ export function Component() {
         </EmptyState>
       }
     >
-      {hasNextPage && (
-        <OlderButton
-          what="events"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        />
-      )}
+      <OlderButton feed={query}>Show older events</OlderButton>
     </QuerySection>
   );
 }
