@@ -3,7 +3,7 @@ import { may } from "@shardwatch/core/contract/people/roles";
 import { Link2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { acknowledge, intend, unacknowledge } from "../../api/incidents/incidents.ts";
-import { copyText } from "../../lib/browser/copy-text.ts";
+import { copyLink } from "../../lib/browser/copy-text.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { showError, showSuccess } from "../../lib/browser/toasts.ts";
 import { useUser } from "../../session/session.ts";
@@ -26,15 +26,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           <SilenceAction label="Silence…" incident={incident} organization={organization} />
         </>
       )}
-      <Button
-        onClick={() =>
-          void copyText(
-            `${location.origin}${paths.incident(id, organization)}`,
-            "Link copied",
-            "Failed to copy the link to the clipboard",
-          )
-        }
-      >
+      <Button onClick={() => void copyLink(paths.incident(id, organization))}>
         <Link2 aria-hidden className="size-3.5" />
         Copy link
       </Button>
