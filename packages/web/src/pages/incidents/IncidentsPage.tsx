@@ -21,12 +21,17 @@ import { incidentColumns } from "./columns.tsx";
 import { IncidentFilters } from "./IncidentFilters.tsx";
 import { IncidentTabs } from "./IncidentTabs.tsx";
 import { type IncidentsView, readIncidentsView, searchOf } from "./incidents-view.ts";
-import { focusedIncident } from "./focused-incident.ts";
 import { NoIncidents } from "./NoIncidents.tsx";
-import { SilenceAction } from "./SilenceAction.tsx";
-import { whyNotSilence } from "./why-not-silence.ts";
+import { SilenceAction, whyNotSilence } from "./SilenceAction.tsx";
 import { showError, showSuccess } from "../../lib/browser/toasts.ts";
 import { usePageKey } from "./use-page-key.ts";
+
+/** The incident in whose row or card the focus is. */
+function focusedIncident(rows: readonly Incident[] | undefined): Incident | undefined {
+  const link = document.activeElement?.closest("tr, li")?.querySelector<HTMLElement>("[data-incident]");
+  const id = link?.dataset["incident"];
+  return rows?.find((one) => one.id === id);
+}
 
 /** Acknowledges an incident of a list. The key "a" does it for the row with the focus. */
 function useAcknowledge(rows: readonly Incident[] | undefined) {

@@ -1,12 +1,16 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
+import { may } from "@shardwatch/core/contract/people/roles";
 import { BellOff } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useUser } from "../../session/session.ts";
 import { LimitedButton } from "../../ui/form/LimitedButton.tsx";
 import { usePageKey } from "./use-page-key.ts";
-import { whyNotSilence } from "./why-not-silence.ts";
 
 const SilenceDialog = lazy(() => import("../../incidents/SilenceDialog.tsx"));
+
+/** Why a person may not silence, nor end a silence; undefined when they may. */
+export const whyNotSilence = (roles: readonly string[] = []): string | undefined =>
+  may(roles, "manageOrganization") ? undefined : "Only admins of the organization can silence incidents.";
 
 interface SilenceActionProps {
   /** What the button says. */
