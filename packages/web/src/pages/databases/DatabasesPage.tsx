@@ -1,4 +1,3 @@
-import { may } from "@shardwatch/core/contract/people/roles";
 import { useEffect, useId, useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { databasesQuery } from "../../api/fleet/databases.ts";
@@ -9,7 +8,7 @@ import { useListView } from "../../filter/use-list-view.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { counted } from "../../lib/words/count.ts";
 import { useChosenPageSize } from "../../lib/list/page-size.ts";
-import { currentUser, useUser } from "../../session/session.ts";
+import { currentUserMay, useMay } from "../../session/session.ts";
 import { ColumnChooser } from "../../ui/table/ColumnChooser.tsx";
 import { ProgressLine } from "../../ui/state/ProgressLine.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
@@ -21,11 +20,9 @@ import { Result, unchosen } from "./Result.tsx";
 import { columnConfig } from "./stored-columns.ts";
 import { askedBy, clearedFor, useDatabases } from "./use-databases.ts";
 
-const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
-
 /** Starts loading the data while the page's code loads. The page shows the progress. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const choosesOrganization = seesAll(currentUser()?.roles);
+  const choosesOrganization = currentUserMay("seeEveryOrganization");
   const view = readListView(new URL(request.url).searchParams, databaseSorts, choosesOrganization);
   const asked = askedBy(view, columnConfig.get());
   if (!choosesOrganization || asked.organizationId !== undefined)
@@ -38,7 +35,7 @@ export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-f
 /** The databases of all deployments of an organization, filtered, sorted and paged by the API. */
 export function Component() {
   const headingId = useId();
-  const choosesOrganization = seesAll(useUser()?.roles);
+  const choosesOrganization = useMay("seeEveryOrganization");
   const [view, change] = useListView(databaseSorts, choosesOrganization);
   useChosenPageSize((pageSize) => change({ pageSize }, "replace"));
   const databases = useDatabases(view, choosesOrganization);

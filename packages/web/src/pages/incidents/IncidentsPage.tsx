@@ -1,5 +1,4 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useId, useMemo, useCallback } from "react";
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from "react-router-dom";
@@ -12,7 +11,7 @@ import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { faultOf } from "../../lib/fault-of.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
-import { currentUser, useUser } from "../../session/session.ts";
+import { currentUserMay, useMay, useUser } from "../../session/session.ts";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { QueryTable } from "../../ui/table/QueryTable.tsx";
 import { OlderButton } from "../../changes/OlderButton.tsx";
@@ -22,7 +21,7 @@ import { IncidentFilters } from "./IncidentFilters.tsx";
 import { IncidentTabs } from "./IncidentTabs.tsx";
 import { type IncidentsView, readIncidentsView, searchOf } from "./incidents-view.ts";
 import { NoIncidents } from "./NoIncidents.tsx";
-import { SilenceAction, whyNotSilence } from "./SilenceAction.tsx";
+import { SilenceAction, useWhyNotSilence } from "./SilenceAction.tsx";
 import { showError, showSuccess } from "../../lib/browser/toasts.ts";
 import { usePageKey } from "./use-page-key.ts";
 
@@ -52,11 +51,10 @@ function useAcknowledge(rows: readonly Incident[] | undefined) {
 
 const Silences = lazy(() => import("../../incidents/SilencesList.tsx"));
 
-const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
-
 /** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const { tab, org } = readIncidentsView(new URL(request.url).searchParams, seesAll(currentUser()?.roles));
+  const { searchParams } = new URL(request.url);
+  const { tab, org } = readIncidentsView(searchParams, currentUserMay("seeEveryOrganization"));
   void queryClient.prefetchQuery(openIncidentsQuery(org));
   if (tab === "past") void queryClient.prefetchInfiniteQuery(pastIncidentsQuery(org));
   return null;
@@ -69,8 +67,9 @@ export function Component() {
   const headingId = useId();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const user = useUser();
-  const choosesOrganization = seesAll(user?.roles);
+  const ownOrganization = useUser()?.organization?.id;
+  const choosesOrganization = useMay("seeEveryOrganization");
+  const whyNotSilence = useWhyNotSilence();
   const view = useMemo(() => readIncidentsView(query, choosesOrganization), [query, choosesOrganization]);
   const { tab, org } = view;
   const { open, past, byTab, rows } = useIncidents(view);
@@ -123,7 +122,7 @@ export function Component() {
           empty={
             <NoIncidents
               view={view}
-              organization={org ?? (choosesOrganization ? user?.organization?.id : undefined)}
+              organization={org ?? (choosesOrganization ? ownOrganization : undefined)}
               lookedAt={open.data?.lookedAt}
               onClear={() => change({ severity: undefined })}
             />
@@ -133,7 +132,7 @@ export function Component() {
       </div>
       {tab === "silenced" && (
         <Suspense>
-          <Silences organizationId={org} limit={whyNotSilence(user?.roles)} />
+          <Silences organizationId={org} limit={whyNotSilence} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,6 @@
 import type { Level } from "@shardwatch/core/contract/filter/severity";
-import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
+import { type DeploymentSource, isRead } from "@shardwatch/core/contract/source/source";
 import type { SourceState } from "@shardwatch/core/contract/source/state";
-import { isRead } from "@shardwatch/core/contract/source/source";
 import type { Count } from "./collector.ts";
 import type { DeploymentFinding, Findings, SilentSource } from "./findings.ts";
 
