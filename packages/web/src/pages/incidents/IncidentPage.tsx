@@ -25,8 +25,7 @@ import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 import { IncidentState } from "./IncidentState.tsx";
 import { hour } from "@shardwatch/core/kit/time";
 import { changesInQuery } from "../../api/fleet/changes.ts";
-import { ChangeDays } from "../../changes/ChangeDays.tsx";
-import { ChangesSkeleton } from "../../changes/ChangesSkeleton.tsx";
+import { ChangeDays, ChangesSkeleton } from "../../changes/ChangeDays.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import { isDeployment } from "./affected.ts";
 
