@@ -15,6 +15,7 @@ import { currentUserMay, useMay, useUser } from "../../session/session.ts";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { QueryTable } from "../../ui/table/QueryTable.tsx";
 import { OlderButton } from "../../changes/OlderButton.tsx";
+import type { LoadState } from "../../ui/state/ErrorState.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { incidentColumns } from "./columns.tsx";
 import { IncidentFilters } from "./IncidentFilters.tsx";
@@ -83,24 +84,7 @@ export function Component() {
     void navigate({ search: searchOf({ ...view, ...part }) }, { preventScrollReset: true });
   return (
     <>
-      <PageHeading
-        heading="Incidents"
-        id={headingId}
-        actions={
-          <>
-            <SilenceAction label="New silence…" focused={() => focusedIncident(rows)} organization={org} />
-            <RefreshButton
-              updatedAt={shown.dataUpdatedAt}
-              onRefresh={shown.refetch}
-              failed={
-                shown.isRefetchError ? { title: "Unable to load incidents", error: shown.error } : undefined
-              }
-            />
-          </>
-        }
-      >
-        <p className="text-muted">What is wrong, and why: one incident for each cause</p>
-      </PageHeading>
+      <Heading id={headingId} query={shown} rows={rows} organization={org} />
       <IncidentTabs
         view={view}
         counts={byTab && { open: byTab.open.length, silenced: byTab.silenced.length }}
@@ -136,6 +120,41 @@ export function Component() {
         </Suspense>
       )}
     </>
+  );
+}
+
+interface HeadingProps {
+  id: string;
+  query: LoadState & { isRefetchError: boolean };
+  rows: readonly Incident[] | undefined;
+  organization: string | undefined;
+}
+
+/** The heading, how old the list is, and what makes it silent. */
+function Heading({ id, query, rows, organization }: HeadingProps) {
+  return (
+    <PageHeading
+      heading="Incidents"
+      id={id}
+      actions={
+        <>
+          <SilenceAction
+            label="New silence…"
+            focused={() => focusedIncident(rows)}
+            organization={organization}
+          />
+          <RefreshButton
+            updatedAt={query.dataUpdatedAt}
+            onRefresh={query.refetch}
+            failed={
+              query.isRefetchError ? { title: "Unable to load incidents", error: query.error } : undefined
+            }
+          />
+        </>
+      }
+    >
+      <p className="text-muted">What is wrong, and why: one incident for each cause</p>
+    </PageHeading>
   );
 }
 

@@ -52,7 +52,7 @@ function drawn(charts: readonly FleetChart[], history: FleetHistory, zoom: Span 
 
 /** The charts of an organization's past. */
 export function FleetCharts(props: FleetChartsProps) {
-  const { history, name, words, range, zoom, onZoom, isOutdated, heights } = props;
+  const { history, name, words, zoom, onZoom, isOutdated, heights } = props;
   const zone = useZone();
   const [tables, setTables] = useState<ReadonlySet<string>>(new Set());
   const all = useMemo(() => fleetCharts(history), [history]);
@@ -67,29 +67,9 @@ export function FleetCharts(props: FleetChartsProps) {
       else next.delete(id);
       return next;
     });
-  function copyLink() {
-    const fixed = { range, zoom: zoom ?? spanOf(history) };
-    const query = writeFleetView(new URLSearchParams(location.search), fixed);
-    const link = `${location.origin}${location.pathname}?${query}`;
-    void copyText(link, "Link copied, with fixed times", "Couldn't copy the link");
-  }
-  function exportCsv() {
-    const file = saveCharts(name, chartsCsv(charts), Date.now());
-    showSuccess(`History exported to ${file}`);
-  }
   return (
     <div aria-busy={isOutdated}>
-      <div
-        className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm"
-        style={{ minHeight: heights.notes }}
-      >
-        <p role="status" className="text-muted">
-          {isOutdated ? "Loading this range…" : zoom ? `Showing ${rangeText}` : ""}
-        </p>
-        <div className="ml-auto flex flex-wrap gap-1">
-          <ChartExports onCopyLink={copyLink} onSave={exportCsv} />
-        </div>
-      </div>
+      <Notes {...props} charts={charts} rangeText={rangeText} />
       <div className="grid lg:grid-cols-2">
         {charts.map(({ id, title, about, of, reason, content }) => (
           <ChartPanel
@@ -116,6 +96,38 @@ export function FleetCharts(props: FleetChartsProps) {
             onZoomOut={() => zoom && onZoom(undefined)}
           />
         ))}
+      </div>
+    </div>
+  );
+}
+
+interface NotesProps extends FleetChartsProps {
+  charts: ReturnType<typeof drawn>;
+  rangeText: string;
+}
+
+/** Which time is shown, and how to share or save it. */
+function Notes({ history, name, range, zoom, isOutdated, heights, charts, rangeText }: NotesProps) {
+  function copyLink() {
+    const fixed = { range, zoom: zoom ?? spanOf(history) };
+    const query = writeFleetView(new URLSearchParams(location.search), fixed);
+    const link = `${location.origin}${location.pathname}?${query}`;
+    void copyText(link, "Link copied, with fixed times", "Couldn't copy the link");
+  }
+  function exportCsv() {
+    const file = saveCharts(name, chartsCsv(charts), Date.now());
+    showSuccess(`History exported to ${file}`);
+  }
+  return (
+    <div
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm"
+      style={{ minHeight: heights.notes }}
+    >
+      <p role="status" className="text-muted">
+        {isOutdated ? "Loading this range…" : zoom ? `Showing ${rangeText}` : ""}
+      </p>
+      <div className="ml-auto flex flex-wrap gap-1">
+        <ChartExports onCopyLink={copyLink} onSave={exportCsv} />
       </div>
     </div>
   );
