@@ -52,9 +52,3 @@ export const commonFacts = ["engine", "evictionPolicy", "persistence", "replicas
 
 /** Names change rarely: a read is good for so many milliseconds. A change by this person invalidates them at once. */
 export const namesStaleTime = 300_000;
-
-/** The id of the key or the account in a `via`, and of the agent where one is named. */
-export function partsOf(via: string): [id: string, agent?: string] {
-  const slash = via.indexOf("/");
-  return slash === -1 ? [via] : [via.slice(0, slash), via.slice(slash + 1)];
-}

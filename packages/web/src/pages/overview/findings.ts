@@ -9,8 +9,7 @@ import {
   levelOfConcern,
 } from "@shardwatch/core/contract/filter/severity";
 import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
-import { keyOf } from "../../lib/words/deployment-key.ts";
-import { partsOf } from "../../sources/source.ts";
+import { keyOf, partsOf } from "../../lib/words/deployment-key.ts";
 import type { Collector, Count } from "./collector.ts";
 import { asks, type Question, withWord } from "./question.ts";
 

@@ -1,9 +1,9 @@
 import { accessKeysQuery } from "../../api/sources/access-keys.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { partsOf } from "../../lib/words/deployment-key.ts";
 import {
   commonFacts,
   namesStaleTime,
-  partsOf,
   type ReportedFacts,
   type SourceDetails,
   type SourceLookup,

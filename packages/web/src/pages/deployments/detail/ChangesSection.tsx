@@ -1,5 +1,4 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
@@ -9,7 +8,7 @@ import { OlderButton } from "../../../changes/OlderButton.tsx";
 import { describeError } from "../../../lib/errors.ts";
 import { paths } from "../../../lib/address/paths.ts";
 import { useLiveOptions } from "../../../lib/time/refresh-interval.ts";
-import { useUser } from "../../../session/session.ts";
+import { useMay } from "../../../session/session.ts";
 import { Disclosure } from "../../../ui/section/Disclosure.tsx";
 import { ErrorState } from "../../../ui/state/ErrorState.tsx";
 import { textLinkClass } from "../../../ui/text/TextLink.tsx";
@@ -29,7 +28,7 @@ export function ChangesSection({ deployment }: { deployment: Changed }) {
 
 function Changes({ deployment }: { deployment: Changed }) {
   const { id, organizationId } = deployment;
-  const seesAll = may(useUser()?.roles ?? [], "seeEveryOrganization");
+  const seesAll = useMay("seeEveryOrganization");
   const feed = useInfiniteQuery({ ...deploymentChangesQuery(deployment), ...useLiveOptions() });
   const { data, error, isLoadingError, dataUpdatedAt } = feed;
   const changes = useMemo(() => data?.pages.flatMap((page) => page.changes), [data]);

@@ -26,9 +26,8 @@ import type { Deployment, DeploymentListItem } from "@shardwatch/core/contract/d
 import { PendingHistory } from "./HistorySection.tsx";
 import { DatabasesSection } from "./databases/DatabasesSection.tsx";
 import { lazy, Suspense, useState } from "react";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { showSuccess } from "../../../lib/browser/toasts.ts";
-import { useUser } from "../../../session/session.ts";
+import { useMay } from "../../../session/session.ts";
 
 const DeleteDialog = lazy(() => import("../selection/DeleteDialog.tsx"));
 
@@ -41,9 +40,9 @@ interface DeleteButtonProps {
 /** Deletes the deployment after a confirmation; absent for people who may not. */
 function DeleteButton({ deployment, back }: DeleteButtonProps) {
   const navigate = useNavigate();
-  const user = useUser();
+  const mayDelete = useMay("deleteDeployments");
   const [asking, setAsking] = useState(false);
-  if (!user || !may(user.roles, "deleteDeployments")) return null;
+  if (!mayDelete) return null;
   return (
     <>
       <Button onClick={() => setAsking(true)}>
