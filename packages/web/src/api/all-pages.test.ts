@@ -1,7 +1,7 @@
 import type { ClientResponse } from "hono/client";
 import { expect, test } from "vitest";
 import { ApiError } from "../lib/errors.ts";
-import { allPages, wholeFile } from "./all-pages.ts";
+import { allPages, cursorIn, wholeFile } from "./all-pages.ts";
 import { deleted } from "./request.ts";
 
 /** As the client of the API gives it. */
@@ -35,4 +35,15 @@ test("what is gone counts as deleted, and another refusal does not", async () =>
   await deleted(answer(204));
   await deleted(answer(404));
   await expect(deleted(answer(403))).rejects.toThrow(ApiError);
+});
+
+test("LSX08 the cursor of the next part of a file is in its Link header, with its escaped characters", () => {
+  expect(cursorIn('</databases.csv?sort=name&cursor=a%2Bb%3D&order=asc>; rel="next"')).toBe("a+b=");
+  expect(cursorIn(null)).toBeUndefined();
+  for (const unreadable of [
+    '</databases.csv?sort=name>; rel="next"',
+    '</databases.csv?cursor=abc>; rel="prev"',
+    "",
+  ])
+    expect(() => cursorIn(unreadable), unreadable).toThrow("no next part");
 });

@@ -1,4 +1,3 @@
-import { nextCursor as cursorIn } from "../lib/address/next-cursor.ts";
 import { answerOf } from "./request.ts";
 import type { ClientResponse } from "hono/client";
 
@@ -23,6 +22,19 @@ export async function allPages<Item>(
     if (cursor === undefined) return all;
     page = { cursor };
   }
+}
+
+/**
+ * The cursor in a Link header such as `</databases.csv?cursor=abc>; rel="next"`. Undefined when nothing
+ * follows.
+ * @throws Error for any other header: the part before it must not look like the whole
+ */
+export function cursorIn(link: string | null): string | undefined {
+  if (link === null) return undefined;
+  const [, query] = /^<[^>?]*\?([^>]*)>; rel="next"$/.exec(link) ?? [];
+  const cursor = new URLSearchParams(query).get("cursor");
+  if (cursor === null) throw new Error("The Link header of the answer names no next part");
+  return cursor;
 }
 
 /** The text of one file. Further answers continue the first one. @throws ApiError */

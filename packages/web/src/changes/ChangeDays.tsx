@@ -3,6 +3,7 @@ import { useId, useMemo } from "react";
 import { useZone } from "../lib/time/time-zone.ts";
 import { ChangeLine, type LinkTo } from "./ChangeLine.tsx";
 import { type Day, daysOf } from "./lines.ts";
+import { Skeleton } from "../ui/state/Skeleton.tsx";
 
 interface ChangeDaysProps {
   changes: readonly Change[];
@@ -51,5 +52,22 @@ function OneDay({ day, zoneName, linkTo, level }: OneDayProps) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** In place of changes that load. */
+export function ChangesSkeleton() {
+  return (
+    <div role="status" aria-label="Loading changes" className="grid gap-4 px-4 py-4">
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className="flex gap-x-3">
+          <Skeleton className="h-4 w-8" />
+          <div className="grid min-w-0 gap-1.5">
+            <Skeleton className="h-4 w-56" />
+            <Skeleton className="h-4 w-32" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

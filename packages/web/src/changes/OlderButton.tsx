@@ -1,17 +1,21 @@
 import { Button } from "../ui/form/Button.tsx";
 
 interface OlderButtonProps {
-  busy: boolean;
-  onClick: () => void;
-  what?: string;
+  feed: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  children: string;
 }
 
-/** Loads the next page of a feed. */
-export function OlderButton({ busy, onClick, what = "changes" }: OlderButtonProps) {
+/** Loads the next page of a feed; absent after the last. */
+export function OlderButton({ feed, children }: OlderButtonProps) {
+  if (!feed.hasNextPage) return null;
   return (
     <div className="flex justify-center border-t border-line p-3">
-      <Button aria-disabled={busy || undefined} onClick={onClick} className="max-md:h-11">
-        {busy ? "Loading…" : `Show older ${what}`}
+      <Button
+        aria-disabled={feed.isFetchingNextPage || undefined}
+        onClick={() => void feed.fetchNextPage()}
+        className="max-md:h-11"
+      >
+        {feed.isFetchingNextPage ? "Loading…" : children}
       </Button>
     </div>
   );

@@ -1,9 +1,8 @@
-import { may } from "@shardwatch/core/contract/people/roles";
 import { Link } from "react-router-dom";
 import type { DeploymentName } from "../lib/words/deployment-key.ts";
 import { counted } from "../lib/words/count.ts";
 import { paths } from "../lib/address/paths.ts";
-import { useUser } from "../session/session.ts";
+import { useMay } from "../session/session.ts";
 import { textLinkClass } from "../ui/text/TextLink.tsx";
 import { membersOf } from "./by-deployment.ts";
 import { SeverityBadge } from "./SeverityBadge.tsx";
@@ -11,7 +10,7 @@ import { useOpenIncidents } from "./use-open-incidents.ts";
 
 /** The open incidents of a deployment: a link to the only one, or to the list. Nothing while there are none. */
 export function IncidentsOf({ deployment: { id, organizationId } }: { deployment: DeploymentName }) {
-  const organization = may(useUser()?.roles ?? [], "seeEveryOrganization") ? organizationId : undefined;
+  const organization = useMay("seeEveryOrganization") ? organizationId : undefined;
   const { data } = useOpenIncidents(organization);
   const open = (data?.incidents ?? []).filter((incident) => membersOf(incident).includes(id));
   const [first] = open;

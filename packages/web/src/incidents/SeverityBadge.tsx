@@ -1,7 +1,7 @@
 import type { IncidentSeverity } from "@shardwatch/core/contract/incident/words";
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 
-const looks: Readonly<Record<IncidentSeverity, { word: string; icon: LucideIcon; fill: string }>> = {
+const severityStyles: Readonly<Record<IncidentSeverity, { word: string; icon: LucideIcon; fill: string }>> = {
   critical: { word: "Critical", icon: CircleAlert, fill: "bg-bad-soft text-bad" },
   warning: { word: "Warning", icon: TriangleAlert, fill: "bg-warn-soft text-warn" },
   info: { word: "Info", icon: Info, fill: "bg-sunken text-muted" },
@@ -9,7 +9,7 @@ const looks: Readonly<Record<IncidentSeverity, { word: string; icon: LucideIcon;
 
 /** How urgent an incident is, by icon, word and colour. */
 export function SeverityBadge({ severity }: { severity: IncidentSeverity }) {
-  const { word, icon: Icon, fill } = looks[severity];
+  const { word, icon: Icon, fill } = severityStyles[severity];
   return (
     <span
       className={`inline-flex h-5.5 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium ${fill}`}

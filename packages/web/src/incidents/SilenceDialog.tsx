@@ -43,9 +43,9 @@ function faultsOf({ what, filter, end, typed, reason, confirmed }: Values) {
   };
 }
 
-/** Asks what to silence, until when and why. It shows how much that is before it happens. */
-export default function SilenceDialog({ incident, organizationId, onClose }: SilenceDialogProps) {
-  const form = useForm<Values>({
+/** The form, which silences once it is filled in. */
+function useSilenceForm({ incident, organizationId, onClose }: SilenceDialogProps) {
+  return useForm<Values>({
     initial: {
       what: incident ? "incident" : "rule",
       rule: incident?.rule ?? "silent",
@@ -68,6 +68,12 @@ export default function SilenceDialog({ incident, organizationId, onClose }: Sil
     },
     failure: "Failed to silence",
   });
+}
+
+/** Asks what to silence, until when and why. It shows how much that is before it happens. */
+export default function SilenceDialog(props: SilenceDialogProps) {
+  const { incident, organizationId, onClose } = props;
+  const form = useSilenceForm(props);
   const { values, change, field } = form;
   return (
     <FormDialog
@@ -104,6 +110,23 @@ export default function SilenceDialog({ incident, organizationId, onClose }: Sil
           )}
         </div>
       )}
+      <EndFields {...form} />
+      <Field
+        label="Reason"
+        required
+        autoComplete="off"
+        maxLength={longestReason}
+        hint="Your colleagues read it in the incident and in the audit."
+        {...field("reason")}
+      />
+    </FormDialog>
+  );
+}
+
+/** Asks how long, and says when that is. */
+function EndFields({ values, change, field }: ReturnType<typeof useSilenceForm>) {
+  return (
+    <>
       <fieldset className="grid min-w-0">
         <legend className="mb-1 text-sm font-medium">How long</legend>
         <div className="grid md:grid-cols-2">
@@ -123,15 +146,7 @@ export default function SilenceDialog({ incident, organizationId, onClose }: Sil
         <Field label="Day and time on your clock" type="datetime-local" {...field("typed")} />
       )}
       <End choice={values.end} typed={values.typed} />
-      <Field
-        label="Reason"
-        required
-        autoComplete="off"
-        maxLength={longestReason}
-        hint="Your colleagues read it in the incident and in the audit."
-        {...field("reason")}
-      />
-    </FormDialog>
+    </>
   );
 }
 

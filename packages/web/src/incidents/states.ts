@@ -1,6 +1,9 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import type { IncidentSeverity, Resolution } from "@shardwatch/core/contract/incident/words";
-import { incidentSeverities } from "@shardwatch/core/contract/incident/words";
+import {
+  incidentSeverities,
+  type IncidentSeverity,
+  type Resolution,
+} from "@shardwatch/core/contract/incident/words";
 
 /** Whether no message about an incident goes out for now. @param now Unix epoch in milliseconds */
 export const isSilenced = ({ silencedUntil }: Pick<Incident, "silencedUntil">, now: number): boolean =>

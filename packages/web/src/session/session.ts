@@ -1,25 +1,24 @@
-import { useSyncExternalStore } from "react";
+import { may, type Right } from "@shardwatch/core/contract/people/roles";
 import type { User } from "@shardwatch/core/contract/people/user";
 import { personChanged, type SessionEnd, sessionEnded } from "../lib/browser/session-events.ts";
+import { sharedValue } from "../lib/shared-value.ts";
 import { rememberSession } from "./last-session.ts";
 import { readStoredUser, storeUser } from "./stored-user.ts";
 
 const tabs = new BroadcastChannel("shardwatch-session");
-const listeners = new Set<() => void>();
-let user = readStoredUser();
+const user = sharedValue(readStoredUser());
 
 function write(next: User | undefined): void {
-  user = next;
+  user.set(next);
   storeUser(next);
-  for (const listener of listeners) listener();
 }
 
 /** The signed-in person in this tab, or undefined. */
-export const currentUser = () => user;
+export const currentUser = user.get;
 
 /** Stores the user, after signing in and after each answer about the user. */
 export function startSession(next: User): void {
-  const before = user;
+  const before = user.get();
   rememberSession("open");
   write(next);
   const same = before?.id === next.id && before.organization?.id === next.organization?.id;
@@ -40,10 +39,11 @@ function finish(end: SessionEnd): void {
 
 tabs.addEventListener("message", () => finish("signed-out"));
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The signed-in person; undefined on public pages and for a moment while a session ends. */
-export const useUser = () => useSyncExternalStore(subscribe, currentUser);
+export const useUser = user.use;
+
+/** Whether the signed-in person has a right, outside of a component. */
+export const currentUserMay = (right: Right): boolean => may(currentUser()?.roles ?? [], right);
+
+/** Whether the signed-in person has a right. */
+export const useMay = (right: Right): boolean => may(useUser()?.roles ?? [], right);

@@ -5,13 +5,21 @@ import type { HistoryMetric } from "@shardwatch/core/contract/catalogue/figures"
 import { api } from "../client.ts";
 import { answerOf } from "../request.ts";
 
+/** Fixed ends in milliseconds, or the milliseconds before now. */
+export type TimeRange = { from: number; to: number } | { last: number };
+
+/** The ends of a range as the API takes them. @param now Unix epoch in milliseconds */
+export function endsOf(range: TimeRange, now: number): { from: string; to: string } {
+  const { from, to } = "last" in range ? { from: now - range.last, to: now } : range;
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+}
+
 /** What is asked of the past of a deployment. */
 export interface HistoryQuestion {
   metrics: readonly HistoryMetric[];
   /** "total", "each", or the id of a database. */
   database: string;
-  /** Fixed ends in milliseconds, or the milliseconds before now. */
-  range: { from: number; to: number } | { last: number };
+  range: TimeRange;
 }
 
 /**
@@ -31,16 +39,7 @@ export const historyQuery = (
       return isSame ? before : undefined;
     },
     queryFn: async ({ signal }) => {
-      const to = "last" in range ? now() : range.to;
-      const from = "last" in range ? to - range.last : range.from;
-      const query = {
-        metric: metrics.join(","),
-        database,
-        from: new Date(from).toISOString(),
-        to: new Date(to).toISOString(),
-        organizationId,
-        via,
-      };
+      const query = { metric: metrics.join(","), database, ...endsOf(range, now()), organizationId, via };
       return answerOf(api().deployments[":id"].history.$get({ param: { id }, query }, { init: { signal } }));
     },
   });

@@ -31,11 +31,11 @@ export interface RailEntry extends Destination {
 }
 
 /** Pages with their paths and the rights that they need. */
-export const destinations = <Look>(looks: Readonly<Partial<Record<FixedPage, Look>>>) =>
-  (Object.entries(looks) as [FixedPage, Look][]).map(([page, look]) => ({
+export const destinations = <Details>(pages: Readonly<Partial<Record<FixedPage, Details>>>) =>
+  (Object.entries(pages) as [FixedPage, Details][]).map(([page, details]) => ({
     path: patterns[page],
     right: rights[page],
-    ...look,
+    ...details,
   }));
 
 /** The pages about the deployments, in the order of the rail and of the palette. */

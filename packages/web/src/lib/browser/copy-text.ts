@@ -9,3 +9,7 @@ export async function copyText(text: string, success: string, failure: string): 
     showError(`${failure}: ${text}`);
   }
 }
+
+/** Copies the link to a page. */
+export const copyLink = (path: string): Promise<void> =>
+  copyText(`${location.origin}${path}`, "Link copied", "Failed to copy the link to the clipboard");

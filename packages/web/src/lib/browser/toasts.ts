@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import { describeError, type ErrorText, errorText } from "../errors.ts";
+import { sharedValue } from "../shared-value.ts";
 import { sessionEnded } from "./session-events.ts";
 
 export interface Toast extends ErrorText {
@@ -19,19 +19,14 @@ interface Messages {
   recent: readonly Toast[];
 }
 
-let messages: Messages = { shown: [], recent: [] };
+const messages = sharedValue<Messages>({ shown: [], recent: [] });
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: Partial<Messages>): void {
-  messages = { ...messages, ...next };
-  for (const listener of listeners) listener();
-}
 
 function show(tone: Toast["tone"], text: ErrorText): void {
   lastId += 1;
   const toast = { ...text, tone, id: lastId, at: Date.now() };
-  change({ shown: [...messages.shown, toast], recent: [toast, ...messages.recent].slice(0, mostRecent) });
+  const { shown, recent } = messages.get();
+  messages.set({ shown: [...shown, toast], recent: [toast, ...recent].slice(0, mostRecent) });
 }
 
 /** Shows that an action outside a form succeeded. */
@@ -42,15 +37,13 @@ export const showError = (headline: string, error?: unknown) =>
   show("error", error === undefined ? errorText(headline) : describeError(error, headline));
 
 /** Removes a message from the screen. It stays among the recent ones. */
-export const dismiss = (id: number) => change({ shown: messages.shown.filter((toast) => toast.id !== id) });
-
-// The next person must not see these messages.
-sessionEnded.listen(() => change({ shown: [], recent: [] }));
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function dismiss(id: number): void {
+  const { shown, recent } = messages.get();
+  messages.set({ shown: shown.filter((toast) => toast.id !== id), recent });
 }
 
+// The next person must not see these messages.
+sessionEnded.listen(() => messages.set({ shown: [], recent: [] }));
+
 /** The visible messages, and the recent ones with the newest first. */
-export const useMessages = () => useSyncExternalStore(subscribe, () => messages);
+export const useMessages = messages.use;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { sharedValue } from "../shared-value.ts";
 import type { StoredSetting } from "./stored-setting.ts";
 
 interface LayeredSetting<Value> extends StoredSetting<Value> {
@@ -8,23 +8,14 @@ interface LayeredSetting<Value> extends StoredSetting<Value> {
 
 /** A stored setting that another value can cover. While one does, `set` changes that one only. */
 export function layeredSetting<Value>(stored: StoredSetting<Value>): LayeredSetting<Value> {
-  const listeners = new Set<() => void>();
-  let covering: Value | undefined;
-  const cover = (value: Value | undefined) => {
-    covering = value;
-    for (const listener of listeners) listener();
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
+  const covering = sharedValue<Value | undefined>(undefined);
   return {
-    get: () => covering ?? stored.get(),
-    set: (value) => (covering === undefined ? stored.set(value) : cover(value)),
+    get: () => covering.get() ?? stored.get(),
+    set: (value) => (covering.get() === undefined ? stored.set(value) : covering.set(value)),
     use: () => {
       const below = stored.use();
-      return useSyncExternalStore(subscribe, () => covering) ?? below;
+      return covering.use() ?? below;
     },
-    cover,
+    cover: covering.set,
   };
 }

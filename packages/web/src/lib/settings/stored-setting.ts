@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { sharedValue } from "../shared-value.ts";
 
 export interface StoredSetting<Value> {
   get: () => Value;
@@ -29,23 +29,13 @@ function remember(key: string, value: unknown): void {
  * @param read converts the stored text; null means that nothing, or something damaged, is stored
  */
 export function storedSetting<Value>(key: string, read: (stored: unknown) => Value): StoredSetting<Value> {
-  const listeners = new Set<() => void>();
-  let current = read(stored(key));
-  const apply = (value: Value) => {
-    current = value;
-    for (const listener of listeners) listener();
-  };
-  addEventListener("storage", (event) => event.key === key && apply(read(stored(key))));
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
+  const current = sharedValue(read(stored(key)));
+  addEventListener("storage", (event) => event.key === key && current.set(read(stored(key))));
   return {
-    get: () => current,
+    ...current,
     set: (value) => {
       remember(key, value);
-      apply(value);
+      current.set(value);
     },
-    use: () => useSyncExternalStore(subscribe, () => current),
   };
 }

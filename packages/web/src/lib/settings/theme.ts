@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { sharedValue } from "../shared-value.ts";
 
 /** "system" follows the operating system. */
 export const themes = ["light", "dark", "system"] as const;
@@ -6,27 +6,21 @@ export type Theme = (typeof themes)[number];
 
 // public/theme.js reads the same key before the first paint.
 const key = "shardwatch-theme";
-const listeners = new Set<() => void>();
 
-function current(): Theme {
+function applied(): Theme {
   const theme = document.documentElement.dataset["theme"];
   return theme === "light" || theme === "dark" ? theme : "system";
 }
+
+const chosen = sharedValue(applied());
 
 /** Applies a theme and remembers it in this browser. */
 export function setTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
   localStorage.setItem(key, theme);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  chosen.set(theme);
 }
 
 /** The chosen theme; "system" follows the operating system. */
-export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, current);
-}
+export const useTheme = chosen.use;

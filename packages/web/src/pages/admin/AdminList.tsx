@@ -7,24 +7,10 @@ import { Pager } from "../../ui/table/Pager.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import type { Column } from "../../ui/table/rows.ts";
 import { counted } from "../../lib/words/count.ts";
-import { ArrowLeft } from "lucide-react";
-import { Link } from "react-router-dom";
+import { BackLink } from "../../ui/section/BackBar.tsx";
 import { paths } from "../../lib/address/paths.ts";
 import type { adminList } from "./admin-list.ts";
 import type { AdminView } from "./use-admin-view.ts";
-
-/** The link from a page of the admin area back to its start. */
-function BackToAdmin() {
-  return (
-    <Link
-      to={paths.admin()}
-      className="touch-area inline-flex min-h-6 items-center gap-1.5 justify-self-start rounded-sm text-sm text-muted hover:text-ink"
-    >
-      <ArrowLeft aria-hidden className="size-4" />
-      Back to Admin
-    </Link>
-  );
-}
 
 interface AdminListProps<Row extends { id: string }> {
   heading: string;
@@ -54,7 +40,7 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
   const page = useMemo(() => index && list.take(index, view), [list, index, view]);
   return (
     <>
-      <BackToAdmin />
+      <BackLink to={paths.admin()}>Admin</BackLink>
       <PageHeading
         heading={heading}
         id={headingId}

@@ -20,12 +20,12 @@ interface AreaProps {
   to: string;
   title: string;
   icon: LucideIcon;
-  /** The count; undefined while it loads, null when that failed. */
-  count: number | null | undefined;
+  query: { data: readonly unknown[] | undefined; isError: boolean };
+  /** What it counts: "account". */
   noun: string;
 }
 
-function Area({ to, title, icon: Icon, count, noun }: AreaProps) {
+function Area({ to, title, icon: Icon, query: { data, isError }, noun }: AreaProps) {
   return (
     <li className="panel relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 p-4 hover:bg-hover">
       <span className="grid size-10 place-items-center rounded-lg border border-line bg-sunken text-muted">
@@ -36,12 +36,12 @@ function Area({ to, title, icon: Icon, count, noun }: AreaProps) {
           {title}
         </Link>
         <span className="figures min-h-5 text-sm text-muted">
-          {count === undefined ? (
-            <Skeleton className="mt-1 h-3.5 w-24" />
-          ) : count === null ? (
+          {data ? (
+            counted(data.length, noun)
+          ) : isError ? (
             "Couldn't load the count"
           ) : (
-            counted(count, noun)
+            <Skeleton className="mt-1 h-3.5 w-24" />
           )}
         </span>
       </span>
@@ -54,8 +54,6 @@ function Area({ to, title, icon: Icon, count, noun }: AreaProps) {
 export function Component() {
   const accounts = useQuery(accountsQuery());
   const organizations = useQuery(organizationsQuery);
-  const countOf = ({ data, isError }: { data: readonly unknown[] | undefined; isError: boolean }) =>
-    data?.length ?? (isError ? null : undefined);
   return (
     <>
       <PageHeading heading="Admin">
@@ -66,14 +64,14 @@ export function Component() {
           to={paths.adminAccounts()}
           title="Manage Accounts"
           icon={Users}
-          count={countOf(accounts)}
+          query={accounts}
           noun="account"
         />
         <Area
           to={paths.adminOrganizations()}
           title="Manage Organizations"
           icon={Building2}
-          count={countOf(organizations)}
+          query={organizations}
           noun="organization"
         />
       </ul>

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useId } from "react";
 import type { Account } from "@shardwatch/core/contract/people/account";
-import type { Role } from "@shardwatch/core/contract/people/roles";
 import { saveAccount } from "../../api/people/accounts.ts";
 import { organizationsQuery } from "../../api/people/organizations.ts";
 import { byName } from "../../lib/words/by-name.ts";
@@ -11,8 +10,12 @@ import { FormDialog } from "../../ui/popup/FormDialog.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { fullName, nameOrEmail } from "../../lib/words/person-name.ts";
 import { distinctNames } from "./distinct-names.ts";
-import { rolesFor } from "./roles-for.ts";
-import { allRoles } from "@shardwatch/core/contract/people/roles";
+import {
+  allRoles,
+  initialRole,
+  type Role,
+  rolesBeyondOrganization,
+} from "@shardwatch/core/contract/people/roles";
 import { Checkbox } from "../../ui/form/Checkbox.tsx";
 import { roleStyles } from "../../ui/text/roles.ts";
 
@@ -54,6 +57,17 @@ function RoleChoice({ roles, onChange, error }: RoleChoiceProps) {
       )}
     </fieldset>
   );
+}
+
+/**
+ * The initial roles in the form for an organization. In their own organization a person keeps their roles. In
+ * another one they start as viewer, because roles are given for one organization. A super admin keeps that
+ * role everywhere.
+ */
+export function rolesFor({ roles, organization }: Account, organizationId: string): readonly Role[] {
+  const stays = organizationId === (organization?.id ?? "");
+  const kept = stays ? roles : rolesBeyondOrganization(roles);
+  return stays && kept.length > 0 ? kept : [...kept, initialRole.newcomer];
 }
 
 interface Values {

@@ -4,8 +4,7 @@ import { useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { changesQuery } from "../../api/fleet/changes.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { ChangeDays } from "../../changes/ChangeDays.tsx";
-import { ChangesSkeleton } from "../../changes/ChangesSkeleton.tsx";
+import { ChangeDays, ChangesSkeleton } from "../../changes/ChangeDays.tsx";
 import { OlderButton } from "../../changes/OlderButton.tsx";
 import { feedViewAt, useFeedView } from "../../filter/feed-view.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
@@ -81,9 +80,7 @@ export function Component() {
             level={2}
           />
         )}
-        {hasNextPage && (
-          <OlderButton busy={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()} />
-        )}
+        <OlderButton feed={feed}>Show older changes</OlderButton>
       </div>
     </>
   );

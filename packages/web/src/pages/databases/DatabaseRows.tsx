@@ -1,4 +1,4 @@
-import type { DatabaseList, DatabaseRow } from "@shardwatch/core/contract/deployment/database";
+import type { DatabaseList, DatabaseRow, DatabaseSort } from "@shardwatch/core/contract/deployment/database";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ChangeListView } from "../../filter/use-list-view.ts";
@@ -13,7 +13,6 @@ import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/DataTable.tsx";
 import { rowDensity } from "../../ui/table/row-density.ts";
 import { TotalsLine } from "../../ui/table/TotalsLine.tsx";
-import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
 import { databaseColumns, databaseSorts, type RowContext } from "./columns.tsx";
 import { keyOf } from "./describe.ts";
 import { columnConfig } from "./stored-columns.ts";

@@ -1,4 +1,3 @@
-import { may } from "@shardwatch/core/contract/people/roles";
 import { useEffect, useId, useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { databasesQuery } from "../../api/fleet/databases.ts";
@@ -9,25 +8,20 @@ import { useListView } from "../../filter/use-list-view.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { counted } from "../../lib/words/count.ts";
 import { useChosenPageSize } from "../../lib/list/page-size.ts";
-import { currentUser, useUser } from "../../session/session.ts";
+import { currentUserMay, useMay } from "../../session/session.ts";
 import { ColumnChooser } from "../../ui/table/ColumnChooser.tsx";
 import { ProgressLine } from "../../ui/state/ProgressLine.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
-import { askedBy, clearedFor } from "./asked.ts";
 import { databaseColumns, databaseSorts, sortFields } from "./columns.tsx";
-import { EmptyDatabases } from "./EmptyDatabases.tsx";
 import { ExportButton } from "./ExportButton.tsx";
-import { databaseFacets } from "./facets.ts";
-import { valuesIn } from "./known-values.ts";
+import { databaseFacets, valuesIn } from "./facets.ts";
 import { Result, unchosen } from "./Result.tsx";
 import { columnConfig } from "./stored-columns.ts";
-import { useDatabases } from "./use-databases.ts";
-
-const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
+import { askedBy, clearedFor, useDatabases } from "./use-databases.ts";
 
 /** Starts loading the data while the page's code loads. The page shows the progress. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const choosesOrganization = seesAll(currentUser()?.roles);
+  const choosesOrganization = currentUserMay("seeEveryOrganization");
   const view = readListView(new URL(request.url).searchParams, databaseSorts, choosesOrganization);
   const asked = askedBy(view, columnConfig.get());
   if (!choosesOrganization || asked.organizationId !== undefined)
@@ -40,12 +34,11 @@ export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-f
 /** The databases of all deployments of an organization, filtered, sorted and paged by the API. */
 export function Component() {
   const headingId = useId();
-  const choosesOrganization = seesAll(useUser()?.roles);
+  const choosesOrganization = useMay("seeEveryOrganization");
   const [view, change] = useListView(databaseSorts, choosesOrganization);
   useChosenPageSize((pageSize) => change({ pageSize }, "replace"));
   const databases = useDatabases(view, choosesOrganization);
-  const { asked, isReady, list, queryKey, pageCount, total } = databases;
-  const cleared = clearedFor(asked);
+  const { asked, list, pageCount, total } = databases;
   const known = useMemo(() => valuesIn(list.data?.databases ?? []), [list.data]);
 
   const beyond = total !== undefined && view.page > pageCount;
@@ -54,25 +47,9 @@ export function Component() {
   });
 
   const found = total === undefined ? undefined : counted(total, "database");
-  const failed = list.isRefetchError ? { title: "Unable to load databases", error: list.error } : undefined;
   return (
     <>
-      <PageHeading
-        heading="Databases"
-        id={headingId}
-        actions={
-          isReady && (
-            <RefreshButton
-              updatedAt={list.data?.loadedAt ?? 0}
-              onRefresh={list.refetch}
-              onCancel={list.isLoading ? () => void queryClient.cancelQueries({ queryKey }) : undefined}
-              failed={failed}
-            />
-          )
-        }
-      >
-        <p className="text-muted">Databases across all deployments</p>
-      </PageHeading>
+      <Heading id={headingId} databases={databases} />
       <p role="status" className="sr-only">
         {found && `${found} found`}
       </p>
@@ -82,7 +59,7 @@ export function Component() {
           facets={databaseFacets}
           known={known}
           filter={view.filter}
-          cleared={cleared}
+          cleared={clearedFor(asked)}
           onChange={(filter, history) => change({ filter }, history)}
           choosesOrganization={choosesOrganization}
           unchosen={unchosen}
@@ -102,15 +79,37 @@ export function Component() {
           view={view}
           change={change}
           databases={databases}
-          empty={
-            <EmptyDatabases
-              filter={asked.filter}
-              onClear={() => change({ filter: cleared })}
-              choosesOrganization={choosesOrganization}
-            />
-          }
+          choosesOrganization={choosesOrganization}
         />
       </div>
     </>
+  );
+}
+
+interface HeadingProps {
+  id: string;
+  databases: ReturnType<typeof useDatabases>;
+}
+
+/** The heading, and how old the list is. */
+function Heading({ id, databases: { isReady, list, queryKey } }: HeadingProps) {
+  const failed = list.isRefetchError ? { title: "Unable to load databases", error: list.error } : undefined;
+  return (
+    <PageHeading
+      heading="Databases"
+      id={id}
+      actions={
+        isReady && (
+          <RefreshButton
+            updatedAt={list.data?.loadedAt ?? 0}
+            onRefresh={list.refetch}
+            onCancel={list.isLoading ? () => void queryClient.cancelQueries({ queryKey }) : undefined}
+            failed={failed}
+          />
+        )
+      }
+    >
+      <p className="text-muted">Databases across all deployments</p>
+    </PageHeading>
   );
 }

@@ -1,18 +1,24 @@
 import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
-import { Building2 } from "lucide-react";
-import type { ReactNode } from "react";
+import type { Filter } from "@shardwatch/core/contract/filter/filter";
+import { Building2, Inbox, SearchX } from "lucide-react";
+import { Link } from "react-router-dom";
 import type { ListView } from "../../filter/list-view.ts";
 import OrganizationField from "../../filter/OrganizationField.tsx";
+import { useActiveFilters } from "../../filter/use-active-filters.ts";
 import type { ChangeListView } from "../../filter/use-list-view.ts";
+import { FirstSteps, HowToJoin } from "../../layout/NoOrganization.tsx";
+import { paths } from "../../lib/address/paths.ts";
 import { faultsOf } from "../../lib/errors.ts";
 import { rememberPageSize } from "../../lib/list/page-size.ts";
 import { useMedia } from "../../lib/browser/use-media.ts";
 import { wideWindow } from "../../lib/browser/wide-window.ts";
+import { useUser } from "../../session/session.ts";
+import { Button, buttonClass } from "../../ui/form/Button.tsx";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
 import NotLoaded from "../../ui/state/NotLoaded.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { DatabaseRows } from "./DatabaseRows.tsx";
-import type { useDatabases } from "./use-databases.ts";
+import { clearedFor, type useDatabases } from "./use-databases.ts";
 
 /** Unlike the list of deployments, this one has no "all organizations". */
 export const unchosen = "Select an organization";
@@ -22,13 +28,12 @@ interface ResultProps {
   view: ListView<DatabaseSort>;
   change: ChangeListView<DatabaseSort>;
   databases: ReturnType<typeof useDatabases>;
-  /** Shown when no database is found. */
-  empty: ReactNode;
+  choosesOrganization: boolean;
 }
 
 /** The found databases with their pages, or why there are none. */
-export function Result({ headingId, view, change, databases, empty }: ResultProps) {
-  const { isReady, list, pageCount } = databases;
+export function Result({ headingId, view, change, databases, choosesOrganization }: ResultProps) {
+  const { asked, isReady, list, pageCount } = databases;
   const { data } = list;
   const wide = useMedia(wideWindow);
   if (!isReady)
@@ -59,7 +64,14 @@ export function Result({ headingId, view, change, databases, empty }: ResultProp
         onRetry={() => void list.refetch()}
       />
     );
-  if (data?.total === 0) return empty;
+  if (data?.total === 0)
+    return (
+      <EmptyDatabases
+        filter={asked.filter}
+        onClear={() => change({ filter: clearedFor(asked) })}
+        choosesOrganization={choosesOrganization}
+      />
+    );
   return (
     <>
       <DatabaseRows headingId={headingId} view={view} change={change} list={data} />
@@ -75,5 +87,52 @@ export function Result({ headingId, view, change, databases, empty }: ResultProp
         />
       )}
     </>
+  );
+}
+
+interface EmptyDatabasesProps {
+  /** Without the organization: that one decides which databases are listed. */
+  filter: Filter;
+  onClear: () => void;
+  choosesOrganization: boolean;
+}
+
+/** Shown instead of rows: why there are none, and what to do. */
+function EmptyDatabases({ filter, onClear, choosesOrganization }: EmptyDatabasesProps) {
+  const user = useUser();
+  const filters = useActiveFilters(filter);
+  if (filters.length > 0)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No databases found matching the selected filters."
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        {filters.map(({ label, text }) => `${label}: ${text}`).join(", ")}
+      </EmptyState>
+    );
+  if (choosesOrganization)
+    return (
+      <EmptyState icon={Inbox} title="No databases found for the organization">
+        No agent or integration has reported any yet.
+      </EmptyState>
+    );
+  if (!user?.organization)
+    return (
+      <EmptyState title="No databases found" action={<FirstSteps />}>
+        You're not in an organization yet. <HowToJoin />
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No databases found"
+      action={
+        <Link to={paths.integrations()} className={buttonClass()}>
+          Connect a source
+        </Link>
+      }
+    >
+      Connect a source, and its databases show up here.
+    </EmptyState>
   );
 }

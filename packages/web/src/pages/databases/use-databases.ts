@@ -1,10 +1,31 @@
+import { everything, type Filter } from "@shardwatch/core/contract/filter/filter";
 import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
 import { useQuery } from "@tanstack/react-query";
 import { databasesQuery } from "../../api/fleet/databases.ts";
+import { organizationOf, withOrganization } from "../../filter/address.ts";
 import type { ListView } from "../../filter/list-view.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
-import { askedBy } from "./asked.ts";
+import { showsFigures } from "../../lib/words/newest-figures.ts";
+import type { ColumnConfig } from "../../ui/table/columns.ts";
 import { columnConfig } from "./stored-columns.ts";
+
+/** What a view asks the API. */
+export interface Asked extends Omit<ListView<DatabaseSort>, "filter"> {
+  organizationId: string | undefined;
+  /** Without the organization, which decides what is listed. */
+  filter: Filter;
+  /** Whether a column shows the newest five-minute figures. */
+  figures: boolean;
+}
+
+export function askedBy(view: ListView<DatabaseSort>, config: ColumnConfig): Asked {
+  const filter = withOrganization(view.filter, undefined);
+  return { ...view, organizationId: organizationOf(view.filter), filter, figures: showsFigures(config) };
+}
+
+/** The filter that is left when all but the organization is cleared. */
+export const clearedFor = ({ organizationId }: Pick<Asked, "organizationId">): Filter =>
+  withOrganization(everything, organizationId);
 
 /** The databases of a view. A person who sees every organization has to choose one before they load. */
 export function useDatabases(view: ListView<DatabaseSort>, choosesOrganization: boolean) {

@@ -1,12 +1,11 @@
 import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { Link2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { acknowledge, intend, unacknowledge } from "../../api/incidents/incidents.ts";
-import { copyText } from "../../lib/browser/copy-text.ts";
+import { copyLink } from "../../lib/browser/copy-text.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { showError, showSuccess } from "../../lib/browser/toasts.ts";
-import { useUser } from "../../session/session.ts";
+import { useMay } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { SilenceAction } from "./SilenceAction.tsx";
 
@@ -14,91 +13,18 @@ const NoteDialog = lazy(() => import("./NoteDialog.tsx"));
 
 /** What a person can do about an incident. One press acknowledges; a note can follow. */
 export function IncidentActions({ incident }: { incident: IncidentDetail }) {
-  const [busy, setBusy] = useState(false);
   const [noting, setNoting] = useState(false);
-  const { id, organizationId, state, acknowledged, intended } = incident;
-  const seesAll = may(useUser()?.roles ?? [], "seeEveryOrganization");
-  const isOpen = state === "open";
-
-  async function run(work: () => Promise<void>, done: string, failure: string) {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await work();
-      showSuccess(done);
-    } catch (error) {
-      showError(failure, error);
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const { id, organizationId, state } = incident;
+  const organization = useMay("seeEveryOrganization") ? organizationId : undefined;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {isOpen && !acknowledged && (
-        <Button
-          emphasis="primary"
-          aria-disabled={busy || undefined}
-          onClick={() =>
-            void run(
-              () => acknowledge(incident),
-              "Incident acknowledged",
-              "Failed to acknowledge the incident",
-            )
-          }
-        >
-          Acknowledge
-        </Button>
-      )}
-      {isOpen && acknowledged && (
+      {state === "open" && (
         <>
-          <Button onClick={() => setNoting(true)}>
-            {acknowledged.note === null ? "Add a note" : "Change the note"}
-          </Button>
-          <Button
-            aria-disabled={busy || undefined}
-            onClick={() =>
-              void run(
-                () => unacknowledge(incident),
-                "Acknowledgement taken back",
-                "Failed to take the acknowledgement back",
-              )
-            }
-          >
-            Take back
-          </Button>
+          <HandlingButtons incident={incident} onNote={() => setNoting(true)} />
+          <SilenceAction label="Silence…" incident={incident} organization={organization} />
         </>
       )}
-      {isOpen && intended === false && (
-        <Button
-          aria-disabled={busy || undefined}
-          onClick={() =>
-            void run(
-              () => intend(incident),
-              "Marked as intended. The incident ends within a minute or two",
-              "Failed to mark the incident as intended",
-            )
-          }
-        >
-          It's intended
-        </Button>
-      )}
-      {isOpen && (
-        <SilenceAction
-          label="Silence…"
-          incident={incident}
-          organization={seesAll ? organizationId : undefined}
-        />
-      )}
-      <Button
-        onClick={() =>
-          void copyText(
-            `${location.origin}${paths.incident(id, seesAll ? organizationId : undefined)}`,
-            "Link copied",
-            "Failed to copy the link to the clipboard",
-          )
-        }
-      >
+      <Button onClick={() => void copyLink(paths.incident(id, organization))}>
         <Link2 aria-hidden className="size-3.5" />
         Copy link
       </Button>
@@ -108,5 +34,72 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** What is asked of the API, and what is said of its answer. */
+interface Change {
+  make: (incident: IncidentDetail) => Promise<void>;
+  done: string;
+  failure: string;
+}
+
+const acknowledging: Change = {
+  make: (incident) => acknowledge(incident),
+  done: "Incident acknowledged",
+  failure: "Failed to acknowledge the incident",
+};
+const takingBack: Change = {
+  make: unacknowledge,
+  done: "Acknowledgement taken back",
+  failure: "Failed to take the acknowledgement back",
+};
+const intending: Change = {
+  make: intend,
+  done: "Marked as intended. The incident ends within a minute or two",
+  failure: "Failed to mark the incident as intended",
+};
+
+interface HandlingButtonsProps {
+  incident: IncidentDetail;
+  onNote: () => void;
+}
+
+/** Says that somebody looks after an open incident, with a note, or that it is no fault. */
+function HandlingButtons({ incident, onNote }: HandlingButtonsProps) {
+  const { acknowledged, intended } = incident;
+  const [busy, setBusy] = useState(false);
+  async function run({ make, done, failure }: Change) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await make(incident);
+      showSuccess(done);
+    } catch (error) {
+      showError(failure, error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      {acknowledged ? (
+        <>
+          <Button onClick={onNote}>{acknowledged.note === null ? "Add a note" : "Change the note"}</Button>
+          <Button aria-disabled={busy || undefined} onClick={() => void run(takingBack)}>
+            Take back
+          </Button>
+        </>
+      ) : (
+        <Button emphasis="primary" aria-disabled={busy || undefined} onClick={() => void run(acknowledging)}>
+          Acknowledge
+        </Button>
+      )}
+      {intended === false && (
+        <Button aria-disabled={busy || undefined} onClick={() => void run(intending)}>
+          It's intended
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, SearchX } from "lucide-react";
+import { SearchX } from "lucide-react";
 import { Link, type LoaderFunctionArgs, useLocation, useParams } from "react-router-dom";
 import { incidentQuery } from "../../api/incidents/incidents.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -11,8 +11,8 @@ import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { organizationIn } from "../../lib/address/urls.ts";
 import { buttonClass } from "../../ui/form/Button.tsx";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
-import { ErrorState } from "../../ui/state/ErrorState.tsx";
-import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
+import { ErrorState, LoadFailure } from "../../ui/state/ErrorState.tsx";
+import { BackBar } from "../../ui/section/BackBar.tsx";
 import { Skeleton } from "../../ui/state/Skeleton.tsx";
 import { AffectedSection } from "./AffectedSection.tsx";
 import { AdviceSection, EvidenceSection } from "./EvidenceSection.tsx";
@@ -25,8 +25,7 @@ import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 import { IncidentState } from "./IncidentState.tsx";
 import { hour } from "@shardwatch/core/kit/time";
 import { changesInQuery } from "../../api/fleet/changes.ts";
-import { ChangeDays } from "../../changes/ChangeDays.tsx";
-import { ChangesSkeleton } from "../../changes/ChangesSkeleton.tsx";
+import { ChangeDays, ChangesSkeleton } from "../../changes/ChangeDays.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import { isDeployment } from "./affected.ts";
 
@@ -51,18 +50,10 @@ function Changes({ incident, ids, organization }: ChangedBeforeSectionProps & { 
   const { openedAt, organizationId } = incident;
   const from = new Date(Date.parse(openedAt) - hour).toISOString();
   const deployment = ids.length === 1 ? ids[0] : undefined;
-  const { data, error, isLoadingError, dataUpdatedAt, refetch } = useQuery(
-    changesInQuery({ organizationId, deployment, from, to: openedAt }),
-  );
+  const query = useQuery(changesInQuery({ organizationId, deployment, from, to: openedAt }));
+  const { data, error, isLoadingError, dataUpdatedAt } = query;
   if (isLoadingError)
-    return (
-      <ErrorState
-        title="Unable to Load Changes"
-        text={faultOf(error)}
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <LoadFailure query={query} title="Unable to Load Changes" text={faultOf(error)} />;
   if (!data) return <ChangesSkeleton />;
   const affected = new Set(ids);
   const changes = data.flatMap((change) => {
@@ -120,54 +111,16 @@ export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-f
 export function Component() {
   const { id = "" } = useParams();
   const organization = organizationIn(new URLSearchParams(useLocation().search));
-  const { data, error, isLoadingError, isRefetchError, dataUpdatedAt, refetch } = useQuery({
-    ...incidentQuery(id, organization),
-    ...useLiveOptions(),
-  });
+  const query = useQuery({ ...incidentQuery(id, organization), ...useLiveOptions() });
+  const { data, error, isLoadingError } = query;
   const back = paths.incidents(organization);
   return (
     <>
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <Link
-          to={back}
-          className="touch-area inline-flex min-h-6 items-center gap-1.5 rounded-sm text-sm text-muted hover:text-ink"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Back to incidents
-        </Link>
-        {!isLoadingError && (
-          <RefreshButton
-            updatedAt={dataUpdatedAt}
-            onRefresh={refetch}
-            failed={isRefetchError ? { title: "Unable to load the incident", error } : undefined}
-          />
-        )}
-      </div>
-      {isNotFound(error) ? (
-        <div className="panel">
-          <EmptyState
-            asPage
-            icon={SearchX}
-            title="Incident not found"
-            action={
-              <Link to={back} className={buttonClass()}>
-                View all incidents
-              </Link>
-            }
-          >
-            It doesn't exist, or it was over more than 400 days ago.
-          </EmptyState>
-        </div>
-      ) : isLoadingError ? (
-        <div className="panel">
-          <ErrorState
-            asPage
-            title="Unable to Load Incident"
-            text={faultOf(error)}
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        </div>
+      <BackBar to={back} query={isLoadingError ? undefined : query} failure="Unable to load the incident">
+        incidents
+      </BackBar>
+      {isNotFound(error) || isLoadingError ? (
+        <NotShown back={back} error={error} onRetry={() => void query.refetch()} />
       ) : (
         <>
           <PageHeading
@@ -194,5 +147,42 @@ export function Component() {
         </>
       )}
     </>
+  );
+}
+
+interface NotShownProps {
+  /** The address of the list. */
+  back: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Shown instead of an incident. */
+function NotShown({ back, error, onRetry }: NotShownProps) {
+  return (
+    <div className="panel">
+      {isNotFound(error) ? (
+        <EmptyState
+          asPage
+          icon={SearchX}
+          title="Incident not found"
+          action={
+            <Link to={back} className={buttonClass()}>
+              View all incidents
+            </Link>
+          }
+        >
+          It doesn't exist, or it was over more than 400 days ago.
+        </EmptyState>
+      ) : (
+        <ErrorState
+          asPage
+          title="Unable to Load Incident"
+          text={faultOf(error)}
+          error={error}
+          onRetry={onRetry}
+        />
+      )}
+    </div>
   );
 }

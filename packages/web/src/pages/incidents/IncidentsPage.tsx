@@ -1,5 +1,4 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useId, useMemo, useCallback } from "react";
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from "react-router-dom";
@@ -12,22 +11,27 @@ import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { faultOf } from "../../lib/fault-of.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
-import { currentUser, useUser } from "../../session/session.ts";
-import { Button } from "../../ui/form/Button.tsx";
+import { currentUserMay, useMay, useUser } from "../../session/session.ts";
 import { columnsOf } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/DataTable.tsx";
-import { ErrorState } from "../../ui/state/ErrorState.tsx";
+import { QueryTable } from "../../ui/table/QueryTable.tsx";
+import { OlderButton } from "../../changes/OlderButton.tsx";
+import type { LoadState } from "../../ui/state/ErrorState.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { incidentColumns } from "./columns.tsx";
 import { IncidentFilters } from "./IncidentFilters.tsx";
 import { IncidentTabs } from "./IncidentTabs.tsx";
-import { readIncidentsView, searchOf } from "./incidents-view.ts";
-import { focusedIncident } from "./focused-incident.ts";
+import { type IncidentsView, readIncidentsView, searchOf } from "./incidents-view.ts";
 import { NoIncidents } from "./NoIncidents.tsx";
-import { SilenceAction } from "./SilenceAction.tsx";
-import { whyNotSilence } from "./why-not-silence.ts";
+import { SilenceAction, useWhyNotSilence } from "./SilenceAction.tsx";
 import { showError, showSuccess } from "../../lib/browser/toasts.ts";
 import { usePageKey } from "./use-page-key.ts";
+
+/** The incident in whose row or card the focus is. */
+function focusedIncident(rows: readonly Incident[] | undefined): Incident | undefined {
+  const link = document.activeElement?.closest("tr, li")?.querySelector<HTMLElement>("[data-incident]");
+  const id = link?.dataset["incident"];
+  return rows?.find((one) => one.id === id);
+}
 
 /** Acknowledges an incident of a list. The key "a" does it for the row with the focus. */
 function useAcknowledge(rows: readonly Incident[] | undefined) {
@@ -48,11 +52,10 @@ function useAcknowledge(rows: readonly Incident[] | undefined) {
 
 const Silences = lazy(() => import("../../incidents/SilencesList.tsx"));
 
-const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
-
 /** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const { tab, org } = readIncidentsView(new URL(request.url).searchParams, seesAll(currentUser()?.roles));
+  const { searchParams } = new URL(request.url);
+  const { tab, org } = readIncidentsView(searchParams, currentUserMay("seeEveryOrganization"));
   void queryClient.prefetchQuery(openIncidentsQuery(org));
   if (tab === "past") void queryClient.prefetchInfiniteQuery(pastIncidentsQuery(org));
   return null;
@@ -65,96 +68,107 @@ export function Component() {
   const headingId = useId();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const user = useUser();
-  const choosesOrganization = seesAll(user?.roles);
+  const ownOrganization = useUser()?.organization?.id;
+  const choosesOrganization = useMay("seeEveryOrganization");
+  const whyNotSilence = useWhyNotSilence();
   const view = useMemo(() => readIncidentsView(query, choosesOrganization), [query, choosesOrganization]);
-  const { tab, severity, org } = view;
+  const { tab, org } = view;
+  const { open, past, byTab, rows } = useIncidents(view);
+  const shown = tab === "past" ? past : open;
+  const onAcknowledge = useAcknowledge(rows);
+  const columns = useMemo(
+    () => columnsOf(incidentColumns, { tab, organization: org, onAcknowledge }),
+    [tab, org, onAcknowledge],
+  );
+  const change = (part: Partial<typeof view>) =>
+    void navigate({ search: searchOf({ ...view, ...part }) }, { preventScrollReset: true });
+  return (
+    <>
+      <Heading id={headingId} query={shown} rows={rows} organization={org} />
+      <IncidentTabs
+        view={view}
+        counts={byTab && { open: byTab.open.length, silenced: byTab.silenced.length }}
+      />
+      {tab !== "past" && <AfterOutage until={open.data?.deafUntil} className="mb-3" />}
+      <div data-wide className="panel min-w-0 overflow-hidden">
+        {(choosesOrganization || tab !== "past") && (
+          <IncidentFilters view={view} onChange={change} choosesOrganization={choosesOrganization} />
+        )}
+        <QueryTable
+          query={shown}
+          failure="Unable to Load Incidents"
+          text={faultOf(shown.error)}
+          labelledBy={headingId}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => void navigate(paths.incident(id, org))}
+          empty={
+            <NoIncidents
+              view={view}
+              organization={org ?? (choosesOrganization ? ownOrganization : undefined)}
+              lookedAt={open.data?.lookedAt}
+              onClear={() => change({ severity: undefined })}
+            />
+          }
+        />
+        {tab === "past" && <OlderButton feed={past}>Show more</OlderButton>}
+      </div>
+      {tab === "silenced" && (
+        <Suspense>
+          <Silences organizationId={org} limit={whyNotSilence} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface HeadingProps {
+  id: string;
+  query: LoadState & { isRefetchError: boolean };
+  rows: readonly Incident[] | undefined;
+  organization: string | undefined;
+}
+
+/** The heading, how old the list is, and what makes it silent. */
+function Heading({ id, query, rows, organization }: HeadingProps) {
+  return (
+    <PageHeading
+      heading="Incidents"
+      id={id}
+      actions={
+        <>
+          <SilenceAction
+            label="New silence…"
+            focused={() => focusedIncident(rows)}
+            organization={organization}
+          />
+          <RefreshButton
+            updatedAt={query.dataUpdatedAt}
+            onRefresh={query.refetch}
+            failed={
+              query.isRefetchError ? { title: "Unable to load incidents", error: query.error } : undefined
+            }
+          />
+        </>
+      }
+    >
+      <p className="text-muted">What is wrong, and why: one incident for each cause</p>
+    </PageHeading>
+  );
+}
+
+/** The rows of a view, the open incidents by tab, and the queries that load them. */
+function useIncidents({ tab, severity, org }: IncidentsView) {
   const open = useOpenIncidents(org);
   const past = useInfiniteQuery({ ...pastIncidentsQuery(org), ...useLiveOptions(), enabled: tab === "past" });
-  const shown = tab === "past" ? past : open;
   const { data, dataUpdatedAt } = open;
   const byTab = useMemo(() => data && split(data.incidents, dataUpdatedAt), [data, dataUpdatedAt]);
   const rows = useMemo(() => {
     if (tab === "past") return past.data?.pages.flatMap(({ incidents }) => incidents);
     return byTab?.[tab].filter((one) => severity === undefined || one.severity === severity);
   }, [tab, past.data, byTab, severity]);
-  const onAcknowledge = useAcknowledge(rows);
-  const columns = useMemo(
-    () => columnsOf(incidentColumns, { tab, organization: org, onAcknowledge }),
-    [tab, org, onAcknowledge],
-  );
-  const { error, isLoadingError, isRefetchError } = shown;
-  const change = (part: Partial<typeof view>) =>
-    void navigate({ search: searchOf({ ...view, ...part }) }, { preventScrollReset: true });
-  return (
-    <>
-      <PageHeading
-        heading="Incidents"
-        id={headingId}
-        actions={
-          <>
-            <SilenceAction label="New silence…" focused={() => focusedIncident(rows)} organization={org} />
-            <RefreshButton
-              updatedAt={shown.dataUpdatedAt}
-              onRefresh={shown.refetch}
-              failed={isRefetchError ? { title: "Unable to load incidents", error } : undefined}
-            />
-          </>
-        }
-      >
-        <p className="text-muted">What is wrong, and why: one incident for each cause</p>
-      </PageHeading>
-      <IncidentTabs
-        view={view}
-        counts={byTab && { open: byTab.open.length, silenced: byTab.silenced.length }}
-      />
-      {tab !== "past" && <AfterOutage until={data?.deafUntil} className="mb-3" />}
-      <div data-wide className="panel min-w-0 overflow-hidden">
-        {(choosesOrganization || tab !== "past") && (
-          <IncidentFilters view={view} onChange={change} choosesOrganization={choosesOrganization} />
-        )}
-        {isLoadingError ? (
-          <ErrorState
-            title="Unable to Load Incidents"
-            text={faultOf(error)}
-            error={error}
-            onRetry={() => void shown.refetch()}
-          />
-        ) : rows?.length === 0 ? (
-          <NoIncidents
-            view={view}
-            organization={org ?? (choosesOrganization ? user?.organization?.id : undefined)}
-            lookedAt={data?.lookedAt}
-            onClear={() => change({ severity: undefined })}
-          />
-        ) : (
-          <DataTable
-            labelledBy={headingId}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            onOpen={({ id }) => void navigate(paths.incident(id, org))}
-          />
-        )}
-        {tab === "past" && past.hasNextPage && (
-          <div className="flex justify-center border-t border-line p-3">
-            <Button
-              aria-disabled={past.isFetchingNextPage || undefined}
-              onClick={() => void past.fetchNextPage()}
-              className="max-md:h-11"
-            >
-              {past.isFetchingNextPage ? "Loading…" : "Show more"}
-            </Button>
-          </div>
-        )}
-      </div>
-      {tab === "silenced" && (
-        <Suspense>
-          <Silences organizationId={org} limit={whyNotSilence(user?.roles)} />
-        </Suspense>
-      )}
-    </>
-  );
+  return { open, past, byTab, rows };
 }
 
 /** The open incidents by tab, in their order. */

@@ -1,12 +1,15 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { BellOff } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useUser } from "../../session/session.ts";
+import { useMay } from "../../session/session.ts";
 import { LimitedButton } from "../../ui/form/LimitedButton.tsx";
 import { usePageKey } from "./use-page-key.ts";
-import { whyNotSilence } from "./why-not-silence.ts";
 
 const SilenceDialog = lazy(() => import("../../incidents/SilenceDialog.tsx"));
+
+/** Why a person may not silence, nor end a silence; undefined when they may. */
+export const useWhyNotSilence = (): string | undefined =>
+  useMay("manageOrganization") ? undefined : "Only admins of the organization can silence incidents.";
 
 interface SilenceActionProps {
   /** What the button says. */
@@ -21,7 +24,7 @@ interface SilenceActionProps {
 
 /** Opens the dialog in which a person silences an incident, a rule or a filter. The key "s" does the same. */
 export function SilenceAction({ label, incident, focused, organization }: SilenceActionProps) {
-  const limit = whyNotSilence(useUser()?.roles);
+  const limit = useWhyNotSilence();
   const [opened, setOpened] = useState<{ incident: Incident | undefined }>();
   usePageKey("s", () => {
     const chosen = focused ? focused() : incident;

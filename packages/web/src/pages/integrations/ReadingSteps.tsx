@@ -1,7 +1,7 @@
 import type { ReadingProgress, ReadingStep } from "@shardwatch/core/contract/source/reading-step";
 import { CircleCheck, CircleMinus, CircleX, LoaderCircle } from "lucide-react";
 
-const looks = {
+const stepStyles = {
   ok: { icon: CircleCheck, colour: "text-good", word: "Done" },
   failed: { icon: CircleX, colour: "text-bad", word: "Failed" },
   skipped: { icon: CircleMinus, colour: "text-faint", word: "Skipped" },
@@ -60,7 +60,7 @@ function StepList({
 }
 
 function Step({ step: { name, state, reason, regions } }: { step: ReadingStep }) {
-  const { icon: Icon, colour, word } = looks[state];
+  const { icon: Icon, colour, word } = stepStyles[state];
   return (
     <li className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-2">
       <Icon aria-hidden className={`mt-0.5 size-4 ${colour}`} />

@@ -1,8 +1,7 @@
 import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { lazy, type ReactElement } from "react";
-import type { NonIndexRouteObject, RouteObject } from "react-router-dom";
+import { data, type NonIndexRouteObject, type RouteObject } from "react-router-dom";
 import { paths } from "../../lib/address/paths.ts";
-import { data } from "react-router-dom";
 import { hasElastiCache } from "../../lib/settings/config.ts";
 
 /** The loader of pages about ElastiCache. Where the feature is off, it answers 404. */

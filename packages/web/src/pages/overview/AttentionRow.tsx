@@ -70,7 +70,7 @@ const since = (date: string | null | undefined) =>
   );
 
 /** Badges draw by concern. What is no concern of a deployment borrows the style of one. */
-const looks = { critical: "denied", warning: "other", ok: "pending" } as const satisfies Record<
+const concernOfLevel = { critical: "denied", warning: "other", ok: "pending" } as const satisfies Record<
   Level,
   string
 >;
@@ -83,7 +83,7 @@ interface SourceRowProps {
 /** A key or an account that is silent or cannot be read. */
 export function SourceRow({ trouble, scope }: SourceRowProps) {
   const { kind, status, level, names, deployments, organizationId, question } = trouble;
-  const concern = status === "silent" ? "stale" : looks[level];
+  const concern = status === "silent" ? "stale" : concernOfLevel[level];
   const others = deployments - names.length;
   const owner = organizationId === undefined ? undefined : scope.nameOf(organizationId);
   const name = <Foreign className="wrap-anywhere">{nameOfSource(trouble, owner)}</Foreign>;
@@ -157,7 +157,10 @@ export function DeploymentRow({ finding, scope }: DeploymentRowProps) {
   return (
     <Row
       badge={
-        <StatusBadge status={ends ? "License expiring" : status} concern={ends ? looks.warning : concern} />
+        <StatusBadge
+          status={ends ? "License expiring" : status}
+          concern={ends ? concernOfLevel.warning : concern}
+        />
       }
       title={
         <>

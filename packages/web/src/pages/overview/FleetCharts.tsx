@@ -3,7 +3,7 @@ import type { FleetHistory } from "@shardwatch/core/contract/history/fleet-histo
 import { copyText } from "../../lib/browser/copy-text.ts";
 import { showSuccess } from "../../lib/browser/toasts.ts";
 import { useZone } from "../../lib/time/time-zone.ts";
-import { momentText } from "../../lib/time/zone.ts";
+import { momentText, type Zone } from "../../lib/time/zone.ts";
 import { addChartStyles } from "../../ui/chart/colors.ts";
 import { chartsCsv, saveCharts } from "../../ui/chart/csv.ts";
 import { ChartExports } from "../../ui/chart/ChartExports.tsx";
@@ -11,7 +11,7 @@ import { zoomTo } from "../../ui/chart/span.ts";
 import type { Span } from "../../ui/chart/types.ts";
 import { chartWords, stepWords } from "../../ui/chart/words.ts";
 import { ChartPanel } from "../../ui/chart/ChartPanel.tsx";
-import { fleetCharts } from "./fleet-charts.ts";
+import { type FleetChart, fleetCharts } from "./fleet-charts.ts";
 import { type FleetView, writeFleetView } from "./history-view.ts";
 
 addChartStyles();
@@ -37,24 +37,26 @@ const none: readonly never[] = [];
 const leastStep = 3_600;
 const seconds = (date: string) => Date.parse(date) / 1_000;
 
+const spanOf = ({ from, to }: FleetHistory): Span => ({ from: seconds(from), to: seconds(to) });
+
+/** The charts with what each draws. */
+function drawn(charts: readonly FleetChart[], history: FleetHistory, zoom: Span | undefined, zone: Zone) {
+  const { from, to } = spanOf(history);
+  const times = Array.from({ length: (to - from) / history.step }, (_, index) => from + index * history.step);
+  const range = zoom ?? { from, to };
+  return charts.map(({ series, unit, basis, ...chart }) => ({
+    ...chart,
+    content: { times, series, range, unit, basis, silent: none, marks: none, zone },
+  }));
+}
+
 /** The charts of an organization's past. */
 export function FleetCharts(props: FleetChartsProps) {
-  const { history, name, words, range, zoom, onZoom, isOutdated, heights } = props;
+  const { history, name, words, zoom, onZoom, isOutdated, heights } = props;
   const zone = useZone();
   const [tables, setTables] = useState<ReadonlySet<string>>(new Set());
-  const charts = useMemo(() => fleetCharts(history), [history]);
-  const contents = useMemo(() => {
-    const [from, to] = [seconds(history.from), seconds(history.to)];
-    const times = Array.from(
-      { length: (to - from) / history.step },
-      (_, index) => from + index * history.step,
-    );
-    const shown = zoom ?? { from, to };
-    return charts.map(({ title, series, unit, basis }) => ({
-      title,
-      content: { times, series, range: shown, unit, basis, silent: none, marks: none, zone },
-    }));
-  }, [charts, history, zoom, zone]);
+  const all = useMemo(() => fleetCharts(history), [history]);
+  const charts = useMemo(() => drawn(all, history, zoom, zone), [all, history, zoom, zone]);
   const rangeText = zoom
     ? `from ${momentText(zoom.from * 1_000, zone)} to ${momentText(zoom.to * 1_000, zone)}`
     : words;
@@ -65,60 +67,67 @@ export function FleetCharts(props: FleetChartsProps) {
       else next.delete(id);
       return next;
     });
+  return (
+    <div aria-busy={isOutdated}>
+      <Notes {...props} charts={charts} rangeText={rangeText} />
+      <div className="grid lg:grid-cols-2">
+        {charts.map(({ id, title, about, of, reason, content }) => (
+          <ChartPanel
+            key={id}
+            title={title}
+            coarse={stepWords(history.step, history.step > 3_600 ? of : undefined)}
+            content={content}
+            reason={reason}
+            label={chartWords({
+              about,
+              name,
+              range: rangeText,
+              series: content.series,
+              unit: content.unit,
+              isNew: !zoom,
+              isUnlimited: false,
+            })}
+            height={heights.plot}
+            minHeight={heights.panel}
+            asTable={tables.has(id)}
+            onTable={(asTable) => toggle(id, asTable)}
+            group="fleet"
+            onZoom={(span) => onZoom(zoomTo(span, leastStep))}
+            onZoomOut={() => zoom && onZoom(undefined)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface NotesProps extends FleetChartsProps {
+  charts: ReturnType<typeof drawn>;
+  rangeText: string;
+}
+
+/** Which time is shown, and how to share or save it. */
+function Notes({ history, name, range, zoom, isOutdated, heights, charts, rangeText }: NotesProps) {
   function copyLink() {
-    const { from, to } = zoom ?? { from: seconds(history.from), to: seconds(history.to) };
-    const query = writeFleetView(new URLSearchParams(location.search), { range, zoom: { from, to } });
+    const fixed = { range, zoom: zoom ?? spanOf(history) };
+    const query = writeFleetView(new URLSearchParams(location.search), fixed);
     const link = `${location.origin}${location.pathname}?${query}`;
     void copyText(link, "Link copied, with fixed times", "Couldn't copy the link");
   }
   function exportCsv() {
-    const file = saveCharts(name, chartsCsv(contents), Date.now());
+    const file = saveCharts(name, chartsCsv(charts), Date.now());
     showSuccess(`History exported to ${file}`);
   }
   return (
-    <div aria-busy={isOutdated}>
-      <div
-        className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm"
-        style={{ minHeight: heights.notes }}
-      >
-        <p role="status" className="text-muted">
-          {isOutdated ? "Loading this range…" : zoom ? `Showing ${rangeText}` : ""}
-        </p>
-        <div className="ml-auto flex flex-wrap gap-1">
-          <ChartExports onCopyLink={copyLink} onSave={exportCsv} />
-        </div>
-      </div>
-      <div className="grid lg:grid-cols-2">
-        {charts.map(({ id, title, about, unit, of, series, reason }, place) => {
-          const content = contents[place]?.content;
-          return (
-            content && (
-              <ChartPanel
-                key={id}
-                title={title}
-                coarse={stepWords(history.step, history.step > 3_600 ? of : undefined)}
-                content={content}
-                reason={reason}
-                label={chartWords({
-                  about,
-                  name,
-                  range: rangeText,
-                  series,
-                  unit,
-                  isNew: !zoom,
-                  isUnlimited: false,
-                })}
-                height={heights.plot}
-                minHeight={heights.panel}
-                asTable={tables.has(id)}
-                onTable={(asTable) => toggle(id, asTable)}
-                group="fleet"
-                onZoom={(span) => onZoom(zoomTo(span, leastStep))}
-                onZoomOut={() => zoom && onZoom(undefined)}
-              />
-            )
-          );
-        })}
+    <div
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm"
+      style={{ minHeight: heights.notes }}
+    >
+      <p role="status" className="text-muted">
+        {isOutdated ? "Loading this range…" : zoom ? `Showing ${rangeText}` : ""}
+      </p>
+      <div className="ml-auto flex flex-wrap gap-1">
+        <ChartExports onCopyLink={copyLink} onSave={exportCsv} />
       </div>
     </div>
   );

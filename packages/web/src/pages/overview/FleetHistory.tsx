@@ -6,7 +6,7 @@ import { currentQuery } from "../../lib/address/current-query.ts";
 import { faultOf } from "../../lib/fault-of.ts";
 import { useNear } from "../../lib/browser/use-near.ts";
 import { Button } from "../../ui/form/Button.tsx";
-import { ErrorState } from "../../ui/state/ErrorState.tsx";
+import { LoadFailure } from "../../ui/state/ErrorState.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import { Skeleton } from "../../ui/state/Skeleton.tsx";
 import { type FleetView, historyRanges, rangeOrder, readFleetView, writeFleetView } from "./history-view.ts";
@@ -28,6 +28,35 @@ function Placeholder({ isBusy }: { isBusy: boolean }) {
   );
 }
 
+/** The view in the address, and how to change it. Each change can be undone by Back. */
+function useFleetView() {
+  const [query, setQuery] = useSearchParams();
+  const change = (wish: Partial<FleetView>) => {
+    const current = currentQuery();
+    const next = writeFleetView(current, { ...readFleetView(current), ...wish });
+    if (next.toString() !== current.toString()) setQuery(next, { preventScrollReset: true });
+  };
+  return { ...readFleetView(query), change };
+}
+
+function RangeButtons({ range, zoom, change }: ReturnType<typeof useFleetView>) {
+  return (
+    <div role="group" aria-label="Range" className="flex flex-wrap gap-1">
+      {zoom && <Button onClick={() => change({ zoom: undefined })}>Leave zoom</Button>}
+      {rangeOrder.map((each) => (
+        <Button
+          key={each}
+          aria-pressed={each === range && !zoom}
+          onClick={() => change({ range: each, zoom: undefined })}
+          className="aria-pressed:border-accent aria-pressed:text-accent"
+        >
+          {historyRanges[each].name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 interface FleetHistoryProps {
   /** Undefined for the person's own. */
   organization: string | undefined;
@@ -38,9 +67,8 @@ interface FleetHistoryProps {
 export default function FleetHistory({ organization, name }: FleetHistoryProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place);
-  const [query, setQuery] = useSearchParams();
-  const view = readFleetView(query);
-  const { range, zoom } = view;
+  const view = useFleetView();
+  const { range, zoom, change } = view;
   const { last, words } = historyRanges[range];
   const asked = zoom ? { from: zoom.from * 1_000, to: zoom.to * 1_000 } : { last };
   const history = useQuery({
@@ -48,40 +76,12 @@ export default function FleetHistory({ organization, name }: FleetHistoryProps) 
     enabled: isNear,
     refetchOnWindowFocus: false,
   });
-  /** Each change can be undone by Back. */
-  const change = (wish: Partial<FleetView>) => {
-    const current = currentQuery();
-    const next = writeFleetView(current, { ...readFleetView(current), ...wish });
-    if (next.toString() !== current.toString()) setQuery(next, { preventScrollReset: true });
-  };
   return (
     <div ref={place}>
-      <Section
-        heading="History"
-        action={
-          <div role="group" aria-label="Range" className="flex flex-wrap gap-1">
-            {zoom && <Button onClick={() => change({ zoom: undefined })}>Leave zoom</Button>}
-            {rangeOrder.map((each) => (
-              <Button
-                key={each}
-                aria-pressed={each === range && !zoom}
-                onClick={() => change({ range: each, zoom: undefined })}
-                className="aria-pressed:border-accent aria-pressed:text-accent"
-              >
-                {historyRanges[each].name}
-              </Button>
-            ))}
-          </div>
-        }
-      >
+      <Section heading="History" action={<RangeButtons {...view} />}>
         {history.isLoadingError ? (
           <div style={space}>
-            <ErrorState
-              title="Unable to Load the History"
-              text={faultOf(history.error)}
-              error={history.error}
-              onRetry={() => void history.refetch()}
-            />
+            <LoadFailure query={history} title="Unable to Load the History" text={faultOf(history.error)} />
           </div>
         ) : history.data?.newest === null && !history.isPlaceholderData ? (
           <p className="px-4 py-6 text-muted" style={space}>

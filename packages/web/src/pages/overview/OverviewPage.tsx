@@ -6,20 +6,19 @@ import { sourcesQuery } from "../../api/sources/sources.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { optionalPart } from "../../lib/loading/optional-part.ts";
 import { useIdle } from "../../lib/browser/use-idle.ts";
-import { currentUser, useUser } from "../../session/session.ts";
+import { currentUserMay, useUser } from "../../session/session.ts";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { Section } from "../../ui/section/Section.tsx";
-import { troublesOf } from "./attention.ts";
+import { type Trouble, troublesOf } from "./attention.ts";
 import { FigureStrip } from "./FigureStrip.tsx";
 import { MemoryShares } from "./MemoryShares.tsx";
 import { SectionSkeleton } from "./SectionSkeleton.tsx";
 import { Sources } from "./Sources.tsx";
-import { organizationIn, seesAll, useOverview } from "./use-overview.ts";
+import { organizationIn, useOverview } from "./use-overview.ts";
 import { Risks, Versions } from "./Versions.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { organizationsQuery } from "../../api/people/organizations.ts";
 import { keyOf } from "../../lib/words/deployment-key.ts";
-import type { Trouble } from "./attention.ts";
 import { DeploymentRow, type RowScope, SourceRow } from "./AttentionRow.tsx";
 import { ShowMore, useShown } from "./ShowMore.tsx";
 
@@ -83,7 +82,7 @@ const OrganizationField = lazy(() => import("../../filter/OrganizationField.tsx"
 
 /** Starts loading the data while the page's code loads. The page shows the progress. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const chooses = seesAll(currentUser()?.roles);
+  const chooses = currentUserMay("seeEveryOrganization");
   const organization = organizationIn(new URL(request.url).searchParams, chooses);
   void queryClient.prefetchInfiniteQuery(deploymentsQuery(organization));
   if (!chooses || organization !== undefined) void queryClient.prefetchQuery(sourcesQuery(organization));

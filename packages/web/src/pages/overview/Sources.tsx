@@ -16,7 +16,7 @@ import { ShowMore, useShown } from "./ShowMore.tsx";
 import type { SourcesResult } from "./use-overview.ts";
 
 /** The word for a state, and the concern whose look it has. */
-const looks = {
+const statusBadges = {
   pending: ["pending", "pending"],
   ok: ["active", "active"],
   partial: ["incomplete", "other"],
@@ -33,7 +33,7 @@ const isWell = ({ status }: SourceState) => status === "ok" || status === "pendi
 
 function Source({ source, isOwn }: { source: SourceState; isOwn: boolean }) {
   const { kind, name, status, agents, lastReadAt, lastDataAt, nextReadAt, lastError } = source;
-  const [word, concern] = looks[status];
+  const [word, concern] = statusBadges[status];
   return (
     <li className="grid gap-1 border-t border-line px-4 py-2 first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

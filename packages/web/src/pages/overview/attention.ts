@@ -1,7 +1,6 @@
 import type { Level } from "@shardwatch/core/contract/filter/severity";
-import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
+import { type DeploymentSource, isRead } from "@shardwatch/core/contract/source/source";
 import type { SourceState } from "@shardwatch/core/contract/source/state";
-import { isRead } from "@shardwatch/core/contract/source/source";
 import type { Count } from "./collector.ts";
 import type { DeploymentFinding, Findings, SilentSource } from "./findings.ts";
 
@@ -30,22 +29,11 @@ const faults: readonly SourceTrouble["status"][] = ["denied", "error", "throttle
 const levelOf = (fault: SourceTrouble["status"]): Level => (fault === "denied" ? "critical" : "warning");
 const faultOf = (state: SourceState | undefined) => faults.find((fault) => fault === state?.status);
 
-function ofSilent(group: SilentSource, state: SourceState | undefined): SourceTrouble {
+function ofSilent(silent: SilentSource, state: SourceState | undefined): SourceTrouble {
+  const { id: _, lastUpdated: since, ...group } = silent;
   const status = (state && isRead(group.kind) && faultOf(state)) || "silent";
-  return {
-    what: "source",
-    level: levelOf(status),
-    kind: group.kind,
-    name: state?.name,
-    status,
-    reason: state?.lastError ?? null,
-    agents: group.agents,
-    organizationId: group.organizationId,
-    names: group.names,
-    since: group.lastUpdated,
-    question: group.question,
-    deployments: group.deployments,
-  };
+  const [name, reason] = [state?.name, state?.lastError ?? null];
+  return { what: "source", level: levelOf(status), status, name, reason, since, ...group };
 }
 
 /** An account that cannot be read, or not wholly, while its deployments are not stale yet. */

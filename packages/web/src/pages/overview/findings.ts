@@ -9,7 +9,7 @@ import {
   levelOfConcern,
 } from "@shardwatch/core/contract/filter/severity";
 import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
-import { keyOf } from "../../lib/words/deployment-key.ts";
+import { keyOf, partsOf } from "../../lib/words/deployment-key.ts";
 import type { Collector, Count } from "./collector.ts";
 import { asks, type Question, withWord } from "./question.ts";
 
@@ -87,13 +87,6 @@ function timeOf(concern: DeploymentFinding["concern"], { license, statusSince }:
   return ofStatus.has(concern) ? statusSince : undefined;
 }
 
-const sourceOf = (via: string) => {
-  const slash = via.indexOf("/");
-  return slash === -1
-    ? { id: via, agent: undefined }
-    : { id: via.slice(0, slash), agent: via.slice(slash + 1) };
-};
-
 /** Collects what is wrong: each trouble of a deployment, and the silent ones by the source that is silent. */
 export function findingCollector(): Collector<Findings> {
   const deployments: DeploymentFinding[] = [];
@@ -101,7 +94,7 @@ export function findingCollector(): Collector<Findings> {
   const reported = new Map<string, Reported>();
 
   function addSilent({ source, via, organizationId, name, lastUpdated }: DeploymentListItem): void {
-    const { id, agent } = via === undefined ? {} : sourceOf(via);
+    const [id, agent] = via === undefined ? [] : partsOf(via);
     const key = id ?? `${organizationId} ${source}`;
     const group = silent.get(key) ?? {
       kind: source,
@@ -124,7 +117,7 @@ export function findingCollector(): Collector<Findings> {
     add(deployment, facts) {
       const { via, status } = deployment;
       if (via !== undefined) {
-        const { id } = sourceOf(via);
+        const [id] = partsOf(via);
         const known = reported.get(id) ?? { id, question: withWord("", "via", id) ?? "", deployments: 0 };
         known.deployments += 1;
         reported.set(id, known);

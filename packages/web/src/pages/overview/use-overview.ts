@@ -1,6 +1,5 @@
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { queryText } from "@shardwatch/core/contract/filter/format";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useChangeWatch } from "../../api/fleet/last-change.ts";
@@ -8,7 +7,7 @@ import { sourcesQuery } from "../../api/sources/sources.ts";
 import { useDeployments } from "../../api/fleet/use-deployments.ts";
 import { organizationOf, readFilter, withOrganization, writeFilter } from "../../filter/address.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
-import { useUser } from "../../session/session.ts";
+import { useMay, useUser } from "../../session/session.ts";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { startTransition, useEffect, useState } from "react";
 import { inSlices } from "../../lib/loading/in-slices.ts";
@@ -38,8 +37,6 @@ function useSummary({ rows, hasRows, loadedAt, scope }: Loaded): Summary | undef
   return hasRows && last && last.scope === scope ? last.summary : undefined;
 }
 
-export const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
-
 /** The one organization in the address, for those who may choose; undefined for all, and for others. */
 export const organizationIn = (query: URLSearchParams, choosesOrganization: boolean) =>
   organizationOf(readFilter(query, choosesOrganization));
@@ -48,8 +45,8 @@ export const organizationIn = (query: URLSearchParams, choosesOrganization: bool
 export function useOverview() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const user = useUser();
-  const choosesOrganization = seesAll(user?.roles);
+  const ownOrganization = useUser()?.organization?.id;
+  const choosesOrganization = useMay("seeEveryOrganization");
   const organization = organizationIn(query, choosesOrganization);
   const list = useDeployments(organization);
   // Sources belong to one organization.
@@ -72,8 +69,7 @@ export function useOverview() {
     sources,
     hasSources,
     /** Whether the sources are of the person's own organization, whose pages show them. */
-    ownsSources:
-      !choosesOrganization || (organization !== undefined && organization === user?.organization?.id),
+    ownsSources: !choosesOrganization || (organization !== undefined && organization === ownOrganization),
     summary,
   };
 }

@@ -8,7 +8,8 @@ import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { Form } from "../../ui/form/Form.tsx";
-import { copyInvitationLink } from "./copy-invitation-link.ts";
+import { copyLink } from "../../lib/browser/copy-text.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { RoleField } from "./members/RoleField.tsx";
 
 interface Values {
@@ -69,7 +70,7 @@ function WaitsForThem({ invitation: { id, invitee } }: { invitation: Invitation 
         <strong className="font-medium text-ink">{invitee.email}</strong> sees the invitation at their next
         visit. No email is sent, so you can send them the link.
       </p>
-      <Button onClick={() => copyInvitationLink(id)}>
+      <Button onClick={() => void copyLink(paths.profileOrganization(id))}>
         <Link2 aria-hidden className="size-4 text-muted" />
         Copy link
       </Button>

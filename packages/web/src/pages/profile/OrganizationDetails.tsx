@@ -1,9 +1,8 @@
 import { Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Organization } from "@shardwatch/core/contract/people/organization";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { useFocusBack } from "../../lib/browser/use-focus-back.ts";
-import { useUser } from "../../session/session.ts";
+import { useMay } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { ManagedBadge } from "../../ui/text/ManagedBadge.tsx";
@@ -16,11 +15,10 @@ import { onlyAdminsLabel, OrganizationForm } from "./OrganizationForm.tsx";
  * load.
  */
 export function OrganizationDetails({ organization }: { organization: Organization | undefined }) {
-  const user = useUser();
   const [editing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   useFocusBack(edit, editing);
-  const mayEdit = organization && may(user?.roles ?? [], "manageOrganization");
+  const mayEdit = useMay("manageOrganization") && organization;
 
   return (
     <Section

@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
-import { may } from "@shardwatch/core/contract/people/roles";
+import type { Role } from "@shardwatch/core/contract/people/roles";
 import { lazy, Suspense, useId, useMemo } from "react";
 import { isNotFound } from "../../lib/errors.ts";
 import { ownOrganizationQuery } from "../../api/people/own-organization.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
-import { useUser } from "../../session/session.ts";
+import { useMay } from "../../session/session.ts";
 import { LoadFailure } from "../../ui/state/ErrorState.tsx";
 import { NoOrganization } from "../../layout/NoOrganization.tsx";
 import { StaleNotice } from "../../ui/state/StaleNotice.tsx";
 import { ManagedMembers } from "./members/ManagedMembers.tsx";
 import { OrganizationDetails } from "./OrganizationDetails.tsx";
 import { SentInvitations } from "./SentInvitations.tsx";
-import type { Role } from "@shardwatch/core/contract/people/roles";
 import type { OrganizationMember } from "@shardwatch/core/contract/people/organization";
 import { memberRolesQuery } from "../../api/people/members.ts";
 import { compareTexts } from "../../lib/words/compare-texts.ts";
@@ -76,7 +75,7 @@ export function loader() {
 export function Component() {
   const query = useQuery({ ...ownOrganizationQuery, ...useLiveOptions() });
   const { data, error, isLoadingError } = query;
-  const manages = may(useUser()?.roles ?? [], "manageOrganization");
+  const manages = useMay("manageOrganization");
   if (isNotFound(error)) return <NoOrganization icon={Building2} />;
   if (isLoadingError)
     return (

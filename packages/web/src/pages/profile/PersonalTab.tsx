@@ -1,12 +1,11 @@
 import { ExternalLink } from "lucide-react";
 import { config, openIdName } from "../../lib/settings/config.ts";
-import { useUser } from "../../session/session.ts";
+import { useMay, useUser } from "../../session/session.ts";
 import { Fact, Facts } from "../../ui/text/Facts.tsx";
 import { RoleBadges } from "../../ui/text/RoleBadges.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import { TextLink } from "../../ui/text/TextLink.tsx";
 import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { startPageKey } from "../../lib/address/start-page.ts";
 import { storedSetting } from "../../lib/settings/stored-setting.ts";
 import { SelectField } from "../../ui/form/SelectField.tsx";
@@ -18,7 +17,7 @@ const [overview, usual] = ["overview", "usual"];
 /** The page after signing in, chosen for this browser. */
 function StartPage() {
   const isChosen = startsOnOverview.use();
-  const usualPage = may(useUser()?.roles ?? [], "useAdminArea") ? "Admin" : "Deployments";
+  const usualPage = useMay("useAdminArea") ? "Admin" : "Deployments";
   return (
     <Section heading="Start page">
       <div className="grid max-w-sm gap-3 p-4">

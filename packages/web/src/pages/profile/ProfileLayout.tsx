@@ -1,11 +1,10 @@
-import { may } from "@shardwatch/core/contract/people/roles";
 import { Outlet } from "react-router-dom";
 import { receivedInvitationsQuery } from "../../api/people/invitations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { paths } from "../../lib/address/paths.ts";
 import { refetchUser } from "../../session/refetch-user.ts";
-import { useUser } from "../../session/session.ts";
+import { useMay } from "../../session/session.ts";
 import { TabLinks } from "../../ui/section/TabLinks.tsx";
 import { ReceivedInvitations } from "./ReceivedInvitations.tsx";
 
@@ -18,7 +17,7 @@ export function loader() {
 
 /** The layout of the profile's tabs. */
 export function Component() {
-  const seesAudit = may(useUser()?.roles ?? [], "manageOrganization");
+  const seesAudit = useMay("manageOrganization");
   return (
     <>
       <PageHeading heading="Profile Settings" />

@@ -128,17 +128,15 @@ export function ReceivedInvitations() {
   );
 }
 
-function Received({ invitation }: { invitation: Invitation }) {
-  const { id, invitedBy, organization, endsAt } = invitation;
-  const user = useUser();
+/** Accepts or declines an invitation, one at a time. */
+function useAnswer({ id, invitedBy, organization }: Invitation) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<"accept" | "decline">();
   const [dialog, open] = useDialog();
-  const name = nameOrEmail(invitedBy);
 
   async function join() {
     await acceptInvitation(id);
-    await navigate(paths.invitationSuccess(name, id));
+    await navigate(paths.invitationSuccess(nameOrEmail(invitedBy), id));
     forgetFormerOrganization();
   }
 
@@ -164,6 +162,19 @@ function Received({ invitation }: { invitation: Invitation }) {
     }
   }
 
+  return {
+    busy,
+    dialog,
+    accept: () => void answer("accept", "Failed to accept invitation", accept),
+    decline: () => void answer("decline", "Failed to reject invitation", () => rejectInvitation(id)),
+  };
+}
+
+function Received({ invitation }: { invitation: Invitation }) {
+  const { id, invitedBy, organization, endsAt } = invitation;
+  const user = useUser();
+  const { busy, dialog, accept, decline } = useAnswer(invitation);
+  const name = nameOrEmail(invitedBy);
   return (
     <li className="panel flex flex-wrap items-center gap-x-6 gap-y-3 p-4">
       <Mail aria-hidden className="size-5 shrink-0 text-muted max-sm:hidden" />
@@ -183,18 +194,11 @@ function Received({ invitation }: { invitation: Invitation }) {
         {user?.organization && <WhatMoves invitationId={id} />}
       </div>
       <div className="flex gap-2">
-        <Button
-          emphasis="primary"
-          aria-disabled={busy !== undefined || undefined}
-          onClick={() => void answer("accept", "Failed to accept invitation", accept)}
-        >
+        <Button emphasis="primary" aria-disabled={busy !== undefined || undefined} onClick={accept}>
           {busy === "accept" ? "Accepting…" : "Accept"}
           <span className="sr-only"> invitation to {organization.name}</span>
         </Button>
-        <Button
-          aria-disabled={busy !== undefined || undefined}
-          onClick={() => void answer("decline", "Failed to reject invitation", () => rejectInvitation(id))}
-        >
+        <Button aria-disabled={busy !== undefined || undefined} onClick={decline}>
           {busy === "decline" ? "Declining…" : "Decline"}
           <span className="sr-only"> invitation to {organization.name}</span>
         </Button>

@@ -16,7 +16,8 @@ import { isolated } from "../../ui/text/Foreign.tsx";
 import { RoleBadges } from "../../ui/text/RoleBadges.tsx";
 import type { Column } from "../../ui/table/rows.ts";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
-import { copyInvitationLink } from "./copy-invitation-link.ts";
+import { copyLink } from "../../lib/browser/copy-text.ts";
+import { paths } from "../../lib/address/paths.ts";
 
 interface SentActions {
   /** The invitation that is being sent or cancelled. */
@@ -50,7 +51,7 @@ const sentColumns = ({ busy, onResend, onCancel }: SentActions): Column<Invitati
   actionsColumn(
     ({ invitee }) => `the invitation to ${invitee.email}`,
     (one) => [
-      { label: "Copy link", icon: Link2, onSelect: () => copyInvitationLink(one.id) },
+      { label: "Copy link", icon: Link2, onSelect: () => void copyLink(paths.profileOrganization(one.id)) },
       { label: "Send again", icon: Send, onSelect: () => busy ?? onResend(one) },
       { label: "Cancel invitation", icon: Ban, danger: true, onSelect: () => busy ?? onCancel(one) },
     ],

@@ -1,5 +1,6 @@
 import { accessKeysQuery } from "../../api/sources/access-keys.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { partsOf } from "../../lib/words/deployment-key.ts";
 import {
   commonFacts,
   namesStaleTime,
@@ -37,14 +38,9 @@ export const details: SourceDetails = {
 async function findNames(): Promise<SourceLookup> {
   const keys = await queryClient.fetchQuery({ ...accessKeysQuery, staleTime: namesStaleTime });
   return (via) => {
-    const [id, agent] = splitOnce(via);
+    const [id, agent] = partsOf(via);
     const key = keys.find(({ keyId }) => keyId === id);
     if (!key || agent === undefined) return key && { name: key.name };
     return { name: key.name, agent, lastSeen: key.agents.find((one) => one.id === agent)?.lastSeen };
   };
-}
-
-function splitOnce(via: string): [id: string, agent?: string] {
-  const slash = via.indexOf("/");
-  return slash === -1 ? [via] : [via.slice(0, slash), via.slice(slash + 1)];
 }

@@ -1,11 +1,10 @@
 import { ExternalLink } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { config } from "../../lib/settings/config.ts";
 import { externalUrl } from "../../lib/address/external-url.ts";
 import { TextLink } from "../../ui/text/TextLink.tsx";
 import { ConfigurationExample, RunCommands } from "./ConfigurationFiles.tsx";
 import { Step, Steps } from "./Step.tsx";
-import type { ReactNode } from "react";
 import { CodeBlock } from "../../ui/text/CodeBlock.tsx";
 import { PermissionSteps } from "./PermissionSteps.tsx";
 import { enterpriseCommands, enterpriseEntry } from "./snippets.ts";

@@ -1,16 +1,14 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { deploymentChangesQuery } from "../../../api/fleet/changes.ts";
-import { ChangeDays } from "../../../changes/ChangeDays.tsx";
-import { ChangesSkeleton } from "../../../changes/ChangesSkeleton.tsx";
+import { ChangeDays, ChangesSkeleton } from "../../../changes/ChangeDays.tsx";
 import { OlderButton } from "../../../changes/OlderButton.tsx";
 import { describeError } from "../../../lib/errors.ts";
 import { paths } from "../../../lib/address/paths.ts";
 import { useLiveOptions } from "../../../lib/time/refresh-interval.ts";
-import { useUser } from "../../../session/session.ts";
+import { useMay } from "../../../session/session.ts";
 import { Disclosure } from "../../../ui/section/Disclosure.tsx";
 import { ErrorState } from "../../../ui/state/ErrorState.tsx";
 import { textLinkClass } from "../../../ui/text/TextLink.tsx";
@@ -30,9 +28,9 @@ export function ChangesSection({ deployment }: { deployment: Changed }) {
 
 function Changes({ deployment }: { deployment: Changed }) {
   const { id, organizationId } = deployment;
-  const seesAll = may(useUser()?.roles ?? [], "seeEveryOrganization");
+  const seesAll = useMay("seeEveryOrganization");
   const feed = useInfiniteQuery({ ...deploymentChangesQuery(deployment), ...useLiveOptions() });
-  const { data, error, isLoadingError, dataUpdatedAt, hasNextPage } = feed;
+  const { data, error, isLoadingError, dataUpdatedAt } = feed;
   const changes = useMemo(() => data?.pages.flatMap((page) => page.changes), [data]);
   if (isLoadingError)
     return (
@@ -49,9 +47,7 @@ function Changes({ deployment }: { deployment: Changed }) {
   return (
     <>
       <ChangeDays changes={changes} loadedAt={dataUpdatedAt} linkTo={nowhere} level={3} />
-      {hasNextPage && (
-        <OlderButton busy={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()} />
-      )}
+      <OlderButton feed={feed}>Show older changes</OlderButton>
       <p className="border-t border-line px-4 py-3">
         <Link to={paths.changes(id, seesAll ? organizationId : undefined)} className={textLinkClass}>
           Filter these changes

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Copy, Trash2 } from "lucide-react";
-import { Link, type LoaderFunctionArgs, useLocation, useParams, useNavigate } from "react-router-dom";
+import { Copy, Trash2 } from "lucide-react";
+import { type LoaderFunctionArgs, useLocation, useParams, useNavigate } from "react-router-dom";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { deploymentQuery, listedDeployment } from "../../../api/fleet/deployment.ts";
 import { useChangeWatch } from "../../../api/fleet/last-change.ts";
@@ -12,8 +12,8 @@ import { paths } from "../../../lib/address/paths.ts";
 import { useLiveOptions } from "../../../lib/time/refresh-interval.ts";
 import { organizationIn } from "../../../lib/address/urls.ts";
 import { Button } from "../../../ui/form/Button.tsx";
-import { ErrorState } from "../../../ui/state/ErrorState.tsx";
-import { RefreshButton } from "../../../ui/form/RefreshButton.tsx";
+import { LoadFailure, type LoadState } from "../../../ui/state/ErrorState.tsx";
+import { BackBar } from "../../../ui/section/BackBar.tsx";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { copyId } from "../../../lib/browser/copy-id.ts";
 import { LiveFigures } from "./live/LiveFigures.tsx";
@@ -22,13 +22,12 @@ import { Sections } from "./Sections.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { SummaryTiles } from "./live/SummaryTiles.tsx";
 import { wayBack } from "./way-back.ts";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import type { Deployment, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { PendingHistory } from "./HistorySection.tsx";
 import { DatabasesSection } from "./databases/DatabasesSection.tsx";
 import { lazy, Suspense, useState } from "react";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { showSuccess } from "../../../lib/browser/toasts.ts";
-import { useUser } from "../../../session/session.ts";
+import { useMay } from "../../../session/session.ts";
 
 const DeleteDialog = lazy(() => import("../selection/DeleteDialog.tsx"));
 
@@ -41,9 +40,9 @@ interface DeleteButtonProps {
 /** Deletes the deployment after a confirmation; absent for people who may not. */
 function DeleteButton({ deployment, back }: DeleteButtonProps) {
   const navigate = useNavigate();
-  const user = useUser();
+  const mayDelete = useMay("deleteDeployments");
   const [asking, setAsking] = useState(false);
-  if (!user || !may(user.roles, "deleteDeployments")) return null;
+  if (!mayDelete) return null;
   return (
     <>
       <Button onClick={() => setAsking(true)}>
@@ -108,44 +107,22 @@ export function Component() {
   const { search } = useLocation();
   const organization = organizationIn(new URLSearchParams(search));
   const { list, address: back } = wayBack(search);
-  const { data, error, isLoadingError, isRefetchError, dataUpdatedAt, refetch } = useQuery({
-    ...deploymentQuery(id, organization),
-    ...useLiveOptions(),
-  });
+  const query = useQuery({ ...deploymentQuery(id, organization), ...useLiveOptions() });
+  const { data, error, isLoadingError } = query;
   // Super admins have no organization of their own to ask about.
   useChangeWatch(data?.organizationId, data !== undefined);
-  const missing = isNotFound(error);
-  const lastKnown = data !== undefined && isLastKnown(data.status);
   const listed = data ?? listedDeployment(id, organization);
-  const absent = missing || (isLoadingError && !listed) || choicesOf(error).length > 0;
+  const absent = isNotFound(error) || (isLoadingError && !listed) || choicesOf(error).length > 0;
   return (
     <>
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <Link
-          to={back}
-          className="touch-area inline-flex min-h-6 items-center gap-1.5 rounded-sm text-sm text-muted hover:text-ink"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Back to {list}
-        </Link>
-        {!absent && (
-          <RefreshButton
-            updatedAt={dataUpdatedAt}
-            onRefresh={refetch}
-            failed={isRefetchError ? { title: "Unable to load the deployment", error } : undefined}
-          />
-        )}
-      </div>
+      <BackBar to={back} query={absent ? undefined : query} failure="Unable to load the deployment">
+        {list}
+      </BackBar>
       {absent ? (
         <NotShown
-          back={back}
-          missing={missing}
-          choices={choicesOf(error).map((choice) => ({
-            name: choice.name,
-            address: paths.deployment(id, search, choice.id),
-          }))}
           error={error}
-          onRetry={() => void refetch()}
+          addressIn={(choice) => paths.deployment(id, search, choice)}
+          onRetry={() => void query.refetch()}
         />
       ) : (
         <>
@@ -164,23 +141,39 @@ export function Component() {
           >
             <StatusLine deployment={listed} />
           </PageHeading>
-          <SummaryTiles deployment={listed} databases={data?.databases} lastKnown={lastKnown} />
-          {!isLoadingError && <LiveFigures deployment={data} listed={listed} />}
-          {data ? (
-            <Sections deployment={data} />
-          ) : isLoadingError ? (
-            <div className="panel">
-              <ErrorState
-                title="Unable to Load Deployment"
-                text={`${faultOf(error)} Above is what the list knew.`}
-                error={error}
-                onRetry={() => void refetch()}
-              />
-            </div>
-          ) : (
-            <PendingSections deployment={listed} />
-          )}
+          <Content query={query} listed={listed} />
         </>
+      )}
+    </>
+  );
+}
+
+interface ContentProps {
+  query: LoadState & { data: Deployment | undefined };
+  /** What is known before the deployment itself is loaded. */
+  listed: DeploymentListItem | undefined;
+}
+
+/** What is below the heading. */
+function Content({ query, listed }: ContentProps) {
+  const { data, error, isLoadingError } = query;
+  const lastKnown = data !== undefined && isLastKnown(data.status);
+  return (
+    <>
+      <SummaryTiles deployment={listed} databases={data?.databases} lastKnown={lastKnown} />
+      {!isLoadingError && <LiveFigures deployment={data} listed={listed} />}
+      {data ? (
+        <Sections deployment={data} />
+      ) : isLoadingError ? (
+        <div className="panel">
+          <LoadFailure
+            query={query}
+            title="Unable to Load Deployment"
+            text={`${faultOf(error)} Above is what the list knew.`}
+          />
+        </div>
+      ) : (
+        <PendingSections deployment={listed} />
       )}
     </>
   );

@@ -1,31 +1,31 @@
 import { Building2, SearchX } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
+import { choicesOf, isNotFound } from "../../../lib/errors.ts";
 import { buttonClass } from "../../../ui/form/Button.tsx";
 import { EmptyState } from "../../../ui/state/EmptyState.tsx";
 import { ErrorState } from "../../../ui/state/ErrorState.tsx";
+import { wayBack } from "./way-back.ts";
 
 interface NotShownProps {
-  /** The address of the list. */
-  back: string;
-  /** Whether there is no such deployment, or none that the person may see. */
-  missing: boolean;
-  /** The deployments with one id, when several organizations have it and the address names none. */
-  choices: readonly { name: string; address: string }[];
   error: unknown;
+  /** The page's address in an organization, for a person who has to choose one of several. */
+  addressIn: (organization: string) => string;
   onRetry: () => void;
 }
 
 /** Shown instead of a deployment. */
-export function NotShown({ back, missing, choices, error, onRetry }: NotShownProps) {
+export function NotShown({ error, addressIn, onRetry }: NotShownProps) {
+  const { search } = useLocation();
+  const choices = choicesOf(error);
   return (
     <div className="panel">
-      {missing ? (
+      {isNotFound(error) ? (
         <EmptyState
           asPage
           icon={SearchX}
           title="Deployment not found"
           action={
-            <Link to={back} className={buttonClass()}>
+            <Link to={wayBack(search).address} className={buttonClass()}>
               View all deployments
             </Link>
           }
@@ -39,8 +39,8 @@ export function NotShown({ back, missing, choices, error, onRetry }: NotShownPro
           title="Choose an organization"
           action={
             <div className="flex flex-wrap justify-center gap-2">
-              {choices.map(({ name, address }) => (
-                <Link key={address} to={address} className={buttonClass()}>
+              {choices.map(({ id, name }) => (
+                <Link key={id} to={addressIn(id)} className={buttonClass()}>
                   <bdi className="break-words">{name}</bdi>
                 </Link>
               ))}

@@ -4,13 +4,12 @@ import { Link } from "react-router-dom";
 import { firstReportQuery } from "../../../api/sources/access-keys.ts";
 import { deploymentQuery } from "../../../api/fleet/deployment.ts";
 import { paths } from "../../../lib/address/paths.ts";
-import { buttonClass } from "../../../ui/form/Button.tsx";
+import { Button, buttonClass } from "../../../ui/form/Button.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { Problem } from "../../../ui/state/Problem.tsx";
 import { textLinkClass } from "../../../ui/text/TextLink.tsx";
 import { describeError } from "../../../lib/errors.ts";
 import { RefusedDeployments } from "../agent-keys/RefusedDeployments.tsx";
-import { Button } from "../../../ui/form/Button.tsx";
 
 /** Waits for the first report with a key, and says what reports. */
 export function FirstReport({ keyId }: { keyId: string }) {

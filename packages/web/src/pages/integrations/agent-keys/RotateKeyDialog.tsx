@@ -1,7 +1,13 @@
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { overlapHours } from "@shardwatch/core/contract/source/key-overlap";
-import { type CreatedKey, rotateAccessKey } from "../../../api/sources/access-key-changes.ts";
+import {
+  type CreatedKey,
+  endFormerSecret,
+  rotateAccessKey,
+} from "../../../api/sources/access-key-changes.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { counted } from "../../../lib/words/count.ts";
+import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
 import { ForeignName } from "../../../ui/text/Foreign.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
@@ -52,5 +58,38 @@ export function RotateKeyDialog({ rotated, onRotated, onClose }: RotateKeyDialog
         <p className="text-sm text-warn">Agents with the former secret stop reporting at once.</p>
       )}
     </FormDialog>
+  );
+}
+
+interface EndFormerSecretDialogProps {
+  /** The key whose former secret ends. */
+  rotated: AccessKey;
+  onClose: () => void;
+}
+
+/** Confirms that the former secret of a rotated key ends now, and says which agents that stops. */
+export function EndFormerSecretDialog({ rotated, onClose }: EndFormerSecretDialogProps) {
+  const { keyId, name, rotation } = rotated;
+  const { agents = 0, moved = 0 } = rotation ?? {};
+  return (
+    <ConfirmDialog
+      title="End former secret"
+      verb="End now"
+      pending="Ending…"
+      failure="Failed to end the former secret"
+      onConfirm={() => endFormerSecret(keyId)}
+      success="Former secret ended"
+      onClose={onClose}
+    >
+      <p>
+        Only the new secret of <ForeignName>{name}</ForeignName> will work. This can't be undone.
+      </p>
+      <p>
+        {agents > moved
+          ? `${counted(agents - moved, "agent")} of ${agents} still ${agents - moved === 1 ? "uses" : "use"} the former secret and will stop reporting.`
+          : "All agents have moved to the new secret."}
+      </p>
+      <p className="text-muted">Lost the new secret as well? End the former one, then rotate again.</p>
+    </ConfirmDialog>
   );
 }

@@ -30,14 +30,8 @@ interface IntegrationFormProps {
   takesFocus?: boolean;
 }
 
-/** Asks for the role. The input stays when saving fails. */
-export function IntegrationForm({
-  integration,
-  externalId = "",
-  onClose,
-  onSaved,
-  takesFocus = true,
-}: IntegrationFormProps) {
+/** The form, which saves the integration, and the external ID that it sends. */
+function useIntegrationForm({ integration, externalId = "", onClose, onSaved }: IntegrationFormProps) {
   const idOf = ({ typedId }: Values) => typedId ?? integration?.externalId ?? externalId;
   const form = useForm<Values>({
     initial: { roleArn: integration?.roleArn ?? "", typedId: undefined },
@@ -57,8 +51,14 @@ export function IntegrationForm({
     },
     failure: `Failed to ${integration ? "update" : "create"} ElastiCache integration`,
   });
+  return { form, id: idOf(form.values) };
+}
+
+/** Asks for the role. The input stays when saving fails. */
+export function IntegrationForm(props: IntegrationFormProps) {
+  const { integration, onClose, takesFocus = true } = props;
+  const { form, id } = useIntegrationForm(props);
   const { roleArn } = form.values;
-  const id = idOf(form.values);
   return (
     <Form
       form={form}

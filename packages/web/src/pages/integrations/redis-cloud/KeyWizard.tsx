@@ -56,7 +56,7 @@ function useKeyWizard(onCreated: (created: NewRedisCloud) => void) {
   return { ...progress, accounts, fetchAccounts, create };
 }
 
-const looks = {
+const stepStyles = {
   pending: { icon: Circle, tone: "text-faint" },
   loading: { icon: LoaderCircle, tone: "animate-spin text-muted motion-reduce:animate-none" },
   completed: { icon: CircleCheck, tone: "text-good" },
@@ -64,7 +64,7 @@ const looks = {
 } as const satisfies Record<StepState, object>;
 
 function Step({ label, state }: { label: string; state: StepState }) {
-  const { icon: Icon, tone } = looks[state];
+  const { icon: Icon, tone } = stepStyles[state];
   return (
     <li data-state={state} className="flex items-center gap-2">
       <Icon aria-hidden className={`size-4 shrink-0 ${tone}`} />

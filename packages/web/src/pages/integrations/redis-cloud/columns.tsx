@@ -11,7 +11,6 @@ import type { Column } from "../../../ui/table/rows.ts";
 import { StatusBadge } from "../../../ui/text/StatusBadge.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { TestButton } from "../TestButton.tsx";
-import { accountText } from "./describe.ts";
 import { Unknown } from "../../../ui/text/Unknown.tsx";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 
@@ -50,7 +49,7 @@ function DeleteDialog({ deleted, onClose }: DeleteDialogProps) {
 }
 
 /** The word for a state, and the concern whose look it has. */
-const looks = {
+const statusBadges = {
   pending: ["Syncing…", "pending"],
   ok: ["Connected", "active"],
   denied: ["Access denied", "denied"],
@@ -60,7 +59,7 @@ const looks = {
 
 /** The outcome of the last reading, and the reason below it. */
 function Status({ status, lastError }: RedisCloud) {
-  const [word, concern] = looks[status];
+  const [word, concern] = statusBadges[status];
   return (
     <span className="grid min-w-0 justify-items-end gap-1 py-1 md:justify-items-start">
       <StatusBadge status={word} concern={concern} />
@@ -71,6 +70,12 @@ function Status({ status, lastError }: RedisCloud) {
 
 const time = (date: string | null) =>
   date === null ? <Unknown why="Never" /> : <TimeAgo inRow date={date} />;
+
+/** An account by name and ID. Redis Cloud names an account without its own name after the ID. */
+export function accountText(name: string | null, id: string): string {
+  if (!name) return `Account ${id}`;
+  return name.includes(id) ? name : `${name} (${id})`;
+}
 
 /** The result of a reading, in words. */
 export function foundText(found: RedisCloud["found"]): string {

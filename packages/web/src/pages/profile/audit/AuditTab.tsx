@@ -15,9 +15,7 @@ import { actionTexts } from "./audit-texts.ts";
 import { askedBy, auditChecks } from "./audit-view.ts";
 import { AuditDetails } from "./AuditDetails.tsx";
 import { AuditFilters } from "./AuditFilters.tsx";
-import { byteOrderMark, csvFileName, csvType } from "@shardwatch/core/contract/csv/table";
-import { saveFile } from "../../../lib/browser/save-file.ts";
-import { showError, showSuccess } from "../../../lib/browser/toasts.ts";
+import { exportCsv } from "../../../lib/browser/save-file.ts";
 import { Button } from "../../../ui/form/Button.tsx";
 
 /** Saves every event that the filter matches as CSV. The API has the rows. */
@@ -26,16 +24,8 @@ function ExportAudit({ asked }: { asked: AuditAsked }) {
   const Icon = busy ? LoaderCircle : Download;
   async function save() {
     setBusy(true);
-    try {
-      const text = await auditCsv(asked);
-      const name = csvFileName("audit", Date.now());
-      saveFile(name, csvType(true), `${byteOrderMark}${text}`);
-      showSuccess(`Audit exported to ${name}`);
-    } catch (error) {
-      showError("Couldn't export the audit", error);
-    } finally {
-      setBusy(false);
-    }
+    await exportCsv("Audit", "audit", () => auditCsv(asked));
+    setBusy(false);
   }
   return (
     <Button aria-disabled={busy || undefined} onClick={() => void save()} className="max-md:h-11">
@@ -95,13 +85,7 @@ export function Component() {
         </EmptyState>
       }
     >
-      {hasNextPage && (
-        <OlderButton
-          what="events"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        />
-      )}
+      <OlderButton feed={query}>Show older events</OlderButton>
     </QuerySection>
   );
 }

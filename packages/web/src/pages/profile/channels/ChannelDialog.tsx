@@ -20,11 +20,10 @@ type ChannelDialogProps = { onClose: () => void } & (
   | { channel?: undefined; kind: AddedChannelKind; onAdded: (created: CreatedChannel) => void }
 );
 
-/** Adds a channel, or changes one. */
-export function ChannelDialog(props: ChannelDialogProps) {
+/** The form, which adds a channel or changes one. */
+function useChannelForm(props: ChannelDialogProps) {
   const { channel, onClose } = props;
-  const { noun, address } = shownKind(props.channel ? props.channel.kind : props.kind);
-  const form = useForm({
+  return useForm({
     initial: {
       name: channel?.name ?? "",
       url: "",
@@ -44,8 +43,17 @@ export function ChannelDialog(props: ChannelDialogProps) {
       } else
         props.onAdded(await addChannel({ kind: props.kind, name: name.trim(), minimum, url: url.trim() }));
     },
-    failure: channel ? "Failed to change the channel" : `Failed to add the ${noun}`,
+    failure: props.channel
+      ? "Failed to change the channel"
+      : `Failed to add the ${shownKind(props.kind).noun}`,
   });
+}
+
+/** Adds a channel, or changes one. */
+export function ChannelDialog(props: ChannelDialogProps) {
+  const { channel, onClose } = props;
+  const { noun, address } = shownKind(props.channel ? props.channel.kind : props.kind);
+  const form = useChannelForm(props);
   return (
     <FormDialog
       title={channel ? "Change channel" : `Add ${noun}`}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountText } from "./describe.ts";
+import { accountText } from "./columns.tsx";
 
 test("an account is told by name and ID, and the ID only once", () => {
   expect(accountText("Acme Data", "45083637")).toBe("Acme Data (45083637)");

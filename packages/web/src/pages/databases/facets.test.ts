@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { databaseRow as row } from "../../../../../tests/support/database-row.ts";
-import { valuesIn } from "./known-values.ts";
+import { valuesIn } from "./facets.ts";
 
 test("DBS01 the filter offers usual values and those of the shown databases, each once", () => {
   const known = valuesIn([

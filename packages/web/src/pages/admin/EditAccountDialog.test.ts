@@ -1,6 +1,6 @@
 import type { Account } from "@shardwatch/core/contract/people/account";
 import { expect, test } from "vitest";
-import { rolesFor } from "./roles-for.ts";
+import { rolesFor } from "./EditAccountDialog.tsx";
 
 const account: Account = {
   id: "acc_1",

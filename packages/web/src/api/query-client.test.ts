@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { ApiError } from "../lib/errors.ts";
-import { retry } from "./retry.ts";
+import { retry } from "./query-client.ts";
 
 const late = () => new DOMException("signal timed out", "TimeoutError");
 
