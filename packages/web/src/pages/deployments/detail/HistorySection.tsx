@@ -8,13 +8,12 @@ import { lazyModule } from "../../../lib/loading/lazy-module.ts";
 import { useNear } from "../../../lib/browser/use-near.ts";
 import { refreshInterval } from "../../../lib/time/refresh-interval.ts";
 import { ErrorState } from "../../../ui/state/ErrorState.tsx";
-import { historyAnchor } from "./history/anchor.ts";
 import { HistoryFrame } from "./history/HistoryFrame.tsx";
 import { HistoryToolbar } from "./history/HistoryToolbar.tsx";
 import { metricsOf, plansOf } from "./history/plans.ts";
 import { untilNextSlot } from "./history/next-slot.ts";
 import { useHistoryView } from "./history/use-history-view.ts";
-import { questionOf } from "./history/view.ts";
+import { historyAnchor, questionOf } from "./history/view.ts";
 
 const charts = lazyModule(() => import("./history/HistoryCharts.tsx"));
 
