@@ -12,8 +12,8 @@ import { HistoryFrame } from "./history/HistoryFrame.tsx";
 import { HistoryToolbar } from "./history/HistoryToolbar.tsx";
 import { metricsOf, plansOf } from "./history/plans.ts";
 import { untilNextSlot } from "./history/next-slot.ts";
-import { useHistoryView } from "./history/use-history-view.ts";
-import { historyAnchor, questionOf } from "./history/view.ts";
+import { useQueryView } from "../../../lib/address/use-query-view.ts";
+import { historyAnchor, questionOf, readHistoryView, writeHistoryView } from "./history/view.ts";
 
 const charts = lazyModule(() => import("./history/HistoryCharts.tsx"));
 
@@ -36,7 +36,7 @@ export function HistorySection({ deployment }: { deployment: Deployment }) {
   const section = useRef<HTMLElement>(null);
   const headingId = useId();
   const isNear = useNear(section);
-  const [view, change] = useHistoryView();
+  const [view, change] = useQueryView(readHistoryView, writeHistoryView);
   const plans = plansOf(deployment, view.database);
   const isLive = refreshInterval.use() > 0;
   const question = { metrics: metricsOf(plans), database: view.database, range: questionOf(view) };
@@ -100,7 +100,7 @@ export function HistorySection({ deployment }: { deployment: Deployment }) {
 /** The section while only the list's data is known. */
 export function PendingHistory({ deployment }: { deployment: DeploymentListItem | undefined }) {
   const headingId = useId();
-  const [view, change] = useHistoryView();
+  const [view, change] = useQueryView(readHistoryView, writeHistoryView);
   return (
     <section aria-labelledby={headingId} className="panel min-w-0 overflow-hidden">
       <HistoryToolbar

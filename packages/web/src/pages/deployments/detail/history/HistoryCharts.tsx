@@ -17,7 +17,7 @@ import { drawingOf } from "./lines.ts";
 import type { ChartPlan } from "./plans.ts";
 import { silent, statusSpans } from "./status.ts";
 import { StatusBand } from "./StatusBand.tsx";
-import type { ChangeHistoryView } from "./use-history-view.ts";
+import type { ChangeQueryView } from "../../../../lib/address/use-query-view.ts";
 import { type HistoryView, rangeWords } from "./view.ts";
 import { CalendarClock } from "lucide-react";
 import { momentText, type Zone } from "../../../../lib/time/zone.ts";
@@ -55,7 +55,7 @@ interface HistoryChartsProps {
   deployment: Deployment;
   plans: readonly ChartPlan[];
   view: HistoryView;
-  change: ChangeHistoryView;
+  change: ChangeQueryView<HistoryView>;
   history: History;
   /** Whether the answer is of another range, and the right one is on its way. */
   isOutdated: boolean;

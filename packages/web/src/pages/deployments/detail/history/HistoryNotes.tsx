@@ -9,14 +9,14 @@ import { zoomTo } from "../../../../ui/chart/span.ts";
 import { ChartExports } from "../../../../ui/chart/ChartExports.tsx";
 import { useFrameHeights } from "./HistoryFrame.tsx";
 import type { StatusSpan } from "./status.ts";
-import type { ChangeHistoryView } from "./use-history-view.ts";
+import type { ChangeQueryView } from "../../../../lib/address/use-query-view.ts";
 import { historyAnchor, type HistoryView, scaled, spanOfView, writeHistoryView } from "./view.ts";
 
 interface ChartActionsProps {
   /** The deployment. */
   name: string;
   view: HistoryView;
-  change: ChangeHistoryView;
+  change: ChangeQueryView<HistoryView>;
   history: History;
   contents: readonly ShownChart[];
   spans: readonly StatusSpan[];

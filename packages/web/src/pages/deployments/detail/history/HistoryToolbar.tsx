@@ -6,7 +6,7 @@ import { chosenZone, useZone, type ZoneChoice } from "../../../../lib/time/time-
 import { browserZone } from "../../../../lib/time/zone.ts";
 import { Button } from "../../../../ui/form/Button.tsx";
 import { CustomRange } from "./CustomRange.tsx";
-import type { ChangeHistoryView } from "./use-history-view.ts";
+import type { ChangeQueryView } from "../../../../lib/address/use-query-view.ts";
 import { type HistoryView, rangeNames, ranges } from "./view.ts";
 
 const chosen = "aria-pressed:border-accent aria-pressed:text-accent";
@@ -41,22 +41,44 @@ function LabelledSelect({ label, value, onChange, className, children }: Labelle
   );
 }
 
-interface HistoryToolbarProps {
-  headingId: string;
+interface DatabaseSelectProps {
   /** Empty while only their number is known. */
   databases: readonly Pick<Database, "id" | "name">[];
-  /** Whether there is a choice between them. */
-  several: boolean;
   view: HistoryView;
-  change: ChangeHistoryView;
+  change: ChangeQueryView<HistoryView>;
+}
+
+function DatabaseSelect({ databases, view, change }: DatabaseSelectProps) {
+  const named = databases.map((one) => ({ id: one.id, name: databaseName(one) })).toSorted(byName);
+  return (
+    <LabelledSelect
+      label="Databases"
+      value={view.database}
+      onChange={(database) => change({ database })}
+      className="md:ml-auto"
+    >
+      <option value="total">All as one</option>
+      <option value="each">Each</option>
+      {named.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </LabelledSelect>
+  );
+}
+
+interface HistoryToolbarProps extends DatabaseSelectProps {
+  headingId: string;
+  /** Whether there is a choice between databases. */
+  several: boolean;
 }
 
 /** What the charts show: the range, which databases, and in which time zone. */
-export function HistoryToolbar({ headingId, databases, several, view, change }: HistoryToolbarProps) {
+export function HistoryToolbar({ headingId, several, databases, view, change }: HistoryToolbarProps) {
   const ownRangeId = useId();
   const zone = useZone();
   const [isOpen, setOpen] = useState(false);
-  const named = databases.map((one) => ({ id: one.id, name: databaseName(one) })).toSorted(byName);
   return (
     <>
       <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
@@ -96,22 +118,7 @@ export function HistoryToolbar({ headingId, databases, several, view, change }: 
             Own range
           </Button>
         </div>
-        {several && (
-          <LabelledSelect
-            label="Databases"
-            value={view.database}
-            onChange={(database) => change({ database })}
-            className="md:ml-auto"
-          >
-            <option value="total">All as one</option>
-            <option value="each">Each</option>
-            {named.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </LabelledSelect>
-        )}
+        {several && <DatabaseSelect databases={databases} view={view} change={change} />}
       </div>
       <div id={ownRangeId} hidden={!isOpen}>
         {isOpen && (
