@@ -48,28 +48,60 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-for-another-page.ts";
 
+interface PartProps extends ReturnType<typeof useList> {
+  headingId: string;
+  choosesOrganization: boolean;
+}
+
 /** Whose deployments the list has. */
 function Scope({
-  chosen,
+  organization,
   choosesOrganization,
-}: {
-  chosen: string | undefined;
-  choosesOrganization: boolean;
-}) {
+}: Pick<PartProps, "organization" | "choosesOrganization">) {
   const name = useUser()?.organization?.name;
-  const organization = choosesOrganization
-    ? chosen !== undefined && <OrganizationName id={chosen} />
+  const shown = choosesOrganization
+    ? organization !== undefined && <OrganizationName id={organization} />
     : name && <Foreign>{name}</Foreign>;
   return (
     <p className="text-muted">
       A list of all deployments {choosesOrganization ? "across organizations" : "in your account"}
-      {organization && <> · {organization}</>}
+      {shown && <> · {shown}</>}
     </p>
   );
 }
 
+const unable = (what: string, error: unknown) => ({ title: `Unable to load ${what}`, error });
+
+/** The heading, and how new the list is. */
+function Heading({ headingId, choosesOrganization, organization, list, figuresError, refetch }: PartProps) {
+  return (
+    <PageHeading
+      heading="Deployments"
+      id={headingId}
+      actions={
+        <RefreshButton
+          updatedAt={list.dataUpdatedAt}
+          onRefresh={refetch}
+          onCancel={
+            list.isPending && list.isFetching
+              ? () => void queryClient.cancelQueries({ queryKey: deploymentsQuery(organization).queryKey })
+              : undefined
+          }
+          failed={
+            list.isRefetchError && !list.isFetchNextPageError
+              ? unable("deployments", list.error)
+              : figuresError && unable("five-minute figures", figuresError)
+          }
+        />
+      }
+    >
+      <Scope organization={organization} choosesOrganization={choosesOrganization} />
+    </PageHeading>
+  );
+}
+
 /** The rows of the page, and what is below them. */
-function Rows(props: ReturnType<typeof useList> & { headingId: string; choosesOrganization: boolean }) {
+function Rows(props: PartProps) {
   const { headingId, choosesOrganization, view, change, list, index, matches, page, progress } = props;
   const progressLine = progress !== "all" && (
     <Suspense>
@@ -119,36 +151,14 @@ function Rows(props: ReturnType<typeof useList> & { headingId: string; choosesOr
 export function Component() {
   const headingId = useId();
   const choosesOrganization = seesAll(useUser()?.roles);
-  const all = useList(choosesOrganization);
-  const { view, change, organization, list, figuresError, refetch, joined, matches, progress } = all;
+  const all = { headingId, choosesOrganization, ...useList(choosesOrganization) };
+  const { view, change, organization, list, joined, progress } = all;
   // The rows come first: the tabs' code would delay them on a slow line.
   const showsViews = useIdle(!list.isPending);
   const found = all.found && progress === "all" ? counted(all.found.total, "deployment") : undefined;
-  const unable = (what: string, error: unknown) => ({ title: `Unable to load ${what}`, error });
   return (
     <>
-      <PageHeading
-        heading="Deployments"
-        id={headingId}
-        actions={
-          <RefreshButton
-            updatedAt={list.dataUpdatedAt}
-            onRefresh={refetch}
-            onCancel={
-              list.isPending && list.isFetching
-                ? () => void queryClient.cancelQueries({ queryKey: deploymentsQuery(organization).queryKey })
-                : undefined
-            }
-            failed={
-              list.isRefetchError && !list.isFetchNextPageError
-                ? unable("deployments", list.error)
-                : figuresError && unable("five-minute figures", figuresError)
-            }
-          />
-        }
-      >
-        <Scope chosen={organization} choosesOrganization={choosesOrganization} />
-      </PageHeading>
+      <Heading {...all} />
       <p role="status" className="sr-only">
         {found && `${found} found`}
       </p>
@@ -172,7 +182,7 @@ export function Component() {
           sort={{ fields: sortFields, value: view, onSort: change }}
           actions={
             <Suspense fallback={<span className="h-8" />}>
-              <ListActions rows={matches} progress={progress} />
+              <ListActions rows={all.matches} progress={progress} />
             </Suspense>
           }
         />
@@ -180,12 +190,12 @@ export function Component() {
           <Suspense>
             <NotLoaded
               what="Deployments"
-              error={list.error ?? figuresError ?? null}
-              onRetry={() => void refetch()}
+              error={list.error ?? all.figuresError ?? null}
+              onRetry={() => void all.refetch()}
             />
           </Suspense>
         ) : (
-          <Rows {...all} headingId={headingId} choosesOrganization={choosesOrganization} />
+          <Rows {...all} />
         )}
       </div>
     </>
