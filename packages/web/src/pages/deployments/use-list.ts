@@ -5,7 +5,7 @@ import { organizationOf } from "../../filter/address.ts";
 import { useChosenPageSize } from "../../lib/list/page-size.ts";
 import { findsByFigures, showsFigures } from "../../lib/words/newest-figures.ts";
 import { columnConfig } from "./list/stored-columns.ts";
-import { useView } from "./use-view.ts";
+import { useView } from "./view.ts";
 import { usePageOf, useViewIndex } from "./use-view-index.ts";
 import { withIncidents } from "./view-index.ts";
 
