@@ -1,8 +1,6 @@
-import type { NonIndexRouteObject, RouteObject } from "react-router-dom";
-import { Booting } from "./layout/frame/Booting.tsx";
+import { Navigate, type NonIndexRouteObject, type RouteObject } from "react-router-dom";
 import { PageError, RootError } from "./layout/ErrorPage.tsx";
-import { RootLayout, tabbed } from "./layout/frame/RootLayout.tsx";
-import { toTab } from "./layout/to-tab.tsx";
+import { Booting, RootLayout, tabbed } from "./layout/frame/RootLayout.tsx";
 import { openIdName } from "./lib/settings/config.ts";
 import { paths } from "./lib/address/paths.ts";
 import { type PageName, patterns } from "./lib/address/urls.ts";
@@ -21,6 +19,12 @@ const page = (name: PageName, lazy: Lazy): NonIndexRouteObject => ({
   middleware: requireRightFor(name),
   lazy,
 });
+
+/**
+ * Redirects a page to one of its tabs without a step in the history. A loader cannot: a redirect adds a step
+ * when the address is opened directly. A replacement removes the previous page when it is not.
+ */
+const toTab = (path: string) => () => <Navigate to={path} replace />;
 
 /** A page whose tabs have their own addresses. Its own and others below it lead to the first tab. */
 const tabsOf = (name: PageName, lazy: Lazy, first: string, tabs: RouteObject[]): RouteObject => ({

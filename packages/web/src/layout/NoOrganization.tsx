@@ -1,16 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
 import { type LucideIcon, Users } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { receivedInvitationsQuery } from "../api/people/invitations.ts";
 import { nameOrEmail } from "../lib/words/person-name.ts";
 import { paths } from "../lib/address/paths.ts";
 import { useLiveOptions } from "../lib/time/refresh-interval.ts";
 import { useUser } from "../session/session.ts";
-import { buttonClass } from "../ui/form/Button.tsx";
+import { Button, buttonClass } from "../ui/form/Button.tsx";
 import { EmptyState } from "../ui/state/EmptyState.tsx";
 import { Foreign } from "../ui/text/Foreign.tsx";
-import { CreateOrganization } from "./frame/CreateOrganization.tsx";
+
+const CreateOrganizationDialog = lazy(() => import("./frame/CreateOrganizationDialog.tsx"));
+
+/**
+ * Offers a person without an organization to create one.
+ * @param isFirst whether it is the next step, and not an alternative to another one
+ */
+function CreateOrganization({ isFirst }: { isFirst: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        emphasis={isFirst ? "primary" : "secondary"}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        Create organization
+      </Button>
+      {open && (
+        // An empty state centers its text, a dialog does not.
+        <div className="contents text-left">
+          <Suspense>
+            <CreateOrganizationDialog onClose={() => setOpen(false)} />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+}
 
 /** The invitations that wait for the person's answer; undefined while they load. */
 function useWaiting() {

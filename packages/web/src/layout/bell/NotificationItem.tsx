@@ -52,15 +52,6 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
     markRead(notification).catch((error: unknown) => showError(notMarked, error));
   }
 
-  function remove(event: MouseEvent) {
-    const item = event.currentTarget.closest("li");
-    const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-    // The button disappears with its item, so the focus moves to a neighbour.
-    const next = neighbour?.querySelector<HTMLElement>("[data-delete]") ?? neighbour?.querySelector("button");
-    next?.focus();
-    void attempt("Failed to delete notification", () => deleteNotification(notification));
-  }
-
   return (
     <li className="relative flex gap-2 py-3 pr-2 pl-4 hover:bg-hover">
       <div className="grid min-w-0 grow content-start gap-0.5">
@@ -102,16 +93,33 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
           </span>
         </p>
       </div>
-      <Button
-        emphasis="quiet"
-        size="icon"
-        data-delete
-        aria-label={`Delete notification: ${title}`}
-        onClick={remove}
-        className="relative z-10"
-      >
-        <X aria-hidden className="size-4" />
-      </Button>
+      <DeleteButton
+        title={title}
+        onDelete={() => void attempt("Failed to delete notification", () => deleteNotification(notification))}
+      />
     </li>
+  );
+}
+
+/** Deletes the item that it is in. The focus moves to a neighbour, because the button disappears with its item. */
+function DeleteButton({ title, onDelete }: { title: string; onDelete: () => void }) {
+  function press({ currentTarget }: MouseEvent) {
+    const item = currentTarget.closest("li");
+    const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+    const next = neighbour?.querySelector<HTMLElement>("[data-delete]") ?? neighbour?.querySelector("button");
+    next?.focus();
+    onDelete();
+  }
+  return (
+    <Button
+      emphasis="quiet"
+      size="icon"
+      data-delete
+      aria-label={`Delete notification: ${title}`}
+      onClick={press}
+      className="relative z-10"
+    >
+      <X aria-hidden className="size-4" />
+    </Button>
   );
 }

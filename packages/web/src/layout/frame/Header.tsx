@@ -10,7 +10,8 @@ import { isInAdminArea } from "../rail/navigation.ts";
 import { NotificationsBell } from "../bell/NotificationsBell.tsx";
 import { Palette } from "../palette/Palette.tsx";
 import { RailNavigation } from "../rail/RailNavigation.tsx";
-import { Shortcuts } from "../palette/Shortcuts.tsx";
+import { optionalPart } from "../../lib/loading/optional-part.ts";
+import { useIdle } from "../../lib/browser/use-idle.ts";
 import { lazyModule } from "../../lib/loading/lazy-module.ts";
 import { MenuButton } from "../../ui/popup/MenuButton.tsx";
 import { config } from "../../lib/settings/config.ts";
@@ -19,6 +20,7 @@ import { useTrouble } from "../../session/trouble.ts";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/form/Button.tsx";
 
+const ShortcutKeys = optionalPart(() => import("../palette/ShortcutKeys.tsx"));
 const FeedbackDialog = lazy(() => import("./FeedbackDialog.tsx"));
 
 /** The button that opens the feedback form; absent where no form is configured. */
@@ -122,6 +124,8 @@ function Whereabouts({ user, inAdminArea }: { user: User; inAdminArea: boolean }
 export function Header({ user }: { user: User }) {
   const inAdminArea = isInAdminArea(user, useLocation().pathname);
   const wide = useMedia(wideWindow);
+  // The code of the single keys loads when the page is there.
+  const isIdle = useIdle();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface pl-(--rail)">
       <EnvironmentBanner />
@@ -136,7 +140,11 @@ export function Header({ user }: { user: User }) {
             <span className="max-lg:sr-only">Shardwatch</span>
           </Link>
           {wide && <RailNavigation user={user} className="lg:mt-6" />}
-          <Shortcuts user={user} />
+          {isIdle && (
+            <Suspense>
+              <ShortcutKeys user={user} />
+            </Suspense>
+          )}
         </div>
         <Whereabouts user={user} inAdminArea={inAdminArea} />
         <div className="ml-auto flex min-w-0 shrink-0 items-center md:gap-2">

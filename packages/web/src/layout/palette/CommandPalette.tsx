@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import type { User } from "@shardwatch/core/contract/people/user";
 import { counted } from "../../lib/words/count.ts";
 import { Dialog } from "../../ui/popup/Dialog.tsx";
-import { matching } from "./entries.ts";
+import { type Entry, type EntryGroup, matching } from "./entries.ts";
 import { usePaletteGroups } from "./use-palette-groups.ts";
 
 interface CommandPaletteProps {
@@ -11,33 +11,40 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** One field that finds pages, deployments and actions. The focus stays in it; the arrows move the choice. */
-export default function CommandPalette({ user, onClose }: CommandPaletteProps) {
-  const id = useId();
-  const groups = usePaletteGroups(user);
+/** The entries that a text finds, and the one that the arrows have chosen. */
+function useSearch(groups: readonly EntryGroup[], onRun: (entry: Entry) => void) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
   const shown = useMemo(() => matching(groups, text), [groups, text]);
   const entries = shown.flatMap((group) => group.entries);
-  const current = entries[Math.min(chosen, entries.length - 1)];
-  const optionId = (entry: { id: string }) => `${id}-${entry.id}`;
+  const last = Math.max(0, entries.length - 1);
+  const at = Math.min(chosen, last);
+  const current = entries[at];
 
-  function run(entry: (typeof entries)[number] | undefined) {
-    if (!entry) return;
-    onClose();
-    entry.run();
+  function type(next: string) {
+    setText(next);
+    setChosen(0);
   }
-
   function press(event: KeyboardEvent) {
-    const at = current ? entries.indexOf(current) : 0;
-    const last = Math.max(0, entries.length - 1);
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) run(current);
-    else if (event.key === "ArrowDown") setChosen(at === last ? 0 : at + 1);
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      if (current) onRun(current);
+    } else if (event.key === "ArrowDown") setChosen(at === last ? 0 : at + 1);
     else if (event.key === "ArrowUp") setChosen(at === 0 ? last : at - 1);
     else return;
     event.preventDefault();
   }
+  return { text, type, press, shown, count: entries.length, current };
+}
 
+/** One field that finds pages, deployments and actions. The focus stays in it; the arrows move the choice. */
+export default function CommandPalette({ user, onClose }: CommandPaletteProps) {
+  const id = useId();
+  function run(entry: Entry) {
+    onClose();
+    entry.run();
+  }
+  const { text, type, press, shown, count, current } = useSearch(usePaletteGroups(user), run);
+  const optionId = (entry: Entry) => `${id}-${entry.id}`;
   return (
     <Dialog title="Command palette" place="top" bare onClose={onClose}>
       <div className="flex items-center gap-2 border-b border-line px-4">
@@ -53,10 +60,7 @@ export default function CommandPalette({ user, onClose }: CommandPaletteProps) {
           spellCheck={false}
           placeholder="Search pages, deployments and actions"
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setChosen(0);
-          }}
+          onChange={({ target }) => type(target.value)}
           onKeyDown={press}
           className="h-12 w-full bg-transparent text-lg outline-hidden placeholder:text-faint"
         />
@@ -79,8 +83,8 @@ export default function CommandPalette({ user, onClose }: CommandPaletteProps) {
           </div>
         ))}
       </div>
-      <p role="status" className={entries.length > 0 ? "sr-only" : "px-4 pb-6 text-center text-muted"}>
-        {entries.length > 0 ? counted(entries.length, "result") : "No results"}
+      <p role="status" className={count > 0 ? "sr-only" : "px-4 pb-6 text-center text-muted"}>
+        {count > 0 ? counted(count, "result") : "No results"}
       </p>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { fieldGroups, fieldName } from "../../changes/field-names.ts";
 import { FilterSelect } from "../../filter/FilterSelect.tsx";
 import { OwnOrganizationSelect } from "../../filter/OwnOrganizationSelect.tsx";
 import { Button } from "../../ui/form/Button.tsx";
-import { DayField } from "../../ui/form/DayField.tsx";
+import { DayField } from "../../filter/DayField.tsx";
 import type { ChangesView } from "./changes-view.ts";
 
 interface ChangeFiltersProps {

@@ -1,6 +1,6 @@
 import type { ChangesAsked } from "../../api/fleet/changes.ts";
 import type { FeedView } from "../../filter/feed-view.ts";
-import { daysAsked, isDay } from "../../lib/time/local-days.ts";
+import { daysAsked, isDay } from "../../filter/local-days.ts";
 import type { Zone } from "../../lib/time/zone.ts";
 
 const isShort = (text: string) => text.length <= 64;

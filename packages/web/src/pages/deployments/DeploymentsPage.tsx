@@ -1,6 +1,5 @@
 import { may } from "@shardwatch/core/contract/people/roles";
-import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
-import { lazy, Suspense, useId, useMemo, useState } from "react";
+import { lazy, Suspense, useId } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/fleet/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -15,19 +14,14 @@ import { Pager } from "../../ui/table/Pager.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { waitBriefly } from "../../lib/loading/wait-briefly.ts";
 import { counted } from "../../lib/words/count.ts";
-import { findsByFigures, showsFigures } from "../../lib/words/newest-figures.ts";
 import { optionalPart } from "../../lib/loading/optional-part.ts";
 import { useIdle } from "../../lib/browser/use-idle.ts";
 import { isWideWindow } from "../../lib/browser/wide-window.ts";
 import { sortFields } from "./list/columns.tsx";
-import { rememberPageSize, useChosenPageSize } from "../../lib/list/page-size.ts";
+import { rememberPageSize } from "../../lib/list/page-size.ts";
 import { DeploymentRows } from "./list/DeploymentRows.tsx";
-import { columnConfig } from "./list/stored-columns.ts";
-import { useView } from "./use-view.ts";
 import { readView, withoutFilter } from "./view.ts";
-import { usePageOf, useViewIndex } from "./use-view-index.ts";
 import { OrganizationName } from "./list/OrganizationName.tsx";
-import { withIncidents } from "./view-index.ts";
 import { useList } from "./use-list.ts";
 
 const EmptyList = lazy(() => import("./list/EmptyList.tsx"));
@@ -54,62 +48,61 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-for-another-page.ts";
 
+interface PartProps extends ReturnType<typeof useList> {
+  headingId: string;
+  choosesOrganization: boolean;
+}
+
 /** Whose deployments the list has. */
 function Scope({
-  chosen,
+  organization,
   choosesOrganization,
-}: {
-  chosen: string | undefined;
-  choosesOrganization: boolean;
-}) {
+}: Pick<PartProps, "organization" | "choosesOrganization">) {
   const name = useUser()?.organization?.name;
-  const organization = choosesOrganization
-    ? chosen !== undefined && <OrganizationName id={chosen} />
+  const shown = choosesOrganization
+    ? organization !== undefined && <OrganizationName id={organization} />
     : name && <Foreign>{name}</Foreign>;
   return (
     <p className="text-muted">
       A list of all deployments {choosesOrganization ? "across organizations" : "in your account"}
-      {organization && <> · {organization}</>}
+      {shown && <> · {shown}</>}
     </p>
   );
 }
 
-/** The list of all deployments that the person may see. */
-export function Component() {
-  const headingId = useId();
-  const choosesOrganization = seesAll(useUser()?.roles);
-  const [view, change] = useView(choosesOrganization);
-  useChosenPageSize((pageSize) => change({ pageSize }, "replace"));
-  const organization = organizationOf(view.filter);
-  const config = columnConfig.use();
-  const finds = findsByFigures(view);
-  const [figures, setFigures] = useState(false);
-  // They stay, so that a filter that is changed back and forth loads nothing anew.
-  if (!figures && (finds || showsFigures(config))) setFigures(true);
-  const { list, figuresError, refetch, ...loaded } = useList(organization, figures);
-  // The rows come first: the tabs' code would delay them on a slow line.
-  const showsViews = useIdle(!list.isPending);
-  const { index, isAll } = useViewIndex({
-    rows: list.data,
-    loadedAt: list.dataUpdatedAt,
-    isAll: !list.hasNextPage,
-    scope: organization,
-    hasFigures: loaded.hasFigures,
-  });
-  const [incidents, setIncidents] = useState<IncidentStates>();
-  const joined = useMemo(
-    () => (index && incidents ? withIncidents(index, incidents) : index),
-    [index, incidents],
-  );
-  const waits = (!incidents && view.filter.terms.has("incident")) || (finds && !index?.facts.hasFigures);
-  const progress = isAll ? "all" : list.isFetchNextPageError ? "failed" : "loading";
-  const { matches, found, page } = usePageOf(waits ? undefined : joined, view, change, progress);
+const unable = (what: string, error: unknown) => ({ title: `Unable to load ${what}`, error });
 
-  const unable = (what: string, error: unknown) => ({ title: `Unable to load ${what}`, error });
-  const failure =
-    list.isRefetchError && !list.isFetchNextPageError
-      ? unable("deployments", list.error)
-      : figuresError && unable("five-minute figures", figuresError);
+/** The heading, and how new the list is. */
+function Heading({ headingId, choosesOrganization, organization, list, figuresError, refetch }: PartProps) {
+  return (
+    <PageHeading
+      heading="Deployments"
+      id={headingId}
+      actions={
+        <RefreshButton
+          updatedAt={list.dataUpdatedAt}
+          onRefresh={refetch}
+          onCancel={
+            list.isPending && list.isFetching
+              ? () => void queryClient.cancelQueries({ queryKey: deploymentsQuery(organization).queryKey })
+              : undefined
+          }
+          failed={
+            list.isRefetchError && !list.isFetchNextPageError
+              ? unable("deployments", list.error)
+              : figuresError && unable("five-minute figures", figuresError)
+          }
+        />
+      }
+    >
+      <Scope organization={organization} choosesOrganization={choosesOrganization} />
+    </PageHeading>
+  );
+}
+
+/** The rows of the page, and what is below them. */
+function Rows(props: PartProps) {
+  const { headingId, choosesOrganization, view, change, list, index, matches, page, progress } = props;
   const progressLine = progress !== "all" && (
     <Suspense>
       <LoadProgress hasFailed={progress === "failed"} onRetry={() => void list.fetchNextPage()} />
@@ -117,31 +110,62 @@ export function Component() {
   );
   return (
     <>
-      <PageHeading
-        heading="Deployments"
-        id={headingId}
-        actions={
-          <RefreshButton
-            updatedAt={list.dataUpdatedAt}
-            onRefresh={refetch}
-            onCancel={
-              list.isPending && list.isFetching
-                ? () => void queryClient.cancelQueries({ queryKey: deploymentsQuery(organization).queryKey })
-                : undefined
-            }
-            failed={failure}
-          />
+      <DeploymentRows
+        headingId={headingId}
+        view={view}
+        change={change}
+        index={index}
+        matches={matches}
+        page={page}
+        empty={
+          <Suspense fallback={<div className="h-56" />}>
+            <EmptyList
+              filter={view.filter}
+              loaded={list.data?.length ?? 0}
+              choosesOrganization={choosesOrganization}
+              onClear={() => change(withoutFilter)}
+            />
+          </Suspense>
         }
-      >
-        <Scope chosen={organization} choosesOrganization={choosesOrganization} />
-      </PageHeading>
+      />
+      {page && page.total > 0 && (
+        <Pager
+          page={page}
+          total={page.total}
+          noun="deployment"
+          onChange={(paging) => {
+            rememberPageSize(page.pageSize, paging.pageSize);
+            change(paging);
+          }}
+          status={progressLine}
+        />
+      )}
+      {page?.total === 0 && (
+        <div className="grid justify-items-center pb-6 text-sm empty:hidden">{progressLine}</div>
+      )}
+    </>
+  );
+}
+
+/** The list of all deployments that the person may see. */
+export function Component() {
+  const headingId = useId();
+  const choosesOrganization = seesAll(useUser()?.roles);
+  const all = { headingId, choosesOrganization, ...useList(choosesOrganization) };
+  const { view, change, organization, list, joined, progress } = all;
+  // The rows come first: the tabs' code would delay them on a slow line.
+  const showsViews = useIdle(!list.isPending);
+  const found = all.found && progress === "all" ? counted(all.found.total, "deployment") : undefined;
+  return (
+    <>
+      <Heading {...all} />
       <p role="status" className="sr-only">
-        {found && progress === "all" && `${counted(found.total, "deployment")} found`}
+        {found && `${found} found`}
       </p>
       {showsViews ? (
         <Suspense fallback={viewTabsSpace}>
           <ViewTabs view={view} index={progress === "all" ? joined : undefined} />
-          <AfterRows organization={organization} onIncidents={(states) => setIncidents(() => states)} />
+          <AfterRows organization={organization} onIncidents={(states) => all.setIncidents(() => states)} />
         </Suspense>
       ) : (
         viewTabsSpace
@@ -154,58 +178,24 @@ export function Component() {
           facets={deploymentFacets}
           known={joined?.facts ?? nothing}
           choosesOrganization={choosesOrganization}
-          found={found && progress === "all" ? counted(found.total, "deployment") : undefined}
+          found={found}
           sort={{ fields: sortFields, value: view, onSort: change }}
           actions={
             <Suspense fallback={<span className="h-8" />}>
-              <ListActions rows={matches} progress={progress} />
+              <ListActions rows={all.matches} progress={progress} />
             </Suspense>
           }
         />
-        {list.isLoadingError || (list.isPending && !list.isFetching) || (finds && figuresError) ? (
+        {all.isMissing ? (
           <Suspense>
             <NotLoaded
               what="Deployments"
-              error={list.error ?? figuresError ?? null}
-              onRetry={() => void refetch()}
+              error={list.error ?? all.figuresError ?? null}
+              onRetry={() => void all.refetch()}
             />
           </Suspense>
         ) : (
-          <>
-            <DeploymentRows
-              headingId={headingId}
-              view={view}
-              change={change}
-              index={index}
-              matches={matches}
-              page={page}
-              empty={
-                <Suspense fallback={<div className="h-56" />}>
-                  <EmptyList
-                    filter={view.filter}
-                    loaded={list.data?.length ?? 0}
-                    choosesOrganization={choosesOrganization}
-                    onClear={() => change(withoutFilter)}
-                  />
-                </Suspense>
-              }
-            />
-            {page && page.total > 0 && (
-              <Pager
-                page={page}
-                total={page.total}
-                noun="deployment"
-                onChange={(paging) => {
-                  rememberPageSize(page.pageSize, paging.pageSize);
-                  change(paging);
-                }}
-                status={progressLine}
-              />
-            )}
-            {page?.total === 0 && (
-              <div className="grid justify-items-center pb-6 text-sm empty:hidden">{progressLine}</div>
-            )}
-          </>
+          <Rows {...all} />
         )}
       </div>
     </>

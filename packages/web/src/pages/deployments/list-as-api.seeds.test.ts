@@ -11,8 +11,9 @@ import { worldOfFile } from "../../../../../tests/support/world-of-file.ts";
 import { call, type Person, signInAgain, signUp } from "../../../../../tests/support/world.ts";
 import { readFilter } from "../../filter/address.ts";
 import { byDeployment } from "../../incidents/by-deployment.ts";
+import { pageOf } from "../../lib/list/index.ts";
 import { keyOf } from "../../lib/words/deployment-key.ts";
-import { indexRows, takeView, withIncidents } from "./view-index.ts";
+import { indexRows, matching, withIncidents } from "./view-index.ts";
 import { readView } from "./view.ts";
 
 /*
@@ -94,7 +95,7 @@ test.each(Array.from({ length: fleets }, (_, place) => place))(
     await Promise.all(
       [...asked].map(async (text) => {
         const view = { ...readView(new URLSearchParams(text), false), pageSize: 100 };
-        const { rows: shown } = takeView(index, view);
+        const { rows: shown } = pageOf(matching(index, view), view);
         expect(sorted(await answer(person, text)), text).toEqual(sorted(shown));
         found.add(shown.length);
         if (text.startsWith("incident=") && shown.length > 0) incidents.add(text);

@@ -7,8 +7,9 @@ import { readFilter as readAsked } from "@shardwatch/functions/api/deployment-fi
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyItem, anyQuery, now, sensibleQuery } from "../../../../../tests/support/filters.ts";
+import { pageOf } from "../../lib/list/index.ts";
 import { sortFields } from "./list/columns.tsx";
-import { indexRows, matching, takeView, type ViewIndex, withIncidents } from "./view-index.ts";
+import { indexRows, matching, type ViewIndex, withIncidents } from "./view-index.ts";
 import { readView, type View } from "./view.ts";
 
 /* The same fleet and the same text, by the two ways that lead to rows: the API's and the list's. */
@@ -43,9 +44,10 @@ function asked(text: string, rows: readonly DeploymentListItem[], limit: number,
 
 /** All pages of the list. */
 function shown(index: ViewIndex, view: View): DeploymentListItem[] {
-  const { total } = takeView(index, view);
+  const matches = matching(index, view);
+  const { total } = pageOf(matches, view);
   const pages = Array.from({ length: Math.ceil(total / view.pageSize) }, (_, page) => page + 1);
-  return pages.flatMap((page) => takeView(index, { ...view, page }).rows);
+  return pages.flatMap((page) => pageOf(matches, { ...view, page }).rows);
 }
 
 test("FIL06 FIL03 the pages of the API have the rows of the list's pages, and both have the list's order, for 2,000 fleets and filters", () => {

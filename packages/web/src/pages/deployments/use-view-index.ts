@@ -2,8 +2,7 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/de
 import { startTransition, useEffect, useMemo, useState } from "react";
 import { pageOf } from "../../lib/list/index.ts";
 import { inSlices } from "../../lib/loading/in-slices.ts";
-import type { ChangeView } from "./use-view.ts";
-import type { View } from "./view.ts";
+import type { ChangeView, View } from "./view.ts";
 import { indexInSteps, indexRows, matching, type ViewIndex } from "./view-index.ts";
 
 interface Loaded {

@@ -4,10 +4,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { keyOf } from "../../lib/words/deployment-key.ts";
 import { readFilter } from "../../filter/address.ts";
+import { pageOf } from "../../lib/list/index.ts";
 import type { Order } from "../../lib/list/sorting.ts";
 import { sortFields, type SortField } from "./list/columns.tsx";
 import type { View } from "./view.ts";
-import { findRow, indexRows as indexAt, takeView, type ViewIndex, withIncidents } from "./view-index.ts";
+import { findRow, indexRows as indexAt, matching, type ViewIndex, withIncidents } from "./view-index.ts";
+
+/** One page of the deployments, as the page of the list takes it. */
+const takeView = (index: ViewIndex, view: View) => pageOf(matching(index, view), view);
 
 type License = NonNullable<DeploymentListItem["license"]>;
 const noShards: License = {

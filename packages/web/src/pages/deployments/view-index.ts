@@ -4,7 +4,7 @@ import { type Facts, factsOf, type IncidentStates } from "@shardwatch/core/contr
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { keyOf } from "../../lib/words/deployment-key.ts";
 import { atOnce } from "../../lib/loading/in-slices.ts";
-import { defineList, type ListIndex, type ListPage, pageOf, type Steps } from "../../lib/list/index.ts";
+import { defineList, type ListIndex, type ListPage, type Steps } from "../../lib/list/index.ts";
 import { sortersOf } from "../../ui/table/columns.ts";
 import { deploymentColumns, type WithFacts } from "./list/columns.tsx";
 import type { View } from "./view.ts";
@@ -85,6 +85,3 @@ export function matching(
   const keep = isWanted && ((row: DeploymentListItem) => isWanted(index.factsOf(row)) === true);
   return list.findRows(index, { search: "", sort, order, ...(keep && { keep }) });
 }
-
-/** One page of the deployments, as the view describes it. */
-export const takeView = (index: ViewIndex, view: View): ViewPage => pageOf(matching(index, view), view);

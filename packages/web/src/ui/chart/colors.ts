@@ -1,18 +1,19 @@
 import styles from "./chart.css?inline";
 
+const lineNames = ["1", "2", "3", "4", "5", "6"];
+const otherNames = ["limit", "others", "text", "grid", "surface", "silent", "mark"] as const;
+
+type OtherColors = Record<(typeof otherNames)[number], string>;
+
 /** Colours as a canvas takes them. A line has its own by its number. */
-export interface ChartColors {
+export interface ChartColors extends OtherColors {
   lines: readonly string[];
-  limit: string;
-  others: string;
-  text: string;
-  grid: string;
-  surface: string;
-  silent: string;
-  mark: string;
 }
 
-const lineNames = ["1", "2", "3", "4", "5", "6"];
+/** A canvas knows no custom properties and no light-dark(). As registered colours they are computed to what it knows. */
+const registered = [...lineNames, ...otherNames].map(
+  (name) => `@property --chart-${name} { syntax: "<color>"; inherits: true; initial-value: currentcolor }\n`,
+);
 
 let hasStyles = false;
 
@@ -21,7 +22,7 @@ export function addChartStyles(): void {
   if (hasStyles) return;
   hasStyles = true;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
+  sheet.replaceSync(registered.join("") + styles);
   document.adoptedStyleSheets.push(sheet);
 }
 
@@ -36,16 +37,8 @@ export function chartColors(theme: string): ChartColors {
   if (before) return before;
   const style = getComputedStyle(document.documentElement);
   const computed = (name: string) => style.getPropertyValue(`--chart-${name}`);
-  const colors: ChartColors = {
-    lines: lineNames.map(computed),
-    limit: computed("limit"),
-    others: computed("others"),
-    text: computed("text"),
-    grid: computed("grid"),
-    surface: computed("surface"),
-    silent: computed("silent"),
-    mark: computed("mark"),
-  };
+  const others = Object.fromEntries(otherNames.map((name) => [name, computed(name)]));
+  const colors: ChartColors = { ...(others as OtherColors), lines: lineNames.map(computed) };
   known.set(theme, colors);
   return colors;
 }

@@ -1,9 +1,8 @@
-import { CircleAlert, RefreshCw } from "lucide-react";
-import { useId, useState } from "react";
+import { CircleAlert, LoaderCircle, RefreshCw } from "lucide-react";
+import { useEffect, useId, useState } from "react";
 import { describeError } from "../../lib/errors.ts";
 import { refreshInterval, refreshIntervals } from "../../lib/time/refresh-interval.ts";
 import { Button } from "./Button.tsx";
-import { StillLoading } from "../table/StillLoading.tsx";
 import { TimeAgo } from "../text/TimeAgo.tsx";
 
 interface RefreshButtonProps {
@@ -97,5 +96,27 @@ function Failure({ title, error, asOf }: { title: string; error: unknown; asOf: 
         </p>
       </div>
     </div>
+  );
+}
+
+/** After this time people doubt that it will load, in milliseconds. */
+const patience = 10_000;
+
+/** Says after a while that loading continues, and offers to cancel. */
+function StillLoading({ onCancel }: { onCancel: () => void }) {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!long) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <LoaderCircle aria-hidden className="size-3.5 motion-safe:animate-spin" />
+      Still loading
+      <Button emphasis="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </span>
   );
 }

@@ -60,8 +60,6 @@ function Card<Row>({
   const fields = others.filter((column) => !column.actions);
   const compact = fields.some(({ card }) => card !== undefined);
   const corner = fields.find(({ card }) => card === "corner");
-  const lines = fields.filter(({ card }) => card === "line");
-  const rest = compact ? fields.filter(({ card }) => card !== "corner" && card !== "line") : [];
   return (
     <RowKey value={key}>
       <li
@@ -90,20 +88,7 @@ function Card<Row>({
           )}
         </div>
         {compact ? (
-          <>
-            {lines.length > 0 && (
-              <dl className="grid gap-1.5">
-                {lines.map((column) => (
-                  <Named key={column.id} column={column} row={row} place="hidden" />
-                ))}
-              </dl>
-            )}
-            <dl className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-              {rest.map((column) => (
-                <Named key={column.id} column={column} row={row} place={column.card ? "hidden" : "beside"} />
-              ))}
-            </dl>
-          </>
+          <CompactFields columns={fields} row={row} />
         ) : (
           <dl className="grid gap-1.5">
             {fields.map((column) => (
@@ -114,6 +99,28 @@ function Card<Row>({
         {details && isOpen(key) && <div className="rounded-md bg-sunken p-4">{details.content(row)}</div>}
       </li>
     </RowKey>
+  );
+}
+
+/** The fields below the title of a compact card: those with a line of their own, then the rest in one line. */
+function CompactFields<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  const lines = columns.filter(({ card }) => card === "line");
+  const rest = columns.filter(({ card }) => card !== "corner" && card !== "line");
+  return (
+    <>
+      {lines.length > 0 && (
+        <dl className="grid gap-1.5">
+          {lines.map((column) => (
+            <Named key={column.id} column={column} row={row} place="hidden" />
+          ))}
+        </dl>
+      )}
+      <dl className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        {rest.map((column) => (
+          <Named key={column.id} column={column} row={row} place={column.card ? "hidden" : "beside"} />
+        ))}
+      </dl>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { useId, useRef } from "react";
 import type { RowsProps } from "./rows.ts";
 import { rowsBody } from "./rows-body.ts";
 import { Skeleton } from "../state/Skeleton.tsx";
-import { layoutOf } from "./table-layout.ts";
+import { layoutOf, type TableLayout } from "./table-layout.ts";
 import { TableHead } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
@@ -53,26 +53,7 @@ export function TableView<Row>(props: RowsProps<Row>) {
         )}
         <TableHead {...props} layout={layout} />
         <tbody {...rowsBody(columns, body)}>
-          {rows === undefined &&
-            skeletonRows.map((index) => (
-              <tr key={index} className={`${layout.height} border-t border-line`}>
-                {selection && (
-                  <td className={layout.checkbox}>
-                    <Skeleton className="mx-auto size-4" />
-                  </td>
-                )}
-                {columns.map(({ id, align, actions }, place) => (
-                  <td
-                    key={id}
-                    className={`${layout.padding} ${place === 0 ? layout.first : actions ? layout.actions : ""}`}
-                  >
-                    <Skeleton
-                      className={`h-3.5 max-w-full ${actions ? "w-6" : place === 0 ? "w-40" : "w-16"} ${align === "end" ? "ml-auto" : ""}`}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
+          {rows === undefined && <Placeholders {...props} layout={layout} />}
           {rows?.map((row, place) => (
             <TableRow key={keepPlaces ? place : rowKey(row)} {...props} row={row} layout={layout} />
           ))}
@@ -80,4 +61,27 @@ export function TableView<Row>(props: RowsProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** Rows without content, while the first rows load. */
+function Placeholders<Row>({ columns, selection, layout }: RowsProps<Row> & { layout: TableLayout }) {
+  return skeletonRows.map((index) => (
+    <tr key={index} className={`${layout.height} border-t border-line`}>
+      {selection && (
+        <td className={layout.checkbox}>
+          <Skeleton className="mx-auto size-4" />
+        </td>
+      )}
+      {columns.map(({ id, align, actions }, place) => (
+        <td
+          key={id}
+          className={`${layout.padding} ${place === 0 ? layout.first : actions ? layout.actions : ""}`}
+        >
+          <Skeleton
+            className={`h-3.5 max-w-full ${actions ? "w-6" : place === 0 ? "w-40" : "w-16"} ${align === "end" ? "ml-auto" : ""}`}
+          />
+        </td>
+      ))}
+    </tr>
+  ));
 }

@@ -8,13 +8,12 @@ import { lazyModule } from "../../../lib/loading/lazy-module.ts";
 import { useNear } from "../../../lib/browser/use-near.ts";
 import { refreshInterval } from "../../../lib/time/refresh-interval.ts";
 import { ErrorState } from "../../../ui/state/ErrorState.tsx";
-import { historyAnchor } from "./history/anchor.ts";
 import { HistoryFrame } from "./history/HistoryFrame.tsx";
 import { HistoryToolbar } from "./history/HistoryToolbar.tsx";
 import { metricsOf, plansOf } from "./history/plans.ts";
 import { untilNextSlot } from "./history/next-slot.ts";
-import { useHistoryView } from "./history/use-history-view.ts";
-import { questionOf } from "./history/view.ts";
+import { useQueryView } from "../../../lib/address/use-query-view.ts";
+import { historyAnchor, questionOf, readHistoryView, writeHistoryView } from "./history/view.ts";
 
 const charts = lazyModule(() => import("./history/HistoryCharts.tsx"));
 
@@ -37,7 +36,7 @@ export function HistorySection({ deployment }: { deployment: Deployment }) {
   const section = useRef<HTMLElement>(null);
   const headingId = useId();
   const isNear = useNear(section);
-  const [view, change] = useHistoryView();
+  const [view, change] = useQueryView(readHistoryView, writeHistoryView);
   const plans = plansOf(deployment, view.database);
   const isLive = refreshInterval.use() > 0;
   const question = { metrics: metricsOf(plans), database: view.database, range: questionOf(view) };
@@ -101,7 +100,7 @@ export function HistorySection({ deployment }: { deployment: Deployment }) {
 /** The section while only the list's data is known. */
 export function PendingHistory({ deployment }: { deployment: DeploymentListItem | undefined }) {
   const headingId = useId();
-  const [view, change] = useHistoryView();
+  const [view, change] = useQueryView(readHistoryView, writeHistoryView);
   return (
     <section aria-labelledby={headingId} className="panel min-w-0 overflow-hidden">
       <HistoryToolbar

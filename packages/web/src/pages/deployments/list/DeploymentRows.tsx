@@ -12,44 +12,21 @@ import {
 import { useLocation, useNavigate } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { may } from "@shardwatch/core/contract/people/roles";
-import { organizationOf } from "../../../filter/address.ts";
-import { type DeploymentName, keyOf } from "../../../lib/words/deployment-key.ts";
+import { keyOf } from "../../../lib/words/deployment-key.ts";
 import { exportDeployments } from "../export/csv-export.ts";
-import { paths } from "../../../lib/address/paths.ts";
 import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useUser } from "../../../session/session.ts";
 import { DataTable } from "../../../ui/table/DataTable.tsx";
 import { useSelection } from "../../../ui/table/use-selection.ts";
-import { columnsOf } from "../../../ui/table/columns.ts";
 import { rowDensity } from "../../../ui/table/row-density.ts";
-import { factsNow } from "./describe.ts";
-import { deploymentColumns, isSortField } from "./columns.tsx";
-import { columnConfig } from "./stored-columns.ts";
+import { isSortField } from "./columns.tsx";
 import { useHeldRows } from "./use-held-rows.ts";
-import type { ChangeView } from "../use-view.ts";
-import { sortBy, type View } from "../view.ts";
+import { useRowColumns } from "./use-row-columns.ts";
+import { type ChangeView, sortBy, type View } from "../view.ts";
 import { findRow, type ViewIndex, type ViewPage } from "../view-index.ts";
 import { counted, formatCount } from "../../../lib/words/count.ts";
 import { TotalsLine } from "../../../ui/table/TotalsLine.tsx";
 import { totalsOfList } from "../../../lib/list/totals.ts";
-import { useNamedSources } from "../../../sources/named-sources.ts";
-import { nameGroups, namesakeMarks } from "./namesakes.ts";
-
-/** Distinguishes rows of the same name. The names of sources load only when there are such rows. */
-function useNamesakeMarks(index: ViewIndex | undefined) {
-  const rows = useDeferredValue(index?.rows);
-  const namesakes = useMemo(() => nameGroups(rows ?? []), [rows]);
-  const kinds = useMemo(
-    () => [...new Set([...namesakes.values()].flatMap((same) => same.map(({ source }) => source)))],
-    [namesakes],
-  );
-  const sourceOf = useNamedSources(kinds);
-  const marks = useMemo(
-    () => namesakeMarks(namesakes, ({ via }) => (via === undefined ? undefined : sourceOf(via)?.name)),
-    [namesakes, sourceOf],
-  );
-  return useCallback((deployment: DeploymentListItem) => marks.get(keyOf(deployment)), [marks]);
-}
 
 /**
  * What the rows of the view add up to. Adding up ten thousand rows waits until the rows of the page are
@@ -101,35 +78,17 @@ export function DeploymentRows({
   const navigate = useNavigate();
   const { search } = useLocation();
   const user = useUser();
-  const config = columnConfig.use();
   const [deleting, setDeleting] = useState<DeploymentListItem>();
   const [deletingMany, setDeletingMany] = useState<readonly DeploymentListItem[]>();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const leaveOut = (deleted: readonly DeploymentListItem[]) =>
+    setGone((before) => new Set([...before, ...deleted.map(keyOf)]));
   const mayDelete = user !== undefined && may(user.roles, "deleteDeployments");
-  const severalOrganizations =
-    user !== undefined &&
-    may(user.roles, "seeEveryOrganization") &&
-    organizationOf(view.filter) === undefined;
-  // Links keep the list's query string, so that the way back leads to the same view.
-  const addressOf = useCallback(
-    ({ id, organizationId }: DeploymentName) =>
-      paths.deployment(id, search, severalOrganizations ? organizationId : undefined),
-    [search, severalOrganizations],
+  const { columns, addressOf, labelOf } = useRowColumns(
+    index,
+    view.filter,
+    mayDelete ? setDeleting : undefined,
   );
-  const hasFigures = index?.facts.hasFigures ?? false;
-  const namesakeMark = useNamesakeMarks(index);
-  const columns = useMemo(() => {
-    const onDelete = mayDelete ? setDeleting : undefined;
-    const context = {
-      factsOf: index?.factsOf ?? factsNow,
-      addressOf,
-      onDelete,
-      severalOrganizations,
-      hasFigures,
-      namesakeMark,
-    };
-    return columnsOf(deploymentColumns, context, config);
-  }, [index, addressOf, mayDelete, severalOrganizations, hasFigures, namesakeMark, config]);
   const density = rowDensity.use();
   const found = useCallback(() => matches ?? noRows, [matches]);
   const { rows, body } = useHeldRows({
@@ -139,11 +98,6 @@ export function DeploymentRows({
     gone,
     find: (deployment) => index && findRow(index, keyOf(deployment)),
   });
-  const labelOf = useCallback(
-    (row: DeploymentListItem) =>
-      [row.name, namesakeMark(row)].filter((part) => part !== undefined).join(", "),
-    [namesakeMark],
-  );
   const { selection, selected, selectAll, clear } = useSelection({ rows, keyOf, labelOf, found });
   const { ref, focusAfter } = useFocusAfter(rows, headingId, deleting !== undefined);
   useFocusKept(headingId, deletingMany !== undefined, selected.length > 0);
@@ -181,7 +135,7 @@ export function DeploymentRows({
             mayDelete={mayDelete}
             deleting={deletingMany}
             onDelete={setDeletingMany}
-            onDeleted={(deleted) => setGone((before) => new Set([...before, ...deleted.map(keyOf)]))}
+            onDeleted={leaveOut}
             exportRows={(chosen) => void exportDeployments(chosen)}
           />
         </Suspense>
@@ -192,7 +146,7 @@ export function DeploymentRows({
             deployment={deleting}
             onDeleted={() => {
               focusAfter(keyOf(deleting));
-              setGone((before) => new Set([...before, keyOf(deleting)]));
+              leaveOut([deleting]);
               showSuccess(`Deployment ${deleting.name} deleted`);
             }}
             onClose={() => setDeleting(undefined)}

@@ -27,17 +27,14 @@ interface BulkDeleteDialogProps {
   onClose: () => void;
 }
 
-/** Confirms the deletion of several deployments, shows its progress, and offers to retry what failed. */
-export default function BulkDeleteDialog({ deployments, onDeleted, onClose }: BulkDeleteDialogProps) {
-  // Those that are selected may change while the dialog is open: a deleted row leaves the list.
-  const [wanted] = useState(deployments);
+/** Deletes deployments at the same time, and those that failed again. Closing stops the rest. */
+function useDeletion({ deployments, onDeleted, onClose }: BulkDeleteDialogProps) {
   const [remaining, setRemaining] = useState(deployments);
   const [failures, setFailures] = useState<Failure<DeploymentListItem>[]>();
   const [done, setDone] = useState<number>();
   const gone = useRef<DeploymentListItem[]>([]);
   const running = useRef(false);
   const closed = useRef(false);
-  const noun = counted(remaining.length, "deployment");
 
   async function remove(deployment: DeploymentListItem) {
     if (closed.current) throw new Error("Stopped");
@@ -62,13 +59,20 @@ export default function BulkDeleteDialog({ deployments, onDeleted, onClose }: Bu
     if (!running.current) onDeleted(gone.current);
     onClose();
   }
+  return { remaining, failures, done, run, close };
+}
 
+/** Confirms the deletion of several deployments, shows its progress, and offers to retry what failed. */
+export default function BulkDeleteDialog(props: BulkDeleteDialogProps) {
+  // Those that are selected may change while the dialog is open: a deleted row leaves the list.
+  const [wanted] = useState(props.deployments);
+  const { remaining, failures, done, run, close } = useDeletion(props);
   return (
     <ConfirmDialog
       title={`Delete ${counted(wanted.length, "deployment")}`}
       verb={failures ? `Retry ${formatCount(failures.length)}` : `Delete ${formatCount(remaining.length)}`}
       pending="Deleting…"
-      failure={`Failed to delete ${noun}`}
+      failure={`Failed to delete ${counted(remaining.length, "deployment")}`}
       onConfirm={run}
       onClose={close}
       {...(failures === undefined && wanted.length > mostUntyped && { typed: String(wanted.length) })}

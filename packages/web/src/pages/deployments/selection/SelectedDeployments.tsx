@@ -19,7 +19,7 @@ interface SelectedDeploymentsProps {
   deleting: Rows | undefined;
   onDelete: (deployments: Rows | undefined) => void;
   onDeleted: (deployments: Rows) => void;
-  exportRows: ((rows: Rows) => void) | undefined;
+  exportRows: (rows: Rows) => void;
 }
 
 /** The bar of the selected rows, and the deletion of all of them. */

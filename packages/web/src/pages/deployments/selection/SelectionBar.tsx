@@ -12,8 +12,7 @@ interface SelectionBarProps {
   onClear: () => void;
   /** Left out for people who may not delete. */
   onDelete: (() => void) | undefined;
-  /** Left out while there is no export. */
-  exportRows: ((rows: readonly DeploymentListItem[]) => void) | undefined;
+  exportRows: (rows: readonly DeploymentListItem[]) => void;
 }
 
 /** Whether Escape belongs to something that is open or filled: it closes or clears that first. */
@@ -46,12 +45,10 @@ export function SelectionBar(props: SelectionBarProps) {
           Select all {formatCount(total)}
         </Button>
       )}
-      {exportRows && (
-        <Button onClick={() => exportRows(selected)}>
-          <Download aria-hidden className="size-4 text-muted max-md:hidden" />
-          Export CSV
-        </Button>
-      )}
+      <Button onClick={() => exportRows(selected)}>
+        <Download aria-hidden className="size-4 text-muted max-md:hidden" />
+        Export CSV
+      </Button>
       {onDelete && (
         <Button onClick={onDelete} className="text-bad">
           <Trash2 aria-hidden className="size-4 max-md:hidden" />

@@ -5,7 +5,7 @@ import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
-import { nameFault } from "./view-name.ts";
+import { nameFault } from "./view-content.ts";
 
 /** Gives a saved view another name. */
 export default function RenameViewDialog({ saved, onClose }: { saved: SavedView; onClose: () => void }) {

@@ -10,8 +10,7 @@ import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { columnConfig } from "../list/stored-columns.ts";
 import type { View } from "../view.ts";
-import { contentOf, readSaved, searchOf, shownColumns } from "./view-content.ts";
-import { nameFault } from "./view-name.ts";
+import { contentOf, nameFault, readSaved, searchOf, shownColumns } from "./view-content.ts";
 
 interface SaveViewDialogProps {
   view: View;

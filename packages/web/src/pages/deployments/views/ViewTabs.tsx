@@ -1,5 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { viewsQuery } from "../../../api/fleet/views.ts";
+import { parameters } from "../../../lib/address/urls.ts";
 import { formatCount } from "../../../lib/words/count.ts";
 import { paths } from "../../../lib/address/paths.ts";
 import { Button } from "../../../ui/form/Button.tsx";
@@ -7,14 +10,67 @@ import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { columnConfig } from "../list/stored-columns.ts";
 import type { View } from "../view.ts";
 import type { ViewIndex } from "../view-index.ts";
-import { useOpenView } from "./use-open-view.ts";
-import { configOf, type NamedView, searchOf, filterIn, viewsOfEverybody } from "./view-content.ts";
+import {
+  asksTheSame,
+  configOf,
+  filterIn,
+  isEdited,
+  type NamedView,
+  readSaved,
+  searchOf,
+  shownColumns,
+  viewsOfEverybody,
+} from "./view-content.ts";
 import { ViewMenu } from "./ViewMenu.tsx";
 import { compile } from "@shardwatch/core/contract/filter/compile";
 import { everything, type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
 import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { inSlices } from "../../../lib/loading/in-slices.ts";
+
+interface OpenView {
+  views: readonly NamedView[];
+  /** The view that is open, or that asks for the same. */
+  open: NamedView | undefined;
+  /** Whether the list shows something else than the open view. */
+  edited: boolean;
+}
+
+/**
+ * The views of the person, and which one is open. The address names an open saved view. Its columns cover the
+ * person's own choice as long as it is open.
+ */
+function useOpenView(view: View): OpenView {
+  const [query, setQuery] = useSearchParams();
+  const { data } = useQuery(viewsQuery);
+  const config = columnConfig.use();
+  const views = useMemo(() => [...viewsOfEverybody, ...(data ?? []).map(readSaved)], [data]);
+
+  const id = query.get(parameters.view);
+  const opened = views.find(({ saved }) => saved?.id === id);
+  const columns = opened?.saved?.columns;
+  useLayoutEffect(() => {
+    columnConfig.cover(columns ? configOf(columns, columnConfig.get()) : undefined);
+    return () => columnConfig.cover(undefined);
+  }, [columns]);
+
+  const forget = useEffectEvent(() => {
+    const next = new URLSearchParams(query);
+    next.delete(parameters.view);
+    setQuery(next, { replace: true, preventScrollReset: true });
+  });
+  // The view was deleted, or is somebody else's.
+  const isGone = id !== null && data !== undefined && !opened;
+  useEffect(() => {
+    if (isGone) forget();
+  }, [isGone]);
+
+  if (!opened)
+    return { views, open: views.find((each) => !each.saved && asksTheSame(each, view)), edited: false };
+  const otherColumns =
+    columns && shownColumns(configOf(columns, config)).join() !== shownColumns(config).join();
+  return { views, open: opened, edited: isEdited(opened, view) || otherColumns === true };
+}
 
 type Counts = ReadonlyMap<NamedView, number>;
 

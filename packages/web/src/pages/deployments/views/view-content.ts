@@ -80,3 +80,7 @@ export function contentOf({ filter, sort, order }: View): Pick<SavedView, "filte
   const isDefault = sort === unsorted.sort && order === unsorted.order;
   return { filter: formatFilter(filter), sort: isDefault ? null : { by: sort, order } };
 }
+
+/** The fault of a view's name, in the words of the API; undefined when there is none that a form can see. */
+export const nameFault = (name: string): string | undefined =>
+  name.trim() === "" ? "View name is required" : undefined;

@@ -3,7 +3,7 @@ import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
 import { FilterSelect } from "../../../filter/FilterSelect.tsx";
 import { OwnOrganizationSelect } from "../../../filter/OwnOrganizationSelect.tsx";
 import { Button } from "../../../ui/form/Button.tsx";
-import { DayField } from "../../../ui/form/DayField.tsx";
+import { DayField } from "../../../filter/DayField.tsx";
 import { SearchField } from "../../../ui/form/SearchField.tsx";
 import { actionTexts, actorText, kindTexts } from "./audit-texts.ts";
 import type { AuditView } from "./audit-view.ts";

@@ -1,6 +1,6 @@
 import type { AuditAsked } from "../../../api/people/audit.ts";
 import type { FeedView } from "../../../filter/feed-view.ts";
-import { daysAsked, isDay } from "../../../lib/time/local-days.ts";
+import { daysAsked, isDay } from "../../../filter/local-days.ts";
 
 const any = () => true;
 

@@ -10,13 +10,22 @@ import { Fact, Facts } from "../../../../ui/text/Facts.tsx";
 import { TimeAgo } from "../../../../ui/text/TimeAgo.tsx";
 import { Unknown } from "../../../../ui/text/Unknown.tsx";
 import { Bytes, type DatabaseContext, Limit, tls, Utilization } from "./database-columns.tsx";
-import { describePersistence, whyUnknown } from "../reported-facts.ts";
 
 /** Exact bytes: two decimals of a GiB hide ten million of them. */
 const exact = (bytes: string) => `${formatBytes(bytes)} (${exactBytes(bytes)})`;
 
 const engines = { redis: "Redis", valkey: "Valkey" };
 const roles = { primary: "Primary", replica: "Replica" };
+
+/**
+ * Why a fact has no value.
+ * @param value undefined when the stored row is older than the fact
+ * @param gaps what the source could not read, and which right would help
+ */
+function whyUnknown(value: null | undefined, gaps: readonly string[]): string {
+  if (value === undefined) return "Not reported yet";
+  return gaps.length > 0 ? `Couldn't be read. ${gaps.join(" ")}` : "The source doesn't know it";
+}
 
 const titleOf = (field: keyof Database) => nameOf(databaseFacts[`databases.${field}`]);
 
@@ -97,6 +106,16 @@ export function DatabaseFacts({ database, only = false, ...context }: DatabaseFa
   );
 }
 
+const persistences: Readonly<Record<string, string>> = {
+  aof: "Append-only file",
+  snapshot: "Snapshots",
+  none: "None",
+  disabled: "None",
+};
+
+/** The persistence of a database in words; a source's own words are shown as they are. */
+const describePersistence = (persistence: string): string => persistences[persistence] ?? persistence;
+
 const snapshotsUnseen = "INFO doesn't say whether snapshots are on";
 
 /** An agent sees whether the append-only file is on, and whether the last write failed. Snapshots it cannot see. */
@@ -132,4 +151,19 @@ export function databaseDetails(context: DatabaseContext) {
     label: (row: Database) => `Details of ${databaseName(row)}`,
     content: (row: Database) => <DatabaseFacts database={row} {...context} />,
   };
+}
+
+/** The facts of the only database of a deployment. */
+export function DatabaseSection({ database, ...context }: { database: Database } & DatabaseContext) {
+  return (
+    <section className="panel overflow-hidden">
+      <header className="flex min-h-12 flex-wrap items-baseline gap-x-2 gap-y-1 border-b border-line px-4 py-3">
+        <h2 className="font-semibold">Database</h2>
+        {context.lastKnown && <span className="text-sm text-warn">last known values</span>}
+      </header>
+      <div className="p-4">
+        <DatabaseFacts only database={database} {...context} />
+      </div>
+    </section>
+  );
 }

@@ -11,15 +11,16 @@ import { type DatabaseContext, databaseColumns, isDatabaseSort, databaseSorts } 
 import { indexDatabases, takeDatabases } from "./database-index.ts";
 import { databaseDetails } from "./DatabaseFacts.tsx";
 import { describeTotals, totalsOf } from "../totals.ts";
-import { useDatabaseView } from "./use-database-view.ts";
 import { SortSelect } from "../../../../ui/table/SortSelect.tsx";
 import { SearchField } from "../../../../ui/form/SearchField.tsx";
-import type { DatabaseView } from "./database-view.ts";
-import type { ChangeDatabaseView } from "./use-database-view.ts";
+import { sortBy } from "../../../../filter/list-view.ts";
+import { type ChangeQueryView, useQueryView } from "../../../../lib/address/use-query-view.ts";
+import type { ListPage } from "../../../../lib/list/index.ts";
+import { type DatabaseView, readDatabaseView, writeDatabaseView } from "./database-view.ts";
 
 interface DatabasesToolbarProps {
   view: DatabaseView;
-  change: ChangeDatabaseView;
+  change: ChangeQueryView<DatabaseView>;
   /** The number of databases that are not active. */
   inactive: number;
 }
@@ -49,6 +50,50 @@ function DatabasesToolbar({ view, change, inactive }: DatabasesToolbarProps) {
   );
 }
 
+interface DatabaseRowsProps extends DatabaseContext {
+  headingId: string;
+  view: DatabaseView;
+  change: ChangeQueryView<DatabaseView>;
+  /** Undefined while the databases load. */
+  page: ListPage<Database> | undefined;
+  isSortable: boolean;
+}
+
+/** The databases of a page, or that none is found. */
+function DatabaseRows({ headingId, view, change, page, isSortable, ...context }: DatabaseRowsProps) {
+  const { lastKnown, limitUnreadable, reports, gaps } = context;
+  const { columns, details } = useMemo(() => {
+    const rows = { limitUnreadable, lastKnown, reports, gaps };
+    return { columns: columnsOf(databaseColumns, rows), details: databaseDetails(rows) };
+  }, [limitUnreadable, lastKnown, reports, gaps]);
+  if (page?.total === 0)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No databases found matching the search."
+        action={<Button onClick={() => change({ search: "", inactive: false })}>Clear search</Button>}
+      >
+        {view.inactive ? "Searching inactive databases only." : `Search: ${view.search}`}
+      </EmptyState>
+    );
+  return (
+    <DataTable
+      labelledBy={headingId}
+      columns={columns}
+      rows={page?.rows}
+      rowKey={({ id }) => id}
+      details={details}
+      {...(isSortable && {
+        sorting: {
+          by: view.sort,
+          order: view.order,
+          onSort: (sort) => isDatabaseSort(sort) && change(sortBy(view, sort)),
+        },
+      })}
+    />
+  );
+}
+
 /** Longer lists are paged. */
 const mostOnOnePage = 50;
 
@@ -59,34 +104,24 @@ interface DatabasesSectionProps extends DatabaseContext {
 }
 
 /** Every database of a deployment. A row expands to all its facts. */
-export function DatabasesSection({
-  databases,
-  expected = 0,
-  lastKnown,
-  limitUnreadable,
-  reports,
-  gaps,
-}: DatabasesSectionProps) {
+export function DatabasesSection({ databases, expected = 0, ...context }: DatabasesSectionProps) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
-  const [view, change] = useDatabaseView();
+  const [view, changeView] = useQueryView(readDatabaseView, writeDatabaseView);
+  // Another filter or order starts at its first page.
+  const change: typeof changeView = (wish, history) => changeView({ page: 1, ...wish }, history);
   const index = useMemo(() => databases && indexDatabases(databases), [databases]);
   const totals = useMemo(() => databases && totalsOf(databases), [databases]);
-  const { columns, details } = useMemo(() => {
-    const context = { limitUnreadable, lastKnown, reports, gaps };
-    return { columns: columnsOf(databaseColumns, context), details: databaseDetails(context) };
-  }, [limitUnreadable, lastKnown, reports, gaps]);
   const page = index && takeDatabases(index, view);
-  const several = (totals?.count ?? expected) > 1;
-  const filtered = view.search !== "" || view.inactive;
-
+  const count = totals?.count ?? expected;
+  const several = count > 1;
   return (
     <section ref={section} className="panel overflow-hidden">
       <header className="flex min-h-12 flex-wrap items-baseline gap-x-2 gap-y-1 border-b border-line px-4 py-3">
         <h2 id={headingId} className="font-semibold">
           Databases
         </h2>
-        {lastKnown && <span className="text-sm text-warn">last known values</span>}
+        {context.lastKnown && <span className="text-sm text-warn">last known values</span>}
         {several && totals && (
           <p className="figures text-sm text-muted md:ml-auto">{describeTotals(totals)}</p>
         )}
@@ -95,37 +130,21 @@ export function DatabasesSection({
         <DatabasesToolbar view={view} change={change} inactive={totals ? totals.count - totals.active : 0} />
       )}
       <p role="status" className="sr-only">
-        {page && filtered && `${counted(page.total, "database")} found`}
+        {page && (view.search !== "" || view.inactive) && `${counted(page.total, "database")} found`}
       </p>
-      {totals?.count === 0 && <p className="px-4 py-10 text-center text-muted">No databases found</p>}
-      {totals !== undefined && totals.count > 0 && page?.total === 0 && (
-        <EmptyState
-          icon={SearchX}
-          title="No databases found matching the search."
-          action={<Button onClick={() => change({ search: "", inactive: false })}>Clear search</Button>}
-        >
-          {view.inactive ? "Searching inactive databases only." : `Search: ${view.search}`}
-        </EmptyState>
-      )}
-      {page?.total !== 0 && (
-        <DataTable
-          labelledBy={headingId}
-          columns={columns}
-          rows={page?.rows}
-          rowKey={({ id }) => id}
-          details={details}
-          {...(several && {
-            sorting: {
-              by: view.sort,
-              order: view.order,
-              onSort: (sort) =>
-                isDatabaseSort(sort) &&
-                change({ sort, order: view.sort === sort && view.order === "asc" ? "desc" : "asc" }),
-            },
-          })}
+      {totals?.count === 0 ? (
+        <p className="px-4 py-10 text-center text-muted">No databases found</p>
+      ) : (
+        <DatabaseRows
+          headingId={headingId}
+          view={view}
+          change={change}
+          page={page}
+          isSortable={several}
+          {...context}
         />
       )}
-      {page && page.total > 0 && ((totals?.count ?? 0) > mostOnOnePage || page.pageCount > 1) && (
+      {page && page.total > 0 && (count > mostOnOnePage || page.pageCount > 1) && (
         <Pager
           page={page}
           total={page.total}

@@ -9,16 +9,16 @@ import { useZone } from "../../../../lib/time/time-zone.ts";
 import { addChartStyles } from "../../../../ui/chart/colors.ts";
 import { zoomTo } from "../../../../ui/chart/span.ts";
 import type { ChartMark } from "../../../../ui/chart/types.ts";
-import { ChartCell } from "./ChartCell.tsx";
-import { HistoryFrame } from "./HistoryFrame.tsx";
+import { chartWords, stepWords } from "../../../../ui/chart/words.ts";
+import { ChartPanel } from "../../../../ui/chart/ChartPanel.tsx";
+import { HistoryFrame, plotHeight, useFrameHeights } from "./HistoryFrame.tsx";
 import { HistoryNotes } from "./HistoryNotes.tsx";
 import { drawingOf } from "./lines.ts";
 import type { ChartPlan } from "./plans.ts";
 import { silent, statusSpans } from "./status.ts";
 import { StatusBand } from "./StatusBand.tsx";
-import type { ChangeHistoryView } from "./use-history-view.ts";
-import type { HistoryView } from "./view.ts";
-import { rangeWords } from "./words.ts";
+import type { ChangeQueryView } from "../../../../lib/address/use-query-view.ts";
+import { type HistoryView, rangeWords } from "./view.ts";
 import { CalendarClock } from "lucide-react";
 import { momentText, type Zone } from "../../../../lib/time/zone.ts";
 import { EmptyState } from "../../../../ui/state/EmptyState.tsx";
@@ -55,7 +55,7 @@ interface HistoryChartsProps {
   deployment: Deployment;
   plans: readonly ChartPlan[];
   view: HistoryView;
-  change: ChangeHistoryView;
+  change: ChangeQueryView<HistoryView>;
   history: History;
   /** Whether the answer is of another range, and the right one is on its way. */
   isOutdated: boolean;
@@ -68,14 +68,11 @@ const seconds = (date: string) => Date.parse(date) / 1_000;
 /** So many steps without a value are usual at the end; more say that the source is silent. */
 const newSteps = 4;
 
-/** The charts of a deployment with the band of its status. */
-export function HistoryCharts(props: HistoryChartsProps) {
-  const { deployment, plans, view, change, history, isOutdated, failed } = props;
-  const zone = useZone();
-  const { from, to, step, newest } = history;
-  const zoomFrom = view.zoom?.from;
-  const zoomEnd = view.zoom?.to;
-  const shown = useMemo(() => {
+/** The times of an answer's steps, and the range that is shown of it. */
+function useTimes({ from, to, step }: History, zoom: HistoryView["zoom"]) {
+  const zoomFrom = zoom?.from;
+  const zoomEnd = zoom?.to;
+  return useMemo(() => {
     const times = Array.from(
       { length: Math.round((seconds(to) - seconds(from)) / step) },
       (_, index) => seconds(from) + index * step,
@@ -86,7 +83,12 @@ export function HistoryCharts(props: HistoryChartsProps) {
       zoomFrom !== undefined && zoomEnd !== undefined ? { from: zoomFrom, to: zoomEnd } : ofAnswer;
     return { times, range };
   }, [from, to, step, zoomFrom, zoomEnd]);
-  const changes = useChangeMarks(deployment, Date.parse(from), Date.parse(to));
+}
+
+/** What each chart draws, and the times of each status. */
+function useContents({ deployment, plans, view, history }: HistoryChartsProps, zone: Zone) {
+  const shown = useTimes(history, view.zoom);
+  const changes = useChangeMarks(deployment, Date.parse(history.from), Date.parse(history.to));
   const marks = useMemo(
     () => changes.map(({ at, text }): ChartMark => ({ at: at / 1_000, text })),
     [changes],
@@ -97,17 +99,6 @@ export function HistoryCharts(props: HistoryChartsProps) {
     () => new Map(deployment.databases.map((each) => [each.id, databaseName(each)])),
     [deployment.databases],
   );
-  const isOld = useOverTime(
-    (now) => newest !== null && now - Date.parse(newest) > newSteps * step * 1_000 + 600_000,
-  );
-  // A range of the past is not old for ending where it ends.
-  const endsNow = useOverTime((now) => Date.parse(to) > now - step * 1_000 - 600_000);
-  const isStale = endsNow && (isLastKnown(deployment.status) || isOld);
-  const words = rangeWords(view, zone);
-  const of =
-    view.database === "total" || view.database === "each"
-      ? deployment.name
-      : (names.get(view.database) ?? view.database);
   const contents = useMemo(
     () =>
       plans.map((plan) => {
@@ -117,58 +108,77 @@ export function HistoryCharts(props: HistoryChartsProps) {
       }),
     [plans, history, view.database, names, shown, silence, marks, zone],
   );
+  const isOne = view.database !== "total" && view.database !== "each";
+  const name = isOne ? (names.get(view.database) ?? view.database) : deployment.name;
+  return { contents, spans, range: shown.range, name };
+}
+
+/** Whether the range ends now, and whether its values are no longer those of now. */
+function useFreshness({ to, step, newest }: History, status: string) {
+  const isOld = useOverTime(
+    (now) => newest !== null && now - Date.parse(newest) > newSteps * step * 1_000 + 600_000,
+  );
+  // A range of the past is not old for ending where it ends.
+  const endsNow = useOverTime((now) => Date.parse(to) > now - step * 1_000 - 600_000);
+  return { endsNow, isStale: endsNow && (isLastKnown(status) || isOld) };
+}
+
+/** The charts of a deployment with the band of its status. */
+export function HistoryCharts(props: HistoryChartsProps) {
+  const { deployment, plans, view, change, history, isOutdated, failed } = props;
+  const zone = useZone();
+  const { from, step, newest } = history;
+  const { contents, spans, range, name } = useContents(props, zone);
+  const { endsNow, isStale } = useFreshness(history, deployment.status);
+  const words = rangeWords(view, zone);
+  const isLive = !view.zoom && typeof view.range === "string";
+  const minHeight = useFrameHeights().cell;
   if (newest === null && !isOutdated)
     return (
       <HistoryFrame charts={plans.length}>
-        <HistoryEmpty
-          begins={history.begins}
-          from={from}
-          zone={zone}
-          isLive={!view.zoom && typeof view.range === "string"}
-        />
+        <HistoryEmpty begins={history.begins} from={from} zone={zone} isLive={isLive} />
       </HistoryFrame>
     );
   return (
     <div aria-busy={isOutdated}>
       <HistoryNotes
-        deployment={deployment}
+        name={deployment.name}
         view={view}
         change={change}
         history={history}
         contents={contents}
         zone={zone}
-        range={view.zoom || typeof view.range === "object" ? words : undefined}
+        range={isLive ? undefined : words}
         endsNow={endsNow}
         isStale={isStale}
         isOutdated={isOutdated}
         failed={failed}
         spans={spans}
       />
-      <StatusBand
-        name={deployment.name}
-        words={words}
-        spans={spans}
-        step={step}
-        range={shown.range}
-        zone={zone}
-      />
+      <StatusBand name={deployment.name} words={words} spans={spans} step={step} range={range} zone={zone} />
       <div className="grid lg:grid-cols-2">
-        {contents.map(({ plan, drawing, content }) => (
-          <ChartCell
-            key={plan.id}
-            plan={plan}
-            drawing={drawing}
+        {contents.map(({ plan: { id, about, title, unit }, drawing, content }) => (
+          <ChartPanel
+            key={id}
+            title={title}
+            coarse={stepWords(step, drawing.of)}
             content={content}
-            step={step}
-            name={of}
-            range={words}
+            reason={drawing.reason}
+            label={chartWords({
+              about,
+              name,
+              range: words,
+              series: drawing.series,
+              unit,
+              isNew: !isStale && isLive,
+              isUnlimited: drawing.isUnlimited,
+            })}
+            height={plotHeight}
+            minHeight={minHeight}
             isStale={isStale}
-            isNew={!isStale && typeof view.range === "string" && !view.zoom}
-            asTable={view.tables.includes(plan.id)}
+            asTable={view.tables.includes(id)}
             onTable={(asTable) =>
-              change({
-                tables: asTable ? [...view.tables, plan.id] : view.tables.filter((id) => id !== plan.id),
-              })
+              change({ tables: asTable ? [...view.tables, id] : view.tables.filter((other) => other !== id) })
             }
             onZoom={(span) => change({ zoom: zoomTo(span, Math.min(step, 3_600)) })}
             onZoomOut={() => view.zoom && change({ zoom: undefined })}

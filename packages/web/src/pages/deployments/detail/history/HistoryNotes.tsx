@@ -1,4 +1,3 @@
-import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import type { History } from "@shardwatch/core/contract/history/history";
 import { copyText } from "../../../../lib/browser/copy-text.ts";
 import { useRelativeTime } from "../../../../lib/time/ticker.ts";
@@ -8,47 +7,23 @@ import { Button } from "../../../../ui/form/Button.tsx";
 import { chartsCsv, saveCharts, type ShownChart } from "../../../../ui/chart/csv.ts";
 import { zoomTo } from "../../../../ui/chart/span.ts";
 import { ChartExports } from "../../../../ui/chart/ChartExports.tsx";
-import { historyAnchor } from "./anchor.ts";
 import { useFrameHeights } from "./HistoryFrame.tsx";
 import type { StatusSpan } from "./status.ts";
-import type { ChangeHistoryView } from "./use-history-view.ts";
-import { type HistoryView, scaled, spanOfView, writeHistoryView } from "./view.ts";
+import type { ChangeQueryView } from "../../../../lib/address/use-query-view.ts";
+import { historyAnchor, type HistoryView, scaled, spanOfView, writeHistoryView } from "./view.ts";
 
-interface HistoryNotesProps {
-  deployment: Deployment;
+interface ChartActionsProps {
+  /** The deployment. */
+  name: string;
   view: HistoryView;
-  change: ChangeHistoryView;
+  change: ChangeQueryView<HistoryView>;
   history: History;
   contents: readonly ShownChart[];
   spans: readonly StatusSpan[];
-  zone: Zone;
-  /** The range in words, unless it is one up to now. */
-  range: string | undefined;
-  endsNow: boolean;
-  isStale: boolean;
-  isOutdated: boolean;
-  failed: boolean;
 }
 
-/** How new the charts are, and what can be done with what they show. */
-export function HistoryNotes(props: HistoryNotesProps) {
-  const {
-    deployment,
-    view,
-    change,
-    history,
-    contents,
-    spans,
-    zone,
-    range,
-    endsNow,
-    isStale,
-    isOutdated,
-    failed,
-  } = props;
-  const { newest, begins, from, step } = history;
-  const age = useRelativeTime(newest);
-
+/** What can be done with what the charts show. */
+function ChartActions({ name, view, change, history, contents, spans }: ChartActionsProps) {
   function copyLink() {
     const span = spanOfView(view, Date.now());
     const query = writeHistoryView(new URLSearchParams(location.search), {
@@ -60,11 +35,42 @@ export function HistoryNotes(props: HistoryNotesProps) {
     void copyText(link, "Link copied, with fixed times", "Couldn't copy the link");
   }
   function exportCsv() {
-    const file = saveCharts(deployment.name, chartsCsv(contents, spans), Date.now());
+    const file = saveCharts(name, chartsCsv(contents, spans), Date.now());
     showSuccess(`History exported to ${file}`);
   }
-  const zoom = (factor: number) =>
-    change({ zoom: zoomTo(scaled(view, factor, Date.now()), Math.min(step, 3_600)) });
+  const zoomIn = () => change({ zoom: zoomTo(scaled(view, 0.5, Date.now()), Math.min(history.step, 3_600)) });
+  return (
+    <div className="flex flex-wrap gap-1 md:ml-auto">
+      <Button emphasis="quiet" onClick={zoomIn}>
+        Zoom in
+      </Button>
+      <Button
+        emphasis="quiet"
+        aria-disabled={view.zoom === undefined || undefined}
+        onClick={() => change({ zoom: undefined })}
+      >
+        Zoom out
+      </Button>
+      <ChartExports onCopyLink={copyLink} onSave={exportCsv} />
+    </div>
+  );
+}
+
+interface HistoryNotesProps extends ChartActionsProps {
+  zone: Zone;
+  /** The range in words, unless it is one up to now. */
+  range: string | undefined;
+  endsNow: boolean;
+  isStale: boolean;
+  isOutdated: boolean;
+  failed: boolean;
+}
+
+/** How new the charts are, and what can be done with what they show. */
+export function HistoryNotes(props: HistoryNotesProps) {
+  const { zone, range, endsNow, isStale, isOutdated, failed, ...charts } = props;
+  const { newest, begins, from } = charts.history;
+  const age = useRelativeTime(newest);
   return (
     <div
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-sm"
@@ -81,19 +87,7 @@ export function HistoryNotes(props: HistoryNotesProps) {
       <p role="status" className="text-muted">
         {isOutdated ? "Loading this range…" : failed ? "Couldn't reload, retrying" : ""}
       </p>
-      <div className="flex flex-wrap gap-1 md:ml-auto">
-        <Button emphasis="quiet" onClick={() => zoom(0.5)}>
-          Zoom in
-        </Button>
-        <Button
-          emphasis="quiet"
-          aria-disabled={view.zoom === undefined || undefined}
-          onClick={() => change({ zoom: undefined })}
-        >
-          Zoom out
-        </Button>
-        <ChartExports onCopyLink={copyLink} onSave={exportCsv} />
-      </div>
+      <ChartActions {...charts} />
     </div>
   );
 }

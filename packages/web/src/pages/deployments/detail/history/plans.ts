@@ -72,28 +72,17 @@ const plans: readonly ChartPlan[] = [
   },
 ];
 
-const shardPlans: readonly ChartPlan[] = [
-  {
-    id: "ram-shards",
-    title: "RAM shards",
-    about: "RAM shards in use",
-    lines: [
-      { metric: "ramShards", label: "In use" },
-      { metric: "ramShardLimit", label: "Licence", isLimit: true },
-    ],
-    unit: counts,
-  },
-  {
-    id: "flash-shards",
-    title: "Flash shards",
-    about: "Flash shards in use",
-    lines: [
-      { metric: "flashShards", label: "In use" },
-      { metric: "flashShardLimit", label: "Licence", isLimit: true },
-    ],
-    unit: counts,
-  },
-];
+const shardPlan = (kind: "ram" | "flash", name: string): ChartPlan => ({
+  id: `${kind}-shards`,
+  title: `${name} shards`,
+  about: `${name} shards in use`,
+  lines: [
+    { metric: `${kind}Shards`, label: "In use" },
+    { metric: `${kind}ShardLimit`, label: "Licence", isLimit: true },
+  ],
+  unit: counts,
+});
+const shardPlans = [shardPlan("ram", "RAM"), shardPlan("flash", "Flash")];
 
 const plansWithShards = [...plans, ...shardPlans];
 

@@ -1,5 +1,16 @@
-import { expect, test } from "vitest";
-import { questionOf, rangeNames, ranges, readHistoryView, spanOfView, writeHistoryView } from "./view.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { utc } from "../../../../lib/time/zone.ts";
+import {
+  questionOf,
+  rangeNames,
+  ranges,
+  rangeWords,
+  readHistoryView,
+  spanOfView,
+  writeHistoryView,
+} from "./view.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 const read = (query: string) => readHistoryView(new URLSearchParams(query));
 const write = (query: string) =>
@@ -49,4 +60,12 @@ test("HIS10 a zoom is asked for with its times and a range up to now with its le
   expect(questionOf(read("hist=6h"))).toEqual({ last: 21_600_000 });
   expect(questionOf(read("hist=6h&histZoom=600-1200"))).toEqual({ from: 600_000, to: 1_200_000 });
   expect(spanOfView(read("hist=6h"), 100_000_000)).toEqual({ from: 78_400, to: 100_000 });
+});
+
+test("HIS02 a fixed range has its times in words", () => {
+  // A time of the present year is written without it.
+  vi.setSystemTime("2026-11-22T12:00:00Z");
+  const fixed = read("histFrom=2025-11-21T19:20Z&histTo=2025-11-22T08:00Z");
+  expect(rangeWords(fixed, utc)).toBe("from Nov 21, 2025, 19:20 to Nov 22, 2025, 08:00");
+  expect(rangeWords(read("hist=13mo"), utc)).toBe("last 13 months");
 });

@@ -1,4 +1,5 @@
 import type { HistoryQuestion } from "../../../../api/fleet/history.ts";
+import { momentText, type Zone } from "../../../../lib/time/zone.ts";
 import { withoutHistory } from "../way-back.ts";
 import { readSpan, spanOf, spanText } from "../../../../ui/chart/span.ts";
 import type { Span } from "../../../../ui/chart/types.ts";
@@ -17,6 +18,9 @@ export const historyParameters = {
   /** The charts that are shown as tables. */
   tables: "histTable",
 } as const;
+
+/** The fragment of a copied link, so that the page opens at its charts. */
+export const historyAnchor = "history";
 
 const hour = 3_600;
 
@@ -102,6 +106,13 @@ export function questionOf({ range, zoom }: HistoryView): HistoryQuestion["range
   const fixed = zoom ?? range;
   if (typeof fixed === "object") return { from: fixed.from * 1_000, to: fixed.to * 1_000 };
   return { last: ranges[fixed].seconds * 1_000 };
+}
+
+/** "last 24 hours", "from Nov 21, 19:20 to Nov 22, 08:00" */
+export function rangeWords({ range, zoom }: HistoryView, zone: Zone): string {
+  const fixed = zoom ?? range;
+  if (typeof fixed === "string") return ranges[fixed].words;
+  return `from ${momentText(fixed.from * 1_000, zone)} to ${momentText(fixed.to * 1_000, zone)}`;
 }
 
 /** Half of a span around its middle, or twice as much. Nothing lies in the future. */

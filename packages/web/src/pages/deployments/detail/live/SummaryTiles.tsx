@@ -14,12 +14,29 @@ import { Figure } from "../../../../ui/text/Figure.tsx";
 import { MemoryBar } from "../../../../ui/memory/MemoryBar.tsx";
 import { Skeleton } from "../../../../ui/state/Skeleton.tsx";
 import { TimeAgo } from "../../../../ui/text/TimeAgo.tsx";
-import { Tile, Tiles } from "../../../../ui/section/Tile.tsx";
 import { Unknown } from "../../../../ui/text/Unknown.tsx";
 import { typeLabel } from "../../list/types.ts";
 import { describeSupport } from "../parts/support-text.ts";
 import { describeLimit, type Totals, totalsOf } from "../totals.ts";
 import { versionsInUse } from "../parts/versions-in-use.ts";
+
+/** The frame of a row of tiles: a description list for screen readers. */
+function Tiles({ children }: { children: ReactNode }) {
+  return <dl className="panel grid grid-cols-2 overflow-hidden lg:grid-cols-4">{children}</dl>;
+}
+
+/** One figure with its name, and a second line with details. */
+function Tile({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="-mt-px -ml-px grid min-h-22 content-start gap-0.5 border-t border-l border-line px-4 py-3">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="figures min-w-0 text-xl font-semibold tracking-tight break-words max-md:text-lg">
+        {children}
+      </dd>
+      {note && <dd className="figures text-sm text-muted">{note}</dd>}
+    </div>
+  );
+}
 
 const unknown = <Unknown why="Unknown" />;
 const old = <span className="text-warn">last known</span>;

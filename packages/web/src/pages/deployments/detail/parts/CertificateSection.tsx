@@ -2,7 +2,7 @@ import type { Deployment } from "@shardwatch/core/contract/deployment/deployment
 import { day } from "../../../../lib/time/absolute-time.ts";
 import { Disclosure } from "../../../../ui/section/Disclosure.tsx";
 import { Fact, Facts } from "../../../../ui/text/Facts.tsx";
-import { useExpiry } from "./use-expiry.ts";
+import { useExpiry } from "./license.ts";
 
 /** Which certificate it is: an agent connects to the servers of a deployment, or to the REST API of a cluster. */
 const whose = (type: Deployment["type"]) =>

@@ -7,7 +7,7 @@ import { Fact, Facts } from "../../../../ui/text/Facts.tsx";
 import { Meter } from "../../../../ui/memory/Meter.tsx";
 import { day } from "../../../../lib/time/absolute-time.ts";
 import { type Expiry, type ShardUse, shardUses } from "./license.ts";
-import { useExpiry } from "./use-expiry.ts";
+import { useExpiry } from "./license.ts";
 
 const shardTones: Record<Level, string> = { critical: "text-bad", warning: "text-warn", ok: "text-muted" };
 const fills: Record<Exclude<Expiry, "far">, string> = {

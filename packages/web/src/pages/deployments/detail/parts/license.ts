@@ -1,5 +1,6 @@
 import type { License } from "@shardwatch/core/contract/deployment/deployment";
 import { day } from "@shardwatch/core/kit/time";
+import { useOverTime } from "../../../../lib/time/ticker.ts";
 import { formatCount } from "../../../../lib/words/count.ts";
 
 /** A licence warns from this many days before it expires on. Buying one takes longer than a week. */
@@ -61,4 +62,13 @@ export function shardUses(license: License): ShardUse[] {
   ];
   if (ramShardsLimit > 0 || flashShardsLimit > 0 || shardsLimit === 0) return apart;
   return [...apart, use("All shards", ramShardsInUse + flashShardsInUse, shardsLimit)];
+}
+
+const tones: Record<Expiry, string> = { expired: "text-bad", soon: "text-warn", later: "", far: "" };
+
+/** How long a licence or a certificate is valid, as of now. Undefined when its date cannot be parsed. */
+export function useExpiry(date: string | null) {
+  const expiry = useOverTime((now) => expiryOf(date, now));
+  const text = useOverTime((now) => describeExpiry(date, now));
+  return expiry && text ? { expiry, text, tone: tones[expiry] } : undefined;
 }

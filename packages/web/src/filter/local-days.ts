@@ -1,5 +1,5 @@
 import { day } from "@shardwatch/core/kit/time";
-import { browserZone, momentOf, type Zone } from "./zone.ts";
+import { browserZone, momentOf, type Zone } from "../lib/time/zone.ts";
 
 /** Whether a text is a day, such as 2026-11-22. */
 export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { filterControl } from "./filter-control.ts";
+import { filterControl } from "../ui/form/filter-control.ts";
 
 interface DayFieldProps {
   label: string;
