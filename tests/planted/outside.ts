@@ -20,7 +20,7 @@ export const outside: readonly Fault[] = [
   {
     id: "N22",
     what: "a redirect of EC2 is followed, with the signature",
-    file: "packages/core/src/adapters/http/signed-post.ts",
+    file: "packages/core/src/adapters/aws/signed-post.ts",
     find: 'redirect: "error"',
     plant: 'redirect: "follow"',
     tests: ["tests/contract/redirects.test.ts"],
