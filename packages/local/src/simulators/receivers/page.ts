@@ -1,3 +1,4 @@
+import { parseJson } from "@shardwatch/core/adapters/http/bounded-fetch";
 import { html } from "hono/html";
 import { type Html, page } from "../provider/layout.ts";
 import { type Arrival, receiverFaults, type ReceiverState } from "./state.ts";
@@ -57,21 +58,13 @@ function arrivalOf(arrival: Arrival, secret: string): Html {
   </details>`;
 }
 
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined; // anybody can send anything here
-  }
-}
-
 function eventOf(body: string): string {
-  const read = parsed(body);
+  const read = parseJson(body);
   const type = typeof read === "object" && read !== null && "type" in read ? read.type : undefined;
   return typeof type === "string" ? type : "no event";
 }
 
 function indented(body: string): string {
-  const read = parsed(body);
+  const read = parseJson(body);
   return read === undefined ? body : JSON.stringify(read, undefined, 2);
 }

@@ -1,3 +1,4 @@
+import { parseJson } from "@shardwatch/core/adapters/http/bounded-fetch";
 import * as z from "zod";
 import { type FaultName, faults } from "./faults.ts";
 import { type ClusterState, licenseKinds, nodeStates, roles } from "./state.ts";
@@ -35,7 +36,7 @@ const settings = z
 
 /** Changes the cluster as a JSON text says; false when the text means nothing here. */
 export function applySettings(state: ClusterState, text: string): boolean {
-  const answer = settings.safeParse(parsed(text));
+  const answer = settings.safeParse(parseJson(text));
   if (!answer.success) return false;
   const { role, ...rest } = answer.data;
   Object.assign(state, rest);
@@ -50,14 +51,6 @@ export function applyForm(state: ClusterState, text: string): boolean {
   const { version, databases, license, role } = Object.fromEntries(form);
   const input = { version, databases, license, role, faults: Object.fromEntries(chosen) };
   return applySettings(state, JSON.stringify(input));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // which is then refused like every other wrong input
-  }
 }
 
 /** The control page: one plain form, no script. Everything on it is one of our own words. */
