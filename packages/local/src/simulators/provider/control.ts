@@ -1,8 +1,8 @@
-import { Hono } from "hono";
 import { faultSettings, noFaults, faultChoices, type Faults, withoutCode } from "./faults.ts";
 import type { ProviderState } from "./state.ts";
 import { html } from "hono/html";
-import { type Html, page } from "./layout.ts";
+import { controlApp } from "../control.ts";
+import { type Html, page, select } from "./layout.ts";
 
 const keyCodes = [
   "secret_key_name_illegal",
@@ -23,21 +23,10 @@ function radios(faults: Faults): Html[] {
   );
 }
 
-function select(faults: Faults, name: Exclude<keyof typeof faultChoices, "mode">, label: string): Html {
-  const options = Object.entries(faultChoices[name]).map(
-    ([value, what]) =>
-      html`<option value="${value}" ${value === faults[name] ? "selected" : ""}>${what}</option>`,
-  );
-  return html`<label
-    >${label}
-    <select name="${name}">
-      ${options}
-    </select></label
-  >`;
-}
-
 /** The control page: plain forms, no script. */
 function controlPage(faults: Faults): Html {
+  const choice = (name: Exclude<keyof typeof faultChoices, "mode">, label: string) =>
+    select(label, name, faultChoices[name], faults[name]);
   const codes = keyCodes.map((code) => html`<option value="${code}"></option>`);
   return page(
     "Control of the provider simulator",
@@ -52,22 +41,22 @@ function controlPage(faults: Faults): Html {
             >Refuses the sign-in of this email only (empty: of everybody)
             <input name="email" value="${faults.email}"
           /></label>
-          ${select(faults, "emails", "Emails")}
+          ${choice("emails", "Emails")}
         </fieldset>
         <fieldset>
           <legend>Cloud accounts and keys</legend>
-          ${select(faults, "accounts", "Accounts of each person")}
+          ${choice("accounts", "Accounts of each person")}
           <label
             >Creating a key fails with the code (empty: works)
             <input name="keyError" list="codes" value="${faults.keyError}" />
             <datalist id="codes">${codes}</datalist>
           </label>
-          ${select(faults, "keyErrorShape", "Shape of that error")}
-          ${select(faults, "keyAnswer", "Shape of the answer with a key")}
+          ${choice("keyErrorShape", "Shape of that error")}
+          ${choice("keyAnswer", "Shape of the answer with a key")}
         </fieldset>
         <fieldset>
           <legend>Sign-up</legend>
-          ${select(faults, "countries", "Countries")} ${select(faults, "signUp", "Signing up")}
+          ${choice("countries", "Countries")} ${choice("signUp", "Signing up")}
         </fieldset>
         <p><button>Apply</button></p>
       </form>
@@ -76,30 +65,17 @@ function controlPage(faults: Faults): Html {
   );
 }
 
-/** What makes the provider misbehave: a page for people, `/control/state` with JSON for tests. */
+/** What makes the provider misbehave. */
 export function control({ faults, sessions }: ProviderState) {
-  const app = new Hono();
-
-  function apply(input: unknown): boolean {
-    const wanted = faultSettings.safeParse(input);
-    if (wanted.success) Object.assign(faults, wanted.data);
-    return wanted.success;
-  }
-
-  app.get("/", (context) => context.html(controlPage(faults)));
-  app.post("/", async (context) => {
-    if (!apply(await context.req.parseBody())) return context.text("These settings do not exist.", 400);
-    return context.redirect("/control", 303);
-  });
-  app.get("/state", (context) => context.json(faults));
-  app.post("/state", async (context) => {
-    const input: unknown = await context.req.json().catch(() => undefined);
-    if (!apply(input)) return context.json({ error: "unknown settings" }, 400);
-    return context.json(faults);
-  });
-  app.post("/reset", (context) => {
-    Object.assign(faults, noFaults);
-    return context.redirect("/control", 303);
+  const app = controlApp({
+    state: faults,
+    page: () => controlPage(faults),
+    apply: (input) => {
+      const wanted = faultSettings.safeParse(input);
+      if (wanted.success) Object.assign(faults, wanted.data);
+      return wanted.success;
+    },
+    usual: () => noFaults,
   });
   app.post("/end-sessions", (context) => {
     sessions.endAll();

@@ -1,6 +1,6 @@
 import { parseJson } from "@shardwatch/core/adapters/http/bounded-fetch";
 import { html } from "hono/html";
-import { type Html, page } from "../provider/layout.ts";
+import { type Html, page, select } from "../provider/layout.ts";
 import { type Arrival, receiverFaults, type ReceiverState } from "./state.ts";
 import { verify } from "./verify.ts";
 
@@ -18,20 +18,11 @@ export function receiverPage(receivers: readonly ReceiverState[], address: strin
 }
 
 function receiverSection({ name, arrivals, ...settings }: ReceiverState, address: string): Html {
-  const faults = Object.entries(receiverFaults).map(
-    ([value, what]) =>
-      html`<option value="${value}" ${value === settings.fault ? "selected" : ""}>${what}</option>`,
-  );
   return html`<section>
     <h2>${name}</h2>
     <p><code>${address}/${name}</code></p>
     <form method="post" action="/receivers/${name}/settings">
-      <label
-        >It
-        <select name="fault">
-          ${faults}
-        </select></label
-      >
+      ${select("It", "fault", receiverFaults, settings.fault)}
       <label>Late by <input type="number" name="delayMs" min="0" value="${settings.delayMs}" /> ms</label>
       <label
         >Retry-After
