@@ -148,9 +148,9 @@ export const agentStates: readonly Fault[] = [
   {
     id: "AG34",
     what: "the agent parses any number of levels",
-    file: "packages/agent/src/configuration/yaml.ts",
-    find: "if (tooMuch !== undefined)",
-    plant: "if (tooMuch === text)",
+    file: "packages/core/src/kit/yaml-limits.ts",
+    find: "if (fault !== undefined)",
+    plant: "if (fault === text)",
     tests: ["packages/agent/src/configuration/hostile.test.ts"],
   },
 ];

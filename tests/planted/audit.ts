@@ -74,7 +74,7 @@ export const audit: readonly Fault[] = [
   {
     id: "AU5",
     what: "a former organization learns where an account went",
-    file: "packages/core/src/account/administer.ts",
+    file: "packages/core/src/account/transfer.ts",
     find: "organization: [from, null],",
     plant: "organization: [from, to],",
     tests: log,

@@ -20,7 +20,7 @@ export const outside: readonly Fault[] = [
   {
     id: "N22",
     what: "a redirect of EC2 is followed, with the signature",
-    file: "packages/core/src/adapters/http/signed-post.ts",
+    file: "packages/core/src/adapters/aws/signed-post.ts",
     find: 'redirect: "error"',
     plant: 'redirect: "follow"',
     tests: ["tests/contract/redirects.test.ts"],
@@ -126,7 +126,7 @@ export const outside: readonly Fault[] = [
   {
     id: "N136",
     what: "a region without one of ElastiCache's lists loses the other two",
-    file: "packages/core/src/adapters/aws/elasticache-lists.ts",
+    file: "packages/core/src/adapters/aws/elasticache-caches.ts",
     find: 'new Set(["InvalidAction", ',
     plant: "new Set([",
     tests: ["packages/core/src/adapters/aws/elasticache.test.ts"],
@@ -158,10 +158,10 @@ export const outside: readonly Fault[] = [
   {
     id: "X03",
     what: "a list of ElastiCache that ends at a later page counts as read",
-    file: "packages/core/src/adapters/aws/elasticache-lists.ts",
+    file: "packages/core/src/adapters/aws/elasticache-caches.ts",
     find: "page === 0 && ",
     plant: "",
-    tests: ["packages/core/src/adapters/aws/elasticache-lists.test.ts"],
+    tests: ["packages/core/src/adapters/aws/elasticache-caches.test.ts"],
   },
   {
     id: "DP1",

@@ -31,9 +31,9 @@ export const strangers: readonly Fault[] = [
   {
     id: "N403",
     what: "the counts of addresses grow without end",
-    file: "packages/server/src/http/request-counts.ts",
+    file: "packages/server/src/http/request-limit.ts",
     find: "count === 1 && counts.size >= mostNames && oldest !== undefined",
     plant: "count === 0 && counts.size >= mostNames && oldest !== undefined",
-    tests: ["packages/server/src/http/request-counts.test.ts"],
+    tests: ["packages/server/src/http/request-limit.test.ts"],
   },
 ];

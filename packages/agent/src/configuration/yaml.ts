@@ -1,5 +1,4 @@
-import { notYaml, whyNotParsed } from "@shardwatch/core/kit/yaml-limits";
-import { LineCounter, parseDocument } from "yaml";
+import { parseYaml } from "@shardwatch/core/kit/yaml-limits";
 import { readSmallFile } from "./files.ts";
 
 /** The configuration is wrong. `faults` has one sentence for each fault, starting with the setting's name. */
@@ -21,19 +20,7 @@ export class ConfigurationError extends Error {
 export function readYaml(path: string, shown: string): unknown {
   const read = readSmallFile(path);
   if ("fault" in read) throw new ConfigurationError([`--config: the file ${shown} ${read.fault}`]);
-  const text = read.content.toString("utf8");
-  const tooMuch = whyNotParsed(text);
-  if (tooMuch !== undefined) throw new ConfigurationError([`the file: ${tooMuch}`]);
-  const lineCounter = new LineCounter();
-  // Pretty messages would quote the lines around a fault, including a password.
-  const document = parseDocument(text, { lineCounter, prettyErrors: false });
-  const [error] = document.errors;
-  if (error) {
-    throw new ConfigurationError([`the file: ${notYaml(lineCounter, error.pos[0], error.code)}`]);
-  }
-  try {
-    return document.toJS({ maxAliasCount: 100 });
-  } catch {
-    throw new ConfigurationError(["the file: refers to itself too often (YAML aliases)"]);
-  }
+  const parsed = parseYaml(read.content.toString("utf8"));
+  if ("fault" in parsed) throw new ConfigurationError([`the file: ${parsed.fault}`]);
+  return parsed.content;
 }

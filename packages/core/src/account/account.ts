@@ -60,9 +60,7 @@ export const requireMember = checkMember;
 export const requireAccount = checkActive;
 
 /** The organization of an account; null for an account without one. */
-export function organizationOf(account: Account): OrganizationId | null {
-  return organizationOfAccount(account);
-}
+export const organizationOf: (account: Account) => OrganizationId | null = organizationOfAccount;
 
 /** The account of a user of the provider. Undefined when there is none, or none any more. */
 export async function ofIdentity(services: Services, redisCloudId: string): Promise<Account | undefined> {

@@ -1,21 +1,18 @@
 import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
-import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
-import { auditRow } from "../audit/audit.ts";
+import { chosenOrganization } from "../access/scope.ts";
 import { withViewAudit } from "../audit/bounded.ts";
 import type { Account as ShownAccount, AccountInput } from "../contract/people/account.ts";
-import type { Role } from "../contract/people/roles.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { find } from "../organization/organization.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import type { Write } from "../table/table.ts";
 import { accountKey } from "./account.keys.ts";
 import { type Account, byId, organizationOf } from "./account.ts";
 import { assign, unchanged } from "./account.table.ts";
 import { guardsOf } from "./guards.ts";
 import { toAccount } from "./map.ts";
-import { memberWrites } from "./transfer.ts";
+import { accountChanged, memberWrites } from "./transfer.ts";
 
 const notFound = () => new Problem("notFound", "Account not found");
 
@@ -56,7 +53,7 @@ export async function change(ctx: MemberContext, id: string, input: AccountInput
       { update: accountKey(id), change: assigned, when: unchanged(account) },
       ...memberWrites(account, organization),
       ...guards,
-      ...auditChange(ctx, account, organization, roles),
+      ...accountChanged(ctx, account, organization, roles),
     ]);
     return { before: account, name: target.name };
   });
@@ -66,27 +63,6 @@ export async function change(ctx: MemberContext, id: string, input: AccountInput
     after: { organizationId: input.organizationId, roles },
   });
   return toAccount({ ...before, roles, organizationId: input.organizationId }, name);
-}
-
-/**
- * The event of an account that gets other roles. One that changes its organization has an event in each of
- * the two, and neither learns about the other.
- */
-function auditChange(
-  ctx: MemberContext,
-  account: Account,
-  to: OrganizationId,
-  roles: readonly Role[],
-): Write[] {
-  const from = organizationOf(account);
-  const event = { action: "account.changed", id: account.id } as const;
-  if (from === to) return [auditRow(ctx, to, { ...event, fields: { roles: [account.roles, roles] } })];
-  const joined = { organization: [null, to], roles: [null, roles] } as const;
-  const left = { organization: [from, null], roles: [account.roles, null] } as const;
-  return [
-    auditRow(ctx, to, { ...event, fields: joined }),
-    ...(from ? [auditRow(ctx, from, { ...event, fields: left })] : []),
-  ];
 }
 
 function noSuchOrganization(): Problem {

@@ -8,7 +8,7 @@ import { accountKey } from "./account.keys.ts";
 import { type Account, organizationOf } from "./account.ts";
 import { assign, release, setRoles, unchanged } from "./account.table.ts";
 import { type GroupMembership, membershipsOf } from "./group-memberships.ts";
-import { memberWrites } from "./transfer.ts";
+import { accountChanged, memberWrites } from "./transfer.ts";
 
 /** Whether the configuration names this email as a super admin's. */
 export const isConfigured = (services: Services, email: string): boolean =>
@@ -102,10 +102,6 @@ async function move(
   const from = organizationOf(account);
   const to = membership?.organization;
   const roles: Role[] = membership ? [...beyond, membership.role] : [...beyond];
-  const cause = bySystem(services);
-  const event = { action: "account.changed", id } as const;
-  const joined = to && ({ organization: [null, to], roles: [null, roles] } as const);
-  const left = { organization: [from, null], roles: [account.roles, null] } as const;
   await services.table.transact([
     {
       update: accountKey(id),
@@ -113,8 +109,7 @@ async function move(
       when: unchanged(account),
     },
     ...(to ? memberWrites(account, to) : from ? [removeMember(from, id)] : []),
-    ...(to && joined ? [auditRow(cause, to, { ...event, fields: joined })] : []),
-    ...(from ? [auditRow(cause, from, { ...event, fields: left })] : []),
+    ...accountChanged(bySystem(services), account, to, roles),
   ]);
   const { organizationId: _, placedBy: __, ...rest } = account;
   return { ...rest, roles, ...(to && { organizationId: to, placedBy: "file" }) };

@@ -1,5 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
+import { auditRow, type Cause } from "../audit/audit.ts";
 import { type OrganizationRole, type Role, rolesBeyondOrganization } from "../contract/people/roles.ts";
 import { putMemberOf, removeMember, requireActive } from "../organization/organization.ts";
 import type { Write } from "../table/table.ts";
@@ -44,5 +45,27 @@ export async function transfer(
     { update: accountKey(account.id), change, when: unchanged(account) },
     ...memberWrites(account, to),
     ...guards,
+  ];
+}
+
+/**
+ * The event of an account that gets other roles. One that changes its organization has an event in each of
+ * the two, and neither learns about the other.
+ * @param to the organization afterwards, if any
+ */
+export function accountChanged(
+  cause: Cause,
+  account: Account,
+  to: OrganizationId | undefined,
+  roles: readonly Role[],
+): Write[] {
+  const from = organizationOf(account);
+  const event = { action: "account.changed", id: account.id } as const;
+  if (from === to) return [auditRow(cause, to, { ...event, fields: { roles: [account.roles, roles] } })];
+  const joined = { organization: [null, to], roles: [null, roles] } as const;
+  const left = { organization: [from, null], roles: [account.roles, null] } as const;
+  return [
+    ...(to ? [auditRow(cause, to, { ...event, fields: joined })] : []),
+    ...(from ? [auditRow(cause, from, { ...event, fields: left })] : []),
   ];
 }

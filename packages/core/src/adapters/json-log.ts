@@ -25,7 +25,7 @@ export function createJsonLog(
 }
 
 /** An error is logged with its name and message only. JSON has no BigInt, so it becomes a string. */
-function plain(_name: string, value: unknown): unknown {
+export function plain(_name: string, value: unknown): unknown {
   if (value instanceof Error) return { name: value.name, message: value.message };
   return typeof value === "bigint" ? value.toString() : value;
 }

@@ -99,7 +99,7 @@ export async function get(ctx: MemberContext, keyId: string): Promise<AccessKey>
   return toAgentKey(agentKeyKind.read(row), agents, ctx.clock.now());
 }
 
-const notFound = () => new Problem("notFound", "Agent key not found");
+export const notFound = () => new Problem("notFound", "Agent key not found");
 
 /** The rows of an organization's keys, oldest first. */
 export async function rowsOf(services: Services, organization: OrganizationId): Promise<AgentKeyRow[]> {

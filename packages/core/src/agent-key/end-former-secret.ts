@@ -4,9 +4,9 @@ import { ownOrganization } from "../access/scope.ts";
 import { assertMayChangeSource, transactAsAllowed } from "../account/source-rights.ts";
 import { auditRow } from "../audit/audit.ts";
 import { isId } from "../kit/ids.ts";
-import { Problem } from "../kit/problem.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { agentKeyKey } from "./agent-key.keys.ts";
+import { notFound } from "./agent-key.ts";
 import { agentKeyKind, endFormer } from "./agent-key.table.ts";
 import { countKeyChange, withinDailyLimit } from "./daily-limit.ts";
 
@@ -17,7 +17,6 @@ import { countKeyChange, withinDailyLimit } from "./daily-limit.ts";
  */
 export async function endFormerSecret(ctx: MemberContext, keyId: string): Promise<void> {
   const organization = ownOrganization(ctx.actor);
-  const notFound = () => new Problem("notFound", "Agent key not found");
   if (!organization || !isId("accessKey", keyId)) throw notFound();
   const ended = await retryOnConflict(async () => {
     const stored = await ctx.table.get(agentKeyKey(organization, keyId));

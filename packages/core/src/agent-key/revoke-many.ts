@@ -1,6 +1,7 @@
 import type { MemberContext, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { type AuditedChange, auditRow } from "../audit/audit.ts";
+import { withinBudget } from "../kit/in-batches.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
@@ -33,10 +34,7 @@ export async function revokeAll(
   budget: RowBudget,
 ): Promise<boolean> {
   const keys = await rowsOf(services, organization);
-  const due = keys.slice(0, budget.rows);
-  for (const { keyId } of due) await revokeUnlessMoved(services, organization, keyId);
-  budget.rows -= due.length;
-  return due.length === keys.length;
+  return await withinBudget(keys, budget, ({ keyId }) => revokeUnlessMoved(services, organization, keyId));
 }
 
 /**

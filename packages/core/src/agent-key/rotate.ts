@@ -12,6 +12,7 @@ import { Problem } from "../kit/problem.ts";
 import { hour } from "../kit/time.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { agentKeyKey, credentialKey } from "./agent-key.keys.ts";
+import { notFound } from "./agent-key.ts";
 import { agentKeyKind, type AgentKeyRow, rotateKey } from "./agent-key.table.ts";
 import { credentialKind } from "./credential.table.ts";
 import { countKeyChange, withinDailyLimit } from "./daily-limit.ts";
@@ -30,7 +31,6 @@ export async function rotate(
   { overlapHours }: RotationInput,
 ): Promise<CreatedAccessKey> {
   const organization = ownOrganization(ctx.actor);
-  const notFound = () => new Problem("notFound", "Agent key not found");
   if (!organization || !isId("accessKey", keyId)) throw notFound();
   const compositeKey = formatAgentKey(keyId, ctx.random.bytes(32));
   const now = ctx.clock.now();

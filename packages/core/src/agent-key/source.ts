@@ -9,6 +9,7 @@ import { copyTombstones } from "../deployment/lifecycle/move.ts";
 import { reportedBy } from "../deployment/read/reporters.ts";
 import { pulseMoves } from "../deployment/lifecycle/move-pulses.ts";
 import type { Move } from "../integration/move.ts";
+import { withinBudget } from "../kit/in-batches.ts";
 import { requireActive } from "../organization/organization.ts";
 import { countAnew } from "../organization/quota.ts";
 import type { RowBudget } from "../table/clear.ts";
@@ -29,10 +30,7 @@ export async function moveKeys(services: Services, move: Move, budget: RowBudget
   const keys = all.filter(({ createdBy }) => createdBy === move.accountId);
   if (keys.length === 0) return true;
   await copyTombstones(services, { ...move, sources: new Set(keys.map(({ id }) => id)) });
-  const due = keys.slice(0, budget.rows);
-  for (const { id } of due) await moveOne(services, move, id);
-  budget.rows -= due.length;
-  return due.length === keys.length;
+  return await withinBudget(keys, budget, ({ id }) => moveOne(services, move, id));
 }
 
 async function moveOne(services: Services, move: Move, keyId: string): Promise<void> {

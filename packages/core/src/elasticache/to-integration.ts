@@ -4,7 +4,7 @@ import { sourceTraits } from "../contract/source/source.ts";
 import { lastDataOf } from "../integration/row.ts";
 import { readProgress } from "../integration/progress.ts";
 import { readSteps } from "../integration/steps.ts";
-import { minute } from "../kit/time.ts";
+import { isoOrNull, minute } from "../kit/time.ts";
 import { metricsInState, readAccountState } from "./account-state.ts";
 import type { ElastiCacheRow } from "./elasticache.table.ts";
 
@@ -20,10 +20,10 @@ export function toIntegration(row: ElastiCacheRow, now: number): ElastiCacheInte
     createdBy,
     ...(managedBy && { managedBy }),
     status,
-    lastSyncAt: time(lastSyncAt),
-    lastDataAt: time(lastDataOf(row)),
+    lastSyncAt: isoOrNull(lastSyncAt),
+    lastDataAt: isoOrNull(lastDataOf(row)),
     lastError: lastError ?? null,
-    nextSyncAt: time(lastSyncAt && lastSyncAt + sourceTraits.elasticache.interval * minute),
+    nextSyncAt: isoOrNull(lastSyncAt && lastSyncAt + sourceTraits.elasticache.interval * minute),
     caches: caches ?? null,
     steps: readSteps(row.steps),
     progress: readProgress(row, now),
@@ -40,5 +40,3 @@ export function toDetailedHistory({
   const dollars = metrics === null ? null : dollarsOfMonth(metrics, detailedEveryMinutes);
   return { on: detailed === true, metrics, dollarsPerMonth: dollars && Number(dollars.toFixed(3)) };
 }
-
-const time = (moment: number | undefined) => (moment === undefined ? null : new Date(moment).toISOString());

@@ -7,6 +7,7 @@ import { notifyMembers, putNotice } from "../channel/members.ts";
 import { sourceTraits } from "../contract/source/source.ts";
 import { reportedBy } from "../deployment/read/reporters.ts";
 import { removeSource } from "../deployment/lifecycle/remove-source.ts";
+import { withinBudget } from "../kit/in-batches.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { IntegrationRow } from "./row.ts";
@@ -108,10 +109,7 @@ export async function disconnectAll<R extends IntegrationRow>(
   budget: RowBudget,
 ): Promise<boolean> {
   const rows = (await services.table.queryAll(kind.rowsOf(organization))).map((row) => kind.codec.read(row));
-  const due = rows.slice(0, budget.rows);
-  for (const row of due) await forget(services, kind, organization, row);
-  budget.rows -= due.length;
-  return due.length === rows.length;
+  return await withinBudget(rows, budget, (row) => forget(services, kind, organization, row));
 }
 
 async function forget<R extends IntegrationRow>(

@@ -4,7 +4,7 @@ import type { MovableSource } from "../contract/people/moves.ts";
 import { sourceTraits } from "../contract/source/source.ts";
 import type { SourceState } from "../contract/source/state.ts";
 import type { Source, SourceFailure } from "../deployment/read/sources.ts";
-import { minute } from "../kit/time.ts";
+import { isoOrNull, minute } from "../kit/time.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { disconnectAbandoned, disconnectAll } from "./disconnect.ts";
 import { dueSyncs, type SyncJob } from "./due.ts";
@@ -104,14 +104,12 @@ function stateOf<R extends IntegrationRow>(kind: IntegrationKind<R>, row: R): So
     id,
     name: kind.nameOf(row),
     status: kind.statusOf(row),
-    lastReadAt: time(lastSyncAt),
-    lastDataAt: time(lastDataOf(row)),
-    nextReadAt: time(next),
+    lastReadAt: isoOrNull(lastSyncAt),
+    lastDataAt: isoOrNull(lastDataOf(row)),
+    nextReadAt: isoOrNull(next),
     lastError,
     found: kind.foundOf(row),
     calls: kind.callsOf?.(row) ?? null,
     agents: null,
   };
 }
-
-const time = (moment: number | undefined) => (moment === undefined ? null : new Date(moment).toISOString());

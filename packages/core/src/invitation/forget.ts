@@ -1,5 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
+import { withinBudget } from "../kit/in-batches.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { invitationsTo, receivedInvitationKey } from "./invitation.keys.ts";
@@ -25,10 +26,7 @@ export async function withdrawSent(
   budget: RowBudget,
 ): Promise<boolean> {
   const rows = await pendingOf(services, organization);
-  const due = rows.slice(0, budget.rows);
-  for (const row of due) await withdrawOne(services, row);
-  budget.rows -= due.length;
-  return due.length === rows.length;
+  return await withinBudget(rows, budget, (row) => withdrawOne(services, row));
 }
 
 /** Withdraws an invitation if it is pending, for both sides at once. */

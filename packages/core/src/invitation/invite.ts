@@ -2,6 +2,7 @@ import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { type Account, byId, requireMember, byEmail } from "../account/account.ts";
+import { noOrganization } from "../account/source-rights.ts";
 import { requireUnchanged } from "../account/transfer.ts";
 import { attemptsOf, countWith, waitFor } from "../attempts/attempts.ts";
 import { auditRow } from "../audit/audit.ts";
@@ -204,9 +205,3 @@ async function refuseTooManyToOne(
 const personOf = ({ firstName, lastName, email }: Account) => ({ firstName, lastName, email });
 
 const conflict = (code: string, message: string) => new Problem("conflict", message, { code });
-
-function noOrganization(): Problem {
-  return new Problem("conflict", "You are not currently a member of any organization.", {
-    code: "NO_ORGANIZATION",
-  });
-}

@@ -3,6 +3,10 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
+/** A stored moment as answers have it; null for one that has not come. */
+export const isoOrNull = (time: number | undefined): string | null =>
+  time === undefined ? null : new Date(time).toISOString();
+
 const steps: [unit: string, length: number][] = [
   ["year", 365 * day],
   ["month", 30 * day],

@@ -1,4 +1,4 @@
-import { Lexer, LineCounter, Parser } from "yaml";
+import { Lexer, LineCounter, parseDocument, Parser } from "yaml";
 
 /** Our files have five. A megabyte of brackets would take the parser half a minute and 660 MB. */
 const mostLevels = 64;
@@ -7,8 +7,27 @@ const mostSettings = 100;
 /** Words, marks and spaces. A megabyte of keys has 160,000; a megabyte of commas would take 670 MB. */
 const mostWords = 200_000;
 
-/** The end of a sentence on a file that is no YAML, without a word of it. */
-export function notYaml(lineCounter: LineCounter, offset: number, code: string): string {
+/**
+ * What a configuration file holds, or the end of a sentence on why it cannot be used. The sentence has no word of the
+ * file.
+ */
+export function parseYaml(text: string): { content: unknown; isEmpty: boolean } | { fault: string } {
+  const fault = whyNotParsed(text);
+  if (fault !== undefined) return { fault };
+  const lineCounter = new LineCounter();
+  // Pretty messages would quote the lines around a fault, which may hold a secret.
+  const document = parseDocument(text, { lineCounter, prettyErrors: false });
+  const [error] = document.errors;
+  if (error) return { fault: notYaml(lineCounter, error.pos[0], error.code) };
+  try {
+    return { content: document.toJS({ maxAliasCount: 100 }), isEmpty: document.contents === null };
+  } catch {
+    return { fault: "refers to itself too often (YAML aliases)" };
+  }
+}
+
+/** The end of a sentence on a file that is no YAML. */
+function notYaml(lineCounter: LineCounter, offset: number, code: string): string {
   const { line, col } = lineCounter.linePos(offset);
   return `is not YAML at line ${line}, column ${col} (${code})`;
 }
@@ -17,7 +36,7 @@ export function notYaml(lineCounter: LineCounter, offset: number, code: string):
  * The end of a sentence on why a text is not given to the parser. It looks at one word after the other, and ends at the
  * first that is too much or has no place.
  */
-export function whyNotParsed(text: string): string | undefined {
+function whyNotParsed(text: string): string | undefined {
   const lineCounter = new LineCounter();
   const parser = new Parser(lineCounter.addNewLine);
   const { stack } = parser;

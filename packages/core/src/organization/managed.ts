@@ -14,7 +14,7 @@ import {
   type StoredEntry,
 } from "./entry.table.ts";
 import { everyEntry } from "./organization.keys.ts";
-import { createManaged, find } from "./organization.ts";
+import { create as prepare, find } from "./organization.ts";
 import { putShared } from "./organization.table.ts";
 import { findShared } from "./shared.ts";
 
@@ -71,7 +71,7 @@ async function create(
   formerShared: OrganizationId | undefined,
 ): Promise<OrganizationId> {
   const { name, isShared } = wanted;
-  const { id, write } = createManaged(services, name);
+  const { id, write } = prepare(services, { name, managedBy: "file" });
   await services.table.transact([
     write,
     ...entryWrites(wanted, id, before),

@@ -24,19 +24,15 @@ export interface Founding {
   writes: Write[];
 }
 
-/** Prepares a new organization. An empty description is not stored. */
-export function create(services: Services, { name, description }: OrganizationInput) {
+/** Prepares a new organization, which may be one of the configuration file. An empty description is not stored. */
+export function create(
+  services: Services,
+  { name, description, managedBy }: OrganizationInput & Pick<OrganizationRow, "managedBy">,
+) {
   const now = services.clock.now();
   const id = organizationBeingCreated(newId("organization", now, services.random.bytes(16)));
-  const write = putOrganization(id, { name, ...(description && { description }), createdAt: now });
-  return { id, write };
-}
-
-/** Prepares an organization of the configuration file. */
-export function createManaged(services: Services, name: string) {
-  const now = services.clock.now();
-  const id = organizationBeingCreated(newId("organization", now, services.random.bytes(16)));
-  return { id, write: putOrganization(id, { name, managedBy: "file", createdAt: now }) };
+  const row = { name, ...(description && { description }), managedBy, createdAt: now };
+  return { id, write: putOrganization(id, row) };
 }
 
 /** Prepares a new organization with its first member. */
@@ -48,22 +44,16 @@ export function createWithMember(services: Services, input: OrganizationInput, f
 export type Member = MemberRow;
 
 /** The write that adds a person to the list of members, or updates their name and email there. */
-export function putMemberOf(organization: OrganizationId, who: Member): Write {
-  return putMember(organization, who);
-}
+export const putMemberOf = putMember;
 
 /** The write that removes a person from the list of members. */
-export function removeMember(organization: OrganizationId, accountId: string): Write {
-  return deleteMember(organization, accountId);
-}
+export const removeMember = deleteMember;
 
 /**
  * Belongs to every transaction that creates something in an organization. It fails when the organization is
  * being deleted.
  */
-export function requireActive(organization: OrganizationId): Write {
-  return checkActive(organization);
-}
+export const requireActive = checkActive;
 
 /**
  * The same for transactions that create, change or remove keys and integrations. Some organizations leave

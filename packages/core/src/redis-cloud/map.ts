@@ -8,6 +8,7 @@ import { readSteps } from "../integration/steps.ts";
 import { agreed } from "../kit/agreed.ts";
 import { sumBytes } from "../kit/bytes.ts";
 import { cleanText } from "../kit/foreign-text.ts";
+import { isoOrNull } from "../kit/time.ts";
 import type { CloudDatabase, CloudFamily, CloudMemory, Subscription } from "../ports/redis-cloud.ts";
 import type { RedisCloudRow } from "./redis-cloud.table.ts";
 
@@ -22,11 +23,11 @@ export function toRedisCloud(row: RedisCloudRow, now: number): RedisCloud {
     createdAt: new Date(row.createdAt).toISOString(),
     createdBy: row.createdBy,
     ...(row.managedBy && { managedBy: row.managedBy }),
-    lastUsed: time(row.lastUsedAt),
+    lastUsed: isoOrNull(row.lastUsedAt),
     status,
-    lastSyncAt: time(row.lastSyncAt),
-    lastDataAt: time(lastDataOf(row)),
-    nextSyncAt: time(row.nextSyncAt),
+    lastSyncAt: isoOrNull(row.lastSyncAt),
+    lastDataAt: isoOrNull(lastDataOf(row)),
+    nextSyncAt: isoOrNull(row.nextSyncAt),
     lastError: lastError ?? null,
     found: subscriptions === undefined ? null : { subscriptions, databases: databases ?? 0 },
     steps: readSteps(row.steps),
@@ -34,8 +35,6 @@ export function toRedisCloud(row: RedisCloudRow, now: number): RedisCloud {
     calls: row.calls === undefined ? null : { used: row.calls, budget: cloudCallBudget },
   };
 }
-
-const time = (moment: number | undefined) => (moment === undefined ? null : new Date(moment).toISOString());
 
 /** The names that Redis Cloud's own pages use. */
 const subscriptionType: Record<CloudFamily, string> = { flexible: "Pro", fixed: "Essentials" };

@@ -3,6 +3,7 @@ import { minute } from "../kit/time.ts";
 import type { CloudFailure } from "../ports/redis-cloud.ts";
 import type { Reading } from "./reading.ts";
 import type { Outcome } from "./redis-cloud.table.ts";
+import { reasonOf } from "./steps.ts";
 
 /** Refused keys stay refused. Frequent calls with them only use up the account's rate limit. */
 const deniedInterval = 15 * minute;
@@ -47,16 +48,8 @@ export function outcomeOf(
 }
 
 function explain(failure: CloudFailure): string {
-  switch (failure.outcome) {
-    case "denied":
-      return "credentials refused: Redis Cloud rejected the keys. They may have been deleted or changed.";
-    case "forbidden":
-      return "credentials refused: the keys can't read the account. Check the user's role and the keys' allow list.";
-    case "off":
-      return "The Redis Cloud API is turned off for this account.";
-    case "throttled":
-      return "Redis Cloud allows 400 calls a minute. The rest will sync next time.";
-    case "unavailable":
-      return `Couldn't read Redis Cloud: ${failure.reason}.`;
-  }
+  if (failure.outcome === "denied") return `credentials refused: ${reasonOf(failure)}`;
+  if (failure.outcome === "forbidden")
+    return "credentials refused: the keys can't read the account. Check the user's role and the keys' allow list.";
+  return reasonOf(failure);
 }

@@ -31,7 +31,7 @@ const databaseStep = ([first]: readonly CloudFailure[]): ReadingStep =>
   first ? failed(listDatabases, reasonOf(first)) : done(listDatabases);
 
 /** Why a call failed, with the right that is missing. */
-function reasonOf(failure: CloudFailure): string {
+export function reasonOf(failure: CloudFailure): string {
   switch (failure.outcome) {
     case "denied":
       return "Redis Cloud rejected the keys. They may have been deleted or changed.";

@@ -13,6 +13,14 @@ export const organizationFilter = z
   .regex(/^org_\w{1,60}$/, 'must be the id of an organization, which starts with "org_"')
   .optional();
 
+export const ownOrganizationFilter = organizationFilter.describe(
+  "For super admins; without it, the own organization",
+);
+
+/** The organization of one object, such as a "deployment": several may have one with the same id. */
+export const organizationOf = (noun: string) =>
+  organizationFilter.describe(`The ${noun}'s organization; others than super admins have one`);
+
 /** A query parameter that holds a whole number from 1 to `largest`. */
 export function wholeNumber(largest: number) {
   const fault = `must be a whole number from 1 to ${largest}`;

@@ -4,7 +4,8 @@ import type { AuditedAction } from "@shardwatch/core/contract/people/audited-act
 import { whyManaged } from "@shardwatch/core/contract/source/rights";
 import { sentences } from "@shardwatch/core/contract/sentences";
 import { Problem } from "@shardwatch/core/kit/problem";
-import type * as z from "zod";
+import type { Context } from "hono";
+import * as z from "zod";
 import type { Env } from "../http/request-variables.ts";
 import type { Access } from "./allow.ts";
 
@@ -29,6 +30,14 @@ export function json<S extends z.ZodType>(schema: S, description: string) {
   return { description, content: { "application/json": { schema } } };
 }
 
+/** A JSON body that a request must have. */
+export function jsonBody<S extends z.ZodType>(schema: S, description: string) {
+  return { ...json(schema, description), required: true } as const;
+}
+
+/** The parameter in the path of a route about one object. */
+export const idParams = z.object({ id: z.string() });
+
 const problemAnswer = (description: string) => json(problemBody, description);
 
 /** The errors that a route can answer beside its own answers, by who may call it. */
@@ -40,11 +49,15 @@ const problems: Record<Access, Record<number, ReturnType<typeof problemAnswer>>>
   superAdmin: { 401: problemAnswer("Not signed in"), 403: problemAnswer("The role doesn't allow it") },
 };
 
+const invalid = { 400: problemAnswer("Something in the request is wrong; details name the fields") };
+const forbidden = { 403: problemAnswer("Not allowed") };
+const notFound = { 404: problemAnswer("There is no such object, or not for the caller") };
+
 /** Answers that a route can declare among its own. */
 export const answers = {
-  invalid: { 400: problemAnswer("Something in the request is wrong; details name the fields") },
-  forbidden: { 403: problemAnswer("Not allowed") },
-  notFound: { 404: problemAnswer("There is no such object, or not for the caller") },
+  invalid,
+  forbidden,
+  notFound,
   tooMany: {
     429: problemAnswer("Too many refused attempts within an hour; Retry-After says when to continue"),
   },
@@ -52,6 +65,13 @@ export const answers = {
   conflict: { 409: problemAnswer("The current state doesn't allow it") },
   /** For what the configuration file can manage. */
   managed: { 409: problemAnswer(`The current state doesn't allow it. MANAGED_BY_FILE: ${whyManaged}`) },
+  ambiguous: {
+    409: problemAnswer("Several organizations have this id and none was named (AMBIGUOUS_DEPLOYMENT)"),
+  },
+  /** Of a route about one object. */
+  ofObject: { ...invalid, ...notFound },
+  /** Of a route about one organization, which super admins name. */
+  ofOrganization: { ...invalid, ...forbidden },
 } as const;
 
 /** Every route may refuse an origin or a size, and may meet a busy storage or a defect. */
@@ -90,6 +110,12 @@ export function route<const R extends Declared>(declaration: R) {
 function messageOf(error: z.ZodError, details: readonly string[]): string {
   const message = error.issues[0]?.message ?? "The request is not valid.";
   return /^[a-z]/.test(message) ? (details[0]?.replace(": ", " ") ?? message) : message;
+}
+
+/** The answer without a body, once the work is done. */
+export async function noContent(c: Context, work: Promise<unknown>) {
+  await work;
+  return c.body(null, 204);
 }
 
 /** A router for the routes of one noun. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { allow } from "@shardwatch/functions/api/allow";
 import { createApp } from "@shardwatch/functions/api/app";
-import { answers, route, router } from "@shardwatch/functions/api/route";
+import { answers, noContent, route, router } from "@shardwatch/functions/api/route";
 import { serve } from "@shardwatch/functions/api/serve";
 import type { Services } from "@shardwatch/core/access/context";
 import { agentDownloadPath, createAgentDownload } from "../agent-download.ts";
@@ -33,10 +33,7 @@ export function createLocalApi(services: Services, folder: string) {
     send: (request) => api.fetch(request),
     file: join(folder, "demo-data.json"),
   });
-  const routes = router().openapi(addRoute, async (c) => {
-    await demoData.add(c.var.ctx);
-    return c.body(null, 204);
-  });
+  const routes = router().openapi(addRoute, (c) => noContent(c, demoData.add(c.var.ctx)));
   const own = serve(services, routes);
   const agentDownload = createAgentDownload(folder);
   const fetch = (request: Request, env: object) => {

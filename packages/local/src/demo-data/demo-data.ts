@@ -2,13 +2,11 @@ import type { MemberContext, Services } from "@shardwatch/core/access/context";
 import { ownOrganization } from "@shardwatch/core/access/scope";
 import { byId } from "@shardwatch/core/account/account";
 import { create, revoke } from "@shardwatch/core/agent-key/agent-key";
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { largestListPage } from "@shardwatch/core/contract/list-page";
 import { type Report, reportAccepted } from "@shardwatch/core/contract/report/report";
-import { list } from "@shardwatch/core/deployment/read/list";
 import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
 import { Problem } from "@shardwatch/core/kit/problem";
 import { minute } from "@shardwatch/core/kit/time";
+import { everyItem } from "../seed/past-once.ts";
 import { as } from "../seed/people.ts";
 import { demoKeys, demoReport } from "./demo-report.ts";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -181,16 +179,8 @@ export class DemoData {
 }
 
 /** The ids of all deployments of an organization. */
-async function idsIn(ctx: MemberContext, organizationId: string): Promise<Set<string>> {
-  const ids = new Set<string>();
-  let cursor: string | undefined;
-  do {
-    const page = await list(ctx, { organizationId, limit: largestListPage, ...(cursor && { cursor }) });
-    for (const item of page.items) ids.add((JSON.parse(item) as DeploymentListItem).id);
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
-  return ids;
-}
+const idsIn = async (ctx: MemberContext, organizationId: string): Promise<Set<string>> =>
+  new Set((await everyItem(ctx, organizationId)).map(({ id }) => id));
 
 /** Revokes a key. One that is gone stays so. */
 async function revokeKey(ctx: MemberContext, compositeKey: string): Promise<void> {

@@ -6,7 +6,7 @@ import type {
 } from "@shardwatch/core/contract/deployment/deployment";
 import { noFlash, trial, withFlash } from "./licences.ts";
 
-const mebibyte = 1_048_576;
+export const mebibyte = 1_048_576;
 export const gibibyte = 1_073_741_824;
 
 /** One demo database; `fill` is how much of the limit (or of 1 GiB without one) is used, 0 to 1. */
@@ -48,33 +48,42 @@ const one = (
   version: string,
   limit: number,
   fill: number,
-  tls = true,
   more: Partial<DemoDatabase> = {},
-): DemoDatabase[] => [{ name, version, limit, fill, tls, ...more }];
+): DemoDatabase[] => [{ name, version, limit, fill, tls: true, ...more }];
 
-const paymentDatabases: DemoDatabase[] = [
-  ["ledger", 0.71],
-  ["authorizations", 0.64],
-  ["fraud-scores", 0.82],
-  ["sessions", 0.35],
-  ["idempotency", 0.22],
-  ["exchange-rates", 0.08],
-  ["merchant-profiles", 0.54],
-  ["payout-queue", 0.41],
-  ["chargebacks", 0.19],
-  ["risk-rules", 0.05],
-  ["webhooks", 0.93],
-  ["locks", 0.02],
-  ["audit-buffer", 0.47],
-  ["card-tokens", 0.6],
-].map(([name, fill]) => ({
-  name: String(name),
-  version: "7.4.2",
-  limit: 4 * gibibyte,
-  fill: Number(fill),
-  tls: true,
-  ...(["sessions", "idempotency", "exchange-rates"].includes(String(name)) && { policy: "volatile-lru" }),
-}));
+/** A subscription as Redis Cloud shows it. */
+export const subscription = (
+  subscriptionType: CloudSubscription["subscriptionType"],
+  provider: string,
+  regions: string[],
+  id: number,
+): CloudSubscription => ({
+  subscriptionType,
+  provider,
+  regions,
+  link: `https://cloud.redis.io/#/subscriptions/subscription/${id}/bdb`,
+});
+
+const paymentDatabases = Object.entries({
+  ledger: 0.71,
+  authorizations: 0.64,
+  "fraud-scores": 0.82,
+  sessions: 0.35,
+  idempotency: 0.22,
+  "exchange-rates": 0.08,
+  "merchant-profiles": 0.54,
+  "payout-queue": 0.41,
+  chargebacks: 0.19,
+  "risk-rules": 0.05,
+  webhooks: 0.93,
+  locks: 0.02,
+  "audit-buffer": 0.47,
+  "card-tokens": 0.6,
+}).flatMap(([name, fill]) =>
+  one(name, "7.4.2", 4 * gibibyte, fill, {
+    ...(["sessions", "idempotency", "exchange-rates"].includes(name) && { policy: "volatile-lru" }),
+  }),
+);
 
 /** What the demo organization has: every type, and every state that a screen must be able to show. */
 export const fleet: Record<DemoSource, DemoDeployment[]> = {
@@ -89,7 +98,7 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       key: "sessions",
       name: "session-store",
       type: "CLUSTER",
-      databases: one("session-store", "8.1.3", 24 * gibibyte, 0.95, true, {
+      databases: one("session-store", "8.1.3", 24 * gibibyte, 0.95, {
         engine: "valkey",
         policy: "allkeys-lru",
         evicting: 420,
@@ -99,13 +108,13 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       key: "suggestions",
       name: "search-suggestions",
       type: "STANDALONE",
-      databases: one(null, "7.2.7", 0, 0.3, false, { policy: "allkeys-lfu" }),
+      databases: one(null, "7.2.7", 0, 0.3, { tls: false, policy: "allkeys-lfu" }),
     },
     {
       key: "limiter",
       name: "rate-limiter",
       type: "STANDALONE",
-      databases: one(null, "6.2.18", 256 * mebibyte, 0.12, false, { policy: "volatile-ttl" }),
+      databases: one(null, "6.2.18", 256 * mebibyte, 0.12, { tls: false, policy: "volatile-ttl" }),
       trouble: {
         status: "unreachable",
         message: "Connection refused. Check that the server is running and its port is open to the agent.",
@@ -153,13 +162,13 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       key: "staging-cache",
       name: "staging-cache",
       type: "STANDALONE",
-      databases: one(null, "7.4.1", 512 * mebibyte, 0.4, false),
+      databases: one(null, "7.4.1", 512 * mebibyte, 0.4, { tls: false }),
     },
     {
       key: "staging-cluster",
       name: "staging-cluster",
       type: "CLUSTER",
-      databases: one("staging-cluster", "7.2.5", 3 * gibibyte, 0.2, false),
+      databases: one("staging-cluster", "7.2.5", 3 * gibibyte, 0.2, { tls: false }),
     },
   ],
   cloud: [
@@ -168,44 +177,18 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       name: "Storefront",
       type: "CLOUD",
       databases: [
-        ...one("catalogue", "7.4", 10 * gibibyte, 0.58, true, { policy: "allkeys-lru" }),
-        ...one("basket", "7.4", 5 * gibibyte, 0.43, true, { policy: "volatile-lru" }),
-        {
-          name: "recommendations",
-          version: "7.2",
-          limit: 8 * gibibyte,
-          fill: 0.74,
-          tls: true,
-          status: "active-change-pending",
-        },
+        ...one("catalogue", "7.4", 10 * gibibyte, 0.58, { policy: "allkeys-lru" }),
+        ...one("basket", "7.4", 5 * gibibyte, 0.43, { policy: "volatile-lru" }),
+        ...one("recommendations", "7.2", 8 * gibibyte, 0.74, { status: "active-change-pending" }),
       ],
-      subscription: {
-        subscriptionType: "Pro",
-        provider: "AWS",
-        regions: ["eu-central-1", "us-east-1"],
-        link: "https://cloud.redis.io/#/subscriptions/subscription/100200/bdb",
-      },
+      subscription: subscription("Pro", "AWS", ["eu-central-1", "us-east-1"], 100_200),
     },
     {
       key: "mobile",
       name: "Mobile backend",
       type: "CLOUD",
-      databases: [
-        {
-          name: "mobile",
-          version: "7.2",
-          limit: 250 * mebibyte,
-          fill: 0.88,
-          tls: null,
-          policy: "volatile-lru",
-        },
-      ],
-      subscription: {
-        subscriptionType: "Essentials",
-        provider: "GCP",
-        regions: ["europe-west1"],
-        link: "https://cloud.redis.io/#/subscriptions/subscription/100201/bdb",
-      },
+      databases: one("mobile", "7.2", 250 * mebibyte, 0.88, { tls: null, policy: "volatile-lru" }),
+      subscription: subscription("Essentials", "GCP", ["europe-west1"], 100_201),
     },
     {
       key: "new-region",
@@ -213,12 +196,7 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       type: "CLOUD",
       databases: [],
       trouble: { status: "pending", message: "The subscription is being created." },
-      subscription: {
-        subscriptionType: "Pro",
-        provider: "AWS",
-        regions: ["ap-south-1"],
-        link: "https://cloud.redis.io/#/subscriptions/subscription/100202/bdb",
-      },
+      subscription: subscription("Pro", "AWS", ["ap-south-1"], 100_202),
     },
   ],
   "retired-cloud": [
@@ -227,12 +205,7 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       name: "Campaigns 2024",
       type: "CLOUD",
       databases: one("campaigns", "6.2", gibibyte, 0.33),
-      subscription: {
-        subscriptionType: "Essentials",
-        provider: "Azure",
-        regions: ["west-europe"],
-        link: "https://cloud.redis.io/#/subscriptions/subscription/90007/bdb",
-      },
+      subscription: subscription("Essentials", "Azure", ["west-europe"], 90_007),
     },
   ],
 };

@@ -1,5 +1,4 @@
-import type { DemoDatabase, DemoDeployment } from "./fleet.ts";
-import { gibibyte } from "./fleet.ts";
+import { type DemoDatabase, type DemoDeployment, gibibyte, subscription } from "./fleet.ts";
 import { day } from "@shardwatch/core/kit/time";
 import { evictsAnyKey } from "@shardwatch/core/contract/filter/severity";
 
@@ -112,20 +111,13 @@ function one(index: number, next: () => number): Generated {
   const databases = (count: number) =>
     Array.from({ length: count }, () => database(`${team}-${draw(uses)}`, draw, next));
   if (share < 0.2) {
-    const number = 300_000 + index;
-    const link = `https://cloud.redis.io/#/subscriptions/subscription/${number}/bdb`;
-    const subscription = {
-      subscriptionType: draw(["Pro", "Essentials"]),
-      provider: draw(["AWS", "GCP", "Azure"]),
-      regions: [region],
-      link,
-    };
+    const [offer, provider] = [draw(["Pro", "Essentials"]), draw(["AWS", "GCP", "Azure"])];
     return {
       ...common,
       kind: "redis-cloud",
       type: "CLOUD",
       databases: databases(1 + Math.floor(next() * 6)),
-      subscription,
+      subscription: subscription(offer, provider, [region], 300_000 + index),
     };
   }
   if (share < 0.4)

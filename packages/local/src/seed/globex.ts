@@ -1,8 +1,6 @@
-import { gibibyte } from "./fleet.ts";
+import { gibibyte, mebibyte } from "./fleet.ts";
 import type { Generated } from "./generate.ts";
 import { expired } from "./licences.ts";
-
-const mebibyte = 1_048_576;
 
 /** What the large demo organization has beside generated deployments: states that are rare. */
 export const rarities: Generated[] = [

@@ -55,7 +55,8 @@ export async function seedPastOnce(superAdmin: MemberContext, seed: Seed, file: 
   }
 }
 
-async function everyItem(ctx: MemberContext, organizationId: string): Promise<DeploymentListItem[]> {
+/** The deployments of an organization as its list shows them. */
+export async function everyItem(ctx: MemberContext, organizationId: string): Promise<DeploymentListItem[]> {
   const items: DeploymentListItem[] = [];
   let cursor: string | undefined;
   do {

@@ -1,8 +1,7 @@
 import { cleanText } from "@shardwatch/core/kit/foreign-text";
 import { digest } from "@shardwatch/core/kit/hash";
 import { readOwnText } from "@shardwatch/core/kit/text-file";
-import { notYaml, whyNotParsed } from "@shardwatch/core/kit/yaml-limits";
-import { LineCounter, parseDocument } from "yaml";
+import { parseYaml } from "@shardwatch/core/kit/yaml-limits";
 import { StartFailure } from "../machine/failure.ts";
 import { faultsBetween, faultsOf } from "./faults.ts";
 import { type ConfigurationFile, configurationFile } from "./schema.ts";
@@ -34,23 +33,11 @@ type ReadYaml = { content: unknown; hash: string } | { fault: string };
 function readYaml(path: string): ReadYaml {
   const text = readOwnText(path, mostBytes);
   if ("fault" in text) return { fault: `the file ${text.fault}` };
-  const fault = whyNotParsed(text.content);
-  if (fault !== undefined) return { fault: `the file ${fault}` };
-  const lineCounter = new LineCounter();
-  // Pretty messages would quote the lines around a fault, which may hold a secret.
-  const document = parseDocument(text.content, { lineCounter, prettyErrors: false });
-  const [error] = document.errors;
-  if (error) {
-    return { fault: `the file ${notYaml(lineCounter, error.pos[0], error.code)}` };
-  }
+  const parsed = parseYaml(text.content);
+  if ("fault" in parsed) return { fault: `the file ${parsed.fault}` };
   // A file that was emptied by accident must not remove everything.
-  if (document.contents === null)
-    return { fault: 'the file is empty; "organizations: []" has none on purpose' };
-  try {
-    return { content: document.toJS({ maxAliasCount: 100 }), hash: digest(text.content) };
-  } catch {
-    return { fault: "the file refers to itself too often (YAML aliases)" };
-  }
+  if (parsed.isEmpty) return { fault: 'the file is empty; "organizations: []" has none on purpose' };
+  return { content: parsed.content, hash: digest(text.content) };
 }
 
 /** One sentence on a file without faults. */

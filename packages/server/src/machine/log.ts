@@ -1,3 +1,4 @@
+import { plain } from "@shardwatch/core/adapters/json-log";
 import type { Log } from "@shardwatch/core/ports/log";
 
 type Level = "info" | "warn" | "error";
@@ -33,10 +34,4 @@ function asJson(level: Level, message: string, fields: Record<string, unknown>):
 function asText(level: Level, message: string, fields: Record<string, unknown>): string {
   const rest = Object.entries(fields).map(([name, value]) => `${name}=${JSON.stringify(value, plain)}`);
   return [new Date().toISOString().slice(11, 19), level.padEnd(5), message, ...rest].join(" ");
-}
-
-/** An error shows its name and message, never its stack, as in the cloud's log; BigInt has no JSON at all. */
-function plain(_name: string, value: unknown): unknown {
-  if (value instanceof Error) return { name: value.name, message: value.message };
-  return typeof value === "bigint" ? value.toString() : value;
 }

@@ -15,7 +15,7 @@ import { hasPort } from "../../../test/has-port.ts";
 import type { EnterpriseSettings } from "../../configuration/settings.ts";
 import { createLog } from "../../log.ts";
 import { requests } from "./requests.ts";
-import { EnterpriseSource } from "./source.ts";
+import { EnterpriseSource, RecentEnds } from "./source.ts";
 import type { Claims } from "./source.ts";
 
 let certificate: Certificate & { remove(): void };
@@ -247,4 +247,34 @@ test("AGT24 a thousand databases are read within the limits and fit into one rep
   expect(databases).toHaveLength(999);
   expect(reported.shards).toHaveLength(1_998);
   expect(JSON.stringify(reported).length).toBeLessThan(400_000);
+});
+
+const [near, far] = ["2026-12-01T00:00:00.000Z", "2027-12-01T00:00:00.000Z"];
+const minute = 60_000;
+
+test("INC01 P1 nodes with different certificates behind one address have one end, the earliest", () => {
+  const ends = new RecentEnds();
+  expect(ends.earliest).toBeUndefined();
+  const seen = [far, near, far, far, near, far].map((end, at) => {
+    ends.note(new Set([end]), at * 10 * minute);
+    return ends.earliest;
+  });
+  expect(seen).toEqual([far, near, near, near, near, near]);
+});
+
+test("INC01 an hour after the last certificate with the former end, only the new end counts", () => {
+  const ends = new RecentEnds();
+  ends.note(new Set([near]), 0);
+  ends.note(new Set([far]), minute);
+  ends.note(new Set([far]), 60 * minute);
+  expect(ends.earliest).toBe(near);
+  ends.note(new Set([far]), 61 * minute);
+  expect(ends.earliest).toBe(far);
+});
+
+test("INC02 a cluster that shows no certificate keeps its last end", () => {
+  const ends = new RecentEnds();
+  ends.note(new Set([near]), 0);
+  ends.note(new Set(), 600 * minute);
+  expect(ends.earliest).toBe(near);
 });

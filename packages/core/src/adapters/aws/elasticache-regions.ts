@@ -1,6 +1,6 @@
 import type { AwsAnswer } from "../../ports/elasticache.ts";
 import { failureOf, longestAnswer, type Session } from "./elasticache-session.ts";
-import { signedPost } from "../http/signed-post.ts";
+import { signedPost } from "./signed-post.ts";
 
 /**
  * ec2:DescribeRegions without EC2's client. It is our only call to EC2, and that client is larger than all

@@ -33,7 +33,7 @@ export function createLambdaRoleTrials(options: LambdaOptions): RoleTrials {
   const url = new URL(`/2015-03-31/functions/${functionName}/invocations`, endpoint);
 
   async function invoke(trial: RoleTrial): Promise<TrialResult> {
-    const { signedPost } = await import("../http/signed-post.ts");
+    const { signedPost } = await import("./signed-post.ts");
     const { ok, status, headers, text } = await signedPost(url, {
       service: "lambda",
       region,

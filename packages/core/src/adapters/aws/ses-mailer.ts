@@ -2,7 +2,7 @@ import type { Mailer, OutgoingMail } from "../../ports/mailer.ts";
 import { type AwsCredentials, credentialsOf } from "./credentials.ts";
 import { createCheckedMailer, mailDeadline } from "../checked-mailer.ts";
 import { failed, PostFailure } from "../http/post-failure.ts";
-import { signedPost } from "../http/signed-post.ts";
+import { signedPost } from "./signed-post.ts";
 
 interface SesOptions {
   /** Who sends: an address of a verified identity, with or without a name. */

@@ -47,13 +47,16 @@ export async function boundedFetch(url: string, request: BoundedRequest): Promis
       retryAfterSeconds: /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined,
     };
   } catch (error) {
-    if (error instanceof NoAnswer) throw error;
-    const { name, cause } = error as { name: string; cause?: { code?: string } };
-    throw new NoAnswer(
-      name === "TimeoutError" ? `no answer within ${deadline} ms` : (cause?.code ?? name),
-      error,
-    );
+    throw noAnswerOf(error, deadline);
   }
+}
+
+/** Why an exchange by `fetch` ended. @param deadline in milliseconds */
+export function noAnswerOf(error: unknown, deadline: number): NoAnswer {
+  if (error instanceof NoAnswer) return error;
+  const { name, cause } = error as { name: string; cause?: { code?: string } };
+  const reason = name === "TimeoutError" ? `no answer within ${deadline} ms` : (cause?.code ?? name);
+  return new NoAnswer(reason, error);
 }
 
 /** The body as text. Throws NoAnswer when it exceeds the limit. */

@@ -1,6 +1,6 @@
 import type { ProviderFault } from "../../ports/identity.ts";
 import type { Claims, OpenIdAnswer } from "../../ports/openid.ts";
-import { NoAnswer, readText, TooLong } from "../http/bounded-fetch.ts";
+import { NoAnswer, noAnswerOf, readText, TooLong } from "../http/bounded-fetch.ts";
 import { refusesClient } from "./openid-client-auth.ts";
 
 type Library = typeof import("./openid-library.ts");
@@ -19,10 +19,7 @@ export const boundedExchange =
       const text = await readText(response, byteLimit);
       return new Response(text === "" ? null : text, { status: response.status, headers: response.headers });
     } catch (error) {
-      if (error instanceof NoAnswer) throw error;
-      const { name, cause } = error as { name: string; cause?: { code?: string } };
-      const reason = name === "TimeoutError" ? `no answer within ${deadline} ms` : (cause?.code ?? name);
-      throw new NoAnswer(reason, error);
+      throw noAnswerOf(error, deadline);
     }
   };
 

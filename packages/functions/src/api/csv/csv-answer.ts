@@ -1,5 +1,7 @@
 import { byteOrderMark, csvFileName, csvHeader, csvType } from "@shardwatch/core/contract/csv/table";
+import type { Context } from "hono";
 import * as z from "zod";
+import type { MemberEnv } from "../../http/request-variables.ts";
 import { collectLines, type PagedRows } from "./collect-lines.ts";
 
 /** Deployments and databases take about 250 bytes each. */
@@ -36,34 +38,36 @@ interface CsvFile<Row> {
   lineOf: (row: Row) => string;
 }
 
-interface CsvRequest {
-  address: string;
-  /** Where callers reach the API. It may have a path in front, which a server has removed from `address`. */
-  apiOrigin: string;
-  now: number;
+interface CsvQuery {
   bom?: "1" | undefined;
   limit: number;
   cursor?: string | undefined;
 }
 
-/** The Link header of an answer: the same request for the rows after this cursor. */
-function linkToNext({ address, apiOrigin }: CsvRequest, cursor: string): string {
+/**
+ * The Link header of an answer: the same request for the rows after this cursor. The API may have a path in front, which
+ * a server has removed from the address.
+ */
+function linkToNext(address: string, apiOrigin: string, cursor: string): string {
   const { pathname, searchParams } = new URL(address);
   const prefix = new URL(apiOrigin).pathname.replace(/\/+$/, "");
   searchParams.set("cursor", cursor);
   return `<${prefix}${pathname}?${searchParams.toString()}>; rel="next"`;
 }
 
-/** The text and the headers of an answer with a CSV file, or with a part of one. */
-export async function csvAnswer<Row>({ noun, columns, rows, lineOf }: CsvFile<Row>, request: CsvRequest) {
-  const { now, bom, limit, cursor } = request;
+/** Answers with a CSV file, or with a part of one. */
+export async function csvAnswer<Row>(
+  c: Context<MemberEnv>,
+  { noun, columns, rows, lineOf }: CsvFile<Row>,
+  { bom, limit, cursor }: CsvQuery,
+) {
+  const { clock, settings } = c.var.ctx;
   const { text, nextCursor } = await collectLines(rows, lineOf, { limit, cursor });
   const isFirst = cursor === undefined;
   const head = isFirst ? `${bom ? byteOrderMark : ""}${csvHeader(columns)}` : "";
-  const headers = {
+  return c.text(`${head}${text}`, 200, {
     "content-type": csvType(isFirst),
-    "content-disposition": `attachment; filename="${csvFileName(noun, now)}"`,
-    ...(nextCursor !== undefined && { link: linkToNext(request, nextCursor) }),
-  };
-  return { text: `${head}${text}`, headers };
+    "content-disposition": `attachment; filename="${csvFileName(noun, clock.now())}"`,
+    ...(nextCursor !== undefined && { link: linkToNext(c.req.url, settings.apiOrigin, nextCursor) }),
+  });
 }

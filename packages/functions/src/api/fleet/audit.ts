@@ -71,9 +71,6 @@ export const audit = router()
       },
       cursorAfter,
     };
-    const { text, headers } = await csvAnswer(
-      { noun: "audit", columns: auditColumns, rows, lineOf: auditLine },
-      { address: c.req.url, apiOrigin: ctx.settings.apiOrigin, now: ctx.clock.now(), bom, limit, cursor },
-    );
-    return c.text(text, 200, headers);
+    const file = { noun: "audit", columns: auditColumns, rows, lineOf: auditLine };
+    return await csvAnswer(c, file, { bom, limit, cursor });
   });

@@ -53,8 +53,7 @@ const databasesRoute = route({
   },
   responses: {
     200: json(databaseList, "One page, with the sums of all databases that the filter matches"),
-    ...answers.invalid,
-    ...answers.forbidden,
+    ...answers.ofOrganization,
   },
 });
 
@@ -74,7 +73,7 @@ const databasesCsvRoute = route({
       ...deploymentFilter,
     }),
   },
-  responses: { ...csvFile, ...answers.invalid, ...answers.forbidden },
+  responses: { ...csvFile, ...answers.ofOrganization },
 });
 
 const listed = (ctx: MemberContext, query: Omit<DatabaseQuery, "limit" | "cursor">) => ({
@@ -90,17 +89,9 @@ export const databases = router()
     return c.json(await find(c.var.ctx, { ...query, ...asked, figures: reader }), 200);
   })
   .openapi(databasesCsvRoute, async (c) => {
-    const { ctx } = c.var;
     const { bom, limit, cursor, ...query } = c.req.valid("query");
     const filter = readFilter(c.req.url, ["bom", ...Object.keys(databaseOrder)]);
-    const { text, headers } = await csvAnswer(
-      {
-        noun: "databases",
-        columns: databaseColumns,
-        rows: listed(ctx, { ...query, ...filter, figures: figureReader }),
-        lineOf: ({ row }) => databaseLine(row),
-      },
-      { address: c.req.url, apiOrigin: ctx.settings.apiOrigin, now: ctx.clock.now(), bom, limit, cursor },
-    );
-    return c.text(text, 200, headers);
+    const rows = listed(c.var.ctx, { ...query, ...filter, figures: figureReader });
+    const file = { noun: "databases", columns: databaseColumns, rows };
+    return await csvAnswer(c, { ...file, lineOf: ({ row }) => databaseLine(row) }, { bom, limit, cursor });
   });

@@ -25,7 +25,7 @@ const deploymentsCsvRoute = route({
       ...deploymentFilter,
     }),
   },
-  responses: { ...csvFile, ...answers.invalid, ...answers.forbidden },
+  responses: { ...csvFile, ...answers.ofOrganization },
 });
 
 function listed(
@@ -45,14 +45,7 @@ export const deploymentsCsv = router().openapi(deploymentsCsvRoute, async (c) =>
   const { ctx } = c.var;
   const { bom, limit, cursor, ...query } = c.req.valid("query");
   const now = ctx.clock.now();
-  const { text, headers } = await csvAnswer(
-    {
-      noun: "deployments",
-      columns: deploymentColumns,
-      rows: listed(ctx, { ...query, ...readFilter(c.req.url, ["bom"]), figures: figureReader }),
-      lineOf: (item) => deploymentLine(item, now),
-    },
-    { address: c.req.url, apiOrigin: ctx.settings.apiOrigin, now, bom, limit, cursor },
-  );
-  return c.text(text, 200, headers);
+  const rows = listed(ctx, { ...query, ...readFilter(c.req.url, ["bom"]), figures: figureReader });
+  const file = { noun: "deployments", columns: deploymentColumns, rows };
+  return await csvAnswer(c, { ...file, lineOf: (item) => deploymentLine(item, now) }, { bom, limit, cursor });
 });

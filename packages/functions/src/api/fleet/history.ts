@@ -22,7 +22,7 @@ const fleetHistoryRoute = route({
       to: chartMoment.optional().describe("Now when it is left out"),
     }),
   },
-  responses: { 200: json(fleetHistory, "Values by step"), ...answers.invalid, ...answers.forbidden },
+  responses: { 200: json(fleetHistory, "Values by step"), ...answers.ofOrganization },
 });
 
 const sparksRoute = route({
@@ -35,8 +35,7 @@ const sparksRoute = route({
   responses: {
     200: json(sparks, "A short text for each deployment"),
     304: { description: "The same as before" },
-    ...answers.invalid,
-    ...answers.forbidden,
+    ...answers.ofOrganization,
   },
 });
 

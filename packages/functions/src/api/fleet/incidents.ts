@@ -9,21 +9,15 @@ import { get, list } from "@shardwatch/core/incident/incident";
 import { intend } from "@shardwatch/core/incident/intend";
 import * as z from "zod";
 import { allow } from "../allow.ts";
-import { organizationFilter, pagingUpTo } from "../paging.ts";
-import { answers, json, route, router } from "../route.ts";
+import { organizationFilter, organizationOf, pagingUpTo } from "../paging.ts";
+import { answers, idParams, json, jsonBody, route, router } from "../route.ts";
 
 const largestPage = 200;
-const params = z.object({ id: z.string() });
-const ofOne = z.object({
-  organizationId: organizationFilter.describe(
-    "The incident's organization; others than super admins have one",
-  ),
-});
+const query = z.object({ organizationId: organizationOf("incident") });
 
 const changeAnswers = {
   200: json(incidentDetail, "The incident"),
-  ...answers.invalid,
-  ...answers.notFound,
+  ...answers.ofObject,
   ...answers.conflict,
   429: json(problemBody, "Too often within an hour; Retry-After says when to continue"),
 };
@@ -43,7 +37,7 @@ const incidentsRoute = route({
       ...pagingUpTo(largestPage, 50),
     }),
   },
-  responses: { 200: json(incidentList, "The incidents"), ...answers.invalid, ...answers.forbidden },
+  responses: { 200: json(incidentList, "The incidents"), ...answers.ofOrganization },
 });
 
 const incidentRoute = route({
@@ -51,8 +45,8 @@ const incidentRoute = route({
   method: "get",
   path: "/incidents/{id}",
   summary: "An incident with its evidence, what to do, what it concerns, and its timeline",
-  request: { params, query: ofOne },
-  responses: { 200: json(incidentDetail, "The incident"), ...answers.invalid, ...answers.notFound },
+  request: { params: idParams, query },
+  responses: { 200: json(incidentDetail, "The incident"), ...answers.ofObject },
 });
 
 const acknowledgeRoute = route({
@@ -61,7 +55,7 @@ const acknowledgeRoute = route({
   path: "/incidents/{id}/acknowledgement",
   "x-audit": "incident.acknowledged",
   summary: "Say that you look after an incident. It ends reminders and nothing else",
-  request: { params, query: ofOne, body: { ...json(acknowledgementInput, "A note"), required: true } },
+  request: { params: idParams, query, body: jsonBody(acknowledgementInput, "A note") },
   responses: changeAnswers,
 });
 
@@ -71,7 +65,7 @@ const unacknowledgeRoute = route({
   path: "/incidents/{id}/acknowledgement",
   "x-audit": "incident.unacknowledged",
   summary: "Take the acknowledgement of an incident back",
-  request: { params, query: ofOne },
+  request: { params: idParams, query },
   responses: changeAnswers,
 });
 
@@ -82,7 +76,7 @@ const intendRoute = route({
   "x-audit": "incident.intended",
   summary:
     "Say that what an incident of the rule replica-lost says is meant to be so. It ends with the next look",
-  request: { params, query: ofOne },
+  request: { params: idParams, query },
   responses: changeAnswers,
 });
 

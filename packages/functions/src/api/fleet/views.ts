@@ -1,10 +1,7 @@
 import { savedView, viewAnswer, viewChange, viewInput } from "@shardwatch/core/contract/deployment/view";
 import { change, create, list, remove } from "@shardwatch/core/view/view";
-import * as z from "zod";
 import { allow } from "../allow.ts";
-import { answers, json, route, router } from "../route.ts";
-
-const params = z.object({ id: z.string() });
+import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
 const listViewsRoute = route({
   ...allow.member,
@@ -20,7 +17,7 @@ const createViewRoute = route({
   path: "/views",
   "x-audit": "view.created",
   summary: "Save a view for yourself, or share it with your organization",
-  request: { body: { ...json(viewInput, "Its name and what it shows"), required: true } },
+  request: { body: jsonBody(viewInput, "Its name and what it shows") },
   responses: {
     201: json(savedView, "The view"),
     ...answers.invalid,
@@ -35,12 +32,11 @@ const changeViewRoute = route({
   path: "/views/{id}",
   "x-audit": "view.changed",
   summary: "Rename a view, or change what it shows",
-  request: { params, body: { ...json(viewChange, "What changes"), required: true } },
+  request: { params: idParams, body: jsonBody(viewChange, "What changes") },
   responses: {
     200: json(savedView, "The changed view"),
-    ...answers.invalid,
+    ...answers.ofObject,
     ...answers.forbidden,
-    ...answers.notFound,
     ...answers.conflict,
     ...answers.tooOften,
   },
@@ -52,12 +48,11 @@ const deleteViewRoute = route({
   path: "/views/{id}",
   "x-audit": "view.deleted",
   summary: "Delete a view",
-  request: { params },
+  request: { params: idParams },
   responses: {
     204: { description: "Deleted" },
-    ...answers.invalid,
+    ...answers.ofObject,
     ...answers.forbidden,
-    ...answers.notFound,
     ...answers.conflict,
     ...answers.tooOften,
   },
@@ -69,7 +64,4 @@ export const views = router()
   .openapi(changeViewRoute, async (c) => {
     return c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200);
   })
-  .openapi(deleteViewRoute, async (c) => {
-    await remove(c.var.ctx, c.req.valid("param").id);
-    return c.body(null, 204);
-  });
+  .openapi(deleteViewRoute, (c) => noContent(c, remove(c.var.ctx, c.req.valid("param").id)));

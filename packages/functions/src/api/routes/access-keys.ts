@@ -10,7 +10,7 @@ import { endFormerSecret } from "@shardwatch/core/agent-key/end-former-secret";
 import { rotate } from "@shardwatch/core/agent-key/rotate";
 import * as z from "zod";
 import { allow } from "../allow.ts";
-import { answers, json, route, router } from "../route.ts";
+import { answers, json, jsonBody, noContent, route, router } from "../route.ts";
 
 const listRoute = route({
   ...allow.member,
@@ -26,7 +26,7 @@ const createRoute = route({
   path: "/access-key",
   "x-audit": "accessKey.created",
   summary: "Create an agent key",
-  request: { body: { ...json(accessKeyInput, "The name, and how long it works"), required: true } },
+  request: { body: jsonBody(accessKeyInput, "The name, and how long it works") },
   responses: {
     201: json(createdAccessKey, "The key; the only answer that shows it whole"),
     ...answers.invalid,
@@ -43,11 +43,7 @@ const getRoute = route({
   path: "/access-key/{keyId}",
   summary: "One agent key of your organization, with the agents that report with it",
   request: { params },
-  responses: {
-    200: json(accessKey, "The key, without its secret"),
-    ...answers.invalid,
-    ...answers.notFound,
-  },
+  responses: { 200: json(accessKey, "The key, without its secret"), ...answers.ofObject },
 });
 
 const rotateRoute = route({
@@ -56,11 +52,10 @@ const rotateRoute = route({
   path: "/access-key/{keyId}/rotate",
   "x-audit": "accessKey.rotated",
   summary: "Give an agent key a new secret; the former one works for a while",
-  request: { params, body: { ...json(rotationInput, "The overlap"), required: true } },
+  request: { params, body: jsonBody(rotationInput, "The overlap") },
   responses: {
     200: json(createdAccessKey, "The key with its new secret; the only answer that shows it whole"),
-    ...answers.invalid,
-    ...answers.notFound,
+    ...answers.ofObject,
     ...answers.managed,
   },
 });
@@ -74,8 +69,7 @@ const endFormerRoute = route({
   request: { params },
   responses: {
     204: { description: "Only the new secret works, or only one did before" },
-    ...answers.invalid,
-    ...answers.notFound,
+    ...answers.ofObject,
     ...answers.managed,
   },
 });
@@ -89,8 +83,7 @@ const revokeRoute = route({
   request: { params },
   responses: {
     204: { description: "Revoked: the next call with it is refused" },
-    ...answers.invalid,
-    ...answers.notFound,
+    ...answers.ofObject,
     ...answers.managed,
   },
 });
@@ -105,11 +98,5 @@ export const accessKeys = router()
   .openapi(rotateRoute, async (c) =>
     c.json(await rotate(c.var.ctx, c.req.valid("param").keyId, c.req.valid("json")), 200),
   )
-  .openapi(endFormerRoute, async (c) => {
-    await endFormerSecret(c.var.ctx, c.req.valid("param").keyId);
-    return c.body(null, 204);
-  })
-  .openapi(revokeRoute, async (c) => {
-    await revoke(c.var.ctx, c.req.valid("param").keyId);
-    return c.body(null, 204);
-  });
+  .openapi(endFormerRoute, (c) => noContent(c, endFormerSecret(c.var.ctx, c.req.valid("param").keyId)))
+  .openapi(revokeRoute, (c) => noContent(c, revoke(c.var.ctx, c.req.valid("param").keyId)));

@@ -6,25 +6,15 @@ import { reassign } from "@shardwatch/core/offboarding/reassign";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { organizationFilter, paging } from "../paging.ts";
-import { answers, json, route, router } from "../route.ts";
-
-const params = z.object({ id: z.string() });
+import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
 const listRoute = route({
   ...allow.superAdmin,
   method: "get",
   path: "/accounts",
   summary: "All accounts, or those of one organization",
-  request: {
-    query: z.object({
-      organizationId: organizationFilter,
-      ...paging,
-    }),
-  },
-  responses: {
-    200: json(accountList, "One page; nextCursor while there is more"),
-    ...answers.invalid,
-  },
+  request: { query: z.object({ organizationId: organizationFilter, ...paging }) },
+  responses: { 200: json(accountList, "One page; nextCursor while there is more"), ...answers.invalid },
 });
 
 const detailRoute = route({
@@ -32,8 +22,8 @@ const detailRoute = route({
   method: "get",
   path: "/accounts/{id}",
   summary: "One account",
-  request: { params },
-  responses: { 200: json(account, "The account"), ...answers.invalid, ...answers.notFound },
+  request: { params: idParams },
+  responses: { 200: json(account, "The account"), ...answers.ofObject },
 });
 
 const changeRoute = route({
@@ -43,13 +33,8 @@ const changeRoute = route({
   "x-audit": "account.changed",
   summary: "Set organization and roles of an account",
   description: "What it created stays with the organization that it leaves; its agent keys stay valid there.",
-  request: { params, body: { ...json(accountInput, "Organization and roles"), required: true } },
-  responses: {
-    200: json(account, "The account as it is now"),
-    ...answers.invalid,
-    ...answers.notFound,
-    ...answers.conflict,
-  },
+  request: { params: idParams, body: jsonBody(accountInput, "Organization and roles") },
+  responses: { 200: json(account, "The account as it is now"), ...answers.ofObject, ...answers.conflict },
 });
 
 const deleteRoute = route({
@@ -60,13 +45,8 @@ const deleteRoute = route({
   summary: "Delete an account",
   description:
     "Its sessions are refused from the next request on, and the agent keys that it created in its organization are revoked.",
-  request: { params },
-  responses: {
-    204: { description: "Deleted" },
-    ...answers.invalid,
-    ...answers.notFound,
-    ...answers.conflict,
-  },
+  request: { params: idParams },
+  responses: { 204: { description: "Deleted" }, ...answers.ofObject, ...answers.conflict },
 });
 
 export const accounts = router()
@@ -75,7 +55,4 @@ export const accounts = router()
   .openapi(changeRoute, async (c) =>
     c.json(await reassign(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
   )
-  .openapi(deleteRoute, async (c) => {
-    await remove(c.var.ctx, c.req.valid("param").id);
-    return c.body(null, 204);
-  });
+  .openapi(deleteRoute, (c) => noContent(c, remove(c.var.ctx, c.req.valid("param").id)));

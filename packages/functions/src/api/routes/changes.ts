@@ -1,11 +1,10 @@
 import { changePage } from "@shardwatch/core/contract/history/changes";
-import { problemBody } from "@shardwatch/core/contract/problem";
 import { changes, changesOfOne } from "@shardwatch/core/deployment/read/changes";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { moment } from "../moment.ts";
-import { organizationFilter, pagingUpTo } from "../paging.ts";
-import { answers, json, route, router } from "../route.ts";
+import { organizationOf, ownOrganizationFilter, pagingUpTo } from "../paging.ts";
+import { answers, idParams, json, route, router } from "../route.ts";
 
 const largestPage = 200;
 const usualPage = 50;
@@ -21,7 +20,7 @@ const changesRoute = route({
     "Figures never count. A page can have fewer changes than the limit, also none, and still have a nextCursor.",
   request: {
     query: z.object({
-      organizationId: organizationFilter.describe("For super admins; without it, the own organization"),
+      organizationId: ownOrganizationFilter,
       deployment: z
         .string()
         .regex(/^dep_[0-9a-z]{20}$/, 'must be the id of a deployment, which starts with "dep_"')
@@ -39,11 +38,7 @@ const changesRoute = route({
       ...range,
     }),
   },
-  responses: {
-    200: json(changePage, "One page; nextCursor while there is more"),
-    ...answers.invalid,
-    ...answers.forbidden,
-  },
+  responses: { 200: json(changePage, "One page; nextCursor while there is more"), ...answers.ofOrganization },
 });
 
 const ofDeploymentRoute = route({
@@ -52,19 +47,16 @@ const ofDeploymentRoute = route({
   path: "/deployments/{id}/changes",
   summary: "What changed about a deployment, newest first",
   request: {
-    params: z.object({ id: z.string() }),
+    params: idParams,
     query: z.object({
-      organizationId: organizationFilter.describe(
-        "The deployment's organization; others than super admins have one",
-      ),
+      organizationId: organizationOf("deployment"),
       ...range,
     }),
   },
   responses: {
     200: json(changePage, "One page; nextCursor while there is more"),
-    ...answers.invalid,
-    ...answers.notFound,
-    409: json(problemBody, "Several organizations have this id and none was named (AMBIGUOUS_DEPLOYMENT)"),
+    ...answers.ofObject,
+    ...answers.ambiguous,
   },
 });
 

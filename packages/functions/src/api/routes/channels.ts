@@ -16,9 +16,8 @@ import {
 import { problemBody } from "@shardwatch/core/contract/problem";
 import * as z from "zod";
 import { allow } from "../allow.ts";
-import { answers, json, route, router } from "../route.ts";
+import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
-const params = z.object({ id: z.string() });
 const headers = z.object({
   "if-match": z
     .string()
@@ -44,7 +43,7 @@ const createRoute = route({
   "x-audit": "channel.created",
   "x-audit-name": "name",
   summary: "Add a webhook that gets messages about incidents, signed by Standard Webhooks",
-  request: { body: { ...json(channelInput, "Name and address"), required: true } },
+  request: { body: jsonBody(channelInput, "Name and address") },
   responses: {
     201: json(createdChannel, "The channel, and its secret: no other answer has it"),
     ...answers.invalid,
@@ -58,15 +57,10 @@ const changeRoute = route({
   path: "/channels/{id}",
   "x-audit": "channel.changed",
   summary: "Change a channel, or switch it on or off",
-  request: {
-    params,
-    headers,
-    body: { ...json(channelChange, "The channel as it shall be"), required: true },
-  },
+  request: { params: idParams, headers, body: jsonBody(channelChange, "The channel as it shall be") },
   responses: {
     200: json(channel, "The channel as it is now"),
-    ...answers.invalid,
-    ...answers.notFound,
+    ...answers.ofObject,
     ...answers.conflict,
     ...outdated,
   },
@@ -78,14 +72,8 @@ const deleteRoute = route({
   path: "/channels/{id}",
   "x-audit": "channel.deleted",
   summary: "Delete a channel. What waits for it is not sent",
-  request: { params, headers },
-  responses: {
-    204: { description: "Deleted" },
-    ...answers.invalid,
-    ...answers.notFound,
-    ...answers.conflict,
-    ...outdated,
-  },
+  request: { params: idParams, headers },
+  responses: { 204: { description: "Deleted" }, ...answers.ofObject, ...answers.conflict, ...outdated },
 });
 
 const testRoute = route({
@@ -94,7 +82,7 @@ const testRoute = route({
   path: "/channels/{id}/test",
   "x-audit": "channel.tested",
   summary: "Send a test. The delivery shows how it ended",
-  request: { params },
+  request: { params: idParams },
   responses: {
     202: json(queuedTest, "The test is queued"),
     ...answers.notFound,
@@ -109,11 +97,10 @@ const rotateRoute = route({
   path: "/channels/{id}/secret",
   "x-audit": "channel.secretRotated",
   summary: "Give a webhook a new secret. The former one signs too for some time",
-  request: { params, body: { ...json(rotationInput, "How long"), required: true } },
+  request: { params: idParams, body: jsonBody(rotationInput, "How long") },
   responses: {
     200: json(rotatedChannel, "The channel, and its new secret: no other answer has it"),
-    ...answers.invalid,
-    ...answers.notFound,
+    ...answers.ofObject,
     ...answers.conflict,
   },
 });
@@ -124,7 +111,7 @@ const ownMailRoute = route({
   path: "/me/mail",
   "x-audit": null,
   summary: "Switch your own mail of incidents on or off",
-  request: { body: { ...json(ownMailInput, "Whether you want it"), required: true } },
+  request: { body: jsonBody(ownMailInput, "Whether you want it") },
   responses: { 204: { description: "Stored" }, ...answers.invalid },
 });
 
@@ -136,15 +123,11 @@ export const channels = router()
     const expected = c.req.valid("header")["if-match"];
     return c.json(await change(c.var.ctx, id, c.req.valid("json"), expected), 200);
   })
-  .openapi(deleteRoute, async (c) => {
-    await remove(c.var.ctx, c.req.valid("param").id, c.req.valid("header")["if-match"]);
-    return c.body(null, 204);
-  })
+  .openapi(deleteRoute, (c) =>
+    noContent(c, remove(c.var.ctx, c.req.valid("param").id, c.req.valid("header")["if-match"])),
+  )
   .openapi(testRoute, async (c) => c.json(await sendTest(c.var.ctx, c.req.valid("param").id), 202))
   .openapi(rotateRoute, async (c) =>
     c.json(await rotate(c.var.ctx, c.req.valid("param").id, c.req.valid("json").hours), 200),
   )
-  .openapi(ownMailRoute, async (c) => {
-    await setOwnMail(c.var.ctx, c.req.valid("json").on);
-    return c.body(null, 204);
-  });
+  .openapi(ownMailRoute, (c) => noContent(c, setOwnMail(c.var.ctx, c.req.valid("json").on)));

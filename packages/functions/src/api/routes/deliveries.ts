@@ -4,7 +4,7 @@ import { problemBody } from "@shardwatch/core/contract/problem";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { pagingUpTo } from "../paging.ts";
-import { answers, json, route, router } from "../route.ts";
+import { answers, idParams, json, route, router } from "../route.ts";
 
 const largestPage = 100;
 
@@ -13,13 +13,8 @@ const listRoute = route({
   method: "get",
   path: "/channels/{id}/deliveries",
   summary: "What was sent to a channel, newest first, with every attempt; kept for 30 days",
-  request: { params: z.object({ id: z.string() }), query: z.object(pagingUpTo(largestPage, 50)) },
-  responses: {
-    200: json(deliveryList, "The messages"),
-    ...answers.invalid,
-    ...answers.notFound,
-    ...answers.conflict,
-  },
+  request: { params: idParams, query: z.object(pagingUpTo(largestPage, 50)) },
+  responses: { 200: json(deliveryList, "The messages"), ...answers.ofObject, ...answers.conflict },
 });
 
 const retryRoute = route({

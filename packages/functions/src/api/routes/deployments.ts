@@ -4,7 +4,6 @@ import {
   lastChange as lastChangeAnswer,
 } from "@shardwatch/core/contract/deployment/deployment";
 import { largestListPage } from "@shardwatch/core/contract/list-page";
-import { problemBody } from "@shardwatch/core/contract/problem";
 import { get } from "@shardwatch/core/deployment/read/get";
 import { lastChange } from "@shardwatch/core/deployment/read/last-change";
 import { list } from "@shardwatch/core/deployment/read/list";
@@ -15,23 +14,16 @@ import * as z from "zod";
 import { allow } from "../allow.ts";
 import { deploymentFilter, readFilter } from "../deployment-filter.ts";
 import { figuresParameter, readerOf } from "../newest-figures.ts";
-import { organizationFilter, pagingUpTo } from "../paging.ts";
-import { answers, json, route, router } from "../route.ts";
+import { organizationFilter, organizationOf, ownOrganizationFilter, pagingUpTo } from "../paging.ts";
+import { answers, idParams, json, noContent, route, router } from "../route.ts";
 
 /**
  * A deployment. Super admins also name its organization, because a deployment that moved can have a twin with
  * the same id.
  */
 const one = {
-  params: z.object({ id: z.string() }),
-  query: z.object({
-    organizationId: organizationFilter.describe(
-      "The deployment's organization; others than super admins have one",
-    ),
-  }),
-};
-const ambiguous = {
-  409: json(problemBody, "Several organizations have this id and none was named (AMBIGUOUS_DEPLOYMENT)"),
+  params: idParams,
+  query: z.object({ organizationId: organizationOf("deployment") }),
 };
 
 const listRoute = route({
@@ -49,8 +41,7 @@ const listRoute = route({
   },
   responses: {
     200: json(deploymentList, "One page; nextCursor while there is more"),
-    ...answers.invalid,
-    ...answers.forbidden,
+    ...answers.ofOrganization,
   },
 });
 
@@ -59,16 +50,8 @@ const changedRoute = route({
   method: "get",
   path: "/deployments/changed",
   summary: "When deployments of an organization last changed in more than figures",
-  request: {
-    query: z.object({
-      organizationId: organizationFilter.describe("For super admins; without it, the own organization"),
-    }),
-  },
-  responses: {
-    200: json(lastChangeAnswer, "The time of the last change"),
-    ...answers.invalid,
-    ...answers.forbidden,
-  },
+  request: { query: z.object({ organizationId: ownOrganizationFilter }) },
+  responses: { 200: json(lastChangeAnswer, "The time of the last change"), ...answers.ofOrganization },
 });
 
 const detailRoute = route({
@@ -77,12 +60,7 @@ const detailRoute = route({
   path: "/deployments/{id}",
   summary: "One deployment with all its databases",
   request: one,
-  responses: {
-    200: json(deployment, "The deployment"),
-    ...answers.invalid,
-    ...answers.notFound,
-    ...ambiguous,
-  },
+  responses: { 200: json(deployment, "The deployment"), ...answers.ofObject, ...answers.ambiguous },
 });
 
 const deleteRoute = route({
@@ -94,10 +72,9 @@ const deleteRoute = route({
   request: one,
   responses: {
     204: { description: "Deleted" },
-    ...answers.invalid,
+    ...answers.ofObject,
     ...answers.forbidden,
-    ...answers.notFound,
-    ...ambiguous,
+    ...answers.ambiguous,
   },
 });
 
@@ -121,7 +98,6 @@ export const deployments = router()
     const { organizationId } = c.req.valid("query");
     return c.json(await get(c.var.ctx, c.req.valid("param").id, findSources, organizationId), 200);
   })
-  .openapi(deleteRoute, async (c) => {
-    await remove(c.var.ctx, c.req.valid("param").id, c.req.valid("query").organizationId);
-    return c.body(null, 204);
-  });
+  .openapi(deleteRoute, (c) =>
+    noContent(c, remove(c.var.ctx, c.req.valid("param").id, c.req.valid("query").organizationId)),
+  );

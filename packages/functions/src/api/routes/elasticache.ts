@@ -9,12 +9,10 @@ import { change, create } from "@shardwatch/core/elasticache/connect";
 import { switchDetailedHistory } from "@shardwatch/core/elasticache/detailed-history";
 import { get, list, remove, test } from "@shardwatch/core/elasticache/elasticache";
 import { issue } from "@shardwatch/core/elasticache/external-id";
-import * as z from "zod";
 import { allow } from "../allow.ts";
-import { answers, json, route, router } from "../route.ts";
+import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
-const params = z.object({ id: z.string() });
-const body = { ...json(elastiCacheInput, "The role, and the organization's external ID"), required: true };
+const body = jsonBody(elastiCacheInput, "The role, and the organization's external ID");
 
 const listRoute = route({
   ...allow.member,
@@ -46,8 +44,7 @@ const createRoute = route({
   request: { body },
   responses: {
     201: json(elastiCacheIntegration, "The integration; its account is read at once"),
-    ...answers.invalid,
-    ...answers.notFound,
+    ...answers.ofObject,
     ...answers.conflict,
     ...answers.tooMany,
   },
@@ -58,12 +55,8 @@ const getRoute = route({
   method: "get",
   path: "/api/elasticache/{id}",
   summary: "One connected AWS account",
-  request: { params },
-  responses: {
-    200: json(elastiCacheIntegration, "The integration"),
-    ...answers.invalid,
-    ...answers.notFound,
-  },
+  request: { params: idParams },
+  responses: { 200: json(elastiCacheIntegration, "The integration"), ...answers.ofObject },
 });
 
 const changeRoute = route({
@@ -72,11 +65,10 @@ const changeRoute = route({
   path: "/api/elasticache/{id}",
   "x-audit": "elastiCache.changed",
   summary: "Give a connected AWS account another role; its deployment stays the same",
-  request: { params, body },
+  request: { params: idParams, body },
   responses: {
     200: json(elastiCacheIntegration, "The integration"),
-    ...answers.invalid,
-    ...answers.notFound,
+    ...answers.ofObject,
     ...answers.managed,
     ...answers.tooMany,
   },
@@ -90,11 +82,10 @@ const detailedRoute = route({
   summary: "Switch detailed history of a connected AWS account on or off",
   description:
     "CloudWatch bills its metrics to the customer. The integration says how much that is in a month.",
-  request: { params, body: { ...json(detailedHistoryInput, "Whether it is on"), required: true } },
+  request: { params: idParams, body: jsonBody(detailedHistoryInput, "Whether it is on") },
   responses: {
     200: json(elastiCacheIntegration, "The integration; its account is read at once"),
-    ...answers.invalid,
-    ...answers.notFound,
+    ...answers.ofObject,
     ...answers.managed,
   },
 });
@@ -106,12 +97,11 @@ const testRoute = route({
   // It reads what is read every five minutes, and changes nothing.
   "x-audit": null,
   summary: "Read the account again now; its steps are answered once the reading has ended",
-  request: { params },
+  request: { params: idParams },
   responses: {
     202: json(elastiCacheIntegration, "As it was before; lastSyncAt changes when the reading has ended"),
     ...answers.tooMany,
-    ...answers.invalid,
-    ...answers.notFound,
+    ...answers.ofObject,
   },
 });
 
@@ -121,13 +111,8 @@ const deleteRoute = route({
   path: "/api/elasticache/{id}",
   "x-audit": "elastiCache.deleted",
   summary: "Disconnect an AWS account; its deployment is removed",
-  request: { params },
-  responses: {
-    204: { description: "Disconnected" },
-    ...answers.invalid,
-    ...answers.notFound,
-    ...answers.managed,
-  },
+  request: { params: idParams },
+  responses: { 204: { description: "Disconnected" }, ...answers.ofObject, ...answers.managed },
 });
 
 export const elastiCache = router()
@@ -142,7 +127,4 @@ export const elastiCache = router()
     c.json(await switchDetailedHistory(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
   )
   .openapi(testRoute, async (c) => c.json(await test(c.var.ctx, c.req.valid("param").id), 202))
-  .openapi(deleteRoute, async (c) => {
-    await remove(c.var.ctx, c.req.valid("param").id);
-    return c.body(null, 204);
-  });
+  .openapi(deleteRoute, (c) => noContent(c, remove(c.var.ctx, c.req.valid("param").id)));

@@ -1,12 +1,11 @@
 import { history, historyMetric } from "@shardwatch/core/contract/history/history";
 import { historySteps } from "@shardwatch/core/contract/history/steps";
-import { problemBody } from "@shardwatch/core/contract/problem";
 import { history as readHistory } from "@shardwatch/core/history/chart/history";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { chartMoment } from "../moment.ts";
-import { organizationFilter } from "../paging.ts";
-import { answers, json, route, router } from "../route.ts";
+import { organizationOf } from "../paging.ts";
+import { answers, idParams, json, route, router } from "../route.ts";
 
 const [fiveMinutes, hour, day] = historySteps;
 const steps = { auto: "auto", [fiveMinutes]: fiveMinutes, [hour]: hour, [day]: day } as const;
@@ -17,11 +16,9 @@ const historyRoute = route({
   path: "/deployments/{id}/history",
   summary: "The past of a deployment's figures, for charts",
   request: {
-    params: z.object({ id: z.string() }),
+    params: idParams,
     query: z.object({
-      organizationId: organizationFilter.describe(
-        "The deployment's organization; others than super admins have one",
-      ),
+      organizationId: organizationOf("deployment"),
       metric: z
         .string()
         .default("memoryUsed,memoryLimit")
@@ -46,9 +43,8 @@ const historyRoute = route({
   },
   responses: {
     200: json(history, "The series, the status of each step, and which metrics have no value"),
-    ...answers.invalid,
-    ...answers.notFound,
-    409: json(problemBody, "Several organizations have this id and none was named (AMBIGUOUS_DEPLOYMENT)"),
+    ...answers.ofObject,
+    ...answers.ambiguous,
   },
 });
 

@@ -7,12 +7,10 @@ import { movesOf } from "@shardwatch/core/invitation/moves";
 import { received, sent } from "@shardwatch/core/invitation/invitations";
 import { invite } from "@shardwatch/core/invitation/invite";
 import { resend } from "@shardwatch/core/invitation/resend";
-import * as z from "zod";
 import { allow } from "../allow.ts";
-import { answers, json, route, router } from "../route.ts";
+import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
-const params = z.object({ id: z.string() });
-const refusals = { ...answers.invalid, ...answers.notFound, ...answers.conflict };
+const refusals = { ...answers.ofObject, ...answers.conflict };
 
 const inviteRoute = route({
   ...allow.manager,
@@ -22,7 +20,7 @@ const inviteRoute = route({
   "x-audit-name": "inviteeEmail",
   summary: "Invite somebody who has an account into your organization",
   description: "It can be accepted for 30 days.",
-  request: { body: { ...json(invitationInput, "Whom to invite"), required: true } },
+  request: { body: jsonBody(invitationInput, "Whom to invite") },
   responses: {
     201: json(invitation, "The invitation; the invitee is notified"),
     ...refusals,
@@ -55,7 +53,7 @@ const movesRoute = route({
   path: "/invitations/{id}/moves",
   summary: "What accepting an invitation takes along and leaves behind",
   description: "Before accepting, what would happen; afterwards, what did.",
-  request: { params },
+  request: { params: idParams },
   responses: { 200: json(moves, "What moves, and what stays and why"), ...refusals },
 });
 
@@ -68,7 +66,7 @@ const acceptRoute = route({
   description:
     "The caller joins the organization at once, with the role of the invitation. The agent keys, integrations and deployments that they created " +
     "and may delete move there. With many of them it takes several calls: repeat until 204, or the rest moves within some minutes.",
-  request: { params },
+  request: { params: idParams },
   responses: {
     202: { description: "The caller is a member; more is left to move: call again" },
     204: { description: "Accepted, and everything has moved" },
@@ -82,7 +80,7 @@ const rejectRoute = route({
   path: "/invitations/{id}/reject",
   "x-audit": "invitation.rejected",
   summary: "Decline an invitation addressed to the caller",
-  request: { params },
+  request: { params: idParams },
   responses: { 204: { description: "Declined" }, ...refusals },
 });
 
@@ -93,7 +91,7 @@ const resendRoute = route({
   "x-audit": "invitation.resent",
   summary: "Send an invitation of your organization again",
   description: "It gets a new end, and the invitee is notified. Works for one that has expired, too.",
-  request: { params },
+  request: { params: idParams },
   responses: {
     200: json(invitation, "The invitation with its new end"),
     ...refusals,
@@ -107,7 +105,7 @@ const cancelRoute = route({
   path: "/invitations/{id}/cancel",
   "x-audit": "invitation.cancelled",
   summary: "Take back an invitation of your organization",
-  request: { params },
+  request: { params: idParams },
   responses: { 204: { description: "Cancelled" }, ...refusals },
 });
 
@@ -118,14 +116,8 @@ export const invitations = router()
   .openapi(movesRoute, async (c) => c.json(await movesOf(c.var.ctx, c.req.valid("param").id), 200))
   .openapi(acceptRoute, async (c) => {
     const done = await accept(c.var.ctx, c.req.valid("param").id);
-    return done ? c.body(null, 204) : c.body(null, 202);
+    return c.body(null, done ? 204 : 202);
   })
-  .openapi(rejectRoute, async (c) => {
-    await reject(c.var.ctx, c.req.valid("param").id);
-    return c.body(null, 204);
-  })
+  .openapi(rejectRoute, (c) => noContent(c, reject(c.var.ctx, c.req.valid("param").id)))
   .openapi(resendRoute, async (c) => c.json(await resend(c.var.ctx, c.req.valid("param").id), 200))
-  .openapi(cancelRoute, async (c) => {
-    await cancel(c.var.ctx, c.req.valid("param").id);
-    return c.body(null, 204);
-  });
+  .openapi(cancelRoute, (c) => noContent(c, cancel(c.var.ctx, c.req.valid("param").id)));

@@ -1,10 +1,9 @@
 import { live } from "@shardwatch/core/contract/deployment/live";
-import { problemBody } from "@shardwatch/core/contract/problem";
 import { live as readLive } from "@shardwatch/core/history/live";
 import * as z from "zod";
 import { allow } from "../allow.ts";
-import { organizationFilter } from "../paging.ts";
-import { answers, json, route, router } from "../route.ts";
+import { organizationOf } from "../paging.ts";
+import { answers, idParams, json, route, router } from "../route.ts";
 
 const liveRoute = route({
   ...allow.member,
@@ -12,19 +11,16 @@ const liveRoute = route({
   path: "/deployments/{id}/live",
   summary: "The newest five-minute values of a deployment",
   request: {
-    params: z.object({ id: z.string() }),
+    params: idParams,
     query: z.object({
-      organizationId: organizationFilter.describe(
-        "The deployment's organization; others than super admins have one",
-      ),
+      organizationId: organizationOf("deployment"),
       via: z.string().max(100).optional().describe("`via` of the deployment; the answer is quicker with it"),
     }),
   },
   responses: {
     200: json(live, "Figures of each database and of all; what is unknown, with the reason"),
-    ...answers.invalid,
-    ...answers.notFound,
-    409: json(problemBody, "Several organizations have this id and none was named (AMBIGUOUS_DEPLOYMENT)"),
+    ...answers.ofObject,
+    ...answers.ambiguous,
   },
 });
 

@@ -4,10 +4,9 @@ import { changeMemberRole, removeMember } from "@shardwatch/core/offboarding/mem
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { paging } from "../paging.ts";
-import { answers, json, route, router } from "../route.ts";
+import { answers, idParams, json, jsonBody, route, router } from "../route.ts";
 
-const params = z.object({ id: z.string() });
-const refusals = { ...answers.invalid, ...answers.notFound, ...answers.conflict };
+const refusals = { ...answers.ofObject, ...answers.conflict };
 
 const listRoute = route({
   ...allow.manager,
@@ -17,8 +16,7 @@ const listRoute = route({
   request: { query: z.object(paging) },
   responses: {
     200: json(memberList, "One page, oldest account first; nextCursor while there is more"),
-    ...answers.invalid,
-    ...answers.notFound,
+    ...answers.ofObject,
   },
 });
 
@@ -37,7 +35,7 @@ const changeRoute = route({
   "x-audit": "account.roleChanged",
   summary: "Change the role of a member of your organization",
   description: "The last admin keeps the role.",
-  request: { params, body: { ...json(memberInput, "The role"), required: true } },
+  request: { params: idParams, body: jsonBody(memberInput, "The role") },
   responses: { 200: json(member, "The member as they are now"), ...refusals },
 });
 
@@ -54,7 +52,7 @@ const removeRoute = route({
   summary: "Remove a member from your organization",
   description:
     "The account stays, and what the member created stays with the organization. Their keys take over no deployments of others any more. The last admin cannot be removed, nor can the caller.",
-  request: { params, query: z.object({ revokeKeys }) },
+  request: { params: idParams, query: z.object({ revokeKeys }) },
   responses: { 204: { description: "Removed" }, ...refusals },
 });
 

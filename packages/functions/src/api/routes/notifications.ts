@@ -4,25 +4,15 @@ import { list, markAllRead, markRead, remove } from "@shardwatch/core/notificati
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { paging } from "../paging.ts";
-import { answers, json, route, router } from "../route.ts";
-
-const params = z.object({ id: z.string() });
+import { answers, idParams, json, noContent, route, router } from "../route.ts";
 
 const listRoute = route({
   ...allow.member,
   method: "get",
   path: "/notifications",
   summary: "The caller's own notifications, newest first",
-  request: {
-    query: z.object({
-      includeRead: z.enum(["true", "false"]).default("true"),
-      ...paging,
-    }),
-  },
-  responses: {
-    200: json(notificationList, "One page; nextCursor while there is more"),
-    ...answers.invalid,
-  },
+  request: { query: z.object({ includeRead: z.enum(["true", "false"]).default("true"), ...paging }) },
+  responses: { 200: json(notificationList, "One page; nextCursor while there is more"), ...answers.invalid },
 });
 
 const readRoute = route({
@@ -31,12 +21,8 @@ const readRoute = route({
   path: "/notifications/{id}/read",
   "x-audit": null,
   summary: "Mark a notification as read",
-  request: { params },
-  responses: {
-    204: { description: "It is marked as read, now or before" },
-    ...answers.invalid,
-    ...answers.notFound,
-  },
+  request: { params: idParams },
+  responses: { 204: { description: "It is marked as read, now or before" }, ...answers.ofObject },
 });
 
 const readAllRoute = route({
@@ -54,8 +40,8 @@ const deleteRoute = route({
   path: "/notifications/{id}",
   "x-audit": null,
   summary: "Delete a notification",
-  request: { params },
-  responses: { 204: { description: "Deleted" }, ...answers.invalid, ...answers.notFound },
+  request: { params: idParams },
+  responses: { 204: { description: "Deleted" }, ...answers.ofObject },
 });
 
 export const notifications = router()
@@ -64,15 +50,6 @@ export const notifications = router()
     const query = { ...page, includeRead: includeRead === "true" };
     return c.json(await list(c.var.ctx, query, receivedStatuses), 200);
   })
-  .openapi(readRoute, async (c) => {
-    await markRead(c.var.ctx, c.req.valid("param").id);
-    return c.body(null, 204);
-  })
-  .openapi(readAllRoute, async (c) => {
-    await markAllRead(c.var.ctx);
-    return c.body(null, 204);
-  })
-  .openapi(deleteRoute, async (c) => {
-    await remove(c.var.ctx, c.req.valid("param").id);
-    return c.body(null, 204);
-  });
+  .openapi(readRoute, (c) => noContent(c, markRead(c.var.ctx, c.req.valid("param").id)))
+  .openapi(readAllRoute, (c) => noContent(c, markAllRead(c.var.ctx)))
+  .openapi(deleteRoute, (c) => noContent(c, remove(c.var.ctx, c.req.valid("param").id)));

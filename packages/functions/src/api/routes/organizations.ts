@@ -9,20 +9,14 @@ import { detail, remove } from "@shardwatch/core/offboarding/organization";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { paging } from "../paging.ts";
-import { answers, json, route, router } from "../route.ts";
-
-const params = z.object({ id: z.string() });
+import { answers, idParams, json, jsonBody, route, router } from "../route.ts";
 
 const listRoute = route({
   ...allow.superAdmin,
   method: "get",
   path: "/organizations",
   summary: "All organizations, without their members",
-  request: {
-    query: z.object({
-      ...paging,
-    }),
-  },
+  request: { query: z.object(paging) },
   responses: {
     200: json(organizationList, "One page, oldest first; nextCursor while there is more"),
     ...answers.invalid,
@@ -34,8 +28,8 @@ const detailRoute = route({
   method: "get",
   path: "/organizations/{id}",
   summary: "One organization with its members; your own, or any for super admins",
-  request: { params },
-  responses: { 200: json(organizationDetail, "The organization"), ...answers.invalid, ...answers.notFound },
+  request: { params: idParams },
+  responses: { 200: json(organizationDetail, "The organization"), ...answers.ofObject },
 });
 
 const createRoute = route({
@@ -44,7 +38,7 @@ const createRoute = route({
   path: "/organizations",
   "x-audit": "organization.created",
   summary: "Create an organization",
-  request: { body: { ...json(organizationInput, "Name and description"), required: true } },
+  request: { body: jsonBody(organizationInput, "Name and description") },
   responses: { 201: json(organization, "The organization, without members"), ...answers.invalid },
 });
 
@@ -55,11 +49,10 @@ const changeRoute = route({
   "x-audit": "organization.changed",
   summary: "Change name and description of an organization",
   description: "An omitted description stays unchanged; an empty one is removed.",
-  request: { params, body: { ...json(organizationInput, "Name and description"), required: true } },
+  request: { params: idParams, body: jsonBody(organizationInput, "Name and description") },
   responses: {
     200: json(organization, "The organization as it is now"),
-    ...answers.invalid,
-    ...answers.notFound,
+    ...answers.ofObject,
     ...answers.managed,
   },
 });
@@ -73,12 +66,11 @@ const deleteRoute = route({
   description:
     "Its deployments, agent keys and integrations go with it; its members stay as accounts without organization. " +
     "From the first call on it is gone for everybody. A large one takes several calls: repeat until 204.",
-  request: { params },
+  request: { params: idParams },
   responses: {
     202: { description: "More is left to delete: call again" },
     204: { description: "Deleted" },
-    ...answers.invalid,
-    ...answers.notFound,
+    ...answers.ofObject,
     ...answers.managed,
   },
 });
@@ -92,5 +84,5 @@ export const organizations = router()
   )
   .openapi(deleteRoute, async (c) => {
     const done = await remove(c.var.ctx, c.req.valid("param").id);
-    return done ? c.body(null, 204) : c.body(null, 202);
+    return c.body(null, done ? 204 : 202);
   });

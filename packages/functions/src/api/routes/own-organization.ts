@@ -7,7 +7,7 @@ import {
 import { problemBody } from "@shardwatch/core/contract/problem";
 import { changeOwn, getOwn } from "@shardwatch/core/organization/own-organization";
 import { allow } from "../allow.ts";
-import { answers, json, route, router } from "../route.ts";
+import { answers, json, jsonBody, route, router } from "../route.ts";
 
 const getRoute = route({
   ...allow.member,
@@ -24,7 +24,7 @@ const foundRoute = route({
   "x-audit": "organization.created",
   summary: "Create an organization, for people without one",
   description: "The caller becomes its admin.",
-  request: { body: { ...json(organizationInput, "Name and description"), required: true } },
+  request: { body: jsonBody(organizationInput, "Name and description") },
   responses: {
     201: json(organization, "The organization"),
     ...answers.invalid,
@@ -41,12 +41,11 @@ const amendRoute = route({
   "x-audit": "organization.changed",
   summary: "Change name, description and settings of your organization",
   description: "Omitted fields stay unchanged; an empty description is removed.",
-  request: { body: { ...json(ownOrganizationInput, "Name, description and setting"), required: true } },
+  request: { body: jsonBody(ownOrganizationInput, "Name, description and setting") },
   responses: {
     200: json(organization, "The organization as it is now"),
-    ...answers.invalid,
+    ...answers.ofObject,
     ...answers.forbidden,
-    ...answers.notFound,
     ...answers.managed,
   },
 });

@@ -6,11 +6,8 @@ import {
 } from "@shardwatch/core/contract/source/redis-cloud";
 import { change, create } from "@shardwatch/core/redis-cloud/connect";
 import { get, list, remove, test } from "@shardwatch/core/redis-cloud/redis-cloud";
-import * as z from "zod";
 import { allow } from "../allow.ts";
-import { answers, json, route, router } from "../route.ts";
-
-const params = z.object({ id: z.string() });
+import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
 const listRoute = route({
   ...allow.member,
@@ -27,7 +24,7 @@ const createRoute = route({
   "x-audit": "redisCloud.created",
   "x-audit-name": "name",
   summary: "Connect a Redis Cloud account; its keys are tried first, and it is read at once",
-  request: { body: { ...json(redisCloudInput, "The keys"), required: true } },
+  request: { body: jsonBody(redisCloudInput, "The keys") },
   responses: {
     201: json(redisCloud, "The connected account, without its keys"),
     ...answers.tooMany,
@@ -41,12 +38,8 @@ const getRoute = route({
   method: "get",
   path: "/redis-cloud/{id}",
   summary: "One connected Redis Cloud account",
-  request: { params },
-  responses: {
-    200: json(redisCloud, "The account, without its keys"),
-    ...answers.invalid,
-    ...answers.notFound,
-  },
+  request: { params: idParams },
+  responses: { 200: json(redisCloud, "The account, without its keys"), ...answers.ofObject },
 });
 
 const changeRoute = route({
@@ -55,12 +48,11 @@ const changeRoute = route({
   path: "/redis-cloud/{id}",
   "x-audit": "redisCloud.changed",
   summary: "Rename a connected Redis Cloud account, or give it new keys",
-  request: { params, body: { ...json(redisCloudChange, "The name, both keys, or all"), required: true } },
+  request: { params: idParams, body: jsonBody(redisCloudChange, "The name, both keys, or all") },
   responses: {
     200: json(redisCloud, "The account, without its keys"),
     ...answers.tooMany,
-    ...answers.invalid,
-    ...answers.notFound,
+    ...answers.ofObject,
     ...answers.managed,
   },
 });
@@ -72,12 +64,11 @@ const testRoute = route({
   // It reads what is read every five minutes, and changes nothing.
   "x-audit": null,
   summary: "Read the account again now; its steps are answered once the reading has ended",
-  request: { params },
+  request: { params: idParams },
   responses: {
     202: json(redisCloud, "As it was before; lastSyncAt changes when the reading has ended"),
     ...answers.tooMany,
-    ...answers.invalid,
-    ...answers.notFound,
+    ...answers.ofObject,
   },
 });
 
@@ -87,13 +78,8 @@ const deleteRoute = route({
   path: "/redis-cloud/{id}",
   "x-audit": "redisCloud.deleted",
   summary: "Disconnect a Redis Cloud account; its deployments are removed",
-  request: { params },
-  responses: {
-    204: { description: "Disconnected" },
-    ...answers.invalid,
-    ...answers.notFound,
-    ...answers.managed,
-  },
+  request: { params: idParams },
+  responses: { 204: { description: "Disconnected" }, ...answers.ofObject, ...answers.managed },
 });
 
 export const redisClouds = router()
@@ -104,7 +90,4 @@ export const redisClouds = router()
     c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
   )
   .openapi(testRoute, async (c) => c.json(await test(c.var.ctx, c.req.valid("param").id), 202))
-  .openapi(deleteRoute, async (c) => {
-    await remove(c.var.ctx, c.req.valid("param").id);
-    return c.body(null, 204);
-  });
+  .openapi(deleteRoute, (c) => noContent(c, remove(c.var.ctx, c.req.valid("param").id)));

@@ -5,7 +5,7 @@ import { signOut, signOutEverywhere } from "@shardwatch/core/session/sign-out";
 import { browserOf } from "../../http/browser.ts";
 import { clearProviderCookie } from "../../http/cookies.ts";
 import { allow } from "../allow.ts";
-import { json, route, router } from "../route.ts";
+import { json, noContent, route, router } from "../route.ts";
 
 const refused = {
   401: json(problemBody, "The provider does not know the session"),
@@ -61,10 +61,7 @@ const me = route({
 });
 
 export const session = router()
-  .openapi(login, async (c) => {
-    await signIn(c.var.ctx, browserOf(c, c.var.ctx));
-    return c.body(null, 204);
-  })
+  .openapi(login, (c) => noContent(c, signIn(c.var.ctx, browserOf(c, c.var.ctx))))
   .openapi(logout, async (c) => {
     const continueAt = await signOut(c.var.ctx, browserOf(c, c.var.ctx));
     clearProviderCookie(c, c.var.ctx);

@@ -2,7 +2,7 @@ import { sourceStateList } from "@shardwatch/core/contract/source/state";
 import { sourceStates } from "@shardwatch/core/sources";
 import * as z from "zod";
 import { allow } from "../allow.ts";
-import { organizationFilter } from "../paging.ts";
+import { ownOrganizationFilter } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
 const listRoute = route({
@@ -10,15 +10,10 @@ const listRoute = route({
   method: "get",
   path: "/sources",
   summary: "Agent keys and connected accounts of an organization, with their last and next reading",
-  request: {
-    query: z.object({
-      organizationId: organizationFilter.describe("For super admins; without it, the own organization"),
-    }),
-  },
+  request: { query: z.object({ organizationId: ownOrganizationFilter }) },
   responses: {
     200: json(sourceStateList, "By kind and the oldest first, without any secret"),
-    ...answers.invalid,
-    ...answers.forbidden,
+    ...answers.ofOrganization,
   },
 });
 

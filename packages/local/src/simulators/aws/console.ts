@@ -1,6 +1,6 @@
 import { Hono, type HonoRequest } from "hono";
 import { html } from "hono/html";
-import { page } from "../provider/layout.ts";
+import { page, select, words } from "../provider/layout.ts";
 import { demoAccountId } from "./demo.ts";
 import type { AwsState, Fault, Role } from "./state.ts";
 
@@ -73,18 +73,7 @@ function overview({ roles, faults: set }: AwsState) {
       </form>
       <h2>What misbehaves</h2>
       <form method="post" action="/aws/console/faults">
-        ${places.map(
-          (place) =>
-            html`<label>
-              ${place}
-              <select name="${place}">
-                ${faults.map(
-                  (fault) =>
-                    html`<option ${(set[place] ?? "works") === fault ? "selected" : ""}>${fault}</option>`,
-                )}
-              </select>
-            </label>`,
-        )}
+        ${places.map((place) => select(place, place, words(faults), set[place] ?? "works"))}
         <button>Apply</button>
       </form>`,
   );

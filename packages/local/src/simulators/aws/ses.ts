@@ -2,18 +2,17 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import type { Mailbox } from "../mailbox.ts";
 
+const errors = {
+  rejected: [400, "MessageRejected"],
+  paused: [400, "SendingPausedException"],
+  suspended: [400, "AccountSuspendedException"],
+  unverified: [400, "MailFromDomainNotVerifiedException"],
+  throttled: [429, "TooManyRequestsException"],
+  quota: [400, "LimitExceededException"],
+} as const;
+
 /** How SES behaves from now on. */
-export type SesFault =
-  | "works"
-  | "rejected"
-  | "paused"
-  | "suspended"
-  | "unverified"
-  | "throttled"
-  | "quota"
-  | "error"
-  | "hanging"
-  | "redirects";
+export type SesFault = "works" | keyof typeof errors | "error" | "hanging" | "redirects";
 
 const content = z.object({ Data: z.string(), Charset: z.string().optional() });
 
@@ -51,18 +50,6 @@ export function createSesSimulator(mailbox: Mailbox) {
     const scope = /Credential=\w+\/\d+\/[\w-]+\/ses\/aws4_request/;
     if (!scope.test(c.req.header("authorization") ?? "")) return fail(c, 403, "MissingAuthenticationToken");
     switch (state.fault) {
-      case "rejected":
-        return fail(c, 400, "MessageRejected");
-      case "paused":
-        return fail(c, 400, "SendingPausedException");
-      case "suspended":
-        return fail(c, 400, "AccountSuspendedException");
-      case "unverified":
-        return fail(c, 400, "MailFromDomainNotVerifiedException");
-      case "throttled":
-        return fail(c, 429, "TooManyRequestsException");
-      case "quota":
-        return fail(c, 400, "LimitExceededException");
       case "error":
         return c.text("secret-looking detail", 500);
       case "hanging":
@@ -71,6 +58,10 @@ export function createSesSimulator(mailbox: Mailbox) {
         return c.redirect("/elsewhere", 307);
       case "works":
         return take(c, mailbox);
+      default: {
+        const [status, type] = errors[state.fault];
+        return fail(c, status, type);
+      }
     }
   });
   return { app, state };

@@ -15,7 +15,7 @@ test("OPS11 the control page shows the state and changes it by a form", async ()
     keyError: "x-y",
   };
   const answer = await browser.submit("/control", fields);
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/control"]);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "control"]);
   expect(await stateOf(browser)).toEqual({ ...noFaults, ...fields, delayMs: 10, email: "a@example.com" });
   const page = await (await browser.get("/control")).text();
   expect(page).toMatch(/value="rate-limited"\s+checked/);

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import * as z from "zod";
-import { type Moved, movedAnswer, movedSettings, notMoved } from "../moved.ts";
+import {
+  choiceOf,
+  maintenance,
+  type Moved,
+  movedAnswer,
+  movedSettings,
+  neverAnswer,
+  notMoved,
+} from "../faults.ts";
 
 /** What a person, or a test, can make the provider do: each setting with its choices, the first is the usual one. */
 export const faultChoices = {
@@ -85,18 +93,15 @@ export const noFaults: Faults = {
   keyError: "",
 };
 
-const oneOf = <Name extends string>(choices: Record<Name, string>) =>
-  z.enum(Object.keys(choices) as [Name, ...Name[]]);
-
 export const faultSettings = z
   .strictObject({
-    mode: oneOf(faultChoices.mode),
-    emails: oneOf(faultChoices.emails),
-    accounts: oneOf(faultChoices.accounts),
-    keyErrorShape: oneOf(faultChoices.keyErrorShape),
-    keyAnswer: oneOf(faultChoices.keyAnswer),
-    signUp: oneOf(faultChoices.signUp),
-    countries: oneOf(faultChoices.countries),
+    mode: choiceOf(faultChoices.mode),
+    emails: choiceOf(faultChoices.emails),
+    accounts: choiceOf(faultChoices.accounts),
+    keyErrorShape: choiceOf(faultChoices.keyErrorShape),
+    keyAnswer: choiceOf(faultChoices.keyAnswer),
+    signUp: choiceOf(faultChoices.signUp),
+    countries: choiceOf(faultChoices.countries),
     delayMs: z.coerce.number().int().min(0).max(600_000),
     ...movedSettings,
     email: z.string().trim().toLowerCase().max(254),
@@ -118,9 +123,7 @@ export function misbehave(faults: Faults): MiddlewareHandler {
         await sleep(faults.delayMs);
         return await next();
       case "hanging":
-        // Until the caller gives up; its connection then closes, and so does this wait.
-        await new Promise((resolve) => context.req.raw.signal.addEventListener("abort", resolve));
-        return context.body(null, 503);
+        return await neverAnswer(context);
       case "server-error":
         return context.json({ errors: { status: 500, code: "internal-error" } }, 500);
       case "rate-limited":
@@ -131,9 +134,4 @@ export function misbehave(faults: Faults): MiddlewareHandler {
         return movedAnswer(context, faults);
     }
   };
-}
-
-/** What some proxies put in the place of an answer. */
-export function maintenance(context: Context): Response | Promise<Response> {
-  return context.html("<!doctype html><title>Maintenance</title><p>We will be back soon.");
 }

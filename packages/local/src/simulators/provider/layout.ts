@@ -39,6 +39,28 @@ export function message(title: string, sentence: string, link?: { href: string; 
   );
 }
 
+/** Lets a person choose: each value is beside what a person reads. */
+export function select(
+  label: string,
+  name: string,
+  choices: Readonly<Record<string, string>>,
+  chosen: string,
+): Html {
+  const options = Object.entries(choices).map(
+    ([value, what]) => html`<option value="${value}" ${value === chosen ? "selected" : ""}>${what}</option>`,
+  );
+  return html`<label
+    >${label}
+    <select name="${name}">
+      ${options}
+    </select></label
+  >`;
+}
+
+/** Choices that a person reads as they are. */
+export const words = (list: readonly string[]): Record<string, string> =>
+  Object.fromEntries(list.map((word) => [word, word]));
+
 /** What went wrong with the form below it. */
 export const problem = (sentence: string | undefined): Html | string =>
   sentence ? html`<p role="alert">${sentence}</p>` : "";

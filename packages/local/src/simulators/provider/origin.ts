@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from "hono";
+import { fieldOf } from "./forms.ts";
+import { message } from "./layout.ts";
 
 /**
  * Refuses what changes something and comes from a page of another origin than the allowed one. Browsers name the
@@ -23,12 +25,25 @@ export const changesOnlyFromHere = changesOnlyFrom(({ origin, hostname }) =>
   thisMachine.includes(hostname) ? origin : "nowhere",
 );
 
+/** A page that leads back afterwards. */
+export interface ReturnEnv {
+  Variables: { redirectTo: string };
+}
+
 /**
- * Where a person goes afterwards: the requested address if it is the web application's. Without one, it is
- * the start page; undefined for any other.
+ * Reads where a person goes afterwards: the requested address if it is the web application's. Without one, it is
+ * the start page. Refuses to lead anybody to another site.
  */
-export function returnAddress(asked: string | undefined, webOrigin: string): string | undefined {
-  if (!asked) return `${webOrigin}/`;
-  const address = URL.canParse(asked) ? new URL(asked) : undefined;
-  return address?.origin === webOrigin ? address.href : undefined;
+export function readReturn(webOrigin: string): MiddlewareHandler<ReturnEnv> {
+  return async (context, next) => {
+    const isForm = context.req.method === "POST";
+    const asked = isForm ? await fieldOf(context, "redirectTo") : context.req.query("redirectTo");
+    const address = asked ? URL.parse(asked) : new URL(webOrigin);
+    if (address?.origin !== webOrigin) {
+      const sentence = "The address to return to belongs to another site, so you stay here.";
+      return context.html(message("This link leads elsewhere", sentence), 400);
+    }
+    context.set("redirectTo", address.href);
+    await next();
+  };
 }

@@ -66,17 +66,13 @@ export function createRegistry(now: () => number, file?: string) {
     return true;
   }
 
-  const awaited = (token: string) =>
-    state.signedUp.find((each) => each.token === token && each.password !== null);
-
   /** Whose account that link activates; undefined for a link that was never sent, or was replaced. */
-  function ofLink(token: string): { email: string; activated: boolean } | undefined {
-    return awaited(token);
-  }
+  const ofLink = (token: string) =>
+    state.signedUp.find((each) => each.token === token && each.password !== null);
 
   /** Activates the account of that link; harmless for one that was never sent, and for the second time. */
   function activate(token: string): void {
-    const one = awaited(token);
+    const one = ofLink(token);
     if (!one) return;
     one.activated = true;
     save();

@@ -1,8 +1,7 @@
 import { type Context, Hono } from "hono";
 import { sessionOf, setCsrfToken, setSession } from "./cookies.ts";
 import { fieldOf } from "./forms.ts";
-import { message } from "./layout.ts";
-import { returnAddress } from "./origin.ts";
+import { readReturn, type ReturnEnv } from "./origin.ts";
 import { type Attempt, notActivated } from "./sign-in.ts";
 import { codePage, passwordPage, vouchers, vouchingPage } from "./sign-in-pages.ts";
 import type { ProviderState } from "./state.ts";
@@ -15,16 +14,11 @@ const sentences: Record<string, string> = {
 };
 const sentenceFor = (code: string) => sentences[code] ?? "Email or password is wrong.";
 
-/** Refuses to lead anybody to a site that is not the web application's. */
-export function foreignReturn(context: Context): Response | Promise<Response> {
-  const sentence = "The address to return to belongs to another site, so you stay here.";
-  return context.html(message("This link leads elsewhere", sentence), 400);
-}
-
 /** The pages under /login, which come back to the web application signed in. */
 export function signInRoutes(state: ProviderState) {
   const { signIn, webOrigin } = state;
-  const app = new Hono();
+  const app = new Hono<ReturnEnv>();
+  app.use(readReturn(webOrigin));
 
   /** Goes back signed in, or asks for the second factor, or shows the page again with what was wrong. */
   function answer(
@@ -41,24 +35,21 @@ export function signInRoutes(state: ProviderState) {
   }
 
   app.get("/", (context) => {
-    const redirectTo = returnAddress(context.req.query("redirectTo"), webOrigin);
-    if (redirectTo === undefined) return foreignReturn(context);
+    const redirectTo = context.get("redirectTo");
     const loginMethod = context.req.query("loginMethod") ?? "";
     const vouched = Object.hasOwn(vouchers, loginMethod);
     return context.html(vouched ? vouchingPage(loginMethod, redirectTo) : passwordPage(redirectTo));
   });
 
   app.post("/", async (context) => {
-    const redirectTo = returnAddress(await fieldOf(context, "redirectTo"), webOrigin);
-    if (redirectTo === undefined) return foreignReturn(context);
+    const redirectTo = context.get("redirectTo");
     const email = await fieldOf(context, "email");
     const attempt = signIn.withPassword(email, await fieldOf(context, "password"));
     return answer(context, attempt, redirectTo, (wrong) => passwordPage(redirectTo, wrong, email));
   });
 
   app.post("/code", async (context) => {
-    const redirectTo = returnAddress(await fieldOf(context, "redirectTo"), webOrigin);
-    if (redirectTo === undefined) return foreignReturn(context);
+    const redirectTo = context.get("redirectTo");
     const attempt = signIn.withCode(sessionOf(context) ?? "", await fieldOf(context, "code"));
     const wrongCode = attempt.outcome === "refused" && attempt.code === "mfa-invalid-code";
     return answer(context, attempt, redirectTo, (wrong) =>
@@ -67,8 +58,7 @@ export function signInRoutes(state: ProviderState) {
   });
 
   app.post("/vouched", async (context) => {
-    const redirectTo = returnAddress(await fieldOf(context, "redirectTo"), webOrigin);
-    if (redirectTo === undefined) return foreignReturn(context);
+    const redirectTo = context.get("redirectTo");
     const method = await fieldOf(context, "loginMethod");
     const loginMethod = Object.hasOwn(vouchers, method) ? method : "google";
     const attempt = signIn.withVouching(await fieldOf(context, "email"));

@@ -3,8 +3,7 @@ import * as z from "zod";
 import { setCsrfToken, setSession } from "./cookies.ts";
 import { fieldOf } from "./forms.ts";
 import { message } from "./layout.ts";
-import { returnAddress } from "./origin.ts";
-import { foreignReturn } from "./sign-in-routes.ts";
+import { readReturn, type ReturnEnv } from "./origin.ts";
 import { forgotPasswordPage, signUpPage, vouchers } from "./sign-in-pages.ts";
 import type { ProviderState } from "./state.ts";
 
@@ -21,17 +20,16 @@ const backToSignIn = (href: string) => ({ href, text: "Back to sign-in" });
 /** The provider's own pages to sign up and for a forgotten password, which lead back to the web application. */
 export function signUpRoutes(state: ProviderState) {
   const { registry, sessions, webOrigin } = state;
-  const app = new Hono();
+  const app = new Hono<ReturnEnv>();
+  app.on(["GET", "POST"], ["/sign-up", "/forgot-password"], readReturn(webOrigin));
 
   app.get("/sign-up", (context) => {
-    const redirectTo = returnAddress(context.req.query("redirectTo"), webOrigin);
-    if (redirectTo === undefined) return foreignReturn(context);
+    const redirectTo = context.get("redirectTo");
     return context.html(signUpPage(context.req.query("loginMethod"), redirectTo));
   });
 
   app.post("/sign-up", async (context) => {
-    const redirectTo = returnAddress(await fieldOf(context, "redirectTo"), webOrigin);
-    if (redirectTo === undefined) return foreignReturn(context);
+    const redirectTo = context.get("redirectTo");
     const loginMethod = await fieldOf(context, "loginMethod");
     const again = (wrong: string) => context.html(signUpPage(loginMethod, redirectTo, wrong), 400);
     const form = newPersonForm.safeParse(await context.req.parseBody());
@@ -50,13 +48,11 @@ export function signUpRoutes(state: ProviderState) {
   });
 
   app.get("/forgot-password", (context) => {
-    const redirectTo = returnAddress(context.req.query("redirectTo"), webOrigin);
-    return redirectTo === undefined ? foreignReturn(context) : context.html(forgotPasswordPage(redirectTo));
+    return context.html(forgotPasswordPage(context.get("redirectTo")));
   });
 
   app.post("/forgot-password", async (context) => {
-    const redirectTo = returnAddress(await fieldOf(context, "redirectTo"), webOrigin);
-    if (redirectTo === undefined) return foreignReturn(context);
+    const redirectTo = context.get("redirectTo");
     const sentence = "If this email has an account, a mail was sent to it. (In the local run none is.)";
     return context.html(message("Check your mail", sentence, backToSignIn(redirectTo)));
   });

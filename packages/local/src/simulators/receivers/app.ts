@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono } from "hono";
+import { neverAnswer } from "../faults.ts";
 import { receiverPage } from "./page.ts";
 import { createReceivers, receiverSettings, type ReceiverState } from "./state.ts";
 import { verify } from "./verify.ts";
@@ -60,9 +61,7 @@ async function answer(c: Context, { fault, delayMs, retryAfter }: ReceiverState)
       await sleep(delayMs);
       return c.text("received, late");
     case "hanging":
-      // Until the sender gives up; its connection then closes, and so does this wait.
-      await new Promise((resolve) => c.req.raw.signal.addEventListener("abort", resolve));
-      return c.body(null, 503);
+      return await neverAnswer(c);
     case "endless":
       return new Response(endless());
     case "500":

@@ -1,5 +1,6 @@
+import { parseJson } from "@shardwatch/core/adapters/http/bounded-fetch";
 import { html } from "hono/html";
-import { type Html, page } from "../provider/layout.ts";
+import { type Html, page, select } from "../provider/layout.ts";
 import { type Arrival, receiverFaults, type ReceiverState } from "./state.ts";
 import { verify } from "./verify.ts";
 
@@ -17,20 +18,11 @@ export function receiverPage(receivers: readonly ReceiverState[], address: strin
 }
 
 function receiverSection({ name, arrivals, ...settings }: ReceiverState, address: string): Html {
-  const faults = Object.entries(receiverFaults).map(
-    ([value, what]) =>
-      html`<option value="${value}" ${value === settings.fault ? "selected" : ""}>${what}</option>`,
-  );
   return html`<section>
     <h2>${name}</h2>
     <p><code>${address}/${name}</code></p>
     <form method="post" action="/receivers/${name}/settings">
-      <label
-        >It
-        <select name="fault">
-          ${faults}
-        </select></label
-      >
+      ${select("It", "fault", receiverFaults, settings.fault)}
       <label>Late by <input type="number" name="delayMs" min="0" value="${settings.delayMs}" /> ms</label>
       <label
         >Retry-After
@@ -57,21 +49,13 @@ function arrivalOf(arrival: Arrival, secret: string): Html {
   </details>`;
 }
 
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined; // anybody can send anything here
-  }
-}
-
 function eventOf(body: string): string {
-  const read = parsed(body);
+  const read = parseJson(body);
   const type = typeof read === "object" && read !== null && "type" in read ? read.type : undefined;
   return typeof type === "string" ? type : "no event";
 }
 
 function indented(body: string): string {
-  const read = parsed(body);
+  const read = parseJson(body);
   return read === undefined ? body : JSON.stringify(read, undefined, 2);
 }

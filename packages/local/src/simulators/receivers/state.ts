@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { choiceOf } from "../faults.ts";
 
 /** How a receiver answers: the first is the usual way. */
 export const receiverFaults = {
@@ -25,7 +26,7 @@ export interface ReceiverSettings {
 
 export const receiverSettings = z
   .strictObject({
-    fault: z.enum(Object.keys(receiverFaults) as [ReceiverFault, ...ReceiverFault[]]),
+    fault: choiceOf(receiverFaults),
     delayMs: z.coerce.number().int().min(0).max(600_000),
     retryAfter: z.coerce.number().int().min(0).max(1_000_000),
     secret: z.string().trim().max(200),

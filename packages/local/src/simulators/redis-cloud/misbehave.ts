@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
-import { movedAnswer } from "../moved.ts";
+import { maintenance, movedAnswer, neverAnswer } from "../faults.ts";
 import type { CloudState, Fault } from "./state.ts";
 
 const chunk = new TextEncoder().encode(`"${"x".repeat(65_534)}`);
@@ -39,15 +39,13 @@ export async function misbehave(
       await sleep(state.delayMs);
       return undefined;
     case "hanging":
-      // Until the caller gives up; its connection then closes, and so does this wait.
-      await new Promise((resolve) => context.req.raw.signal.addEventListener("abort", resolve));
-      return context.body(null, 503);
+      return await neverAnswer(context);
     case "endless":
       return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(chunk) }));
     case "half":
       return context.body(text.slice(0, text.length / 2), 200, { "content-type": "application/json" });
     case "page":
-      return context.html("<!doctype html><title>Maintenance</title><p>We will be back soon.");
+      return maintenance(context);
     case "moved":
       return movedAnswer(context, state);
     case "other-json":

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Moved, movedSettings, notMoved } from "../moved.ts";
+import { choiceOf, type Moved, movedSettings, notMoved } from "../faults.ts";
 
 /** What can go wrong with a call, as a person reads it on the control page. */
 export const faults = {
@@ -65,7 +65,7 @@ export const usualState = (): CloudState => ({
   turns: noTurns(),
 });
 
-const fault = z.enum(Object.keys(faults) as [Fault, ...Fault[]]);
+const fault = choiceOf(faults);
 const count = (most: number) => z.coerce.number().int().min(0).max(most);
 
 /** What can be set from outside; `every` sets the fault of all calls. */

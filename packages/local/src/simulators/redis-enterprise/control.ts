@@ -1,5 +1,9 @@
+import { parseJson } from "@shardwatch/core/adapters/http/bounded-fetch";
+import { html } from "hono/html";
 import * as z from "zod";
-import { type FaultName, faults } from "./faults.ts";
+import { choiceOf } from "../faults.ts";
+import { select, words } from "../provider/layout.ts";
+import { faults } from "./faults.ts";
 import { type ClusterState, licenseKinds, nodeStates, roles } from "./state.ts";
 
 /** The paths that can fail on their own. */
@@ -12,8 +16,6 @@ export const paths = [
   "/v1/bdbs/stats/last",
   "/v1/shards",
 ];
-
-const faultName = z.enum(Object.keys(faults) as [FaultName, ...FaultName[]]);
 
 /** What can be set from outside. */
 const settings = z
@@ -28,14 +30,14 @@ const settings = z
     role: z.enum(roles),
     redirectTo: z.string().max(300),
     masterHost: z.string().max(300),
-    faults: z.record(z.string(), faultName),
+    faults: z.record(z.string(), choiceOf(faults)),
     delayMs: z.coerce.number().int().min(0).max(600_000),
   })
   .partial();
 
 /** Changes the cluster as a JSON text says; false when the text means nothing here. */
 export function applySettings(state: ClusterState, text: string): boolean {
-  const answer = settings.safeParse(parsed(text));
+  const answer = settings.safeParse(parseJson(text));
   if (!answer.success) return false;
   const { role, ...rest } = answer.data;
   Object.assign(state, rest);
@@ -52,31 +54,23 @@ export function applyForm(state: ClusterState, text: string): boolean {
   return applySettings(state, JSON.stringify(input));
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // which is then refused like every other wrong input
-  }
-}
-
-/** The control page: one plain form, no script. Everything on it is one of our own words. */
-export function controlPage(state: ClusterState): string {
-  const select = (name: string, options: Readonly<Record<string, string>>, chosen: string) => {
-    const list = Object.entries(options).map(
-      ([value, label]) => `<option value="${value}"${value === chosen ? " selected" : ""}>${label}</option>`,
-    );
-    return `<p><label>${name} <select name="${name}">${list.join("")}</select></label></p>`;
-  };
-  const words = (list: readonly string[]) => Object.fromEntries(list.map((word) => [word, word]));
+/** The control page: one plain form, no script. */
+export async function controlPage(state: ClusterState): Promise<string> {
   const versions = ["6.4.2-94", "7.4.6-22", "7.22.0-241", "8.0.2-17", "8.2.0-10"];
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Redis Enterprise simulator</title>
-<h1>Control of the Redis Enterprise simulator</h1>
-<form method="post" action="/control">
-${select("version", words(versions), state.version)}
-${select("databases", words(["0", "12", "100", "1000"]), String(state.databases))}
-${select("license", words(licenseKinds), state.license)}
-${select("role", words(roles), state.user.role)}
-${paths.map((path) => select(path, faults, state.faults[path] ?? "works")).join("\n")}
-<p><button>Apply</button></p></form></html>`;
+  const choice = (name: string, list: readonly string[], chosen: string) =>
+    select(name, name, words(list), chosen);
+  const form = html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <title>Redis Enterprise simulator</title>
+      <h1>Control of the Redis Enterprise simulator</h1>
+      <form method="post" action="/control">
+        ${choice("version", versions, state.version)}
+        ${choice("databases", ["0", "12", "100", "1000"], String(state.databases))}
+        ${choice("license", licenseKinds, state.license)} ${choice("role", roles, state.user.role)}
+        ${paths.map((path) => select(path, path, faults, state.faults[path] ?? "works"))}
+        <p><button>Apply</button></p>
+      </form>
+    </html>`;
+  return String(await form);
 }

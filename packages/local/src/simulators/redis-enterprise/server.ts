@@ -145,7 +145,7 @@ async function control(
   response: ServerResponse,
 ): Promise<void> {
   if (request.method !== "POST")
-    return void response.writeHead(200, { "content-type": "text/html" }).end(controlPage(state));
+    return void response.writeHead(200, { "content-type": "text/html" }).end(await controlPage(state));
   if (!comesFromHere(request)) return void response.writeHead(403).end();
   const text = await bodyText(request);
   const isJson = request.headers["content-type"]?.startsWith("application/json") === true;

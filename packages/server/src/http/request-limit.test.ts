@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countsOfMinute } from "./request-counts.ts";
+import { countsOfMinute } from "./request-limit.ts";
 
 test("MND11 counts belong to one minute, and to one name", () => {
   let now = 120_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readList } from "./elasticache-lists.ts";
+import { readList } from "./elasticache-caches.ts";
 
 const unknownCall = () => Object.assign(new Error("no such call"), { name: "InvalidAction" });
 

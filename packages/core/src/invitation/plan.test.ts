@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type PlannedSource, stayingGroups } from "./staying.ts";
+import { type PlannedSource, stayingGroups } from "./plan.ts";
 
 const source = (fields: Partial<PlannedSource>): PlannedSource => ({
   what: "keys",

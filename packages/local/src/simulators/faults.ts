@@ -1,6 +1,24 @@
 import type { Context } from "hono";
 import * as z from "zod";
 
+/*
+ * What several simulated third parties can do wrong in the same way.
+ */
+
+export const choiceOf = <Name extends string>(choices: Readonly<Record<Name, string>>) =>
+  z.enum(Object.keys(choices) as [Name, ...Name[]]);
+
+/** Waits until the caller gives up; its connection then closes, and so does this wait. */
+export async function neverAnswer(context: Context): Promise<Response> {
+  await new Promise((resolve) => context.req.raw.signal.addEventListener("abort", resolve));
+  return context.body(null, 503);
+}
+
+/** What some proxies put in the place of an answer. */
+export function maintenance(context: Context): Response | Promise<Response> {
+  return context.html("<!doctype html><title>Maintenance</title><p>We will be back soon.");
+}
+
 /** Where the fault "moved" redirects to, and how. */
 export interface Moved {
   movedTo: string;

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { SignatureV4 } from "@smithy/signature-v4";
-import type { AwsCredentials } from "../aws/credentials.ts";
-import { readText } from "./bounded-fetch.ts";
+import type { AwsCredentials } from "./credentials.ts";
+import { readText } from "../http/bounded-fetch.ts";
 
 export interface SignedRequest {
   service: string;
