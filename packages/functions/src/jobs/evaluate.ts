@@ -1,5 +1,5 @@
 import { minute } from "@shardwatch/core/kit/time";
-import { evaluate as look } from "@shardwatch/core/incident/pass";
+import { evaluate as judge } from "@shardwatch/core/incident/pass";
 import { onlyJobsOf } from "./worker.ts";
 
 /** A pass that comes later is dropped: a newer one is there. */
@@ -11,7 +11,7 @@ export const evaluate = onlyJobsOf("evaluate", async (services, { organizationId
   const failures: unknown[] = [];
   for (const organizationId of organizationIds) {
     try {
-      await look(services, organizationId, due);
+      await judge(services, organizationId, due);
     } catch (error) {
       services.log.error("pass failed", { error, organizationId });
       failures.push(error);

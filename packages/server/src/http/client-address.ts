@@ -5,7 +5,7 @@ import { type IsTrusted, plainAddress } from "../settings/trusted-proxies.ts";
 type Asked = Pick<IncomingMessage, "headers"> & { socket: Pick<IncomingMessage["socket"], "remoteAddress"> };
 
 /**
- * The address of the caller behind trusted proxies. Each proxy adds the address of whom it heard at the end of
+ * The address of the caller behind trusted proxies. Each proxy adds the address of whom it forwarded at the end of
  * X-Forwarded-For. So the list is read from its end, as long as a trusted proxy wrote the entry. What is left
  * of that is the caller's own text, and never counts.
  */
@@ -15,9 +15,9 @@ export function clientAddress({ headers, socket }: Asked, isTrusted: IsTrusted):
   const header = headers["x-forwarded-for"];
   const entries = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");
   while (isTrusted(client)) {
-    const heard = addressIn(entries.pop() ?? "");
-    if (heard === undefined) break;
-    client = heard;
+    const forwarded = addressIn(entries.pop() ?? "");
+    if (forwarded === undefined) break;
+    client = forwarded;
   }
   return client;
 }

@@ -111,12 +111,12 @@ function inUse(folder: string, { pid }: ProcessMark): StartFailure {
 }
 
 function ownMark(): ProcessMark {
-  return { pid: process.pid, started: look(process.pid)?.started ?? null };
+  return { pid: process.pid, started: processOf(process.pid)?.started ?? null };
 }
 
 /** Whether that process still runs. One that ended and waits to be collected by its parent does not. */
 function isRunning({ pid, started }: ProcessMark): boolean {
-  const seen = look(pid);
+  const seen = processOf(pid);
   if (seen) return seen.state !== "Z" && (started === null || seen.started === started);
   try {
     process.kill(pid, 0); // signal 0 asks only
@@ -127,7 +127,7 @@ function isRunning({ pid, started }: ProcessMark): boolean {
 }
 
 /** State and start time by proc(5), /proc/pid/stat; undefined where there is no such file. */
-function look(pid: number): { state: string; started: string } | undefined {
+function processOf(pid: number): { state: string; started: string } | undefined {
   try {
     // "pid (name) state ...", and the name may have blanks and parentheses; the start time is field 22.
     const [state, ...rest] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];

@@ -18,12 +18,12 @@ interface Waiting {
  * and a look-up can't be ended. So each deployment has one at a time, and all of them together have two.
  */
 export class AnnouncedNames {
-  readonly #look: Lookup;
+  readonly #lookup: Lookup;
   readonly #running = new Set<object>();
   #waiting: Waiting[] = [];
 
-  constructor(look: Lookup = (host) => lookup(host, { all: true })) {
-    this.#look = look;
+  constructor(resolve: Lookup = (host) => lookup(host, { all: true })) {
+    this.#lookup = resolve;
   }
 
   /**
@@ -52,7 +52,7 @@ export class AnnouncedNames {
     const { promise: found, resolve, reject } = Promise.withResolvers<readonly { address: string }[]>();
     const begin = () => {
       this.#running.add(owner);
-      this.#look(host)
+      this.#lookup(host)
         .finally(() => {
           this.#running.delete(owner);
           this.#beginNext();
