@@ -1,17 +1,14 @@
-import { may } from "@shardwatch/core/contract/people/roles";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import { currentQuery } from "../lib/address/current-query.ts";
 import { organizationIn } from "../lib/address/urls.ts";
-import { currentUser, useUser } from "../session/session.ts";
+import { currentUserMay, useMay } from "../session/session.ts";
 
 /** Which texts each parameter of a feed's address may have. The names are in bookmarks. */
 type Checks<Name extends string> = Readonly<Record<Name, (text: string) => boolean>>;
 
 /** The filter of a feed as the address encodes it. Days are such as 2026-11-22. */
 export type FeedView<Name extends string> = Readonly<Partial<Record<Name | "org", string>>>;
-
-const seesAll = (user: ReturnType<typeof currentUser>) => may(user?.roles ?? [], "seeEveryOrganization");
 
 /** Reads the filter of an address. What cannot be a value is left out. */
 function read<Name extends string>(
@@ -29,12 +26,12 @@ function read<Name extends string>(
 
 /** The filter in the address of a page that is about to open. */
 export const feedViewAt = <Name extends string>(checks: Checks<Name>, address: string): FeedView<Name> =>
-  read(checks, new URL(address).searchParams, seesAll(currentUser()));
+  read(checks, new URL(address).searchParams, currentUserMay("seeEveryOrganization"));
 
 /** The filter in the address, and how to change a part of it. */
 export function useFeedView<Name extends string>(checks: Checks<Name>) {
   const [query, setQuery] = useSearchParams();
-  const choosesOrganization = seesAll(useUser());
+  const choosesOrganization = useMay("seeEveryOrganization");
   const view = useMemo(() => read(checks, query, choosesOrganization), [checks, query, choosesOrganization]);
   function change(part: FeedView<Name>, replace = false) {
     const next = currentQuery();

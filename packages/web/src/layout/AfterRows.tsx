@@ -1,8 +1,7 @@
 import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { useChangeWatch } from "../api/fleet/last-change.ts";
 import { useJoinedIncidents } from "../incidents/use-joined-incidents.ts";
-import { useUser } from "../session/session.ts";
+import { useMay, useUser } from "../session/session.ts";
 import { useSparklines } from "./use-sparklines.ts";
 
 interface AfterRowsProps {
@@ -18,7 +17,7 @@ interface AfterRowsProps {
  */
 export default function AfterRows({ organization, onIncidents }: AfterRowsProps) {
   const user = useUser();
-  const seesAll = may(user?.roles ?? [], "seeEveryOrganization");
+  const seesAll = useMay("seeEveryOrganization");
   useChangeWatch(organization, !seesAll || organization !== undefined);
   useSparklines();
   useJoinedIncidents(organization, user?.organization?.id, onIncidents);

@@ -1,4 +1,3 @@
-import { may } from "@shardwatch/core/contract/people/roles";
 import { lazy, Suspense, useId } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/fleet/deployments.ts";
@@ -7,7 +6,7 @@ import { organizationOf } from "../../filter/address.ts";
 import { deploymentFacets } from "../../filter/facets.ts";
 import { FilterBar, smallBar } from "../../filter/FilterBar.tsx";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
-import { currentUser, useUser } from "../../session/session.ts";
+import { currentUserMay, useMay, useUser } from "../../session/session.ts";
 import { cards } from "../../ui/table/DataTable.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
@@ -31,14 +30,12 @@ const NotLoaded = lazy(() => import("../../ui/state/NotLoaded.tsx"));
 const AfterRows = optionalPart(() => import("../../layout/AfterRows.tsx"));
 const ViewTabs = lazy(() => import("./views/ViewTabs.tsx"));
 
-const seesAll = (roles: readonly string[] = []) => may(roles, "seeEveryOrganization");
-
 const nothing = { rows: [], hasFigures: false };
 const viewTabsSpace = <div className="h-10.5 border-b border-line max-md:h-12.25" />;
 
 /** Starts loading the data while the page's code loads. The page shows the progress of a list that takes long. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { filter } = readView(new URL(request.url).searchParams, seesAll(currentUser()?.roles));
+  const { filter } = readView(new URL(request.url).searchParams, currentUserMay("seeEveryOrganization"));
   const query = deploymentsQuery(organizationOf(filter));
   const isThere = queryClient.getQueryData(query.queryKey) !== undefined;
   const rows = queryClient.prefetchInfiniteQuery(query);
@@ -150,7 +147,7 @@ function Rows(props: PartProps) {
 /** The list of all deployments that the person may see. */
 export function Component() {
   const headingId = useId();
-  const choosesOrganization = seesAll(useUser()?.roles);
+  const choosesOrganization = useMay("seeEveryOrganization");
   const all = { headingId, choosesOrganization, ...useList(choosesOrganization) };
   const { view, change, organization, list, joined, progress } = all;
   // The rows come first: the tabs' code would delay them on a slow line.

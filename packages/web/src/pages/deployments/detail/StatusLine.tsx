@@ -1,12 +1,11 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { concernOf, concernOfStatus, isActive, isLastKnown } from "@shardwatch/core/contract/filter/severity";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { useMemo } from "react";
 import { IncidentsOf } from "../../../incidents/IncidentsOf.tsx";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { shortTime } from "../../../lib/time/absolute-time.ts";
-import { useUser } from "../../../session/session.ts";
+import { useMay } from "../../../session/session.ts";
 import { factsNow } from "../list/describe.ts";
 import { managedAt } from "../list/managed-at.ts";
 import { OrganizationName } from "../list/OrganizationName.tsx";
@@ -29,7 +28,7 @@ function Since({ deployment, facts }: ExplanationProps) {
 
 /** The deployment's status as in the list, its source and the age of its data; and the reason when it is not active. */
 export function StatusLine({ deployment }: { deployment: DeploymentListItem | undefined }) {
-  const namesOrganization = may(useUser()?.roles ?? [], "seeEveryOrganization");
+  const namesOrganization = useMay("seeEveryOrganization");
   const facts = useMemo(() => deployment && factsNow(deployment), [deployment]);
   if (!deployment || !facts) return <Skeleton className="h-6 w-64" />;
   const { status, statusMessage, source, lastUpdated, organizationId, databaseCount } = deployment;

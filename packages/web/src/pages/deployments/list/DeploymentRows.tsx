@@ -11,11 +11,10 @@ import {
 } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { keyOf } from "../../../lib/words/deployment-key.ts";
 import { exportDeployments } from "../export/csv-export.ts";
 import { showSuccess } from "../../../lib/browser/toasts.ts";
-import { useUser } from "../../../session/session.ts";
+import { useMay } from "../../../session/session.ts";
 import { DataTable } from "../../../ui/table/DataTable.tsx";
 import { useSelection } from "../../../ui/table/use-selection.ts";
 import { rowDensity } from "../../../ui/table/row-density.ts";
@@ -77,13 +76,12 @@ export function DeploymentRows({
 }: DeploymentRowsProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const user = useUser();
   const [deleting, setDeleting] = useState<DeploymentListItem>();
   const [deletingMany, setDeletingMany] = useState<readonly DeploymentListItem[]>();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const leaveOut = (deleted: readonly DeploymentListItem[]) =>
     setGone((before) => new Set([...before, ...deleted.map(keyOf)]));
-  const mayDelete = user !== undefined && may(user.roles, "deleteDeployments");
+  const mayDelete = useMay("deleteDeployments");
   const { columns, addressOf, labelOf } = useRowColumns(
     index,
     view.filter,

@@ -1,11 +1,10 @@
 import { useCallback, useDeferredValue, useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { organizationOf } from "../../../filter/address.ts";
 import { paths } from "../../../lib/address/paths.ts";
 import { type DeploymentName, keyOf } from "../../../lib/words/deployment-key.ts";
-import { useUser } from "../../../session/session.ts";
+import { useMay } from "../../../session/session.ts";
 import { useNamedSources } from "../../../sources/named-sources.ts";
 import { columnsOf } from "../../../ui/table/columns.ts";
 import type { View } from "../view.ts";
@@ -38,10 +37,8 @@ export function useRowColumns(
   onDelete: ((deployment: DeploymentListItem) => void) | undefined,
 ) {
   const { search } = useLocation();
-  const user = useUser();
   const config = columnConfig.use();
-  const severalOrganizations =
-    user !== undefined && may(user.roles, "seeEveryOrganization") && organizationOf(filter) === undefined;
+  const severalOrganizations = useMay("seeEveryOrganization") && organizationOf(filter) === undefined;
   // Links keep the list's query string, so that the way back leads to the same view.
   const addressOf = useCallback(
     ({ id, organizationId }: DeploymentName) =>

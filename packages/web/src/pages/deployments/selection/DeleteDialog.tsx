@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { may } from "@shardwatch/core/contract/people/roles";
 import { deleteDeployment, deploymentQuery } from "../../../api/fleet/deployment.ts";
 import type { DeploymentName } from "../../../lib/words/deployment-key.ts";
-import { useUser } from "../../../session/session.ts";
+import { useMay } from "../../../session/session.ts";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { ReportingSourceList } from "./ReportingSourceList.tsx";
 
 /** The sources that would bring a deployment back. Deleting is possible even when they fail to load. */
 function ReportingSources({ id, organizationId }: DeploymentName) {
-  const user = useUser();
   // The same query as the deployment's page, so the data may be cached.
-  const named = user && may(user.roles, "seeEveryOrganization") ? organizationId : undefined;
+  const named = useMay("seeEveryOrganization") ? organizationId : undefined;
   const { data, isPending } = useQuery(deploymentQuery(id, named));
   if (isPending)
     return (
