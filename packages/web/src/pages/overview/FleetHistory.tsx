@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef } from "react";
-import { useSearchParams } from "react-router-dom";
 import { fleetHistoryQuery } from "../../api/fleet/fleet-history.ts";
-import { currentQuery } from "../../lib/address/current-query.ts";
+import { useQueryView } from "../../lib/address/use-query-view.ts";
 import { faultOf } from "../../lib/fault-of.ts";
 import { useNear } from "../../lib/browser/use-near.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { LoadFailure } from "../../ui/state/ErrorState.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import { Skeleton } from "../../ui/state/Skeleton.tsx";
-import { type FleetView, historyRanges, rangeOrder, readFleetView, writeFleetView } from "./history-view.ts";
+import { historyRanges, rangeOrder, readFleetView, writeFleetView } from "./history-view.ts";
 
 const FleetCharts = lazy(() =>
   import("./FleetCharts.tsx").then((module) => ({ default: module.FleetCharts })),
@@ -30,13 +29,8 @@ function Placeholder({ isBusy }: { isBusy: boolean }) {
 
 /** The view in the address, and how to change it. Each change can be undone by Back. */
 function useFleetView() {
-  const [query, setQuery] = useSearchParams();
-  const change = (wish: Partial<FleetView>) => {
-    const current = currentQuery();
-    const next = writeFleetView(current, { ...readFleetView(current), ...wish });
-    if (next.toString() !== current.toString()) setQuery(next, { preventScrollReset: true });
-  };
-  return { ...readFleetView(query), change };
+  const [view, change] = useQueryView(readFleetView, writeFleetView);
+  return { ...view, change };
 }
 
 function RangeButtons({ range, zoom, change }: ReturnType<typeof useFleetView>) {

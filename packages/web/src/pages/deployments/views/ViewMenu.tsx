@@ -15,7 +15,7 @@ import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import { sessionCookieName } from "@shardwatch/core/contract/people/session-cookie";
 import type { SavedView } from "@shardwatch/core/contract/deployment/view";
 import { config } from "../../../lib/settings/config.ts";
-import { copyText } from "../../../lib/browser/copy-text.ts";
+import { copyLink, copyText } from "../../../lib/browser/copy-text.ts";
 import { exportDeployments } from "../export/csv-export.ts";
 import { paths } from "../../../lib/address/paths.ts";
 import { showsFigures } from "../../../lib/words/newest-figures.ts";
@@ -31,15 +31,11 @@ function apiAddress({ filter }: View): string {
 }
 
 /** The link names the view only where others see it, too. */
-async function copyLink(view: View, saved: SavedView | undefined): Promise<void> {
+async function copyLinkTo(view: View, saved: SavedView | undefined): Promise<void> {
   const query = writeView(new URLSearchParams(), { ...view, page: 1 });
   if (saved?.shared) query.set(parameters.view, saved.id);
   const search = query.size > 0 ? `?${query}` : "";
-  await copyText(
-    `${location.origin}${paths.deployments(search)}`,
-    "Link copied",
-    "Failed to copy the link to the clipboard",
-  );
+  await copyLink(paths.deployments(search));
 }
 
 /** Saves all deployments of a view, in the order of the table. */
@@ -117,7 +113,7 @@ export function ViewMenu({ view, open, edited, index, onSave }: ViewMenuProps) {
     {
       label: "Use this view as",
       items: [
-        { label: "Copy link", icon: Link2, onSelect: () => void copyLink(view, saved) },
+        { label: "Copy link", icon: Link2, onSelect: () => void copyLinkTo(view, saved) },
         ...(index
           ? [{ label: "Download CSV", icon: Download, onSelect: () => downloadCsv(view, index) }]
           : []),
