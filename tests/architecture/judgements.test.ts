@@ -34,8 +34,8 @@ const excused: Readonly<Record<string, string>> = {
   "packages/web/src/pages/deployments/detail/databases/database-index.ts":
     "the filter of a deployment's databases",
   "packages/web/src/pages/deployments/detail/totals.ts": "counts the active databases of one deployment",
-  "packages/web/src/pages/deployments/detail/parts/license.ts": "tells the expiry of the licence in words",
-  "packages/web/src/pages/deployments/detail/parts/use-expiry.ts": "the tone of those words",
+  "packages/web/src/pages/deployments/detail/parts/license.ts":
+    "tells the expiry of the licence in words, and their tone",
 };
 
 const judging = /^packages\/(core|functions|web)\/src\//;

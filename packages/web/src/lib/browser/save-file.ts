@@ -12,7 +12,11 @@ export function saveFile(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Saves a table of the API as CSV, and says so. Most people open it with Excel. */
+/**
+ * Saves a table of the API as CSV, and says so. Most people open it with Excel.
+ * @param name what was exported, as a sentence begins with it, e.g. "Databases"
+ * @param noun the same within a sentence and in the name of the file
+ */
 export async function exportCsv(name: string, noun: string, load: () => Promise<string>): Promise<void> {
   try {
     const text = await load();

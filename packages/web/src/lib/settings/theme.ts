@@ -18,8 +18,8 @@ const chosen = sharedValue(applied());
 export function setTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
-  localStorage.setItem(key, theme);
   chosen.set(theme);
+  localStorage.setItem(key, theme);
 }
 
 /** The chosen theme; "system" follows the operating system. */

@@ -130,7 +130,7 @@ interface HeadingProps {
   organization: string | undefined;
 }
 
-/** The heading, how old the list is, and what makes it silent. */
+/** The heading, the age of the list, and the button for a new silence. */
 function Heading({ id, query, rows, organization }: HeadingProps) {
   return (
     <PageHeading

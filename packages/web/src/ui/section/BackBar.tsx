@@ -21,7 +21,7 @@ interface BackBarProps {
   to: string;
   /** The name of where it leads. */
   children: ReactNode;
-  /** What the page shows; undefined while it shows nothing that could be loaded again. */
+  /** What the page shows. Undefined while there is nothing whose age could be shown. */
   query: (LoadState & { isRefetchError: boolean }) | undefined;
   /** The message when loading again has failed. */
   failure: string;

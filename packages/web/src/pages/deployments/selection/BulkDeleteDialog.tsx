@@ -27,7 +27,7 @@ interface BulkDeleteDialogProps {
   onClose: () => void;
 }
 
-/** Deletes deployments at the same time, and those that failed again. Closing stops the rest. */
+/** Deletes several deployments at a time, and once more those that failed when asked to. Closing stops the rest. */
 function useDeletion({ deployments, onDeleted, onClose }: BulkDeleteDialogProps) {
   const [remaining, setRemaining] = useState(deployments);
   const [failures, setFailures] = useState<Failure<DeploymentListItem>[]>();
