@@ -89,14 +89,14 @@ export async function get(ctx: MemberContext, id: string): Promise<Organization>
 
 /** A new organization without members. */
 export async function create(ctx: MemberContext, input: OrganizationInput): Promise<Organization> {
-  const { id, write } = prepare(ctx, input);
-  const { name } = input;
+  const { name, description } = input;
+  const { id, write } = prepare(ctx, { name, description });
   await ctx.table.transact([write, auditRow(ctx, id, { action: "organization.created", id, name })]);
   audit(ctx, "organization.created", { organizationId: id });
   return {
     id,
-    name: input.name,
-    description: input.description || null,
+    name,
+    description: description || null,
     onlyAdminsManageSources: false,
     members: [],
   };

@@ -159,7 +159,7 @@ function causeOfNetwork(agents: ReadonlyMap<string, WatchedAgent>, lost: Readonl
         { label: "Silent agents", value: `${lost.size} of ${agents.size}` },
         { label: "Among them", value: names.join(", ") },
       ],
-      Math.min(...silent.map(({ lastReportAt }) => lastReportAt)),
+      silent.reduce((first, { lastReportAt }) => Math.min(first, lastReportAt), Infinity),
     ),
   };
 }

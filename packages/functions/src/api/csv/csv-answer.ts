@@ -62,12 +62,14 @@ export async function csvAnswer<Row>(
   { bom, limit, cursor }: CsvQuery,
 ) {
   const { clock, settings } = c.var.ctx;
+  // Read first: a file that takes until midnight has the day on which it began.
+  const now = clock.now();
   const { text, nextCursor } = await collectLines(rows, lineOf, { limit, cursor });
   const isFirst = cursor === undefined;
   const head = isFirst ? `${bom ? byteOrderMark : ""}${csvHeader(columns)}` : "";
   return c.text(`${head}${text}`, 200, {
     "content-type": csvType(isFirst),
-    "content-disposition": `attachment; filename="${csvFileName(noun, clock.now())}"`,
+    "content-disposition": `attachment; filename="${csvFileName(noun, now)}"`,
     ...(nextCursor !== undefined && { link: linkToNext(c.req.url, settings.apiOrigin, nextCursor) }),
   });
 }
