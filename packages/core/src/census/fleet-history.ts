@@ -27,7 +27,7 @@ export interface FleetHistoryQuery {
  * The organization whose past is asked for; null for a person without one. Throws forbidden for another organization,
  * and invalid when somebody who sees all organizations names none.
  */
-export const organizationOf = (ctx: MemberContext, named: string | undefined): OrganizationId | null =>
+export const chosenOrganization = (ctx: MemberContext, named: string | undefined): OrganizationId | null =>
   askedOrganization(ctx, named, {
     forbidden: "You can only see the history of your own organization.",
     unnamed: "organizationId: must name the organization whose history is wanted",
@@ -38,7 +38,7 @@ export const organizationOf = (ctx: MemberContext, named: string | undefined): O
  * `organizationOf` and `fleetRange` do.
  */
 export async function fleetHistory(ctx: MemberContext, query: FleetHistoryQuery): Promise<FleetHistory> {
-  const organization = organizationOf(ctx, query.organizationId);
+  const organization = chosenOrganization(ctx, query.organizationId);
   const range = fleetRange(query, ctx.clock.now());
   if (organization === null) return answer(range, []);
   return answer(range, await withViewAudit(ctx, organization, hoursIn(ctx, organization, range)));

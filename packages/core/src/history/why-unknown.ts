@@ -6,7 +6,7 @@ import { slotLength } from "./slots.ts";
 
 /** What is known of a deployment's values. */
 export interface KnownValues {
-  /** Whether there are five-minute values. */
+  /** Whether there are values at all, of five minutes, an hour or a day. */
   hasSlot: boolean;
   /** Whether databases were read in them. */
   isRead: boolean;

@@ -95,8 +95,8 @@ async function pastIn(
   organization: OrganizationId,
   { limit, cursor }: IncidentQuery,
 ): Promise<ReadPage> {
-  const first = readBefore(cursor, (id) => isId("incident", id));
-  const after = first === undefined ? undefined : pastSortKey(first);
+  const next = readBefore(cursor, (id) => isId("incident", id));
+  const after = next === undefined ? undefined : pastSortKey(next);
   const rows = await table.queryFirst(pastOf(organization), limit + 1, { after, descending: true });
   const living = rows.slice(0, limit).filter((row) => !isExpired(row, clock.now()));
   const records = readIncidents(living).map(({ record }) => record);

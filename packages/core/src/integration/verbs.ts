@@ -26,6 +26,6 @@ export const verbsOf = <R extends IntegrationRow, Shown>(
   /** Reads an account again now. The errors are those of `readNow`. */
   test: async (ctx: MemberContext, id: string): Promise<Shown> =>
     show(await readNow(ctx, kind, id), ctx.clock.now()),
-  /** Disconnects an account and deletes its deployments. The errors are those of `remove`. */
+  /** Disconnects an account and deletes its deployments. The errors are those of `disconnect.ts`. */
   remove: (ctx: SourceContext, id: string): Promise<void> => remove(ctx, kind, id),
 });

@@ -18,7 +18,7 @@ export const ownOrganizationFilter = organizationFilter.describe(
 );
 
 /** The organization of one object, such as a "deployment": several may have one with the same id. */
-export const organizationOf = (noun: string) =>
+export const organizationIdOf = (noun: string) =>
   organizationFilter.describe(`The ${noun}'s organization; others than super admins have one`);
 
 /** A query parameter that holds a whole number from 1 to `largest`. */

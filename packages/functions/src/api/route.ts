@@ -68,7 +68,7 @@ export const answers = {
   ambiguous: {
     409: problemAnswer("Several organizations have this id and none was named (AMBIGUOUS_DEPLOYMENT)"),
   },
-  /** Of a route about one object. */
+  /** Of a route whose input may be wrong, and whose object may be unknown. */
   ofObject: { ...invalid, ...notFound },
   /** Of a route about one organization, which super admins name. */
   ofOrganization: { ...invalid, ...forbidden },

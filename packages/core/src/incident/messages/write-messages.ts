@@ -19,7 +19,7 @@ export interface Messages {
 }
 
 /** Whose pass it is, and when. */
-interface Sender {
+interface PassFacts {
   settings: Pick<Settings, "webOrigin" | "apiOrigin">;
   organization: OrganizationId;
   people: People;
@@ -29,7 +29,7 @@ interface Sender {
 /** The messages of one pass. The same news give the same ids. */
 export function writeMessages(
   { single, summaries }: Pick<Plan, "single" | "summaries">,
-  { settings, organization, people, now }: Sender,
+  { settings, organization, people, now }: PassFacts,
 ): Messages {
   const messages = new Map<string, Write[]>();
   const jobs: Job[] = [];

@@ -9,11 +9,11 @@ import { get, list } from "@shardwatch/core/incident/incident";
 import { intend } from "@shardwatch/core/incident/intend";
 import * as z from "zod";
 import { allow } from "../allow.ts";
-import { organizationFilter, organizationOf, pagingUpTo } from "../paging.ts";
+import { organizationFilter, organizationIdOf, pagingUpTo } from "../paging.ts";
 import { answers, idParams, json, jsonBody, route, router } from "../route.ts";
 
 const largestPage = 200;
-const query = z.object({ organizationId: organizationOf("incident") });
+const query = z.object({ organizationId: organizationIdOf("incident") });
 
 const changeAnswers = {
   200: json(incidentDetail, "The incident"),

@@ -9,10 +9,10 @@ import { preview } from "@shardwatch/core/incident/silences/silence-preview";
 import { create, end, list } from "@shardwatch/core/incident/silences/silences";
 import * as z from "zod";
 import { allow } from "../allow.ts";
-import { organizationOf } from "../paging.ts";
+import { organizationIdOf } from "../paging.ts";
 import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
-const query = z.object({ organizationId: organizationOf("silence") });
+const query = z.object({ organizationId: organizationIdOf("silence") });
 
 const silencesRoute = route({
   ...allow.member,

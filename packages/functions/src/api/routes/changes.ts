@@ -3,7 +3,7 @@ import { changes, changesOfOne } from "@shardwatch/core/deployment/read/changes"
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { moment } from "../moment.ts";
-import { organizationOf, ownOrganizationFilter, pagingUpTo } from "../paging.ts";
+import { organizationIdOf, ownOrganizationFilter, pagingUpTo } from "../paging.ts";
 import { answers, idParams, json, route, router } from "../route.ts";
 
 const largestPage = 200;
@@ -49,7 +49,7 @@ const ofDeploymentRoute = route({
   request: {
     params: idParams,
     query: z.object({
-      organizationId: organizationOf("deployment"),
+      organizationId: organizationIdOf("deployment"),
       ...range,
     }),
   },

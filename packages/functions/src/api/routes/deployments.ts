@@ -14,7 +14,7 @@ import * as z from "zod";
 import { allow } from "../allow.ts";
 import { deploymentFilter, readFilter } from "../deployment-filter.ts";
 import { figuresParameter, readerOf } from "../newest-figures.ts";
-import { organizationFilter, organizationOf, ownOrganizationFilter, pagingUpTo } from "../paging.ts";
+import { organizationFilter, organizationIdOf, ownOrganizationFilter, pagingUpTo } from "../paging.ts";
 import { answers, idParams, json, noContent, route, router } from "../route.ts";
 
 /**
@@ -23,7 +23,7 @@ import { answers, idParams, json, noContent, route, router } from "../route.ts";
  */
 const one = {
   params: idParams,
-  query: z.object({ organizationId: organizationOf("deployment") }),
+  query: z.object({ organizationId: organizationIdOf("deployment") }),
 };
 
 const listRoute = route({

@@ -4,7 +4,7 @@ import { history as readHistory } from "@shardwatch/core/history/chart/history";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { chartMoment } from "../moment.ts";
-import { organizationOf } from "../paging.ts";
+import { organizationIdOf } from "../paging.ts";
 import { answers, idParams, json, route, router } from "../route.ts";
 
 const [fiveMinutes, hour, day] = historySteps;
@@ -18,7 +18,7 @@ const historyRoute = route({
   request: {
     params: idParams,
     query: z.object({
-      organizationId: organizationOf("deployment"),
+      organizationId: organizationIdOf("deployment"),
       metric: z
         .string()
         .default("memoryUsed,memoryLimit")

@@ -2,7 +2,7 @@ import { live } from "@shardwatch/core/contract/deployment/live";
 import { live as readLive } from "@shardwatch/core/history/live";
 import * as z from "zod";
 import { allow } from "../allow.ts";
-import { organizationOf } from "../paging.ts";
+import { organizationIdOf } from "../paging.ts";
 import { answers, idParams, json, route, router } from "../route.ts";
 
 const liveRoute = route({
@@ -13,7 +13,7 @@ const liveRoute = route({
   request: {
     params: idParams,
     query: z.object({
-      organizationId: organizationOf("deployment"),
+      organizationId: organizationIdOf("deployment"),
       via: z.string().max(100).optional().describe("`via` of the deployment; the answer is quicker with it"),
     }),
   },
