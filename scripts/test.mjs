@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chooseEngine, findEngines } from "./lib/engines.mjs";
-import { countsOf } from "./lib/counts.mjs";
+import { countsOf, failuresOf } from "./lib/reports.mjs";
 import { installPackages } from "./lib/packages.mjs";
 import { root } from "./lib/paths.mjs";
 import { restSteps, steps } from "./lib/steps.mjs";
@@ -92,6 +92,8 @@ async function main() {
   const failures = counts.reduce((sum, count) => sum + count.failed, 0);
   console.log(`\n${timesTable(times)}`);
   keepTimes(rest ? "times-all" : "times", times);
+  // Once more at the end: a long output is often kept only in its last part.
+  for (const failure of reports.flatMap(failuresOf).slice(0, 10)) console.log(`\n${failure}`);
   console.log(`\n${passed} passed, ${failures} failed`);
   if (failed !== undefined) return failed;
   if (failures > 0) return "tests";
