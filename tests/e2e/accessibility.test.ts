@@ -15,6 +15,8 @@ const opened = ["dialog[open]", "[role=menu]"];
 let product: TestProduct;
 test.beforeAll(async () => {
   product = await startTestProduct();
+  // Incidents open two minutes after the start. A slow machine comes to their page later, and expects none.
+  product.holdTime();
 });
 test.afterEach(() => product.api.start());
 test.afterAll(() => product.stop());

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import type { User } from "@shardwatch/core/contract/people/user";
 
 const load = () => import("./CommandPalette.tsx");
@@ -11,7 +11,8 @@ const keys = navigator.platform.startsWith("Mac") ? "⌘ K" : "Ctrl K";
 export function Palette({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
 
-  useEffect(() => {
+  // Before the page is painted: a person who sees it may press the keys at once.
+  useLayoutEffect(() => {
     function press(event: KeyboardEvent) {
       const wanted = event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey;
       if (!wanted || event.key.toLowerCase() !== "k") return;
@@ -21,12 +22,12 @@ export function Palette({ user }: { user: User }) {
       setOpen(true);
     }
     addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+  useEffect(() => {
     // Loads the palette early: people who use the shortcut type on at once.
     const soon = setTimeout(preload, 1_000);
-    return () => {
-      clearTimeout(soon);
-      removeEventListener("keydown", press);
-    };
+    return () => clearTimeout(soon);
   }, []);
 
   return (
