@@ -22,8 +22,6 @@ import { createWebServer, webConfigOf } from "./web/app.ts";
 
 /** Orchestrators kill after 30 seconds. Answers and jobs get ten each, the database five. */
 const graceMs = 10_000;
-/** Longer than proxies keep a connection. One that we close first costs a request. */
-const keepAliveMs = 75_000;
 const secondsInYears = 63_072_000;
 
 interface ServerOptions {
@@ -104,7 +102,7 @@ async function startListening(
   const limit = requestLimit({ most: settings.anonymousRequestsPerMinute, now: () => clock.now() });
   const api = apiListener(createApp(services, limit).fetch, settings, log);
   const open = async (name: string, number: number, variable: string, answer: RequestListener) => {
-    const options = { name, host: bind, port: number, variable, graceMs, keepAliveMs };
+    const options = { name, host: bind, port: number, variable, graceMs };
     const server = await listen(options, withProbes(probes, answer));
     cleanup.add(() => server.stop());
   };

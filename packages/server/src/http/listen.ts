@@ -15,9 +15,13 @@ export interface ListenOptions {
   variable: string;
   /** How long answers may take that are under way when it stops, in milliseconds. */
   graceMs?: number;
-  /** How long a connection waits for its next request, in milliseconds; Node's 5 seconds unless given. */
-  keepAliveMs?: number;
 }
+
+/**
+ * How long a connection waits for its next request, in milliseconds. Proxies and clients that keep connections keep them
+ * for a shorter time. One that we close first costs a request.
+ */
+const keepAliveTimeout = 75_000;
 
 /**
  * How many connections may wait to be accepted. Agents that start together report in the same second, and the kernel
@@ -30,11 +34,8 @@ const mostWaiting = 4_096;
  * @throws StartFailure naming the port and its variable when the port can't be opened
  */
 export async function listen(options: ListenOptions, answer: RequestListener): Promise<RunningServer> {
-  const { name, host, port, variable, graceMs = 2_000, keepAliveMs } = options;
-  const server = createServer(
-    { ...(keepAliveMs !== undefined && { keepAliveTimeout: keepAliveMs }) },
-    answer,
-  );
+  const { name, host, port, variable, graceMs = 2_000 } = options;
+  const server = createServer({ keepAliveTimeout }, answer);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(portFailure(error, name, port, variable)));
     server.listen({ port, host, backlog: mostWaiting }, resolve);
