@@ -1,15 +1,11 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import type { IncidentSeverity } from "@shardwatch/core/contract/incident/words";
+import { type OpenIncident, type Trouble, withIncident } from "@shardwatch/core/contract/incident/trouble";
 import { keyOf } from "../lib/words/deployment-key.ts";
+import { isSilenced } from "./states.ts";
 
-/** What the open incidents say about one deployment. */
-export interface Marked {
-  count: number;
-  /** The most urgent. */
-  severity: IncidentSeverity;
+/** An open incident as a row of a list shows it. */
+export interface ShownIncident extends OpenIncident {
   title: string;
-  /** The words of the filter. */
-  states: readonly string[];
 }
 
 /** Ids of all that an open incident concerns, as a list names them. */
@@ -18,22 +14,20 @@ export const membersOf = ({ affected: { first, others = [] } }: Incident): strin
   ...others,
 ];
 
-/** The deployments of open incidents, by `keyOf`. @param incidents the most urgent first, as the API sorts them */
-export function byDeployment(incidents: readonly Incident[]): Map<string, Marked> {
-  const marked = new Map<string, Marked>();
+/** What open incidents say about their deployments, by `keyOf`. @param now Unix epoch in milliseconds */
+export function byDeployment(
+  incidents: readonly Incident[],
+  now: number,
+): Map<string, Trouble<ShownIncident>> {
+  const troubles = new Map<string, Trouble<ShownIncident>>();
   for (const incident of incidents) {
     const { organizationId, severity, title, acknowledged } = incident;
+    const since = Date.parse(incident.since);
+    const shown = { severity, title, acknowledged, since, isSilenced: isSilenced(incident, now) };
     for (const id of membersOf(incident)) {
       const key = keyOf({ id, organizationId });
-      const before = marked.get(key);
-      const isAcknowledged = acknowledged !== null || before?.states.includes("acknowledged") === true;
-      marked.set(key, {
-        count: (before?.count ?? 0) + 1,
-        severity: before?.severity ?? severity,
-        title: before?.title ?? title,
-        states: isAcknowledged ? ["open", "acknowledged"] : ["open"],
-      });
+      troubles.set(key, withIncident(troubles.get(key), shown));
     }
   }
-  return marked;
+  return troubles;
 }

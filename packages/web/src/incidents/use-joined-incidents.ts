@@ -1,4 +1,4 @@
-import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
+import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { useEffect, useEffectEvent } from "react";
 import { keyOf } from "../lib/words/deployment-key.ts";
 import { byDeployment } from "./by-deployment.ts";
@@ -14,7 +14,7 @@ import { useOpenIncidents } from "./use-open-incidents.ts";
 export function useJoinedIncidents(
   organization: string | undefined,
   own: string | undefined,
-  onIncidents: (states: IncidentStates) => void,
+  onIncidents: (troubleOf: TroubleOf) => void,
 ): void {
   const { data, isLoadingError } = useOpenIncidents(organization);
   const whose = isLoadingError ? undefined : (organization ?? own);
@@ -23,10 +23,10 @@ export function useJoinedIncidents(
   const join = useEffectEvent(onIncidents);
   useEffect(() => {
     if (!isKnown) return;
-    const marked = byDeployment(incidents ?? []);
-    showMarks(marked);
+    const troubles = byDeployment(incidents ?? [], Date.now());
+    showMarks(troubles);
     join(({ id, organization: organizationId }) =>
-      organizationId === whose ? (marked.get(keyOf({ id, organizationId }))?.states ?? null) : undefined,
+      organizationId === whose ? (troubles.get(keyOf({ id, organizationId })) ?? null) : undefined,
     );
   }, [incidents, isKnown, whose]);
 }

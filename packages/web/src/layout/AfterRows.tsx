@@ -1,4 +1,4 @@
-import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
+import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { useChangeWatch } from "../api/fleet/last-change.ts";
 import { useJoinedIncidents } from "../incidents/use-joined-incidents.ts";
 import { useMay, useUser } from "../session/session.ts";
@@ -7,7 +7,7 @@ import { useSparklines } from "./use-sparklines.ts";
 interface AfterRowsProps {
   organization: string | undefined;
   /** Gets what the open incidents say about the rows, whenever that changes. */
-  onIncidents: (states: IncidentStates) => void;
+  onIncidents: (troubleOf: TroubleOf) => void;
 }
 
 /**

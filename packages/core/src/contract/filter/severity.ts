@@ -1,3 +1,4 @@
+import { severityOf } from "../incident/trouble.ts";
 import type { Facts } from "./facts.ts";
 
 /** How urgent the state of a deployment is: act now, look today, or nothing to do. With the words on screens. */
@@ -58,10 +59,28 @@ export function concernOf(facts: Judged): Concern {
 
 export const levelOfConcern = (concern: Concern): Level => concerns[concern];
 
-export const levelOf = (facts: Judged): Level => levelOfConcern(concernOf(facts));
+/**
+ * How urgent a deployment or a database is: as urgent as the worst incident about it. Where the incidents are not known,
+ * what is wrong has to do.
+ */
+export function levelOf(facts: Facts): Level {
+  const trouble = facts.troubleOf?.(facts);
+  if (trouble === undefined) return levelOfConcern(concernOf(facts));
+  const level = (trouble && severityOf(trouble)) ?? "ok";
+  return facts.isDatabase && level !== "ok" ? levelOfDatabase(facts, level) : level;
+}
 
-/** The place of a deployment in a list that is sorted by status. 0 is the most urgent. */
-export const urgencyOf = (facts: Judged): number => places[concernOf(facts)];
+/** An incident is about a deployment. It is about one of its databases where something is wrong with that. */
+function levelOfDatabase(facts: Facts, level: Level): Level {
+  const isReached = concernOfStatus(facts.status) !== "active";
+  return isReached ? level : levelOfConcern(concernOfMemory(facts));
+}
+
+const levelOrder = Object.keys(levels) as Level[];
+
+/** The place of a deployment in a list that is sorted by status: by its level, and then by what is wrong. 0 is first. */
+export const urgencyOf = (facts: Facts): number =>
+  levelOrder.indexOf(levelOf(facts)) * order.length + places[concernOf(facts)];
 
 const words: Partial<Record<Concern, string>> = {
   denied: "Access denied",

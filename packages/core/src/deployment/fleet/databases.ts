@@ -65,15 +65,15 @@ async function find(ctx: MemberContext, query: DatabaseQuery) {
   const figuresOf = asksAll ? undefined : read?.(ctx, organization);
   const loading = asksAll ? recentFleetWithFigures(ctx, organization, read) : recentFleet(ctx, organization);
   const fleet = await withViewAudit(ctx, organization, loading);
-  const incidents =
+  const troubleOf =
     query.incidents && (await joinIncidents(ctx, query.filter, () => [organization], query.incidents));
   const test = compile(query.filter);
   // The facts are those of a process that serves many requests, so the incidents are joined to a copy.
   const joined = ({ database, deployment, figures: own }: DatabaseFacts) =>
-    new DatabaseFacts(database, { ...deployment, incidents }, own);
+    new DatabaseFacts(database, { ...deployment, troubleOf }, own);
   const found = fleet
     .sorted(sort, order)
-    .filter(({ facts }) => test(incidents ? joined(facts) : facts) === true);
+    .filter(({ facts }) => test(troubleOf ? joined(facts) : facts) === true);
   const start = place ? place.findIn(found) : ((query.page ?? 1) - 1) * query.limit;
   const page = found.slice(start, start + query.limit);
   const last = start + page.length < found.length ? page.at(-1) : undefined;

@@ -14,6 +14,7 @@ const group = (more: Partial<Group> = {}, count = 1): Group => ({
   cause: { kind: "deployment", id: "dep_1", name: "cart" },
   severity: "warning",
   step: 1,
+  since: start,
   members: Array.from({ length: count }, (_, index) => member(`dep_${index}`)),
   expected: count,
   evidence: { figures: [], words: null, since: null },

@@ -18,6 +18,7 @@ const finding = (
   value: null,
   severity: "critical",
   step: 1,
+  since: start,
   flapping: false,
   ...more,
 });

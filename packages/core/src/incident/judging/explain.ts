@@ -27,6 +27,8 @@ import type { Watched, WatchedDeployment } from "./watched.ts";
 export interface OpenFinding extends Member {
   severity: IncidentSeverity;
   step: number;
+  /** When its condition began, Unix epoch in milliseconds. */
+  since: number;
   flapping: boolean;
 }
 
@@ -184,6 +186,7 @@ function toGroup(all: Explained[], around: Surroundings): Group {
     severity: all.map((one) => one.severity ?? one.finding.severity).reduce(worse),
     // The rules of an account and of its silent deployments have steps of their own, and the severity says it all.
     step: cause.kind === "source" ? 1 : Math.max(...all.map(({ finding }) => finding.step)),
+    since: Math.min(...all.map(({ finding }) => finding.since)),
     members,
     expected: Math.max(affectedBy(members).length, expectedOf({ cause }, around)),
     flapping: all.some(({ finding }) => finding.flapping),

@@ -1,6 +1,6 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { compile } from "@shardwatch/core/contract/filter/compile";
-import { type Facts, factsOf, type IncidentStates } from "@shardwatch/core/contract/filter/facts";
+import { type Facts, factsOf, type TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { keyOf } from "../../lib/words/deployment-key.ts";
 import { atOnce } from "../../lib/loading/in-slices.ts";
@@ -70,10 +70,11 @@ function knownOf(
 export const indexRows = (...given: Parameters<typeof indexInSteps>): ViewIndex =>
   atOnce(indexInSteps(...given));
 
-/** The index with what open incidents say about its rows. They load after the rows. */
-export const withIncidents = (index: ViewIndex, incidents: IncidentStates): ViewIndex => ({
+/** The index with what open incidents say about its rows. They load after the rows, and change the order by status. */
+export const withIncidents = (index: ViewIndex, troubleOf: TroubleOf): ViewIndex => ({
   ...index,
-  ...knownOf(index.rows, index.facts.hasFigures, (row) => ({ ...index.factsOf(row), incidents })),
+  orders: new Map([...index.orders].filter(([order]) => !order.startsWith("status "))),
+  ...knownOf(index.rows, index.facts.hasFigures, (row) => ({ ...index.factsOf(row), troubleOf })),
 });
 
 /** The deployments that pass the view's filter, in its order. */
