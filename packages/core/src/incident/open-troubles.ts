@@ -2,6 +2,7 @@ import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { type Trouble, withIncident } from "../contract/incident/trouble.ts";
 import type { IncidentReader } from "../deployment/read/incident-join.ts";
+import { titleOf } from "./messages/words.ts";
 import { openOf } from "./rows/incident.keys.ts";
 import { readIncidents } from "./rows/incident.table.ts";
 import { affectedBy, sinceOf } from "./rows/record.ts";
@@ -16,7 +17,7 @@ export const openTroubles: IncidentReader = async (
   for (const { record } of readIncidents(await table.queryAll(openOf(organization)))) {
     const { severity, acknowledged, silencedUntil } = record;
     const isSilenced = silencedUntil !== null && silencedUntil > now;
-    const incident = { severity, acknowledged, isSilenced, since: sinceOf(record) };
+    const incident = { severity, acknowledged, isSilenced, since: sinceOf(record), title: titleOf(record) };
     for (const { id } of affectedBy(record.members))
       troubles.set(id, withIncident(troubles.get(id), incident));
   }

@@ -1,12 +1,7 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import { type OpenIncident, type Trouble, withIncident } from "@shardwatch/core/contract/incident/trouble";
+import { type Trouble, withIncident } from "@shardwatch/core/contract/incident/trouble";
 import { keyOf } from "../lib/words/deployment-key.ts";
 import { isSilenced } from "./states.ts";
-
-/** An open incident as a row of a list shows it. */
-export interface ShownIncident extends OpenIncident {
-  title: string;
-}
 
 /** Ids of all that an open incident concerns, as a list names them. */
 export const membersOf = ({ affected: { first, others = [] } }: Incident): string[] => [
@@ -15,11 +10,8 @@ export const membersOf = ({ affected: { first, others = [] } }: Incident): strin
 ];
 
 /** What open incidents say about their deployments, by `keyOf`. @param now Unix epoch in milliseconds */
-export function byDeployment(
-  incidents: readonly Incident[],
-  now: number,
-): Map<string, Trouble<ShownIncident>> {
-  const troubles = new Map<string, Trouble<ShownIncident>>();
+export function byDeployment(incidents: readonly Incident[], now: number): Map<string, Trouble> {
+  const troubles = new Map<string, Trouble>();
   for (const incident of incidents) {
     const { organizationId, severity, title, acknowledged } = incident;
     const since = Date.parse(incident.since);

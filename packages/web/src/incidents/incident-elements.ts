@@ -1,7 +1,6 @@
 import type { IncidentSeverity } from "@shardwatch/core/contract/incident/words";
 import { formatCount } from "../lib/words/count.ts";
 import type { Trouble } from "@shardwatch/core/contract/incident/trouble";
-import type { ShownIncident } from "./by-deployment.ts";
 
 /*
  * The rail and the rows have empty elements. They get their content when this code comes, after the page. React does
@@ -26,7 +25,7 @@ const colors: Readonly<Record<IncidentSeverity, string>> = {
 };
 
 let openCount = 0;
-let marks: ReadonlyMap<string, Trouble<ShownIncident>> = new Map();
+let marks: ReadonlyMap<string, Trouble> = new Map();
 const counters = new Set<IncidentCount>();
 const marked = new Set<IncidentMark>();
 
@@ -85,7 +84,7 @@ function icon(): SVGElement {
 /** The open incidents of a deployment beside its name. */
 class IncidentMark extends HTMLElement {
   static readonly observedAttributes = ["of"];
-  #shown: Trouble<ShownIncident> | undefined;
+  #shown: Trouble | undefined;
 
   connectedCallback(): void {
     marked.add(this);
@@ -137,7 +136,7 @@ export function showCount(count: number): void {
 }
 
 /** Marks the deployments of open incidents, by `keyOf`. */
-export function showMarks(deployments: ReadonlyMap<string, Trouble<ShownIncident>>): void {
+export function showMarks(deployments: ReadonlyMap<string, Trouble>): void {
   define();
   marks = deployments;
   for (const mark of marked) mark.draw();

@@ -1,5 +1,6 @@
-import { severityOf } from "../incident/trouble.ts";
+import { severityOf, type Trouble } from "../incident/trouble.ts";
 import type { Facts } from "./facts.ts";
+import type { Fact } from "./value.ts";
 
 /** How urgent the state of a deployment is: act now, look today, or nothing to do. With the words on screens. */
 export const levels = { critical: "critical", warning: "warning", ok: "OK" };
@@ -63,15 +64,17 @@ export const levelOfConcern = (concern: Concern): Level => concerns[concern];
  * How urgent a deployment or a database is: as urgent as the worst incident about it. Where the incidents are not known,
  * what is wrong has to do.
  */
-export function levelOf(facts: Facts): Level {
-  const trouble = facts.troubleOf?.(facts);
+export const levelOf = (facts: Facts): Level => levelIn(facts.troubleOf?.(facts), facts);
+
+/** @param trouble what the open incidents say about the deployment. Null: it is in none. Undefined: not known */
+export function levelIn(trouble: Fact<Trouble>, facts: Judged): Level {
   if (trouble === undefined) return levelOfConcern(concernOf(facts));
   const level = (trouble && severityOf(trouble)) ?? "ok";
   return facts.isDatabase && level !== "ok" ? levelOfDatabase(facts, level) : level;
 }
 
 /** An incident is about a deployment. It is about one of its databases where something is wrong with that. */
-function levelOfDatabase(facts: Facts, level: Level): Level {
+function levelOfDatabase(facts: Judged, level: Level): Level {
   const isReached = concernOfStatus(facts.status) !== "active";
   return isReached ? level : levelOfConcern(concernOfMemory(facts));
 }

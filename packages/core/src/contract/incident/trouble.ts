@@ -9,6 +9,8 @@ export interface OpenIncident {
   isSilenced: boolean;
   /** When its condition began, Unix epoch in milliseconds. */
   since: number;
+  /** What is wrong and why. */
+  title: string;
 }
 
 /** How urgent what counts is. Information is shown among the incidents only. */
@@ -17,11 +19,11 @@ export type CountedSeverity = Exclude<IncidentSeverity, "info">;
 const isCounted = ({ severity, isSilenced }: OpenIncident): boolean => severity !== "info" && !isSilenced;
 
 /** What the open incidents say about one deployment. Lists, filters, files and figures show this and no other judgement. */
-export interface Trouble<Incident extends OpenIncident = OpenIncident> {
+export interface Trouble {
   /** The words of the filter: "open", "acknowledged" where somebody looks after one, "silenced" where one is silenced. */
   states: readonly string[];
   /** The most urgent incident that counts, and of those the oldest. Undefined: all are information or silenced. */
-  worst: Incident | undefined;
+  worst: OpenIncident | undefined;
   /** How many count: those of warning and critical that are not silenced. */
   count: number;
 }
@@ -35,10 +37,10 @@ const isBefore = (one: OpenIncident, other: OpenIncident) =>
   rank(one) - rank(other) || one.since - other.since;
 
 /** What was said so far, with a further incident. */
-export function withIncident<Incident extends OpenIncident>(
-  { states, worst, count }: Trouble<Incident> = { states: ["open"], worst: undefined, count: 0 },
-  incident: Incident,
-): Trouble<Incident> {
+export function withIncident(
+  { states, worst, count }: Trouble = { states: ["open"], worst: undefined, count: 0 },
+  incident: OpenIncident,
+): Trouble {
   const more = [
     ...(incident.acknowledged === null ? [] : ["acknowledged"]),
     ...(incident.isSilenced ? ["silenced"] : []),

@@ -1,8 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { asksIncidents } from "../../contract/filter/compile.ts";
 import type { TroubleOf } from "../../contract/filter/facts.ts";
-import type { Filter } from "../../contract/filter/filter.ts";
 import type { Trouble } from "../../contract/incident/trouble.ts";
 
 /** What the open incidents of an organization say, by the id of each deployment that is in one. */
@@ -12,17 +10,15 @@ export type IncidentReader = (
 ) => Promise<ReadonlyMap<string, Trouble>>;
 
 /**
- * Reads the incidents of organizations for a filter that asks about them: one Query for each. Undefined for other
- * filters. Incidents are a noun above this one, so the caller hands in how they are read.
+ * Reads the incidents of organizations: one Query for each. Incidents are a noun above this one, so the caller hands in
+ * how they are read.
  */
 export async function joinIncidents(
   services: Services,
-  filter: Filter,
-  organizations: () => readonly OrganizationId[],
+  organizations: readonly OrganizationId[],
   read: IncidentReader,
-): Promise<TroubleOf | undefined> {
-  if (!asksIncidents(filter)) return undefined;
-  const asked = organizations().map(async (each) => [each, await read(services, each)] as const);
+): Promise<TroubleOf> {
+  const asked = organizations.map(async (each) => [each, await read(services, each)] as const);
   const troubles: ReadonlyMap<string, ReadonlyMap<string, Trouble>> = new Map(await Promise.all(asked));
   return ({ id, organization }) => troubles.get(organization)?.get(id) ?? null;
 }

@@ -18,6 +18,7 @@ import {
   type IncidentRecord,
   keyOfMember,
   type Member,
+  sinceOf,
 } from "../rows/record.ts";
 import { ruleOf } from "../rules/rules.ts";
 import type { CausedBy } from "../rules/rule.ts";
@@ -162,7 +163,7 @@ export const isWorse = (one: IncidentSeverity, other: IncidentSeverity): boolean
 
 /** The most urgent incidents first, and of those the oldest. */
 export const byUrgencyAndAge = (one: IncidentRecord, other: IncidentRecord): number =>
-  rank(one.severity) - rank(other.severity) || one.openedAt - other.openedAt;
+  rank(one.severity) - rank(other.severity) || sinceOf(one) - sinceOf(other);
 
 /** Whether it is known that an account can't be read: its deployments are silent before its own rule fires. */
 function fails({ kind, id }: Cause, { sources }: Surroundings): boolean {

@@ -245,7 +245,7 @@ test("LST82 two deployments of one id in two organizations stand beside each oth
   }
 });
 
-const opened = { severity: "critical", acknowledged: null, isSilenced: false, since: 0 } as const;
+const opened = { severity: "critical", acknowledged: null, isSilenced: false, since: 0, title: "" } as const;
 
 test("INC11 FIL03 two lists of the same rows each match the incidents that they know, whatever the other knows", () => {
   const index = indexRows(named("a", "b"));

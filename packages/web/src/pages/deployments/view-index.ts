@@ -15,6 +15,8 @@ export interface ViewIndex extends ListIndex<DeploymentListItem>, WithFacts {
   loadedAt: number;
   /** The facts of all rows, and whether their newest figures are among them. */
   facts: { readonly rows: readonly Facts[]; hasFigures: boolean };
+  /** What the open incidents say about the rows; undefined until they are loaded. */
+  troubleOf?: TroubleOf;
 }
 export type ViewPage = ListPage<DeploymentListItem>;
 
@@ -73,6 +75,7 @@ export const indexRows = (...given: Parameters<typeof indexInSteps>): ViewIndex 
 /** The index with what open incidents say about its rows. They load after the rows, and change the order by status. */
 export const withIncidents = (index: ViewIndex, troubleOf: TroubleOf): ViewIndex => ({
   ...index,
+  troubleOf,
   orders: new Map([...index.orders].filter(([order]) => !order.startsWith("status "))),
   ...knownOf(index.rows, index.facts.hasFigures, (row) => ({ ...index.factsOf(row), troubleOf })),
 });
