@@ -39,6 +39,20 @@ test("INC07 an incident that nothing changes needs no write", () => {
   expect(at(opened(), [group()], 60)).toEqual({ opened: [], changed: [], updated: [], resolved: [] });
 });
 
+test("SCR01 an incident lasts since the first of its conditions, and a dated one since its newest date", () => {
+  const later = { since: start + 30 * minute };
+  expect(at(opened(), [group({ ...later, severity: "critical", step: 2 })], 60).changed[0]?.since).toBe(
+    start,
+  );
+  expect(at(opened(), [group({ since: start - minute })], 60).updated[0]?.since).toBe(start - minute);
+  const dated = { key: "licence:dep_1 license-ends", rule: "license-ends" } as const;
+  const ending = opened(group({ ...dated }));
+  expect(at(ending, [group({ ...dated, ...later })], 60).updated[0]?.since).toBe(start + 30 * minute);
+  // A row of the release before has none.
+  const { since: _, ...former } = opened()[0] as IncidentRecord;
+  expect(at([former], [group(later)], 60).updated[0]?.since).toBe(start + 30 * minute);
+});
+
 test("INC04 a member that gets worse is shown as it is now, without a message", () => {
   const worse = group({ members: [{ ...member("dep_0"), value: "94 %" }] });
   const { changed, updated } = at(opened(), [worse], 60);
