@@ -104,6 +104,22 @@ test.each(fc.sample(anyFleet, { numRuns: fleets, seed: 361 }).map((fleet) => [fl
   },
 );
 
+test("SCR01 an incident lasts since its source reported the status, and was noticed later", async () => {
+  const person = await signUp(world);
+  const [each] = fc.sample(anyFleet, { numRuns: 1, seed: 1 })[0] ?? [];
+  if (!each) throw new Error("the fleet is empty");
+  const lost = { ...each, status: "unreachable", databases: [], shards: null };
+  await observe(world, person, [lost]);
+  const [{ statusSince } = { statusSince: "" }] = await deploymentsOf(person);
+  for (let at = 0; at < 4; at += 1) {
+    world.clock.advance(minute);
+    await lookAt(world, person);
+  }
+  const [incident] = (await incidentsOf(world, person)).filter(({ rule }) => rule === "unwell");
+  expect(incident?.since).toBe(statusSince);
+  expect(Date.parse(incident?.openedAt ?? "") - Date.parse(statusSince ?? "")).toBeGreaterThanOrEqual(minute);
+});
+
 // Otherwise the comparison shows little.
 test("SCR01 the fleets had incidents of both severities, conditions without one, and incidents that ended", () => {
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0);
