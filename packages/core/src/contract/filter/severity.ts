@@ -75,7 +75,7 @@ export function levelIn(trouble: Fact<Trouble>, facts: Judged): Level {
 
 /** An incident is about a deployment. It is about one of its databases where something is wrong with that. */
 function levelOfDatabase(facts: Judged, level: Level): Level {
-  const isReached = concernOfStatus(facts.status) !== "active";
+  const isReached = levelOfConcern(concernOfStatus(facts.status)) !== "ok";
   return isReached ? level : levelOfConcern(concernOfMemory(facts));
 }
 
