@@ -8,16 +8,17 @@ import { readIncidents } from "./rows/incident.table.ts";
 import { affectedBy, sinceOf } from "./rows/record.ts";
 
 /** What the open incidents of an organization say about its deployments, by id. Costs one Query. */
-export const openTroubles: IncidentReader = async (
-  { table, clock }: Services,
-  organization: OrganizationId,
-) => {
-  const now = clock.now();
+export const openTroubles: IncidentReader = async ({ table }: Services, organization: OrganizationId) => {
   const troubles = new Map<string, Trouble>();
   for (const { record } of readIncidents(await table.queryAll(openOf(organization)))) {
     const { severity, acknowledged, silencedUntil } = record;
-    const isSilenced = silencedUntil !== null && silencedUntil > now;
-    const incident = { severity, acknowledged, isSilenced, since: sinceOf(record), title: titleOf(record) };
+    const incident = {
+      severity,
+      acknowledged,
+      isSilenced: silencedUntil !== null,
+      since: sinceOf(record),
+      title: titleOf(record),
+    };
     for (const { id } of affectedBy(record.members))
       troubles.set(id, withIncident(troubles.get(id), incident));
   }

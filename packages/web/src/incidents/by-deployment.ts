@@ -1,7 +1,6 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { type Trouble, withIncident } from "@shardwatch/core/contract/incident/trouble";
 import { keyOf } from "../lib/words/deployment-key.ts";
-import { isSilenced } from "./states.ts";
 
 /** Ids of all that an open incident concerns, as a list names them. */
 export const membersOf = ({ affected: { first, others = [] } }: Incident): string[] => [
@@ -9,13 +8,13 @@ export const membersOf = ({ affected: { first, others = [] } }: Incident): strin
   ...others,
 ];
 
-/** What open incidents say about their deployments, by `keyOf`. @param now Unix epoch in milliseconds */
-export function byDeployment(incidents: readonly Incident[], now: number): Map<string, Trouble> {
+/** What open incidents say about their deployments, by `keyOf`. A pass ends silences within a minute. */
+export function byDeployment(incidents: readonly Incident[]): Map<string, Trouble> {
   const troubles = new Map<string, Trouble>();
   for (const incident of incidents) {
-    const { organizationId, severity, title, acknowledged } = incident;
+    const { organizationId, severity, title, acknowledged, silencedUntil } = incident;
     const since = Date.parse(incident.since);
-    const shown = { severity, title, acknowledged, since, isSilenced: isSilenced(incident, now) };
+    const shown = { severity, title, acknowledged, since, isSilenced: silencedUntil !== null };
     for (const id of membersOf(incident)) {
       const key = keyOf({ id, organizationId });
       troubles.set(key, withIncident(troubles.get(key), shown));

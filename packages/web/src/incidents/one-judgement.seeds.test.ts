@@ -53,7 +53,7 @@ async function compare(person: Person): Promise<void> {
   const rows = await deploymentsOf(person);
   const { critical, warning } = await expectedLevels(person);
   const expected = (id: string) => (critical.has(id) ? "critical" : warning.has(id) ? "warning" : "ok");
-  const troubles = byDeployment(await incidentsOf(world, person), world.clock.now());
+  const troubles = byDeployment(await incidentsOf(world, person));
   const index = withIncidents(indexRows(rows, world.clock.now()), ({ id, organization }) => {
     return troubles.get(`${organization} ${id}`) ?? null;
   });
@@ -108,7 +108,7 @@ test("SCR01 an incident lasts since its source reported the status, and was noti
   const person = await signUp(world);
   const [each] = fc.sample(anyFleet, { numRuns: 1, seed: 1 })[0] ?? [];
   if (!each) throw new Error("the fleet is empty");
-  const lost = { ...each, status: "unreachable", databases: [], shards: null };
+  const lost = { ...each, status: "unreachable" as const, databases: [], shards: null };
   await observe(world, person, [lost]);
   const [{ statusSince } = { statusSince: "" }] = await deploymentsOf(person);
   for (let at = 0; at < 4; at += 1) {

@@ -25,7 +25,7 @@ export function useTroubles(organization: string | undefined): Troubles | undefi
   return useMemo(() => {
     if (!incidents && !isLoadingError) return undefined;
     const whose = incidents && (organization ?? own);
-    const troubles = byDeployment(incidents ?? [], Date.now());
+    const troubles = byDeployment(incidents ?? []);
     return {
       troubles,
       troubleOf: ({ id, organization: organizationId }) =>

@@ -27,8 +27,7 @@ export function climb({ rungs, clearBelow }: Ladder, figures: readonly Fact<numb
 }
 
 /**
- * The same of days until an end, as negative numbers, with the day on which it became as urgent as it is: the end itself
- * where that is over.
+ * The same of days until an end, with the day on which it became as urgent as it is. What is over became so at its end.
  * @param end Unix epoch in milliseconds; undefined where it is not known
  */
 export function climbTo(ladder: Ladder, daysLeft: Fact<number>, end: number | undefined): Judgement {

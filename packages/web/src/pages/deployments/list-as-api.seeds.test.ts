@@ -55,7 +55,7 @@ async function findIncidents(person: Person, isAcknowledged: boolean): Promise<v
 
 /** What the list learns of the incidents. */
 async function troublesFor(person: Person): Promise<TroubleOf> {
-  const troubles = byDeployment(await incidentsOf(world, person), world.clock.now());
+  const troubles = byDeployment(await incidentsOf(world, person));
   return ({ id, organization: organizationId }) => troubles.get(keyOf({ id, organizationId })) ?? null;
 }
 
