@@ -7,13 +7,14 @@ import {
 import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { beforeAll, describe, expect, test } from "vitest";
 import { assign, superAdmin } from "../support/administer.ts";
+import { lookAt } from "../support/incidents.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, join, type Person, signUp } from "../support/world.ts";
 
 const world = await worldOfFile();
 const person = await signUp(world);
-const mebibyte = 1_048_576;
+const [mebibyte, minute] = [1_048_576, 60_000];
 
 async function ask(query: string, as: Person = person): Promise<Response> {
   return await call(world, "GET", `/databases?${query}`, { as });
@@ -81,7 +82,7 @@ describe("DBS01 GET /databases", () => {
     const shown: Record<DatabaseSort, (row: DatabaseRow) => unknown> = {
       name: ({ name }) => name?.toLowerCase(),
       deployment: ({ deploymentName }) => deploymentName,
-      status: ({ status, utilization }) => (status === "pending" ? 0 : Number(utilization) > 90 ? 1 : 2),
+      status: ({ status, utilization }) => (Number(utilization) > 90 ? 0 : status === "pending" ? 1 : 2),
       version: ({ version }) => version,
       memory: ({ memoryUsed }) => memoryUsed && Number(memoryUsed),
       limit: ({ memoryLimit }) => Number(memoryLimit) || undefined,
@@ -134,6 +135,10 @@ describe("DBS01 GET /databases", () => {
     expect(namesOf(await list("version=..7"))).toEqual(["gamma"]);
     expect(namesOf(await list("tls=no"))).toEqual(["beta"]);
     expect(namesOf(await list("status=-active"))).toEqual(["Alpha"]);
+    // As urgent as an incident is that concerns it. There is none before the first pass.
+    expect(namesOf(await list("severity=critical,warning"))).toEqual([]);
+    for (let ago = 4; ago >= 0; ago -= 1)
+      await lookAt(world, person, { time: world.clock.now() - ago * minute });
     expect(namesOf(await list("severity=critical,warning"))).toEqual(["über-cache"]);
     expect(namesOf(await list("search=BILL"))).toEqual(["gamma"]);
     expect(namesOf(await list("search=lph"))).toEqual(["Alpha"]);

@@ -8,8 +8,8 @@ export const lists: readonly Fault[] = [
     id: "LI01",
     what: "the API forgets the incidents when it filters deployments",
     file: "packages/core/src/deployment/read/list.ts",
-    find: "keep(page.items, filter, ctx.clock.now(), join)",
-    plant: "keep(page.items, filter, ctx.clock.now(), join && undefined)",
+    find: "keep(page.items, filter, ctx.clock.now(), troubleOf)",
+    plant: "keep(page.items, filter, ctx.clock.now(), troubleOf && undefined)",
     tests: [`${pages}/list-as-api.seeds.test.ts`],
   },
   {

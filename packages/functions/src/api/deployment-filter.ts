@@ -4,7 +4,7 @@ import { nearest } from "@shardwatch/core/contract/filter/nearest";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { isWord } from "@shardwatch/core/contract/filter/value";
 import type { IncidentReader } from "@shardwatch/core/deployment/read/incident-join";
-import { openStates } from "@shardwatch/core/incident/open-states";
+import { openTroubles } from "@shardwatch/core/incident/open-troubles";
 import { wrongFields } from "@shardwatch/core/kit/problem";
 import * as z from "zod";
 import { organizationFilter } from "./paging.ts";
@@ -36,7 +36,7 @@ interface AskedFilter {
  * @param others names of the route's parameters that are not fields of the filter
  */
 export function readFilter(url: string, others: readonly string[] = []): AskedFilter {
-  const incidents = openStates;
+  const incidents = openTroubles;
   const query = new URL(url).searchParams;
   const { filter, faults } = parseFilter(query, [...paged, ...others], nearest);
   if (faults.length > 0) throw wrongFields(faults);

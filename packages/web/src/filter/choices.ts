@@ -34,7 +34,7 @@ const offered: Partial<Record<FieldName, readonly string[]>> = {
   type: ["CLOUD", "ENTERPRISE", "STANDALONE", "CLUSTER"],
   source: deploymentSources,
   severity: ["critical", "warning", "ok"],
-  incident: ["open", "acknowledged"],
+  incident: ["open", "acknowledged", "silenced"],
   fresh: ["live", "late", "silent"],
   engine: ["redis", "valkey"],
   version: ["..7.2"],

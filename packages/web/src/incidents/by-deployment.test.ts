@@ -9,6 +9,7 @@ const incident = (fields: Partial<Incident>): Incident => ({
   severity: "critical",
   cause: { kind: "deployment", id: "dep_1", name: "cart" },
   title: "cart: 96 % of its limit",
+  since: "2026-11-23T07:57:00.000Z",
   openedAt: "2026-11-23T08:00:00.000Z",
   state: "open",
   resolvedAt: null,
@@ -23,13 +24,10 @@ const incident = (fields: Partial<Incident>): Incident => ({
 const acknowledged = { by: { id: "acc_1", name: "Ada" }, at: "2026-11-23T08:01:00.000Z", note: null };
 
 test("INC11 a deployment has the count of its incidents, and the most urgent one names it", () => {
-  const other = incident({ id: "inc_2", severity: "info", title: "The license of cart", acknowledged });
-  expect(byDeployment([incident({}), other]).get("org_1 dep_1")).toEqual({
-    count: 2,
-    severity: "critical",
-    title: "cart: 96 % of its limit",
-    states: ["open", "acknowledged"],
-  });
+  const other = incident({ id: "inc_2", severity: "warning", title: "The license of cart", acknowledged });
+  const trouble = byDeployment([other, incident({})]).get("org_1 dep_1");
+  expect(trouble).toMatchObject({ count: 2, states: ["open", "acknowledged"] });
+  expect(trouble?.worst).toMatchObject({ severity: "critical", title: "cart: 96 % of its limit" });
 });
 
 test("INC11 an incident of many marks those that it does not name, too, and no deployment of another organization", () => {

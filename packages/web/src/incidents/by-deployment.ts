@@ -1,16 +1,6 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import type { IncidentSeverity } from "@shardwatch/core/contract/incident/words";
+import { type Trouble, withIncident } from "@shardwatch/core/contract/incident/trouble";
 import { keyOf } from "../lib/words/deployment-key.ts";
-
-/** What the open incidents say about one deployment. */
-export interface Marked {
-  count: number;
-  /** The most urgent. */
-  severity: IncidentSeverity;
-  title: string;
-  /** The words of the filter. */
-  states: readonly string[];
-}
 
 /** Ids of all that an open incident concerns, as a list names them. */
 export const membersOf = ({ affected: { first, others = [] } }: Incident): string[] => [
@@ -18,22 +8,17 @@ export const membersOf = ({ affected: { first, others = [] } }: Incident): strin
   ...others,
 ];
 
-/** The deployments of open incidents, by `keyOf`. @param incidents the most urgent first, as the API sorts them */
-export function byDeployment(incidents: readonly Incident[]): Map<string, Marked> {
-  const marked = new Map<string, Marked>();
+/** What open incidents say about their deployments, by `keyOf`. A pass ends silences within a minute. */
+export function byDeployment(incidents: readonly Incident[]): Map<string, Trouble> {
+  const troubles = new Map<string, Trouble>();
   for (const incident of incidents) {
-    const { organizationId, severity, title, acknowledged } = incident;
+    const { organizationId, severity, title, acknowledged, silencedUntil } = incident;
+    const since = Date.parse(incident.since);
+    const shown = { severity, title, acknowledged, since, isSilenced: silencedUntil !== null };
     for (const id of membersOf(incident)) {
       const key = keyOf({ id, organizationId });
-      const before = marked.get(key);
-      const isAcknowledged = acknowledged !== null || before?.states.includes("acknowledged") === true;
-      marked.set(key, {
-        count: (before?.count ?? 0) + 1,
-        severity: before?.severity ?? severity,
-        title: before?.title ?? title,
-        states: isAcknowledged ? ["open", "acknowledged"] : ["open"],
-      });
+      troubles.set(key, withIncident(troubles.get(key), shown));
     }
   }
-  return marked;
+  return troubles;
 }

@@ -1,6 +1,6 @@
 import type { IncidentSeverity } from "@shardwatch/core/contract/incident/words";
 import { formatCount } from "../lib/words/count.ts";
-import type { Marked } from "./by-deployment.ts";
+import type { Trouble } from "@shardwatch/core/contract/incident/trouble";
 
 /*
  * The rail and the rows have empty elements. They get their content when this code comes, after the page. React does
@@ -25,7 +25,7 @@ const colors: Readonly<Record<IncidentSeverity, string>> = {
 };
 
 let openCount = 0;
-let marks: ReadonlyMap<string, Marked> = new Map();
+let marks: ReadonlyMap<string, Trouble> = new Map();
 const counters = new Set<IncidentCount>();
 const marked = new Set<IncidentMark>();
 
@@ -84,7 +84,7 @@ function icon(): SVGElement {
 /** The open incidents of a deployment beside its name. */
 class IncidentMark extends HTMLElement {
   static readonly observedAttributes = ["of"];
-  #shown: Marked | undefined;
+  #shown: Trouble | undefined;
 
   connectedCallback(): void {
     marked.add(this);
@@ -102,11 +102,12 @@ class IncidentMark extends HTMLElement {
   draw(): void {
     const mark = marks.get(this.getAttribute("of") ?? "");
     // React sets "of" before "hidden", and so hides what the first of them has shown.
-    this.hidden = mark === undefined;
+    this.hidden = mark?.worst === undefined;
     if (mark === this.#shown) return;
     this.#shown = mark;
-    if (!mark) return this.replaceChildren();
-    const { count, severity, title } = mark;
+    if (!mark?.worst) return this.replaceChildren();
+    const { severity, title } = mark.worst;
+    const { count } = mark;
     this.style.color = colors[severity];
     this.title = count === 1 ? title : `${title}, and ${formatCount(count - 1)} more`;
     this.replaceChildren(
@@ -135,7 +136,7 @@ export function showCount(count: number): void {
 }
 
 /** Marks the deployments of open incidents, by `keyOf`. */
-export function showMarks(deployments: ReadonlyMap<string, Marked>): void {
+export function showMarks(deployments: ReadonlyMap<string, Trouble>): void {
   define();
   marks = deployments;
   for (const mark of marked) mark.draw();

@@ -1,32 +1,21 @@
-import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
+import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { useEffect, useEffectEvent } from "react";
-import { keyOf } from "../lib/words/deployment-key.ts";
-import { byDeployment } from "./by-deployment.ts";
 import { showMarks } from "./incident-elements.ts";
-import { useOpenIncidents } from "./use-open-incidents.ts";
+import { useTroubles } from "./use-troubles.ts";
 
 /**
- * Marks the rows of a list that are in open incidents, and joins the incidents to what a filter can ask. Of other
- * organizations, and after a failure, the incidents are not known.
+ * Marks the rows of a list that are in open incidents, and joins the incidents to what a filter can ask.
  * @param organization undefined for the person's own
- * @param own the person's organization
  */
 export function useJoinedIncidents(
   organization: string | undefined,
-  own: string | undefined,
-  onIncidents: (states: IncidentStates) => void,
+  onIncidents: (troubleOf: TroubleOf) => void,
 ): void {
-  const { data, isLoadingError } = useOpenIncidents(organization);
-  const whose = isLoadingError ? undefined : (organization ?? own);
-  const incidents = data?.incidents;
-  const isKnown = incidents !== undefined || isLoadingError;
+  const known = useTroubles(organization);
   const join = useEffectEvent(onIncidents);
   useEffect(() => {
-    if (!isKnown) return;
-    const marked = byDeployment(incidents ?? []);
-    showMarks(marked);
-    join(({ id, organization: organizationId }) =>
-      organizationId === whose ? (marked.get(keyOf({ id, organizationId }))?.states ?? null) : undefined,
-    );
-  }, [incidents, isKnown, whose]);
+    if (!known) return;
+    showMarks(known.troubles);
+    join(known.troubleOf);
+  }, [known]);
 }

@@ -1,13 +1,13 @@
-import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
+import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { useChangeWatch } from "../api/fleet/last-change.ts";
 import { useJoinedIncidents } from "../incidents/use-joined-incidents.ts";
-import { useMay, useUser } from "../session/session.ts";
+import { useMay } from "../session/session.ts";
 import { useSparklines } from "./use-sparklines.ts";
 
 interface AfterRowsProps {
   organization: string | undefined;
   /** Gets what the open incidents say about the rows, whenever that changes. */
-  onIncidents: (states: IncidentStates) => void;
+  onIncidents: (troubleOf: TroubleOf) => void;
 }
 
 /**
@@ -16,10 +16,9 @@ interface AfterRowsProps {
  * changes. Until then, they see the incidents of their own.
  */
 export default function AfterRows({ organization, onIncidents }: AfterRowsProps) {
-  const user = useUser();
   const seesAll = useMay("seeEveryOrganization");
   useChangeWatch(organization, !seesAll || organization !== undefined);
   useSparklines();
-  useJoinedIncidents(organization, user?.organization?.id, onIncidents);
+  useJoinedIncidents(organization, onIncidents);
   return null;
 }

@@ -22,7 +22,7 @@ export const deploymentFacts = {
     csv: "organizationId",
     from: "Organization of the source",
   },
-  severity: { filter: "severity", csv: "severity", from: "Status, memory, saving, shards and license" },
+  severity: { filter: "severity", csv: "severity", from: "The worst open incident" },
   status: { filter: "status", column: "status", csv: "status", choice: true },
   statusMessage: { name: "Status message", csv: "statusMessage", change: "message", choice: true },
   statusSince: {

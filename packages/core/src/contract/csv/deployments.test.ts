@@ -6,7 +6,7 @@ import { deploymentColumns, deploymentLine } from "./deployments.ts";
 import { csvHeader } from "./table.ts";
 
 function read(deployment: DeploymentListItem): Record<string, string> {
-  const file = csvHeader(deploymentColumns) + deploymentLine(deployment, now);
+  const file = csvHeader(deploymentColumns) + deploymentLine(deployment, now, undefined);
   const [record = {}] = parse<Record<string, string>>(file, { columns: true });
   return record;
 }

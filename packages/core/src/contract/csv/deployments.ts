@@ -2,7 +2,7 @@ import { readBytes } from "../../kit/bytes.ts";
 import { deploymentFacts } from "../catalogue/deployments.ts";
 import type { Fact, NamesOf } from "../catalogue/fact.ts";
 import type { DeploymentListItem } from "../deployment/deployment.ts";
-import { type Facts, factsOf } from "../filter/facts.ts";
+import { type Facts, factsOf, type TroubleOf } from "../filter/facts.ts";
 import { type FieldName, fields } from "../filter/fields.ts";
 import type { Cell } from "./cell.ts";
 import { newestColumns } from "./newest.ts";
@@ -69,5 +69,8 @@ export const deploymentColumns = Object.fromEntries(
 const write = csvWriter(deploymentColumns);
 
 /** The line of a deployment in a CSV file. */
-export const deploymentLine = (item: DeploymentListItem, now: number): string =>
-  write({ item, facts: factsOf(item, now) });
+export const deploymentLine = (
+  item: DeploymentListItem,
+  now: number,
+  troubleOf: TroubleOf | undefined,
+): string => write({ item, facts: factsOf(item, now, troubleOf) });

@@ -44,3 +44,6 @@ export function compile({ search, terms }: Filter): Test {
     return truth;
   };
 }
+
+/** Whether a filter can only be answered with the open incidents. */
+export const asksIncidents = ({ terms }: Filter): boolean => terms.has("incident") || terms.has("severity");

@@ -89,8 +89,8 @@ export class DatabaseFacts implements Facts {
   get unsaved() {
     return this.deployment.unsaved;
   }
-  get incidents() {
-    return this.deployment.incidents;
+  get troubleOf() {
+    return this.deployment.troubleOf;
   }
   /** A database has its deployment's regions unless it names its own. */
   get regions() {

@@ -1,5 +1,6 @@
 import { utilization } from "../../kit/bytes.ts";
 import { day, minute } from "../../kit/time.ts";
+import type { Trouble } from "../incident/trouble.ts";
 import type { DeploymentListItem, Engine, NewestFigures, OwnFacts } from "../deployment/deployment.ts";
 import { traitsOf } from "../source/source.ts";
 import { endOfVersion, productOf } from "../support/end-of-support.ts";
@@ -9,8 +10,8 @@ import { readVersion } from "./version.ts";
 /** Whether a deployment reports: within two intervals of its source, later, or not any more. */
 export type Freshness = "live" | "late" | "silent";
 
-/** The states of the open incidents that a deployment is in. Null: none. Undefined: that is not known. */
-export type IncidentStates = (of: Pick<Facts, "id" | "organization">) => Fact<readonly string[]>;
+/** What the open incidents say about a deployment. Null: it is in none. Undefined: that is not known. */
+export type TroubleOf = (of: Pick<Facts, "id" | "organization">) => Fact<Trouble>;
 
 /** What a filter can ask about a deployment, as numbers and words. */
 export interface Facts {
@@ -62,7 +63,7 @@ export interface Facts {
   /** Undefined where nobody asked for them, and where none hold. */
   figures?: NewestFigures | undefined;
   /** Incidents are no part of a deployment, so who reads them joins them. Without it, they are not known. */
-  incidents?: IncidentStates | undefined;
+  troubleOf?: TroubleOf | undefined;
   /** One database. The license is its deployment's, and says nothing about the state of the database. */
   isDatabase?: true;
 }
@@ -93,7 +94,7 @@ type Item = Pick<
 type License = Item["license"];
 
 /** The facts of one deployment. They are computed once for each load, not at each key press. */
-export function factsOf(item: Item, now: number, incidents?: IncidentStates): Facts {
+export function factsOf(item: Item, now: number, troubleOf?: TroubleOf): Facts {
   const subscription = item.cloudSubscription;
   const [ram, flash] = [
     shardsOf(item.license, "ramShardsInUse", "ramShardsLimit"),
@@ -121,7 +122,7 @@ export function factsOf(item: Item, now: number, incidents?: IncidentStates): Fa
     today: Math.floor(now / day),
     via: item.via === undefined ? undefined : viaOf(item.via),
     figures: item.figures,
-    incidents,
+    troubleOf,
     ...factsOfDatabases(item, now),
   };
 }

@@ -1,10 +1,12 @@
 import type { DeploymentType, Engine } from "../deployment/deployment.ts";
 import type { Persistence } from "../deployment/persistence.ts";
 import { type DeploymentSource, sourceTraits } from "../source/source.ts";
+import type { Trouble } from "../incident/trouble.ts";
 import type { Freshness } from "./facts.ts";
 import { newest, numbers, versions, words } from "./field.ts";
 import { levelOf, levels } from "./severity.ts";
 import { bytes, count, days, percent, plain } from "./units.ts";
+import type { Fact } from "./value.ts";
 
 const types: Record<DeploymentType, string> = {
   STANDALONE: "Standalone",
@@ -23,8 +25,10 @@ const persistences: Record<Persistence, string> = {
   snapshot: "Snapshots",
   off: "Off",
 };
-const incidents = { open: "open", acknowledged: "acknowledged" };
+const incidents = { open: "open", acknowledged: "acknowledged", silenced: "silenced" };
 const [noLimit, noLicense] = ["no limit set", "no license"];
+
+const statesOf = (trouble: Fact<Trouble>) => trouble && trouble.states;
 
 /** Rounds to parts of one, as the screens show it. toFixed took most of the time of a filter over a fleet. */
 const rounded = (number: number, partsOfOne: number) => Math.round(number * partsOfOne) / partsOfOne;
@@ -112,7 +116,11 @@ export const fields = {
   evicting: words({ label: "Evicting", words: answers, fact: ({ evicting }) => evicting }),
   gaps: words({ label: "Missing permissions", words: answers, fact: ({ gaps }) => gaps }),
   unsaved: words({ label: "Saving fails", words: answers, fact: ({ unsaved }) => unsaved }),
-  incident: words({ label: "Incident", words: incidents, fact: (facts) => facts.incidents?.(facts) }),
+  incident: words({
+    label: "Incident",
+    words: incidents,
+    fact: (facts) => statesOf(facts.troubleOf?.(facts)),
+  }),
 };
 
 export type FieldName = keyof typeof fields;

@@ -1,4 +1,6 @@
+import { severityOf, type Trouble } from "../incident/trouble.ts";
 import type { Facts } from "./facts.ts";
+import type { Fact } from "./value.ts";
 
 /** How urgent the state of a deployment is: act now, look today, or nothing to do. With the words on screens. */
 export const levels = { critical: "critical", warning: "warning", ok: "OK" };
@@ -58,10 +60,30 @@ export function concernOf(facts: Judged): Concern {
 
 export const levelOfConcern = (concern: Concern): Level => concerns[concern];
 
-export const levelOf = (facts: Judged): Level => levelOfConcern(concernOf(facts));
+/**
+ * How urgent a deployment or a database is: as urgent as the worst incident about it. Where the incidents are not known,
+ * what is wrong has to do.
+ */
+export const levelOf = (facts: Facts): Level => levelIn(facts.troubleOf?.(facts), facts);
 
-/** The place of a deployment in a list that is sorted by status. 0 is the most urgent. */
-export const urgencyOf = (facts: Judged): number => places[concernOf(facts)];
+/** @param trouble what the open incidents say about the deployment. Null: it is in none. Undefined: not known */
+export function levelIn(trouble: Fact<Trouble>, facts: Judged): Level {
+  if (trouble === undefined) return levelOfConcern(concernOf(facts));
+  const level = (trouble && severityOf(trouble)) ?? "ok";
+  return facts.isDatabase && level !== "ok" ? levelOfDatabase(facts, level) : level;
+}
+
+/** An incident is about a deployment. It is about one of its databases where something is wrong with that. */
+function levelOfDatabase(facts: Judged, level: Level): Level {
+  const isReached = levelOfConcern(concernOfStatus(facts.status)) !== "ok";
+  return isReached ? level : levelOfConcern(concernOfMemory(facts));
+}
+
+const levelOrder = Object.keys(levels) as Level[];
+
+/** The place of a deployment in a list that is sorted by status: by its level, and then by what is wrong. 0 is first. */
+export const urgencyOf = (facts: Facts): number =>
+  levelOrder.indexOf(levelOf(facts)) * order.length + places[concernOf(facts)];
 
 const words: Partial<Record<Concern, string>> = {
   denied: "Access denied",

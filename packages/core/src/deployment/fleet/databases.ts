@@ -2,7 +2,7 @@ import { askedOrganization } from "../../access/asked-organization.ts";
 import type { MemberContext } from "../../access/context.ts";
 import { withViewAudit } from "../../audit/bounded.ts";
 import type { DatabaseList, DatabaseRow, DatabaseSort } from "../../contract/deployment/database.ts";
-import { asksFigures, compile } from "../../contract/filter/compile.ts";
+import { asksFigures, asksIncidents, compile } from "../../contract/filter/compile.ts";
 import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import type { Filter } from "../../contract/filter/filter.ts";
 import { sumBytes } from "../../kit/bytes.ts";
@@ -64,16 +64,18 @@ async function find(ctx: MemberContext, query: DatabaseQuery) {
   const asksAll = read !== undefined && (asksFigures(query.filter) || needsFigures(sort));
   const figuresOf = asksAll ? undefined : read?.(ctx, organization);
   const loading = asksAll ? recentFleetWithFigures(ctx, organization, read) : recentFleet(ctx, organization);
-  const fleet = await withViewAudit(ctx, organization, loading);
-  const incidents =
-    query.incidents && (await joinIncidents(ctx, query.filter, () => [organization], query.incidents));
+  const joining =
+    query.incidents && asksIncidents(query.filter)
+      ? joinIncidents(ctx, [organization], query.incidents)
+      : undefined;
+  const [fleet, troubleOf] = await Promise.all([withViewAudit(ctx, organization, loading), joining]);
   const test = compile(query.filter);
   // The facts are those of a process that serves many requests, so the incidents are joined to a copy.
   const joined = ({ database, deployment, figures: own }: DatabaseFacts) =>
-    new DatabaseFacts(database, { ...deployment, incidents }, own);
+    new DatabaseFacts(database, { ...deployment, troubleOf }, own);
   const found = fleet
     .sorted(sort, order)
-    .filter(({ facts }) => test(incidents ? joined(facts) : facts) === true);
+    .filter(({ facts }) => test(troubleOf ? joined(facts) : facts) === true);
   const start = place ? place.findIn(found) : ((query.page ?? 1) - 1) * query.limit;
   const page = found.slice(start, start + query.limit);
   const last = start + page.length < found.length ? page.at(-1) : undefined;

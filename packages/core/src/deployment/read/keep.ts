@@ -1,6 +1,6 @@
 import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import { compile } from "../../contract/filter/compile.ts";
-import { factsOf, type IncidentStates } from "../../contract/filter/facts.ts";
+import { factsOf, type TroubleOf } from "../../contract/filter/facts.ts";
 import type { Filter } from "../../contract/filter/filter.ts";
 
 /** An item of a list, from its JSON text. */
@@ -15,8 +15,8 @@ export function keep(
   items: readonly string[],
   filter: Filter,
   now: number,
-  incidents: IncidentStates | undefined,
+  troubleOf: TroubleOf | undefined,
 ): string[] {
   const test = compile(filter);
-  return items.filter((text) => test(factsOf(parsed(text), now, incidents)) === true);
+  return items.filter((text) => test(factsOf(parsed(text), now, troubleOf)) === true);
 }

@@ -1,8 +1,15 @@
 import { askedOrganization } from "../../access/asked-organization.ts";
 import type { Services, MemberContext } from "../../access/context.ts";
-import { chosenOrganization, everyOrganization, type OrganizationId } from "../../access/scope.ts";
+import {
+  chosenOrganization,
+  everyOrganization,
+  type OrganizationId,
+  ownOrganization,
+} from "../../access/scope.ts";
 import { withViewAudit, recordViews } from "../../audit/bounded.ts";
 import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
+import { asksIncidents } from "../../contract/filter/compile.ts";
+import type { TroubleOf } from "../../contract/filter/facts.ts";
 import { everything, type Filter } from "../../contract/filter/filter.ts";
 import { isWord } from "../../contract/filter/value.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../../kit/cursor.ts";
@@ -29,12 +36,16 @@ export interface ListQuery {
   filter?: Filter;
   /** Reads the incidents, for a filter that asks about them. Without it, they are not known. */
   incidents?: IncidentReader;
+  /** Whether the caller needs to know the incidents as well. */
+  withTroubles?: boolean;
 }
 
 export interface ListPage {
   /** Each item of the answer as JSON text: a list of thousands is not parsed just to be written again. */
   items: string[];
   nextCursor: string | undefined;
+  /** What the open incidents say about the deployments. Undefined where nobody asked. */
+  troubleOf?: TroubleOf | undefined;
 }
 
 /** Where a list continues: after a row of one organization, or after a whole organization. */
@@ -49,16 +60,27 @@ const organizationsAtOnce = 10;
  */
 export async function list(
   ctx: MemberContext,
-  { filter, incidents, ...query }: ListQuery,
+  { filter = everything, incidents, withTroubles = false, ...query }: ListQuery,
 ): Promise<ListPage> {
-  const page = await listAll(ctx, query);
-  if (!filter || filter === everything) return page;
-  const join =
-    incidents && (await joinIncidents(ctx, filter, () => organizationsIn(ctx, page.items), incidents));
-  const items = keep(page.items, filter, ctx.clock.now(), join);
+  const read = incidents && (withTroubles || asksIncidents(filter)) ? incidents : undefined;
+  const known = read && onlyOrganization(ctx, query.organizationId);
+  const [whole, early] = await Promise.all([
+    listAll(ctx, query),
+    read && known ? joinIncidents(ctx, [known], read) : undefined,
+  ]);
+  const troubleOf = early ?? (read && (await joinIncidents(ctx, organizationsIn(ctx, whole.items), read)));
+  const page = { ...whole, troubleOf };
+  if (filter === everything) return page;
+  const items = keep(page.items, filter, ctx.clock.now(), troubleOf);
   if (query.organizationId === undefined && everyOrganization(ctx.actor))
     await recordViews(ctx, namedIn(ctx, filter, items));
   return { ...page, items };
+}
+
+/** The only organization that is listed, where the caller may see it. A list of all, or a refused one, has none. */
+function onlyOrganization({ actor }: MemberContext, organizationId: string | undefined) {
+  if (organizationId === undefined) return everyOrganization(actor) ? undefined : ownOrganization(actor);
+  return chosenOrganization(actor, organizationId);
 }
 
 /**

@@ -14,6 +14,7 @@ const group = (more: Partial<Group> = {}, count = 1): Group => ({
   cause: { kind: "deployment", id: "dep_1", name: "cart" },
   severity: "warning",
   step: 1,
+  since: start,
   members: Array.from({ length: count }, (_, index) => member(`dep_${index}`)),
   expected: count,
   evidence: { figures: [], words: null, since: null },
@@ -36,6 +37,20 @@ test("INC07 the same pass opens the same incident, another minute another", () =
 
 test("INC07 an incident that nothing changes needs no write", () => {
   expect(at(opened(), [group()], 60)).toEqual({ opened: [], changed: [], updated: [], resolved: [] });
+});
+
+test("SCR01 an incident lasts since the first of its conditions, and a dated one since its newest date", () => {
+  const later = { since: start + 30 * minute };
+  expect(at(opened(), [group({ ...later, severity: "critical", step: 2 })], 60).changed[0]?.since).toBe(
+    start,
+  );
+  expect(at(opened(), [group({ since: start - minute })], 60).updated[0]?.since).toBe(start - minute);
+  const dated = { key: "licence:dep_1 license-ends", rule: "license-ends" } as const;
+  const ending = opened(group({ ...dated }));
+  expect(at(ending, [group({ ...dated, ...later })], 60).updated[0]?.since).toBe(start + 30 * minute);
+  // A row of the release before has none.
+  const { since: _, ...former } = opened()[0] as IncidentRecord;
+  expect(at([former], [group(later)], 60).updated[0]?.since).toBe(start + 30 * minute);
 });
 
 test("INC04 a member that gets worse is shown as it is now, without a message", () => {

@@ -75,10 +75,11 @@ function follow(changes: Changes, before: IncidentRecord, group: Group, now: num
   const severity = isWorse(before.severity, group.severity) ? before.severity : group.severity;
   const step = Math.max(before.step, group.step);
   const { members, evidence, flapping } = group;
+  const since = ruleOf(group.rule).isDated ? group.since : earliest(before.since, group.since);
   const peak = Math.max(before.peak, subjectsIn(members));
   // An account can be known to fail only after its deployments are silent. From then on, that is the incident.
   const rule = ruleOf(group.rule).cause === "source" ? group.rule : before.rule;
-  let next: IncidentRecord = { ...before, rule, severity, step, members, evidence, flapping, peak };
+  let next: IncidentRecord = { ...before, rule, severity, step, since, members, evidence, flapping, peak };
   const flapped = flapping && !before.flapping;
   const events = flapped ? [event(now, "flapping", null)] : [];
   const rose = isWorse(severity, announced.severity) || step > announced.step;
@@ -101,10 +102,11 @@ function follow(changes: Changes, before: IncidentRecord, group: Group, now: num
   else if (!isSame(before, next)) changes.updated.push(next);
 }
 
+const earliest = (one = Infinity, other = Infinity) => Math.min(one, other);
+
 function isSame(before: IncidentRecord, next: IncidentRecord): boolean {
-  const { rule, severity, step, flapping } = before;
-  if (rule !== next.rule || severity !== next.severity || step !== next.step || flapping !== next.flapping)
-    return false;
+  const keys = ["rule", "severity", "step", "since", "flapping"] as const;
+  if (keys.some((key) => before[key] !== next[key])) return false;
   if (before.members.length !== next.members.length) return false;
   const values = new Map(before.members.map((member) => [keyOfMember(member), member.value]));
   // A value changes only with a finding that gets worse or fires again, so this is seldom.

@@ -35,7 +35,7 @@ class Fleet {
       agents: this.#heardAt.map((heardAt, index) => agent(nameOf(index), heardAt)),
       deployments: deployments.map((each, index) => {
         const { [index]: heardAt = start } = this.#heardAt;
-        return { ...each, heardAt, isSilent: isSilent(heardAt) };
+        return { ...each, lastReportAt: heardAt, isSilent: isSilent(heardAt) };
       }),
       sources,
     });

@@ -184,8 +184,9 @@ class FindingCollector {
 
   #note(rule: RuleId, id: string, name: string, finding: Finding): void {
     const { severity = "info", step: reached = 0, value = null } = finding;
+    const since = finding.began ?? finding.firedAt ?? finding.since;
     const known = this.#known.get(keyOfMember({ rule, id }));
     const flapping = isFlapping(finding, this.#pass.now);
-    this.open.push({ rule, id, name: known?.name || name, value, severity, step: reached, flapping });
+    this.open.push({ rule, id, name: known?.name || name, value, severity, step: reached, since, flapping });
   }
 }

@@ -36,7 +36,10 @@ async function withWords(
     ids.length > 0 ? await statusWords(services, organization, ids) : new Map<string, StatusWords>();
   return opened.map((record) => {
     const said = asked.includes(record) ? words.get(record.members[0]?.id ?? "") : undefined;
-    return said ? { ...record, evidence: { ...record.evidence, ...said } } : record;
+    if (!said) return record;
+    // A pass sees a status up to a minute after its source did.
+    const since = Math.min(record.since ?? Infinity, said.since ?? Infinity);
+    return { ...record, since, evidence: { ...record.evidence, ...said } };
   });
 }
 

@@ -18,6 +18,7 @@ const finding = (
   value: null,
   severity: "critical",
   step: 1,
+  since: start,
   flapping: false,
   ...more,
 });
@@ -32,7 +33,7 @@ function counted<T>(list: readonly T[]): { list: readonly T[]; reads: () => numb
   return { list: new Proxy(list, { get }), reads: () => reads };
 }
 
-const quiet = { isSilent: true, heardAt: start - 6 * minute };
+const quiet = { isSilent: true, lastReportAt: start - 6 * minute };
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const open = (groups: ReturnType<typeof explain>): IncidentRecord[] =>
   compare("org_1", [], groups, new Map(), start).opened;

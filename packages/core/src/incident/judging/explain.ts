@@ -18,6 +18,7 @@ import {
   type IncidentRecord,
   keyOfMember,
   type Member,
+  sinceOf,
 } from "../rows/record.ts";
 import { ruleOf } from "../rules/rules.ts";
 import type { CausedBy } from "../rules/rule.ts";
@@ -27,6 +28,8 @@ import type { Watched, WatchedDeployment } from "./watched.ts";
 export interface OpenFinding extends Member {
   severity: IncidentSeverity;
   step: number;
+  /** When its condition began, Unix epoch in milliseconds. */
+  since: number;
   flapping: boolean;
 }
 
@@ -160,7 +163,7 @@ export const isWorse = (one: IncidentSeverity, other: IncidentSeverity): boolean
 
 /** The most urgent incidents first, and of those the oldest. */
 export const byUrgencyAndAge = (one: IncidentRecord, other: IncidentRecord): number =>
-  rank(one.severity) - rank(other.severity) || one.openedAt - other.openedAt;
+  rank(one.severity) - rank(other.severity) || sinceOf(one) - sinceOf(other);
 
 /** Whether it is known that an account can't be read: its deployments are silent before its own rule fires. */
 function fails({ kind, id }: Cause, { sources }: Surroundings): boolean {
@@ -184,6 +187,7 @@ function toGroup(all: Explained[], around: Surroundings): Group {
     severity: all.map((one) => one.severity ?? one.finding.severity).reduce(worse),
     // The rules of an account and of its silent deployments have steps of their own, and the severity says it all.
     step: cause.kind === "source" ? 1 : Math.max(...all.map(({ finding }) => finding.step)),
+    since: Math.min(...all.map(({ finding }) => finding.since)),
     members,
     expected: Math.max(affectedBy(members).length, expectedOf({ cause }, around)),
     flapping: all.some(({ finding }) => finding.flapping),

@@ -34,6 +34,13 @@ test("INC02 a finding fires in the minute in which its condition has held for lo
   expect(play([bad], { ...timing, for: 0 })).toMatchObject({ state: "firing", firedAt: 0 });
 });
 
+test("SCR01 a finding remembers when its condition began, and a date that the rule knows better", () => {
+  expect(firing).toMatchObject({ firedAt: 3 * minute, began: 0 });
+  expect(play(times(4, { ...bad, since: -day }))).toMatchObject({ firedAt: 3 * minute, began: -day });
+  expect(step(firing, worse, timing, passAt(9))).toMatchObject({ step: 2, began: 0 });
+  expect(step(firing, { ...worse, since: 5 }, timing, passAt(9))).toMatchObject({ step: 2, began: 5 });
+});
+
 test("INC02 a condition that ends before begins anew", () => {
   expect(play([bad, bad, bad, well])).toBeUndefined();
   expect(play([bad, bad, bad, between, bad])).toEqual({ state: "pending", since: 4 * minute });

@@ -20,6 +20,8 @@ export interface Finding {
   since: number;
   /** When it fired. */
   firedAt?: number;
+  /** When the condition began that fired. Absent in rows of former releases. */
+  began?: number;
   /** Since when nothing is known. */
   pausedAt?: number;
   /** In the usual state: since when it is over. */
@@ -115,16 +117,26 @@ function pend(
 ): Finding {
   if (!mayFire || now - finding.since < timing.for) return finding;
   if (timing.usualAfter !== undefined && isFirstDay) return { state: "usual", since: now };
-  return fireAgain(finding, judged, now);
+  return fireAgain(finding, judged, now, finding.since);
 }
 
 function fireAgain(
   { turns = [] }: Finding,
-  { severity, step: reached, value }: Judgement,
+  { severity, step: reached, value, since: began }: Judgement,
   now: number,
+  seen = now,
 ): Finding {
   const kept = [...recent(turns, now), now];
-  return { state: "firing", since: now, firedAt: now, turns: kept, severity, step: reached, value };
+  return {
+    state: "firing",
+    since: now,
+    firedAt: now,
+    began: began ?? seen,
+    turns: kept,
+    severity,
+    step: reached,
+    value,
+  };
 }
 
 /** It fires: it gets worse, stays as it is, or begins to end. */
@@ -133,7 +145,8 @@ function fire(finding: Finding, judged: Judgement, { keep, usualAfter = Infinity
     return keep === 0 ? end(finding, now) : { ...finding, state: "clearing" as const, since: now };
   if (now - (finding.firedAt ?? now) >= usualAfter) return { state: "usual" as const, since: now };
   if (!judged.when || judged.step <= (finding.step ?? 0)) return finding;
-  return { ...finding, severity: judged.severity, step: judged.step, value: judged.value };
+  const { severity, step: reached, value, since: began = finding.began } = judged;
+  return { ...finding, ...(began !== undefined && { began }), severity, step: reached, value };
 }
 
 function end(finding: Finding, now: number): Finding | undefined {

@@ -26,6 +26,7 @@ test("INC02 the row of an incident can hold five thousand deployments, whatever 
     cause: { kind: "key", id: "key_1", name: longName() },
     severity: "critical",
     step: 1,
+    since: start,
     members,
     evidence: { figures: [], words: null, since: null },
     expected: 0,

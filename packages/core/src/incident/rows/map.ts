@@ -3,7 +3,7 @@ import type { Account } from "../../account/account.ts";
 import type { Incident, IncidentDetail, IncidentMember } from "../../contract/incident/incident.ts";
 import { listedMembers, mostMembers } from "../../contract/incident/words.ts";
 import { may } from "../../contract/people/roles.ts";
-import { affectedBy, type IncidentRecord } from "./record.ts";
+import { affectedBy, type IncidentRecord, sinceOf } from "./record.ts";
 import { ruleOf } from "../rules/rules.ts";
 import { adviceOf, titleOf } from "../messages/words.ts";
 
@@ -39,6 +39,7 @@ export function toIncident(record: IncidentRecord, organization: OrganizationId,
     severity,
     cause,
     title: titleOf(record),
+    since: iso(sinceOf(record)),
     openedAt: iso(openedAt),
     state: resolvedAt === null ? "open" : "resolved",
     resolvedAt: isoOrNull(resolvedAt),

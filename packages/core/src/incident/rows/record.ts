@@ -33,6 +33,10 @@ export function affectedBy(members: readonly Member[]): Member[] {
 /** Names a finding among all of an organization. */
 export const keyOfMember = ({ rule, id }: Pick<Member, "rule" | "id">): string => `${rule} ${id}`;
 
+/** Since when what an incident is about lasts. Former releases stored only when it was opened. */
+export const sinceOf = ({ since, openedAt }: Pick<IncidentRecord, "since" | "openedAt">): number =>
+  since ?? openedAt;
+
 export interface Evidence {
   figures: { label: string; value: string }[];
   /** What the source itself says. */
@@ -55,6 +59,8 @@ export interface Group {
   cause: Cause;
   severity: IncidentSeverity;
   step: number;
+  /** When the first of its conditions began. */
+  since: number;
   members: readonly Member[];
   evidence: Evidence;
   /** How many subjects it can have when all that the cause concerns has joined. */
@@ -84,9 +90,11 @@ export interface Notified {
   channels: Readonly<Record<string, number>>;
 }
 
-export interface IncidentRecord extends Group {
+export interface IncidentRecord extends Omit<Group, "since"> {
   id: string;
   openedAt: number;
+  /** Absent in rows of former releases. */
+  since?: number;
   /** Counts what is worth a message, from 1: changes, an acknowledgement that was announced, and the end. */
   sequence: number;
   notified: Notified;

@@ -1,5 +1,5 @@
 import { daysUntil } from "../../contract/filter/facts.ts";
-import { climb, type Ladder } from "./ladder.ts";
+import { climbTo, type Ladder } from "./ladder.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
 import { advice, deployments } from "./words.ts";
 
@@ -27,6 +27,7 @@ export const certificateEnds: DeploymentRule = {
     "Renew the certificate and load it into the servers. After the end, clients that verify it can't connect.",
     "openssl s_client -connect HOST:PORT -servername HOST </dev/null | openssl x509 -noout -enddate",
   ),
+  isDated: true,
   timing: () => ({ for: 0, keep: 0 }),
   judge: ({ certificateEnd }, now) => {
     if (certificateEnd === undefined) return unclear;
@@ -34,6 +35,7 @@ export const certificateEnds: DeploymentRule = {
     const remaining = daysUntil(certificateEnd, now);
     // An incident keeps its words from one step to the next, so they have the day instead of the days that are left.
     const date = new Date(certificateEnd).toISOString().slice(0, 10);
-    return { ...climb(days, [-remaining]), value: `${remaining < 0 ? "expired" : "ends"} on ${date}` };
+    const judged = climbTo(days, remaining, certificateEnd);
+    return { ...judged, value: `${remaining < 0 ? "expired" : "ends"} on ${date}` };
   },
 };

@@ -8,8 +8,8 @@ const tolerated = hour;
 
 const ofEnd: Readonly<Record<ChannelEnd, Judgement>> = {
   person: well,
-  gone: failing("warning", "was switched off: its receiver answered that it is gone", 2),
-  failing: failing("warning", "was switched off after five days without a success", 2),
+  gone: failing("warning", "was switched off: its receiver answered that it is gone", { step: 2 }),
+  failing: failing("warning", "was switched off after five days without a success", { step: 2 }),
 };
 
 /** Messages do not arrive, and those who wait for them do not know. */
@@ -24,7 +24,7 @@ export const channelFailing: ChannelRule = {
   judge: ({ off, failingSince }, now) => {
     if (off !== undefined) return ofEnd[off];
     return failingSince !== null && now - failingSince >= tolerated
-      ? failing("warning", "has delivered nothing for an hour")
+      ? failing("warning", "has delivered nothing for an hour", { since: failingSince })
       : well;
   },
 };

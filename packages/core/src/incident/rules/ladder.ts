@@ -1,5 +1,6 @@
 import type { IncidentSeverity } from "../../contract/incident/words.ts";
 import type { Fact } from "../../contract/filter/value.ts";
+import { day } from "../../kit/time.ts";
 import { failing, type Judgement, unclear, well } from "./rule.ts";
 
 /** Figures from which on something is worse than before, in ascending order. */
@@ -19,8 +20,19 @@ export function climb({ rungs, clearBelow }: Ladder, figures: readonly Fact<numb
   const most = Math.max(...known);
   const step = rungs.filter(([from]) => most >= from).length;
   const severity = rungs[step - 1]?.[1];
-  if (severity !== undefined) return failing(severity, null, step);
+  if (severity !== undefined) return failing(severity, null, { step });
   if (known.length > 0 && most >= clearBelow)
     return { ...well, when: isPartial ? undefined : false, clear: false };
   return isPartial ? unclear : well;
+}
+
+/**
+ * The same of days until an end, with the day on which it became as urgent as it is. What is over became so at its end.
+ * @param end Unix epoch in milliseconds; undefined where it is not known
+ */
+export function climbTo(ladder: Ladder, daysLeft: Fact<number>, end: number | undefined): Judgement {
+  const judged = climb(ladder, [daysLeft == null ? daysLeft : -daysLeft]);
+  if (!judged.when || end === undefined || daysLeft == null) return judged;
+  const [from = 0] = ladder.rungs.find(([, severity]) => severity === judged.severity) ?? [];
+  return { ...judged, since: daysLeft < 0 ? end : end + from * day };
 }

@@ -1,7 +1,7 @@
 import type { Fact } from "../../contract/filter/value.ts";
 import { day, minute } from "../../kit/time.ts";
 import type { WatchedDeployment } from "../judging/watched.ts";
-import { climb, type Ladder } from "./ladder.ts";
+import { climb, climbTo, type Ladder } from "./ladder.ts";
 import type { DeploymentRule } from "./rule.ts";
 import { advice, deployments } from "./words.ts";
 
@@ -31,10 +31,12 @@ export const licenseEnds: DeploymentRule = {
     "curl -k -u EMAIL https://CLUSTER:9443/v1/license",
   ),
   cause: "licence",
+  isDated: true,
   timing: () => ({ for: 0, keep: 0 }),
   judge: ({ facts: { licenseDays } }, now) => {
-    const remaining = licenseDays == null ? licenseDays : -licenseDays;
-    return { ...climb(days, [remaining]), value: licenseDays == null ? null : endOf(licenseDays, now) };
+    if (licenseDays == null) return climb(days, [licenseDays]);
+    const end = (Math.floor(now / day) + licenseDays) * day;
+    return { ...climbTo(days, licenseDays, end), value: endOf(licenseDays, now) };
   },
 };
 

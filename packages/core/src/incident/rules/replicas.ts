@@ -25,7 +25,7 @@ export const replicaLost: DeploymentRule = {
     const lost = lostReplicas(replicas, now);
     if (lost > 0) {
       const value = `${facts.type === "CLUSTER" ? "a primary " : ""}${saidOf(replicas)}`;
-      return failing("warning", value, lost);
+      return failing("warning", value, { step: lost });
     }
     const isUsual = replicas.count < (replicas.usual ?? 0);
     return isUsual ? { ...well, ending: "usual" } : well;

@@ -14,6 +14,8 @@ export interface Judgement {
   step: number;
   /** The figure that decided, in words. */
   value: string | null;
+  /** When the condition began, Unix epoch in milliseconds. Undefined: when a pass first saw it. */
+  since?: number | undefined;
   /** Why it is over, where it did not recover. */
   ending?: Resolution;
 }
@@ -48,6 +50,8 @@ export interface Rule<Subject> {
   cause?: CausedBy;
   /** Whether somebody may say that it is meant to be so. That ends its incidents. */
   isIntendable?: boolean;
+  /** Whether its condition has a date, which moves as it gets worse. Other conditions began when they began. */
+  isDated?: true;
   timing: (subject: Subject) => Timing;
   judge: (subject: Subject, now: number) => Judgement;
 }
@@ -66,13 +70,11 @@ export type ChannelRule = Rule<WatchedChannel>;
 export const well: Judgement = { when: false, clear: true, severity: "info", step: 0, value: null };
 
 /** Something is wrong. */
-export const failing = (severity: IncidentSeverity, value: string | null, step = 1): Judgement => ({
-  when: true,
-  clear: false,
-  severity,
-  step,
-  value,
-});
+export const failing = (
+  severity: IncidentSeverity,
+  value: string | null,
+  { step = 1, since }: Partial<Pick<Judgement, "step" | "since">> = {},
+): Judgement => ({ when: true, clear: false, severity, step, value, since });
 
 /** Nothing can be said now. */
 export const unclear: Judgement = { ...well, when: undefined, clear: undefined };

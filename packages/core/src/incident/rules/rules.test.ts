@@ -108,6 +108,27 @@ test.each([
   expect(brief(licenseEnds.judge(licensed(days), start))).toEqual(expected);
 });
 
+const dated = (time: number | undefined) => time !== undefined && new Date(time).toISOString().slice(0, 10);
+
+test("SCR01 what has a date began on the day that made it as urgent as it is: a license, a certificate", () => {
+  const today = Math.floor(start / day);
+  const dayAfter = (days: number) => new Date((today + days) * day).toISOString().slice(0, 10);
+  const license = (days: number) => dated(licenseEnds.judge(licensed(days), start).since);
+  expect([license(20), license(13), license(5), license(1)]).toEqual([-10, -17, -2, -6].map(dayAfter));
+  expect(license(-3)).toBe(dayAfter(-3));
+  const certificate = (days: number) =>
+    dated(certificateEnds.judge(deployment("dep_1", { certificateEnd: start + days * day }), start).since);
+  expect([certificate(20), certificate(5), certificate(-3)]).toEqual([-10, -2, -3].map(dayAfter));
+  expect(license(200)).toBe(false);
+});
+
+test("SCR01 what is silent, and an account that can't be read, are so since their last data", () => {
+  const lastReportAt = start - 7 * minute;
+  expect(silent.judge(deployment("dep_1", { isSilent: true, lastReportAt }), start).since).toBe(lastReportAt);
+  const failing = source("aws_1", { kind: "elasticache", status: "denied", lastDataAt: lastReportAt });
+  expect(sourceFailing.judge(failing, start).since).toBe(lastReportAt);
+});
+
 test("INC01 a license names the day of its end, because its finding keeps the value until the next rung", () => {
   const valueOf = (days: number) => licenseEnds.judge(licensed(days), start).value;
   expect([valueOf(13), valueOf(0.2), valueOf(-0.2), valueOf(-21)]).toEqual([

@@ -12,10 +12,12 @@ export const sourceFailing: SourceRule = {
   advice: advice("Open the account under Sources. Its steps show which call failed."),
   cause: "source",
   timing: (source) => ({ for: longEnough(source), keep: 0 }),
-  judge: ({ kind, status, lastError }) => {
+  judge: ({ kind, status, lastError, lastDataAt: since }) => {
     if (!isRead(kind) || status === "pending") return unclear;
     if (status === "ok") return well;
-    return status === "denied" ? failing("critical", lastError, 2) : failing("warning", lastError);
+    return status === "denied"
+      ? failing("critical", lastError, { step: 2, since })
+      : failing("warning", lastError, { since });
   },
 };
 
@@ -77,7 +79,7 @@ export const agentOldBy = (fixes: readonly string[]): AgentRule => ({
     if (!own || !other) return unclear;
     const value = `agent ${version}`;
     if (fixes.some((fix) => isBefore(other, numbersOf(fix))))
-      return failing("warning", `${value}, which lacks a security fix`, 2);
+      return failing("warning", `${value}, which lacks a security fix`, { step: 2 });
     const isOld =
       other.major < own.major || (other.major === own.major && own.minor - other.minor > tolerated);
     return isOld ? failing("info", value) : well;

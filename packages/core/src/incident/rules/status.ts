@@ -35,7 +35,7 @@ export const unwell: DeploymentRule = {
     if (isSilent) return unclear;
     if (isActive(status)) return well;
     const isCritical = levelOfConcern(concernOfStatus(status)) === "critical";
-    return isCritical ? failing("critical", status, 2) : failing("warning", status);
+    return isCritical ? failing("critical", status, { step: 2 }) : failing("warning", status);
   },
 };
 
@@ -77,6 +77,7 @@ export const silent: DeploymentRule = {
       ? failing(
           "critical",
           `last report ${new Date(lastReportAt).toISOString().slice(0, 16).replace("T", " ")} UTC`,
+          { since: lastReportAt },
         )
       : well,
 };

@@ -1,6 +1,7 @@
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { deploymentColumns, deploymentLine } from "@shardwatch/core/contract/csv/deployments";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { cursorAfter, list, type ListQuery } from "@shardwatch/core/deployment/read/list";
 import { figureReader } from "@shardwatch/core/history/newest/figures";
 import * as z from "zod";
@@ -28,16 +29,24 @@ const deploymentsCsvRoute = route({
   responses: { ...csvFile, ...answers.ofOrganization },
 });
 
-function listed(
-  ctx: MemberContext,
-  query: Omit<ListQuery, "limit" | "cursor">,
-): PagedRows<DeploymentListItem> {
+interface Listed {
+  item: DeploymentListItem;
+  troubleOf: TroubleOf | undefined;
+}
+
+function listed(ctx: MemberContext, query: Omit<ListQuery, "limit" | "cursor">): PagedRows<Listed> {
   return {
     async read(limit, cursor) {
-      const { items, nextCursor } = await list(ctx, { ...query, limit, cursor });
-      return { rows: items.map((text) => JSON.parse(text) as DeploymentListItem), nextCursor };
+      const { items, nextCursor, troubleOf } = await list(ctx, {
+        ...query,
+        limit,
+        cursor,
+        withTroubles: true,
+      });
+      const rows = items.map((text) => ({ item: JSON.parse(text) as DeploymentListItem, troubleOf }));
+      return { rows, nextCursor };
     },
-    cursorAfter,
+    cursorAfter: ({ item }) => cursorAfter(item),
   };
 }
 
@@ -47,5 +56,6 @@ export const deploymentsCsv = router().openapi(deploymentsCsvRoute, async (c) =>
   const now = ctx.clock.now();
   const rows = listed(ctx, { ...query, ...readFilter(c.req.url, ["bom"]), figures: figureReader });
   const file = { noun: "deployments", columns: deploymentColumns, rows };
-  return await csvAnswer(c, { ...file, lineOf: (item) => deploymentLine(item, now) }, { bom, limit, cursor });
+  const lineOf = ({ item, troubleOf }: Listed) => deploymentLine(item, now, troubleOf);
+  return await csvAnswer(c, { ...file, lineOf }, { bom, limit, cursor });
 });

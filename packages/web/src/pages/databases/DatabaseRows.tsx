@@ -1,8 +1,10 @@
 import type { DatabaseList, DatabaseRow, DatabaseSort } from "@shardwatch/core/contract/deployment/database";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { organizationOf } from "../../filter/address.ts";
 import type { ChangeListView } from "../../filter/use-list-view.ts";
 import { type ListView, sortBy } from "../../filter/list-view.ts";
+import { useTroubles } from "../../incidents/use-troubles.ts";
 import { counted, formatCount } from "../../lib/words/count.ts";
 import { databaseName } from "../../lib/words/database-name.ts";
 import { paths } from "../../lib/address/paths.ts";
@@ -32,6 +34,7 @@ export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProp
   const config = columnConfig.use();
   const density = rowDensity.use();
   const wide = useMedia(wideWindow);
+  const troubleOf = useTroubles(organizationOf(view.filter))?.troubleOf;
   const { addressOf, columns } = useMemo(() => {
     // Links keep the query string, so that the way back leads to the same view.
     const open = (row: DatabaseRow, database?: string) =>
@@ -39,6 +42,7 @@ export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProp
     const context = {
       addressOf: (row: DatabaseRow) => open(row, databaseName(row)),
       hasFigures: true,
+      troubleOf,
       deploymentAddressOf: (row: DatabaseRow) => open(row),
     };
     // What the rows are sorted by is shown, also when it was not chosen.
@@ -49,7 +53,7 @@ export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProp
     // A card has two lines: what is broken and how full it is. The first column is its title.
     const inCard = shown.filter(({ card }, place) => place === 0 || card !== undefined);
     return { addressOf: context.addressOf, columns: wide ? shown : inCard };
-  }, [search, config, view.sort, wide]);
+  }, [search, config, view.sort, wide, troubleOf]);
   return (
     <DataTable
       labelledBy={headingId}

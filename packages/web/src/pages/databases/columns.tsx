@@ -1,12 +1,13 @@
 import type { databaseFacts } from "@shardwatch/core/contract/catalogue/databases";
 import type { NamesOf } from "@shardwatch/core/contract/catalogue/fact";
 import type { DatabaseRow, DatabaseSort } from "@shardwatch/core/contract/deployment/database";
+import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { persistenceOf } from "@shardwatch/core/contract/deployment/persistence";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { Link } from "react-router-dom";
-import { concernOfRow } from "../../lib/words/database-concern.ts";
+import { judgeRow } from "../../lib/words/judge-database.ts";
 import { databaseName } from "../../lib/words/database-name.ts";
 import { memoryOfDatabase } from "../../lib/words/database-memory.ts";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/table/columns.ts";
@@ -39,6 +40,8 @@ export interface RowContext {
   addressOf: (row: DatabaseRow) => string;
   /** Whether the rows have their newest figures, as far as a column shows them. */
   hasFigures: boolean;
+  /** What the open incidents say about its deployment; undefined until they are loaded. */
+  troubleOf: TroubleOf | undefined;
   /** The page of the deployment, which shows all its databases. */
   deploymentAddressOf: (row: DatabaseRow) => string;
 }
@@ -91,9 +94,12 @@ export const databaseColumns = [
     header: fields.status.label,
     card: "corner",
     rem: 8.5,
-    cell: (row) => (
+    cell: (row, { troubleOf }) => (
       <span title={row.status}>
-        <StatusBadge status={row.status} concern={concernOfRow(row)} />
+        <StatusBadge
+          status={row.status}
+          {...judgeRow(row, troubleOf?.({ id: row.deploymentId, organization: row.organizationId }))}
+        />
       </span>
     ),
     sort: { asc: "worst first", desc: "best first" },

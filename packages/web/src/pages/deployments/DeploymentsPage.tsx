@@ -99,7 +99,7 @@ function Heading({ headingId, choosesOrganization, organization, list, figuresEr
 
 /** The rows of the page, and what is below them. */
 function Rows(props: PartProps) {
-  const { headingId, choosesOrganization, view, change, list, index, matches, page, progress } = props;
+  const { headingId, choosesOrganization, view, change, list, joined, matches, page, progress } = props;
   const progressLine = progress !== "all" && (
     <Suspense>
       <LoadProgress hasFailed={progress === "failed"} onRetry={() => void list.fetchNextPage()} />
@@ -111,7 +111,7 @@ function Rows(props: PartProps) {
         headingId={headingId}
         view={view}
         change={change}
-        index={index}
+        index={joined}
         matches={matches}
         page={page}
         empty={
@@ -179,7 +179,7 @@ export function Component() {
           sort={{ fields: sortFields, value: view, onSort: change }}
           actions={
             <Suspense fallback={<span className="h-8" />}>
-              <ListActions rows={all.matches} progress={progress} />
+              <ListActions rows={all.matches} progress={progress} troubleOf={joined?.troubleOf} />
             </Suspense>
           }
         />

@@ -1,4 +1,5 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { Download, LoaderCircle } from "lucide-react";
 import { useState } from "react";
 import { counted } from "../../lib/words/count.ts";
@@ -14,10 +15,12 @@ interface ExportButtonProps {
   rows: readonly DeploymentListItem[] | undefined;
   /** Whether all deployments are loaded. */
   progress: "all" | "loading" | "failed";
+  /** What the open incidents say about them; undefined until they are loaded. */
+  troubleOf: TroubleOf | undefined;
 }
 
 /** Why there is nothing to export yet, if so. A part of a list would look like all of it. */
-function obstacleOf({ rows, progress }: ExportButtonProps): string | undefined {
+function obstacleOf({ rows, progress }: Pick<ExportButtonProps, "rows" | "progress">): string | undefined {
   if (progress === "failed") return "Couldn't load some deployments";
   if (!rows || progress === "loading") return "Deployments are still loading";
   return rows.length === 0 ? "No deployments match the filters" : undefined;
@@ -32,7 +35,7 @@ function ExportButton(props: ExportButtonProps) {
   async function save() {
     if (obstacle !== undefined || busy) return;
     setBusy(true);
-    await exportDeployments(rows);
+    await exportDeployments(rows, props.troubleOf);
     setBusy(false);
   }
   return (

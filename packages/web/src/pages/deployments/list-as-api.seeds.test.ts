@@ -1,5 +1,5 @@
 import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
+import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
@@ -54,9 +54,9 @@ async function findIncidents(person: Person, isAcknowledged: boolean): Promise<v
 }
 
 /** What the list learns of the incidents. */
-async function statesFor(person: Person): Promise<IncidentStates> {
-  const marked = byDeployment(await incidentsOf(world, person));
-  return ({ id, organization: organizationId }) => marked.get(keyOf({ id, organizationId }))?.states ?? null;
+async function troublesFor(person: Person): Promise<TroubleOf> {
+  const troubles = byDeployment(await incidentsOf(world, person));
+  return ({ id, organization: organizationId }) => troubles.get(keyOf({ id, organizationId })) ?? null;
 }
 
 /** All pages of three deployments before the filter. */
@@ -89,9 +89,10 @@ test.each(Array.from({ length: fleets }, (_, place) => place))(
     const person = people[place];
     if (!person) throw new Error("the fleet has nobody");
     const all = await answer(person, "");
-    const index = withIncidents(indexRows(all, world.clock.now()), await statesFor(person));
+    const index = withIncidents(indexRows(all, world.clock.now()), await troublesFor(person));
     const asked = new Set(texts.slice(place * filters, (place + 1) * filters));
-    for (const state of ["open", "acknowledged"]) asked.add(`incident=${state}`);
+    for (const state of ["open", "acknowledged", "silenced"]) asked.add(`incident=${state}`);
+    for (const level of ["critical", "warning", "ok"]) asked.add(`severity=${level}`);
     await Promise.all(
       [...asked].map(async (text) => {
         const view = { ...readView(new URLSearchParams(text), false), pageSize: 100 };

@@ -1,4 +1,5 @@
-import type { IncidentStates } from "@shardwatch/core/contract/filter/facts";
+import { asksIncidents } from "@shardwatch/core/contract/filter/compile";
+import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { useMemo, useState } from "react";
 import { useDeployments } from "../../api/fleet/use-deployments.ts";
 import { organizationOf } from "../../filter/address.ts";
@@ -46,12 +47,12 @@ export function useList(choosesOrganization: boolean) {
     scope: organization,
     hasFigures,
   });
-  const [incidents, setIncidents] = useState<IncidentStates>();
+  const [incidents, setIncidents] = useState<TroubleOf>();
   const joined = useMemo(
     () => (index && incidents ? withIncidents(index, incidents) : index),
     [index, incidents],
   );
-  const waits = (!incidents && view.filter.terms.has("incident")) || (finds && !index?.facts.hasFigures);
+  const waits = (!incidents && asksIncidents(view.filter)) || (finds && !index?.facts.hasFigures);
   const progress = isAll ? "all" : list.isFetchNextPageError ? "failed" : "loading";
   const paged = usePageOf(waits ? undefined : joined, view, change, progress);
   const isMissing =

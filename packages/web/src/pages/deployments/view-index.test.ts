@@ -2,6 +2,7 @@ import { type DeploymentListItem, deploymentType } from "@shardwatch/core/contra
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { withIncident } from "@shardwatch/core/contract/incident/trouble";
 import { keyOf } from "../../lib/words/deployment-key.ts";
 import { readFilter } from "../../filter/address.ts";
 import { pageOf } from "../../lib/list/index.ts";
@@ -244,9 +245,12 @@ test("LST82 two deployments of one id in two organizations stand beside each oth
   }
 });
 
+const opened = { severity: "critical", acknowledged: null, isSilenced: false, since: 0, title: "" } as const;
+
 test("INC11 FIL03 two lists of the same rows each match the incidents that they know, whatever the other knows", () => {
   const index = indexRows(named("a", "b"));
-  const inIncident = (id: string) => withIncidents(index, (of) => (of.id === id ? ["open"] : null));
+  const inIncident = (id: string) =>
+    withIncidents(index, (of) => (of.id === id ? withIncident(undefined, opened) : null));
   const matched = (from: ViewIndex) =>
     takeView(from, { ...usual, ...read({ incident: "open" }) }).rows.map(({ id }) => id);
   const [first, second] = [inIncident("a"), inIncident("b")];

@@ -1,6 +1,6 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { compile } from "@shardwatch/core/contract/filter/compile";
-import { type Facts, factsOf, type IncidentStates } from "@shardwatch/core/contract/filter/facts";
+import { type Facts, factsOf, type TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { keyOf } from "../../lib/words/deployment-key.ts";
 import { atOnce } from "../../lib/loading/in-slices.ts";
@@ -15,6 +15,8 @@ export interface ViewIndex extends ListIndex<DeploymentListItem>, WithFacts {
   loadedAt: number;
   /** The facts of all rows, and whether their newest figures are among them. */
   facts: { readonly rows: readonly Facts[]; hasFigures: boolean };
+  /** What the open incidents say about the rows; undefined until they are loaded. */
+  troubleOf?: TroubleOf;
 }
 export type ViewPage = ListPage<DeploymentListItem>;
 
@@ -70,10 +72,12 @@ function knownOf(
 export const indexRows = (...given: Parameters<typeof indexInSteps>): ViewIndex =>
   atOnce(indexInSteps(...given));
 
-/** The index with what open incidents say about its rows. They load after the rows. */
-export const withIncidents = (index: ViewIndex, incidents: IncidentStates): ViewIndex => ({
+/** The index with what open incidents say about its rows. They load after the rows, and change the order by status. */
+export const withIncidents = (index: ViewIndex, troubleOf: TroubleOf): ViewIndex => ({
   ...index,
-  ...knownOf(index.rows, index.facts.hasFigures, (row) => ({ ...index.factsOf(row), incidents })),
+  troubleOf,
+  orders: new Map([...index.orders].filter(([order]) => !order.startsWith("status "))),
+  ...knownOf(index.rows, index.facts.hasFigures, (row) => ({ ...index.factsOf(row), troubleOf })),
 });
 
 /** The deployments that pass the view's filter, in its order. */

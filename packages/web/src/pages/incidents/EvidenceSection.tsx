@@ -15,8 +15,8 @@ interface SectionProps {
 const isTime = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 
 /** What was seen, and what the source itself says. */
-export function EvidenceSection({ incident: { evidence, openedAt } }: SectionProps) {
-  const { figures, words, since } = evidence;
+export function EvidenceSection({ incident: { evidence, since } }: SectionProps) {
+  const { figures, words } = evidence;
   return (
     <Section heading="Evidence">
       <div className="grid gap-4 p-4">
@@ -26,13 +26,8 @@ export function EvidenceSection({ incident: { evidence, openedAt } }: SectionPro
               {isTime(value) ? <TimeAgo date={value} /> : value}
             </Fact>
           ))}
-          {since !== null && (
-            <Fact name="Lasts since">
-              <TimeAgo date={since} />
-            </Fact>
-          )}
-          <Fact name="Incident opened">
-            <TimeAgo date={openedAt} />
+          <Fact name="Since">
+            <TimeAgo date={since} />
           </Fact>
         </Facts>
         {words !== null && (

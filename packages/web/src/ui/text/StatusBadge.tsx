@@ -34,27 +34,35 @@ const icons: Partial<Record<Concern, LucideIcon>> = {
   other: CircleAlert,
 };
 
-const fills: Record<Exclude<Level, "ok">, string> = {
+const fills: Record<Level, string> = {
   critical: "bg-bad-soft text-bad",
   warning: "bg-warn-soft text-warn",
+  ok: "bg-sunken text-muted",
 };
+const tones: Record<Level, string> = { critical: "bad", warning: "warn", ok: "neutral" };
 
 interface StatusBadgeProps {
   status: string;
   /** What is worst. Without it, what the status alone says. */
   concern?: Concern;
+  /** How urgent that is by the open incidents. Without it, as urgent as what is worst. */
+  level?: Level;
 }
 
 /**
  * A status by icon, word and colour. Trouble has a filled badge, red or amber. What is well has a dot, green
- * for active. The word starts with a capital.
+ * for active. What is wrong without being urgent is being checked, or is silenced. The word starts with a capital.
  */
-export function StatusBadge({ status, concern = concernOfStatus(status) }: StatusBadgeProps) {
-  const level = levelOfConcern(concern);
+export function StatusBadge({
+  status,
+  concern = concernOfStatus(status),
+  level = levelOfConcern(concern),
+}: StatusBadgeProps) {
   const word = (
     <span className="inline-block truncate first-letter:uppercase">{wordOf(concern, status)}</span>
   );
-  if (level === "ok") {
+  const Icon = icons[concern] ?? TriangleAlert;
+  if (level === "ok" && levelOfConcern(concern) === "ok") {
     const active = concern === "active";
     return (
       <span
@@ -69,10 +77,9 @@ export function StatusBadge({ status, concern = concernOfStatus(status) }: Statu
       </span>
     );
   }
-  const Icon = icons[concern] ?? TriangleAlert;
   return (
     <span
-      data-tone={level === "critical" ? "bad" : "warn"}
+      data-tone={tones[level]}
       className={`inline-flex h-5.5 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium ${fills[level]}`}
     >
       <Icon aria-hidden className="size-3.5 shrink-0" />

@@ -90,7 +90,13 @@ function PendingSections({ deployment }: { deployment: DeploymentListItem | unde
   );
 }
 
-const nothingKnown = { lastKnown: false, limitUnreadable: false, reports: undefined, gaps: [] };
+const nothingKnown = {
+  lastKnown: false,
+  trouble: undefined,
+  limitUnreadable: false,
+  reports: undefined,
+  gaps: [],
+};
 
 /** Starts loading the data while the page's code loads. The page shows the progress. */
 export function loader({ params, request }: LoaderFunctionArgs) {

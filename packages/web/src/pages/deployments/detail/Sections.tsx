@@ -1,5 +1,6 @@
 import type { Deployment, ReportingSource } from "@shardwatch/core/contract/deployment/deployment";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
+import { useTrouble } from "../../../incidents/use-troubles.ts";
 import { useUser } from "../../../session/session.ts";
 import { CertificateSection } from "./parts/CertificateSection.tsx";
 import { ChangesSection } from "./ChangesSection.tsx";
@@ -112,6 +113,7 @@ export function Sections({ deployment }: { deployment: Deployment }) {
   const own = useUser()?.organization?.id === organizationId;
   const context = {
     lastKnown: isLastKnown(status),
+    trouble: useTrouble(deployment),
     limitUnreadable: limitUnreadable(gaps),
     reports: detailsOf(source).reports(deployment),
     gaps,

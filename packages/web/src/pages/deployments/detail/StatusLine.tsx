@@ -1,7 +1,14 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { concernOf, concernOfStatus, isActive, isLastKnown } from "@shardwatch/core/contract/filter/severity";
+import {
+  concernOf,
+  concernOfStatus,
+  isActive,
+  isLastKnown,
+  levelOfConcern,
+} from "@shardwatch/core/contract/filter/severity";
 import { useMemo } from "react";
 import { IncidentsOf } from "../../../incidents/IncidentsOf.tsx";
+import { useTrouble } from "../../../incidents/use-troubles.ts";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { shortTime } from "../../../lib/time/absolute-time.ts";
@@ -14,23 +21,29 @@ import type { ExplanationProps } from "../list/StatusExplanation.tsx";
 import { SourceBadge } from "../../../sources/SourceBadge.tsx";
 import { ExternalAddress } from "./ExternalAddress.tsx";
 
-/** Since when the source reports the status that the badge shows. A silent source says so below. */
+/** Since when the source reports a status that is no incident, or not yet one. Incidents say it below. */
 function Since({ deployment, facts }: ExplanationProps) {
   const { status, statusSince } = deployment;
   const isShown = concernOf(facts) === concernOfStatus(status);
-  if (statusSince === undefined || !isShown || isActive(status)) return null;
+  const trouble = facts.troubleOf?.(facts);
+  if (statusSince === undefined || !isShown || isActive(status) || trouble?.worst) return null;
+  const isChecked = trouble === null && levelOfConcern(concernOf(facts)) !== "ok";
   return (
-    <span className="font-medium text-warn">
-      since {shortTime(statusSince)}, <TimeAgo date={statusSince} />
+    <span className="font-medium text-muted">
+      {isChecked ? "checking since" : "since"} {shortTime(statusSince)}, <TimeAgo date={statusSince} />
     </span>
   );
 }
 
 /** The deployment's status as in the list, its source and the age of its data; and the reason when it is not active. */
 export function StatusLine({ deployment }: { deployment: DeploymentListItem | undefined }) {
+  return deployment ? <KnownStatus deployment={deployment} /> : <Skeleton className="h-6 w-64" />;
+}
+
+function KnownStatus({ deployment }: { deployment: DeploymentListItem }) {
   const namesOrganization = useMay("seeEveryOrganization");
-  const facts = useMemo(() => deployment && factsNow(deployment), [deployment]);
-  if (!deployment || !facts) return <Skeleton className="h-6 w-64" />;
+  const trouble = useTrouble(deployment);
+  const facts = useMemo(() => ({ ...factsNow(deployment), troubleOf: () => trouble }), [deployment, trouble]);
   const { status, statusMessage, source, lastUpdated, organizationId, databaseCount } = deployment;
   const managed = managedAt(deployment);
   const silent = status === "stale";
@@ -45,7 +58,6 @@ export function StatusLine({ deployment }: { deployment: DeploymentListItem | un
         <span className={silent ? "font-medium text-warn" : "text-muted"}>
           Last updated <TimeAgo date={lastUpdated} />
         </span>
-        <IncidentsOf deployment={deployment} />
         {namesOrganization && (
           <span className="text-muted">
             Organization: <OrganizationName id={organizationId} />
@@ -57,6 +69,7 @@ export function StatusLine({ deployment }: { deployment: DeploymentListItem | un
           </span>
         )}
       </div>
+      <IncidentsOf deployment={deployment} />
       {silent && (
         <p className="max-w-prose text-sm text-warn">
           No data since {shortTime(lastUpdated)}. Showing the last known values.

@@ -1,4 +1,5 @@
 import { deploymentColumns, deploymentLine } from "@shardwatch/core/contract/csv/deployments";
+import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { byteOrderMark, csvFileName, csvHeader, csvType } from "@shardwatch/core/contract/csv/table";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { deploymentsWithFigures } from "../../../api/fleet/deployments.ts";
@@ -11,9 +12,13 @@ import { saveFile } from "../../../lib/browser/save-file.ts";
  * @returns the file's name
  * @throws ApiError
  */
-export async function saveDeployments(rows: readonly DeploymentListItem[], now: number): Promise<string> {
+export async function saveDeployments(
+  rows: readonly DeploymentListItem[],
+  now: number,
+  troubleOf: TroubleOf | undefined,
+): Promise<string> {
   const complete = rows.some(({ figures }) => figures) ? rows : await withFigures(rows);
-  const lines = complete.map((row) => deploymentLine(row, now));
+  const lines = complete.map((row) => deploymentLine(row, now, troubleOf));
   const name = csvFileName("deployments", now);
   saveFile(name, csvType(true), `${byteOrderMark}${csvHeader(deploymentColumns)}${lines.join("")}`);
   return name;

@@ -134,7 +134,7 @@ export function DeploymentRows({
             deleting={deletingMany}
             onDelete={setDeletingMany}
             onDeleted={leaveOut}
-            exportRows={(chosen) => void exportDeployments(chosen)}
+            exportRows={(chosen) => void exportDeployments(chosen, index?.troubleOf)}
           />
         </Suspense>
       )}

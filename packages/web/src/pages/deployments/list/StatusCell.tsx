@@ -1,4 +1,4 @@
-import { concernOf } from "@shardwatch/core/contract/filter/severity";
+import { concernOf, levelOf } from "@shardwatch/core/contract/filter/severity";
 import { StatusBadge } from "../../../ui/text/StatusBadge.tsx";
 import { Tooltip } from "../../../ui/popup/Tooltip.tsx";
 import { LazyExplanation } from "./LazyExplanation.tsx";
@@ -14,7 +14,7 @@ export function StatusCell({ deployment, facts }: ExplanationProps) {
           {...trigger}
           className="relative z-10 inline-flex max-w-full cursor-default! items-center rounded-sm max-md:-my-3 max-md:min-h-11 max-md:min-w-11 max-md:justify-end"
         >
-          <StatusBadge status={deployment.status} concern={concernOf(facts)} />
+          <StatusBadge status={deployment.status} concern={concernOf(facts)} level={levelOf(facts)} />
         </button>
       )}
     </Tooltip>

@@ -1,6 +1,12 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { Facts } from "@shardwatch/core/contract/filter/facts";
-import { concernOfStatus, isActive, isLastKnown, wordOf } from "@shardwatch/core/contract/filter/severity";
+import {
+  concernOfStatus,
+  isActive,
+  isLastKnown,
+  levelOfConcern,
+  wordOf,
+} from "@shardwatch/core/contract/filter/severity";
 import { truncate } from "@shardwatch/core/kit/text";
 import { useNamedSources } from "../../../sources/named-sources.ts";
 import { databaseName } from "../../../lib/words/database-name.ts";
@@ -46,8 +52,20 @@ function Moment({ date }: { date: string }) {
   );
 }
 
-/** Since when it has its status. What is stale has been silent since its last report. */
-function Since({ deployment: { status, statusSince, lastUpdated } }: { deployment: DeploymentListItem }) {
+/**
+ * Since when: by the worst open incident. Without one, what is wrong is being checked since its status. What is stale has
+ * been silent since its last report.
+ */
+function Since({ deployment: { status, statusSince, lastUpdated }, facts }: ExplanationProps) {
+  const trouble = facts.troubleOf?.(facts);
+  if (trouble?.worst)
+    return (
+      <span>
+        <Foreign>{trouble.worst.title}</Foreign>, since{" "}
+        <Moment date={new Date(trouble.worst.since).toISOString()} />
+        {trouble.count > 1 && `, and ${trouble.count - 1} more`}.
+      </span>
+    );
   if (isStale(status))
     return (
       <span>
@@ -55,9 +73,10 @@ function Since({ deployment: { status, statusSince, lastUpdated } }: { deploymen
       </span>
     );
   if (statusSince === undefined) return null;
+  const isChecked = trouble === null && levelOfConcern(concernOfStatus(status)) !== "ok";
   return (
     <span>
-      Since <Moment date={statusSince} />.
+      {isChecked ? "Checking since" : "Since"} <Moment date={statusSince} />.
     </span>
   );
 }
@@ -101,7 +120,7 @@ export function StatusExplanation({ deployment, facts }: ExplanationProps) {
           {advice !== undefined && <span>{advice}</span>}
         </span>
       ))}
-      <Since deployment={deployment} />
+      <Since deployment={deployment} facts={facts} />
       {isStale(status) && deployment.via !== undefined && <SilentSource deployment={deployment} />}
       {statusMessage && <span className="break-words text-warn">{statusMessage}</span>}
       {databases.length > 0 && isLastKnown(status) && (

@@ -84,7 +84,8 @@ const explanations: Record<Concern, Explain> = {
     };
   },
   pending: () => ({ meaning: "Still being created, updated or loaded. No action needed." }),
-  active: ({ source }) => {
+  active: ({ source }, facts) => {
+    if (facts.troubleOf?.(facts)?.worst) return { meaning: "It works, and an open incident is about it." };
     const { interval, staleAfter } = traitsOf(source);
     const [how, noun] = isRead(source) ? ["It syncs", "sync"] : ["It reports", "report"];
     return {

@@ -40,7 +40,7 @@ async function copyLinkTo(view: View, saved: SavedView | undefined): Promise<voi
 
 /** Saves all deployments of a view, in the order of the table. */
 function downloadCsv(view: View, index: ViewIndex): void {
-  void exportDeployments(matching(index, view));
+  void exportDeployments(matching(index, view), index.troubleOf);
 }
 
 /**

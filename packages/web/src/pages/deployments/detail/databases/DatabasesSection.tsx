@@ -61,11 +61,11 @@ interface DatabaseRowsProps extends DatabaseContext {
 
 /** The databases of a page, or that none is found. */
 function DatabaseRows({ headingId, view, change, page, isSortable, ...context }: DatabaseRowsProps) {
-  const { lastKnown, limitUnreadable, reports, gaps } = context;
+  const { lastKnown, trouble, limitUnreadable, reports, gaps } = context;
   const { columns, details } = useMemo(() => {
-    const rows = { limitUnreadable, lastKnown, reports, gaps };
+    const rows = { limitUnreadable, lastKnown, trouble, reports, gaps };
     return { columns: columnsOf(databaseColumns, rows), details: databaseDetails(rows) };
-  }, [limitUnreadable, lastKnown, reports, gaps]);
+  }, [limitUnreadable, lastKnown, trouble, reports, gaps]);
   if (page?.total === 0)
     return (
       <EmptyState

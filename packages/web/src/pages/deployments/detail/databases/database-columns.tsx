@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import type { Database } from "@shardwatch/core/contract/deployment/deployment";
+import type { Fact } from "@shardwatch/core/contract/filter/value";
+import type { Trouble } from "@shardwatch/core/contract/incident/trouble";
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { formatBytes, readBytes, utilization } from "@shardwatch/core/kit/bytes";
-import { concernOfDatabase } from "../../../../lib/words/database-concern.ts";
+import { judgeDatabase } from "../../../../lib/words/judge-database.ts";
 import { memoryOfDatabase } from "../../../../lib/words/database-memory.ts";
 import { byValue } from "../../../../lib/list/sorting.ts";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../../../ui/table/columns.ts";
@@ -89,6 +91,8 @@ const limitOf = ({ memoryLimit }: Database) => readBytes(memoryLimit) || undefin
 export interface DatabaseContext {
   /** Whether the source failed to read the databases recently, so that the data may be old. */
   lastKnown: boolean;
+  /** What the open incidents say about the deployment. Null: it is in none. Undefined: not known. */
+  trouble: Fact<Trouble>;
   /** Whether the source reports that it could not read memory limits. */
   limitUnreadable: boolean;
   /** What its source reports; undefined while only the list's data is known. */
@@ -109,9 +113,9 @@ export const databaseColumns = [
     id: "status",
     header: fields.status.label,
     width: "lg:w-[19%]",
-    cell: (row) => (
+    cell: (row, { trouble }) => (
       <span title={row.status}>
-        <StatusBadge status={row.status} concern={concernOfDatabase(row)} />
+        <StatusBadge status={row.status} {...judgeDatabase(row, trouble)} />
       </span>
     ),
   },

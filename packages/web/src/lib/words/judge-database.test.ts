@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { databaseRow as row } from "../../../../../tests/support/database-row.ts";
-import { concernOfDatabase, concernOfRow } from "./database-concern.ts";
+import { judgeDatabase, judgeRow } from "./judge-database.ts";
+
+const concernOfRow = (database: Parameters<typeof judgeRow>[0]) => judgeRow(database, null).concern;
+const concernOfDatabase = (database: Parameters<typeof judgeDatabase>[0]) =>
+  judgeDatabase(database, null).concern;
 
 test("DBS01 what is worst about a database is its status or its memory", () => {
   expect(concernOfRow(row({ utilization: 96 }))).toBe("full");
