@@ -1,6 +1,7 @@
 import { membersId } from "@shardwatch/core/channel/rows/channel.keys";
 import { dueDeliveries } from "@shardwatch/core/channel/delivery/due";
 import { deliverMessage } from "@shardwatch/core/channel/delivery/deliver";
+import { notificationList } from "@shardwatch/core/contract/channel/notification";
 import type { DeliveryList } from "@shardwatch/core/contract/channel/delivery";
 import { workerOf } from "@shardwatch/core/contract/workers";
 import { notificationsOf } from "@shardwatch/core/notification/notification.keys";
@@ -104,12 +105,76 @@ test("CHN03 the log of the channel has what members were notified of", async () 
   expect((await ask(viewer, "GET", `/channels/${membersId}/deliveries`)).status).toBe(403);
 });
 
-test("INC07 NTF19 a critical incident notifies each member once, and its page says so", async () => {
-  for (let passed = 0; passed < 4; passed += 1) {
+/** Reports one deployment in each of some minutes, and looks at it. */
+async function watch(minutes: number, usedMebibytes: number): Promise<void> {
+  for (let passed = 0; passed < minutes; passed += 1) {
     world.clock.advance(minute);
-    await report(63);
+    await report(usedMebibytes);
     await lookAt(world, admin);
   }
+}
+
+/** Does the jobs for notifications. */
+async function notify(): Promise<void> {
+  for (let next = world.queue.take(); next; next = world.queue.take())
+    if (next.job.kind === "notifyMembers") await work(world.services, JSON.stringify(next.job));
+}
+
+/** What the viewer's bell lists and counts. */
+const bell = async () =>
+  notificationList.parse(await (await ask(viewer, "GET", "/notifications?limit=100")).json());
+
+test("SCR03 while a critical incident is open, members have its message neither listed nor counted; at its end they have one", async () => {
+  await watch(4, 63);
+  const [incident] = await incidentsOf(world, viewer);
+  await notify();
+  expect(await notified(viewer)).toHaveLength(1);
+  expect(await bell()).toEqual({ notifications: [], unreadCount: 0 });
+  for (let tries = 0; tries < 30 && (await incidentsOf(world, viewer)).length > 0; tries += 1)
+    await watch(1, 1);
+  expect(await incidentsOf(world, viewer)).toEqual([]);
+  expect(await bell()).toMatchObject({
+    unreadCount: 1,
+    notifications: [{ type: "INCIDENT", metadata: { incidentId: incident?.id, incidentEnded: true } }],
+  });
+});
+
+test("SCR03 the summary of many critical incidents waits until all of them have ended", async () => {
+  const names = Array.from({ length: 18 }, (_, index) => `many-${index}`);
+  /** The first nine are full, or the others, or all. */
+  const storm = async (...full: ("first" | "others")[]) => {
+    world.clock.advance(minute);
+    const deployments = names.map((name, index) =>
+      reported(name, { databases: databases(1, full.includes(index < 9 ? "first" : "others") ? 63 : 1) }),
+    );
+    expect((await send(world, key, reportOf(world, deployments))).status).toBe(202);
+    await lookAt(world, admin);
+  };
+  const open = async () =>
+    (await incidentsOf(world, viewer)).filter(({ severity }) => severity === "critical");
+  // A pass that opens more than ten incidents of a rule opens one for all, so they open in two.
+  await storm("first");
+  for (let tries = 0; tries < 10 && (await open()).length < 18; tries += 1) await storm("first", "others");
+  expect(await open()).toHaveLength(18);
+  await notify();
+  const summary = expect.stringMatching(/^\d+ critical incidents opened at a time\./) as string;
+  expect(await notified(viewer)).toContainEqual(summary);
+  expect(await bell()).toEqual({ notifications: [], unreadCount: 0 });
+  for (let tries = 0; tries < 30 && (await open()).length > 9; tries += 1) await storm("others");
+  expect(await open()).toHaveLength(9);
+  const half = await bell();
+  expect(half.notifications.map(({ message }) => message)).not.toContainEqual(summary);
+  for (let tries = 0; tries < 30 && (await open()).length > 0; tries += 1) await storm();
+  const { notifications, unreadCount } = await bell();
+  expect(unreadCount).toBe((await notified(viewer)).length);
+  expect(notifications.find(({ title }) => title === "Critical incidents")).toMatchObject({
+    message: summary,
+    metadata: { reasonMessage: null },
+  });
+});
+
+test("INC07 NTF19 a critical incident notifies each member once, and its page says so", async () => {
+  await watch(4, 63);
   const [incident] = await incidentsOf(world, admin);
   expect(incident?.severity).toBe("critical");
   for (let next = world.queue.take(); next; next = world.queue.take())

@@ -3,6 +3,7 @@ import type { Fault } from "./fault.ts";
 const members = ["tests/contract/members.test.ts"];
 const ends = ["tests/contract/invitations-end.test.ts"];
 const demoted = ["tests/contract/demoted-admins.test.ts"];
+const bell = ["tests/contract/notifications-of-incidents.seeds.test.ts"];
 const found = ["tests/contract/own-organization.test.ts"];
 
 export const people: readonly Fault[] = [
@@ -176,5 +177,31 @@ export const people: readonly Fault[] = [
     plant: 'if (status === "accepted" || status === "pending") return',
     tests: ["tests/contract/invitations.test.ts"],
     title: "INV08",
+  },
+  {
+    id: "BL01",
+    what: "the bell counts and lists what is in the list of open incidents, too",
+    file: "packages/core/src/notification/notification.ts",
+    find: "id !== undefined && open.has(id)",
+    plant: "id === open.size.toString()",
+    tests: bell,
+    title: "SCR03",
+  },
+  {
+    id: "BL02",
+    what: "messages that no list has shown are marked as read with the others",
+    file: "packages/core/src/notification/notification.ts",
+    find: "(await readShown(ctx, openIncidents)).filter",
+    plant: "(await readShown(ctx, async () => new Set())).filter",
+    tests: bell,
+    title: "SCR03",
+  },
+  {
+    id: "BL03",
+    what: "the rail counts silenced incidents with the others",
+    file: "packages/web/src/incidents/states.ts",
+    find: "open: urgent.length - silenced",
+    plant: "open: urgent.length",
+    tests: ["packages/web/src/incidents/states.test.ts"],
   },
 ];

@@ -50,7 +50,7 @@ export const deliverToMembers = (services: Services, organizationId: string, id:
 async function handOver(services: Services, organization: OrganizationId, id: string): Promise<void> {
   const row = await services.table.get(deliveryKey(organization, membersId, id));
   const delivery = row && readDelivery(row);
-  const notice = delivery && noticeOf(delivery);
+  const notice = delivery && noticeOf(organization, delivery);
   if (!notice || delivery.state !== "queued") return;
   const at = services.clock.now();
   const begun = performance.now();
@@ -72,10 +72,14 @@ async function handOver(services: Services, organization: OrganizationId, id: st
  * What a member reads. Its event makes a second notification of the same one impossible. Undefined for what only a later
  * release knows: it waits for that release.
  */
-function noticeOf({ id, event }: Delivery): Notice | undefined {
+function noticeOf(organization: OrganizationId, { id, event }: Delivery): Notice | undefined {
   if ("notice" in event) return event.notice;
-  if ("summary" in event) return manyOpened(id, event.summary.opened, event.at);
+  if ("summary" in event) {
+    const { opened, first } = event.summary;
+    const many = { name: id, count: opened, incidentIds: first.map((one) => one.id) };
+    return manyOpened(many, organization, event.at);
+  }
   if (!("incident" in event)) return undefined;
   const { id: incidentId, title, cause } = event.incident;
-  return criticalOpened({ id: incidentId, title, name: cause.name }, event.at);
+  return criticalOpened({ id: incidentId, title, name: cause.name }, organization, event.at);
 }

@@ -52,7 +52,11 @@ export function removedFrom(organization: { id: string; name: string }, at: numb
 }
 
 /** The message about a critical incident. */
-export function criticalOpened(incident: { id: string; title: string; name: string }, at: number): Notice {
+export function criticalOpened(
+  incident: { id: string; title: string; name: string },
+  organizationId: string,
+  at: number,
+): Notice {
   return {
     event: `incident ${incident.id} opened`,
     at,
@@ -61,16 +65,23 @@ export function criticalOpened(incident: { id: string; title: string; name: stri
     message: `${truncate(cleanText(incident.title), longestTitle)}.`,
     names: [truncate(cleanText(incident.name), longestName)],
     incidentId: incident.id,
+    organizationId,
   };
 }
 
-/** One message about many critical incidents. */
-export function manyOpened(name: string, count: number, at: number): Notice {
+/** One message about many critical incidents, and the ids of the most urgent ones. */
+export function manyOpened(
+  { name, count, incidentIds }: { name: string; count: number; incidentIds: readonly string[] },
+  organizationId: string,
+  at: number,
+): Notice {
   return {
     event: `incidents ${name} opened`,
     at,
     type: "INCIDENT",
     title: "Critical incidents",
     message: `${count} critical incidents opened at a time. The list of incidents has them all.`,
+    incidentIds,
+    organizationId,
   };
 }

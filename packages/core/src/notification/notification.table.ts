@@ -23,6 +23,10 @@ export const notificationKind = new RowKind("notification", 1, {
   names: optional(list(text())),
   /** The id of the incident that it is about. Rows of former versions do not have it. */
   incidentId: optional(text()),
+  /** The ids of the incidents that it is about, where it is about many. Rows of former versions do not have them. */
+  incidentIds: optional(list(text())),
+  /** The organization of these incidents. Rows of former versions do not have it. */
+  organizationId: optional(text()),
 });
 
 export type NotificationRow = RowOf<typeof notificationKind>;
@@ -44,6 +48,9 @@ export interface Notice {
    */
   names?: readonly string[] | undefined;
   incidentId?: string | undefined;
+  incidentIds?: readonly string[] | undefined;
+  /** The organization of the incidents. */
+  organizationId?: string | undefined;
 }
 
 /** How long a notification is kept, in milliseconds. A list that nobody clears must not grow without end. */
@@ -53,9 +60,10 @@ const remembered = 90 * day;
 export const expiry = (at: number) => expiresAt(at + remembered);
 
 /** Writes the notification; fails when its owner has received it already. */
-export function putNotification(accountId: string, { event, at, names, ...content }: Notice) {
+export function putNotification(accountId: string, { event, at, names, incidentIds, ...content }: Notice) {
   const id = newId("notification", at, sha256(event));
-  const row = { id, ...content, names: names && [...names], read: false, createdAt: at };
+  const lists = { names: names && [...names], incidentIds: incidentIds && [...incidentIds] };
+  const row = { id, ...content, ...lists, read: false, createdAt: at };
   return {
     put: { ...notificationKey(accountId, id), ...notificationKind.write(row), ...expiry(at) },
     when: [{ exists: false }],

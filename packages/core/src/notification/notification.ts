@@ -23,21 +23,28 @@ export interface NotificationQuery {
  */
 export type FindInvitationStatuses = (ctx: MemberContext) => Promise<ReadonlyMap<string, InvitationStatus>>;
 
+/**
+ * Finds the ids of the open incidents of the caller's organization; none without one. It is injected, because incidents
+ * are a noun above this one.
+ */
+export type FindOpenIncidents = (ctx: MemberContext) => Promise<ReadonlySet<string>>;
+
 const atOnce = 10;
 
 /**
  * A page of the caller's own notifications, newest first. The number of unread ones counts all of them, not
- * only the page. That count reads every notification, so a page costs as much as the whole list.
+ * only the page. That count reads every notification, so a page costs as much as the whole list. Those of open
+ * incidents are neither listed nor counted until the incidents have ended.
  * @param statuses is called only when there is a notification of an invitation
  */
 export async function list(
   ctx: MemberContext,
   { includeRead, limit, cursor }: NotificationQuery,
-  statuses: FindInvitationStatuses,
+  { statuses, openIncidents }: { statuses: FindInvitationStatuses; openIncidents: FindOpenIncidents },
 ): Promise<NotificationList> {
   const before = readBefore(cursor, (id) => isId("notification", id));
-  const stored = await ctx.table.queryAll(notificationsOf(ctx.actor.accountId));
-  const rows = await withInvitations(ctx, stored.map(notificationKind.read), statuses);
+  const shown = await readShown(ctx, openIncidents);
+  const rows = await withInvitations(ctx, shown, statuses);
   const unread = rows.filter((row) => !row.read);
   const newestFirst = (includeRead ? rows : unread).toReversed();
   const rest = before === undefined ? newestFirst : newestFirst.filter(({ id }) => id < before);
@@ -52,6 +59,24 @@ export async function list(
 
 interface Shown extends NotificationRow {
   invitationStatus?: InvitationStatus;
+  incidentEnded?: boolean;
+}
+
+/** The caller's notifications without those of open incidents, which are listed as incidents. The oldest first. */
+async function readShown(ctx: MemberContext, openIncidents: FindOpenIncidents): Promise<Shown[]> {
+  const { accountId, organizationId } = ctx.actor;
+  const [stored, open] = await Promise.all([
+    ctx.table.queryAll(notificationsOf(accountId)),
+    openIncidents(ctx),
+  ]);
+  return stored.map(notificationKind.read).flatMap((row): Shown[] => {
+    const { incidentId, incidentIds = [] } = row;
+    if ([incidentId, ...incidentIds].some((id) => id !== undefined && open.has(id))) return [];
+    if (incidentId === undefined || organizationId === null) return [row];
+    // An incident of an organization that the caller has left may still be open there.
+    const isOwn = (row.organizationId ?? organizationId) === organizationId;
+    return [isOwn ? { ...row, incidentEnded: true } : row];
+  });
 }
 
 /**
@@ -60,7 +85,7 @@ interface Shown extends NotificationRow {
  */
 async function withInvitations(
   ctx: MemberContext,
-  rows: readonly NotificationRow[],
+  rows: readonly Shown[],
   statuses: FindInvitationStatuses,
 ): Promise<Shown[]> {
   if (rows.every(({ invitationId }) => invitationId === undefined)) return [...rows];
@@ -77,10 +102,12 @@ export async function markRead(ctx: MemberContext, id: string): Promise<void> {
   await own(id, () => ctx.table.update(keyOf(ctx, id), markedRead, [{ exists: true }]));
 }
 
-/** Marks all of the caller's notifications as read. */
-export async function markAllRead(ctx: MemberContext): Promise<void> {
-  const stored = await ctx.table.queryAll(notificationsOf(ctx.actor.accountId));
-  const unread = stored.map(notificationKind.read).filter((row) => !row.read);
+/**
+ * Marks all of the caller's notifications as read. Those of open incidents stay unread, because no list has shown
+ * them yet.
+ */
+export async function markAllRead(ctx: MemberContext, openIncidents: FindOpenIncidents): Promise<void> {
+  const unread = (await readShown(ctx, openIncidents)).filter((row) => !row.read);
   await inBatches(unread, atOnce, ({ id }) => markRead(ctx, id).catch(ignoreNotFound));
 }
 
@@ -118,6 +145,7 @@ function toNotification({
   invitationStatus,
   names,
   incidentId,
+  incidentEnded,
 }: Shown): Notification {
   return {
     id,
@@ -131,6 +159,7 @@ function toNotification({
       ...(invitationStatus && { invitationStatus }),
       ...(names && { names: [...names] }),
       ...(incidentId !== undefined && { incidentId }),
+      ...(incidentEnded && { incidentEnded }),
     },
   };
 }

@@ -7,6 +7,16 @@ const severityStyles: Readonly<Record<IncidentSeverity, { word: string; icon: Lu
   info: { word: "Info", icon: Info, fill: "bg-sunken text-muted" },
 };
 
+/** How urgent an incident is, where the words beside it say it too. */
+export function SeverityIcon({ severity }: { severity: IncidentSeverity }) {
+  const { icon: Icon, fill } = severityStyles[severity];
+  return (
+    <span aria-hidden className={`inline-flex h-5.5 shrink-0 items-center rounded-sm px-1 ${fill}`}>
+      <Icon className="size-3.5" />
+    </span>
+  );
+}
+
 /** How urgent an incident is, by icon, word and colour. */
 export function SeverityBadge({ severity }: { severity: IncidentSeverity }) {
   const { word, icon: Icon, fill } = severityStyles[severity];

@@ -24,7 +24,13 @@ const colors: Readonly<Record<IncidentSeverity, string>> = {
   info: "var(--color-muted)",
 };
 
-let openCount = 0;
+/** How many incidents are open, the silenced ones apart. */
+interface Counts {
+  open: number;
+  silenced: number;
+}
+
+let counts: Counts = { open: 0, silenced: 0 };
 let marks: ReadonlyMap<string, Trouble> = new Map();
 const counters = new Set<IncidentCount>();
 const marked = new Set<IncidentMark>();
@@ -37,7 +43,7 @@ function spoken(text: string): HTMLElement {
   return words;
 }
 
-/** The number of open incidents, in the rail and in the drawer. */
+/** The number of open incidents, in the rail and in the drawer. Silenced ones are only named. */
 class IncidentCount extends HTMLElement {
   connectedCallback(): void {
     counters.add(this);
@@ -49,7 +55,11 @@ class IncidentCount extends HTMLElement {
   }
 
   draw(): void {
-    this.replaceChildren(...(openCount > 0 ? [formatCount(openCount), spoken(" open")] : []));
+    const { open, silenced } = counts;
+    const parts: (string | HTMLElement)[] = open > 0 ? [formatCount(open), spoken(" open")] : [];
+    if (silenced > 0) parts.push(spoken(`${open > 0 ? "," : ""} ${formatCount(silenced)} silenced`));
+    this.replaceChildren(...parts);
+    this.title = silenced > 0 ? this.textContent.trim() : "";
   }
 }
 
@@ -129,9 +139,9 @@ function define(): void {
 }
 
 /** Shows how many incidents are open. */
-export function showCount(count: number): void {
+export function showCounts(next: Counts): void {
   define();
-  openCount = count;
+  counts = next;
   for (const counter of counters) counter.draw();
 }
 

@@ -9,9 +9,15 @@ import {
 export const isSilenced = ({ silencedUntil }: Pick<Incident, "silencedUntil">, now: number): boolean =>
   silencedUntil !== null && Date.parse(silencedUntil) > now;
 
-/** Whether nobody looks after an incident yet. */
-export const isWaiting = (incident: Incident, now: number): boolean =>
-  incident.acknowledged === null && !isSilenced(incident, now);
+/** How many open incidents of warning and critical there are, those that are silenced apart. */
+export function countUrgent(
+  incidents: readonly Pick<Incident, "severity" | "silencedUntil">[],
+  now: number,
+): { open: number; silenced: number } {
+  const urgent = incidents.filter(({ severity }) => severity !== "info");
+  const silenced = urgent.filter((one) => isSilenced(one, now)).length;
+  return { open: urgent.length - silenced, silenced };
+}
 
 /** How many incidents there are of each severity, the most urgent first. Those without any are left out. */
 export function bySeverity(incidents: readonly Incident[]): [severity: IncidentSeverity, count: number][] {

@@ -54,6 +54,9 @@ export const incidentKind = new RowKind("incident", 1, {
   content: bytes("p"),
 });
 
+/** Only the id of an incident. */
+export const idPart = incidentKind.part("id");
+
 /** How long past incidents are kept, in days. */
 export const pastDays = 400;
 

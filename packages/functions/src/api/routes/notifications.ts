@@ -1,4 +1,5 @@
 import { notificationList } from "@shardwatch/core/contract/channel/notification";
+import { openIncidentIds } from "@shardwatch/core/incident/open-ids";
 import { receivedStatuses } from "@shardwatch/core/invitation/invitations";
 import { list, markAllRead, markRead, remove } from "@shardwatch/core/notification/notification";
 import * as z from "zod";
@@ -10,7 +11,7 @@ const listRoute = route({
   ...allow.member,
   method: "get",
   path: "/notifications",
-  summary: "The caller's own notifications, newest first",
+  summary: "The caller's own notifications, newest first. Those of open incidents come when these have ended",
   request: { query: z.object({ includeRead: z.enum(["true", "false"]).default("true"), ...paging }) },
   responses: { 200: json(notificationList, "One page; nextCursor while there is more"), ...answers.invalid },
 });
@@ -30,8 +31,8 @@ const readAllRoute = route({
   method: "patch",
   path: "/notifications/read",
   "x-audit": null,
-  summary: "Mark all of the caller's notifications as read",
-  responses: { 204: { description: "None is unread" } },
+  summary: "Mark all of the caller's notifications as read, except those of open incidents",
+  responses: { 204: { description: "None that is listed is unread" } },
 });
 
 const deleteRoute = route({
@@ -48,8 +49,11 @@ export const notifications = router()
   .openapi(listRoute, async (c) => {
     const { includeRead, ...page } = c.req.valid("query");
     const query = { ...page, includeRead: includeRead === "true" };
-    return c.json(await list(c.var.ctx, query, receivedStatuses), 200);
+    return c.json(
+      await list(c.var.ctx, query, { statuses: receivedStatuses, openIncidents: openIncidentIds }),
+      200,
+    );
   })
   .openapi(readRoute, (c) => noContent(c, markRead(c.var.ctx, c.req.valid("param").id)))
-  .openapi(readAllRoute, (c) => noContent(c, markAllRead(c.var.ctx)))
+  .openapi(readAllRoute, (c) => noContent(c, markAllRead(c.var.ctx, openIncidentIds)))
   .openapi(deleteRoute, (c) => noContent(c, remove(c.var.ctx, c.req.valid("param").id)));

@@ -8,14 +8,15 @@ import { answerOf } from "../request.ts";
 
 /** All cached lists of incidents. */
 const lists = ["incidents"];
-const openLists = [...lists, "open"];
+/** All cached lists of open incidents. */
+export const openIncidentLists = [...lists, "open"];
 /** How many past incidents a page has. */
 const pageSize = "50";
 
 /** All open incidents of an organization, the most urgent first; of the person's own when none is named. */
 export const openIncidentsQuery = (organizationId?: string) =>
   queryOptions({
-    queryKey: [...openLists, organizationId ?? "own"],
+    queryKey: [...openIncidentLists, organizationId ?? "own"],
     queryFn: async ({ signal }) =>
       answerOf(api().incidents.$get({ query: { organizationId } }, { init: { signal } })),
   });
@@ -77,11 +78,11 @@ async function change(id: string, sent: Promise<IncidentDetail>): Promise<void> 
     // A request that is already running would bring back what was.
     await Promise.all([
       queryClient.cancelQueries(detail),
-      queryClient.cancelQueries({ queryKey: openLists }),
+      queryClient.cancelQueries({ queryKey: openIncidentLists }),
     ]);
     queryClient.setQueriesData<IncidentDetail>(detail, (before) => before && changed);
     queryClient.setQueriesData<IncidentList>(
-      { queryKey: openLists },
+      { queryKey: openIncidentLists },
       (list) =>
         list && {
           ...list,

@@ -1,57 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Notification } from "@shardwatch/core/contract/channel/notification";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { openIncidentLists } from "../../api/incidents/incidents.ts";
 import { notificationPage, notificationsQuery } from "../../api/people/notifications.ts";
-import { showCount } from "../../incidents/incident-elements.ts";
-import { isSilenced, isWaiting } from "../../incidents/states.ts";
-import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
-import { counted } from "../../lib/words/count.ts";
+import { queryClient } from "../../api/query-client.ts";
 import NotificationsPanel from "./NotificationsPanel.tsx";
-
-const most = 99;
-
-/** What waits for the person: its number, and the same in words. */
-export interface Waiting {
-  number: string;
-  words: string;
-}
 
 interface BellContentProps {
   open: boolean;
   bell: RefObject<HTMLElement | null>;
-  onWaiting: (waiting: Waiting | undefined) => void;
+  /** Gets the number of unread messages, whenever it changes. */
+  onUnread: (unread: number) => void;
   onClose: () => void;
 }
 
-/**
- * What the bell counts and opens. It counts what waits for somebody: open incidents that nobody has acknowledged, and
- * unread notifications about other things. The rail counts all open ones, because it leads to their list.
- */
-export default function BellContent({ open, bell, onWaiting, onClose }: BellContentProps) {
+/** What the bell counts and opens: messages. Open incidents are counted in the rail only. */
+export default function BellContent({ open, bell, onUnread, onClose }: BellContentProps) {
   const [count, setCount] = useState(notificationPage);
   const query = useQuery(notificationsQuery(count));
-  const incidents = useOpenIncidents();
-  const now = incidents.dataUpdatedAt;
-  const all = (incidents.data?.incidents ?? []).filter((one) => !isSilenced(one, now));
-  const ids = new Set(all.filter((one) => isWaiting(one, now)).map(({ id }) => id));
-  const waiting = ids.size;
-  const { unreadCount = 0, notifications = [] } = query.data ?? {};
-  const isCounted = ({ read, metadata: { incidentId = "" } }: Notification) => !read && ids.has(incidentId);
-  const unread = unreadCount - notifications.filter(isCounted).length;
-  const words = [
-    waiting > 0 && counted(waiting, "unacknowledged incident"),
-    unread > 0 && `${unread} unread`,
-  ].filter((part) => part !== false);
-  const tell = useEffectEvent((text: string) => {
-    const number = unread + waiting;
-    onWaiting(
-      number === 0 ? undefined : { number: number > most ? `${most}+` : String(number), words: text },
-    );
+  const unread = query.data?.unreadCount ?? 0;
+  const tell = useEffectEvent(onUnread);
+  useEffect(() => tell(unread), [unread]);
+  const ask = useEffectEvent(() => {
+    void query.refetch();
+    // A message that comes with the end of its incident is not in the rail as well.
+    void queryClient.invalidateQueries({ queryKey: openIncidentLists });
   });
-  const text = words.join(", ");
-  useEffect(() => tell(text), [text]);
-  useEffect(() => showCount(all.length), [all.length]);
-  const ask = useEffectEvent(() => void Promise.all([query.refetch(), incidents.refetch()]));
   useEffect(() => {
     if (open) ask();
   }, [open]);
@@ -59,8 +32,6 @@ export default function BellContent({ open, bell, onWaiting, onClose }: BellCont
   return (
     <NotificationsPanel
       query={query}
-      incidents={all}
-      incidentsFailed={incidents.isLoadingError}
       bell={bell}
       onMore={() => setCount(count + notificationPage)}
       onClose={onClose}

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { InvitationStatus } from "@shardwatch/core/contract/people/invitation";
 import type { Notification } from "@shardwatch/core/contract/channel/notification";
 import { deleteNotification, markRead } from "../../api/people/notification-changes.ts";
+import { SeverityIcon } from "../../incidents/SeverityBadge.tsx";
 import { paths } from "../../lib/address/paths.ts";
 import { showError } from "../../lib/browser/toasts.ts";
 import { Button } from "../../ui/form/Button.tsx";
@@ -41,7 +42,7 @@ function targetOf({ type, metadata }: Notification): { to: string; name: string 
 
 /** One notification. Pressing it marks it as read. Those about an open invitation or an incident also open it. */
 export function NotificationItem({ notification, attempt, onClose }: NotificationItemProps) {
-  const { title, message, read, createdAt, metadata } = notification;
+  const { type, title, message, read, createdAt, metadata } = notification;
   const { invitationStatus: status = "pending" } = metadata;
   const target = targetOf(notification);
   // The former version of the API does not send them.
@@ -56,6 +57,8 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
     <li className="relative flex gap-2 py-3 pr-2 pl-4 hover:bg-hover">
       <div className="grid min-w-0 grow content-start gap-0.5">
         <div className="flex items-start gap-2">
+          {/* The title says it in words. Members are notified of critical incidents only. */}
+          {type === "INCIDENT" && <SeverityIcon severity="critical" />}
           {target ? (
             <Link to={target.to} onClick={follow} className={titleClass}>
               <WithNames text={title} names={names} />
@@ -75,6 +78,7 @@ export function NotificationItem({ notification, attempt, onClose }: Notificatio
           <WithNames text={message} names={names} />
         </p>
         {status !== "pending" && <p className="text-sm text-muted">{outcomes[status]}</p>}
+        {metadata.incidentEnded && <p className="text-sm text-muted">This incident has ended.</p>}
         {target && (
           // The whole item is the link. This text shows it to sighted people.
           <p aria-hidden className="text-sm font-medium text-accent">

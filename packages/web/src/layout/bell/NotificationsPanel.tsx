@@ -1,6 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import type { NotificationList } from "@shardwatch/core/contract/channel/notification";
 import { describeError } from "../../lib/errors.ts";
 import { markAllRead } from "../../api/people/notification-changes.ts";
@@ -9,7 +8,6 @@ import { Button } from "../../ui/form/Button.tsx";
 import { Dialog } from "../../ui/popup/Dialog.tsx";
 import { Problem } from "../../ui/state/Problem.tsx";
 import { Skeleton } from "../../ui/state/Skeleton.tsx";
-import { IncidentsInPanel } from "./IncidentsInPanel.tsx";
 import { type Attempt, NotificationItem } from "./NotificationItem.tsx";
 import { useMessages } from "../../lib/browser/toasts.ts";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
@@ -39,9 +37,6 @@ function RecentMessages() {
 
 interface NotificationsPanelProps {
   query: UseQueryResult<NotificationList>;
-  /** The open ones. */
-  incidents: readonly Incident[];
-  incidentsFailed: boolean;
   bell: RefObject<HTMLElement | null>;
   /** Called to load more of the list. */
   onMore: () => void;
@@ -49,14 +44,7 @@ interface NotificationsPanelProps {
 }
 
 /** The list under the bell. It shows its failures inside, because a message outside could not be reached. */
-export default function NotificationsPanel({
-  query,
-  incidents,
-  incidentsFailed,
-  bell,
-  onMore,
-  onClose,
-}: NotificationsPanelProps) {
+export default function NotificationsPanel({ query, bell, onMore, onClose }: NotificationsPanelProps) {
   const [failed, setFailed] = useState<{ headline: string; error: unknown }>();
   const { data } = query;
 
@@ -88,7 +76,6 @@ export default function NotificationsPanel({
     >
       <div className="min-h-32 overflow-y-auto" aria-busy={query.isPending}>
         <Problem problem={failed && describeError(failed.error, failed.headline)} />
-        <IncidentsInPanel incidents={incidents} hasFailed={incidentsFailed} onClose={onClose} />
         <Content query={query} attempt={attempt} onClose={onClose} />
         {data?.nextCursor !== undefined && data.notifications.length < mostNotifications && (
           <div className="grid justify-items-center border-t border-line p-2">

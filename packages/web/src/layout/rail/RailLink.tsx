@@ -1,6 +1,10 @@
 import type { LucideIcon } from "lucide-react";
-import { createElement } from "react";
+import { createElement, Suspense } from "react";
 import { NavLink } from "react-router-dom";
+import { useIdle } from "../../lib/browser/use-idle.ts";
+import { optionalPart } from "../../lib/loading/optional-part.ts";
+
+const OpenCount = optionalPart(() => import("../../incidents/OpenCount.tsx"));
 
 interface RailLinkProps {
   label: string;
@@ -10,7 +14,7 @@ interface RailLinkProps {
   end?: boolean;
   /** A second line below the label. The narrow rail has no space for it. */
   detail?: string | undefined;
-  /** Whether it has the number of open incidents, which comes after the page: see `incident-elements.ts`. */
+  /** Whether it has the number of open incidents. */
   counts?: boolean;
   onChosen: (() => void) | undefined;
 }
@@ -28,7 +32,22 @@ export function RailLink({ label, path, icon: Icon, end = false, detail, counts,
         <span className="truncate">{label}</span>
         {detail && <span className="truncate font-normal text-muted md:max-lg:sr-only">{detail}</span>}
       </span>
-      {counts && createElement("incident-count")}
+      {counts && <Count />}
     </NavLink>
+  );
+}
+
+/** The number of open incidents. It comes after the page: see `incident-elements.ts`. */
+function Count() {
+  const isIdle = useIdle();
+  return (
+    <>
+      {createElement("incident-count")}
+      {isIdle && (
+        <Suspense>
+          <OpenCount />
+        </Suspense>
+      )}
+    </>
   );
 }
