@@ -22,6 +22,7 @@ const incidentKey = (number: number): Group => ({
   cause: { kind: "deployment", id: `dep_${number}`, name: `cache ${number}` },
   severity: "critical",
   step: 1,
+  since: 0,
   members: [{ rule: "memory-full", id: `dep_${number}`, name: `cache ${number}`, value: "97 %" }],
   evidence: { figures: [], words: null, since: null },
   expected: 0,
