@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { createElement } from "react";
 import { NavLink } from "react-router-dom";
+import { useKeep } from "../../session/chosen-organization.ts";
 
 interface RailLinkProps {
   label: string;
@@ -21,8 +22,9 @@ export const railEntryClass =
 
 /** A link of the rail or the drawer. The narrow rail has the label as a caption below the icon. */
 export function RailLink({ label, path, icon: Icon, end = false, detail, counts, onChosen }: RailLinkProps) {
+  const keep = useKeep();
   return (
-    <NavLink to={path} end={end} onClick={onChosen} className={railEntryClass}>
+    <NavLink to={keep(path)} end={end} onClick={onChosen} className={railEntryClass}>
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className="grid min-w-0">
         <span className="truncate">{label}</span>
