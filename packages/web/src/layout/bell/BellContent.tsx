@@ -6,6 +6,8 @@ import { showCount } from "../../incidents/incident-elements.ts";
 import { isSilenced, isWaiting } from "../../incidents/states.ts";
 import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
 import { counted } from "../../lib/words/count.ts";
+import { useChosenOrganization } from "../../session/chosen-organization.ts";
+import { useMay } from "../../session/session.ts";
 import NotificationsPanel from "./NotificationsPanel.tsx";
 
 const most = 99;
@@ -30,7 +32,10 @@ interface BellContentProps {
 export default function BellContent({ open, bell, onWaiting, onClose }: BellContentProps) {
   const [count, setCount] = useState(notificationPage);
   const query = useQuery(notificationsQuery(count));
-  const incidents = useOpenIncidents();
+  // Those of the organization on the screen. Of all, the API has none.
+  const organization = useChosenOrganization();
+  const hasIncidents = !useMay("seeEveryOrganization") || organization !== undefined;
+  const incidents = useOpenIncidents(organization, hasIncidents);
   const now = incidents.dataUpdatedAt;
   const all = (incidents.data?.incidents ?? []).filter((one) => !isSilenced(one, now));
   const ids = new Set(all.filter((one) => isWaiting(one, now)).map(({ id }) => id));
@@ -51,7 +56,7 @@ export default function BellContent({ open, bell, onWaiting, onClose }: BellCont
   const text = words.join(", ");
   useEffect(() => tell(text), [text]);
   useEffect(() => showCount(all.length), [all.length]);
-  const ask = useEffectEvent(() => void Promise.all([query.refetch(), incidents.refetch()]));
+  const ask = useEffectEvent(() => void Promise.all([query.refetch(), hasIncidents && incidents.refetch()]));
   useEffect(() => {
     if (open) ask();
   }, [open]);
