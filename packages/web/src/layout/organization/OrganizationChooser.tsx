@@ -38,12 +38,15 @@ export default function OrganizationChooser({ chosen, anchor, onChosen, onClose 
       },
     });
     const others = (data ?? []).filter(({ id, deleting }) => id !== own?.id && !deleting).toSorted(byName);
+    // The chosen one is in sight among hundreds.
+    const near = [own, others.find(({ id }) => id === chosen)].filter((one) => one != null);
+    const further = others.filter(({ id }) => id !== chosen);
     return [
       {
         name: "Organization",
-        entries: [entry(null, "All Organizations"), ...(own ? [entry(own.id, own.name)] : [])],
+        entries: [entry(null, "All Organizations"), ...near.map(({ id, name }) => entry(id, name))],
       },
-      { name: "Others", entries: others.map(({ id, name }) => entry(id, name)), most },
+      { name: "Others", entries: further.map(({ id, name }) => entry(id, name)), most },
     ];
   }, [data, own, chosen, navigate, onChosen]);
   return (
