@@ -225,6 +225,8 @@ test.describe("failures", () => {
       expect(await isAuthenticated(page)).toBe(true);
 
       await product.misbehave({ mode: "normal" });
+      // The choice of all organizations again.
+      await page.goBack();
       await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
       await expect(row(page)).toBeVisible();
       await product.endSessions();
@@ -275,6 +277,7 @@ test.describe("failures", () => {
       // The admin area has a rail of its own.
       await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
       await page.getByRole("banner").getByRole("link", { name: "Sources" }).click();
+      await page.getByRole("link", { name: "Show Shardwatch Operations" }).click();
       const failed = page.getByRole("alert").filter({ hasText: "Failed to fetch tokens" });
       await expect(failed).toContainText("Can't reach the sign-in service.");
       await expect(page.getByText("Please sign in.")).toHaveCount(0);
