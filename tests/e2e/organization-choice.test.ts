@@ -71,7 +71,7 @@ test(
 
     await page.keyboard.press("Control+k");
     const palette = page.getByRole("dialog", { name: "Command palette" });
-    await palette.getByRole("combobox").fill("admin: manage o");
+    await palette.getByRole("combobox").fill("manage organizations");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(address(`/admin/organizations?org=${org}`));
     await rail(page, /^Back to app/).click();

@@ -227,6 +227,7 @@ test.describe("failures", () => {
       await product.misbehave({ mode: "normal" });
       // The choice of all organizations again.
       await page.goBack();
+      await expect(page.getByText("You chose all organizations.")).toBeVisible();
       await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
       await expect(row(page)).toBeVisible();
       await product.endSessions();
