@@ -145,7 +145,7 @@ test.describe("layout", () => {
     for (const width of [360, 320]) {
       await page.setViewportSize({ width, height: 640 });
       await expect(header.getByRole("link", { name: "Shardwatch" })).toBeInViewport({ ratio: 1 });
-      await expect(header.getByText("Shardwatch Operations")).toBeInViewport();
+      await expect(header.getByText("All Organizations")).toBeInViewport();
       for (const button of await header.getByRole("button").all()) {
         await expect(button).toBeInViewport({ ratio: 1 });
         const { width: across = 0, height = 0 } = (await button.boundingBox()) ?? {};
@@ -166,7 +166,7 @@ test.describe("layout", () => {
         await expect(drawer.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
         expect((await drawer.getByRole("link", { name }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
       }
-      await expect(drawer).toContainText("Shardwatch Operations");
+      await expect(drawer).toContainText("All Organizations");
       for (let steps = 0; steps < 8; steps += 1) {
         await page.keyboard.press("Tab");
         // Between the last and the first element are the browser's own controls.

@@ -245,7 +245,7 @@ test.describe("list and page", () => {
     async ({ page }) => {
       const org = product.people.organization;
       await open(page, "/incidents", "super@example.com");
-      await expect(page.getByText("No open incidents")).toBeVisible();
+      await expect(page.getByText("Select an organization to view incidents")).toBeVisible();
       await page.getByRole("combobox", { name: "Organization" }).selectOption(org);
       await expect(link(page)).toHaveAttribute("href", new RegExp(`\\?org=${org}$`));
       await link(page).click();

@@ -97,6 +97,7 @@ test("ERR20 ERR21 ERR22 loading, creating and revoking say what has failed, keep
 
 test("ERR21 the server's reason stands below the headline", { tag: "@all" }, async ({ page }) => {
   await openAs(page, "super@example.com", "/integrations", product);
+  await page.getByRole("link", { name: "Show Shardwatch Operations" }).click();
   await expect(page.getByText("No agent keys yet")).toBeVisible();
   const headers = { origin: product.webUrl };
   for (let number = 0; number < 100; number += 1) {

@@ -275,6 +275,7 @@ test.describe("failures", () => {
       // The admin area has a rail of its own.
       await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
       await page.getByRole("banner").getByRole("link", { name: "Sources" }).click();
+      await page.getByRole("link", { name: "Show Shardwatch Operations" }).click();
       const failed = page.getByRole("alert").filter({ hasText: "Failed to fetch tokens" });
       await expect(failed).toContainText("Can't reach the sign-in service.");
       await expect(page.getByText("Please sign in.")).toHaveCount(0);
@@ -282,6 +283,8 @@ test.describe("failures", () => {
       await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
       await refresh(page);
       await expect(banner).toHaveCount(0);
+      // It is another organization's than the one that was chosen for the sources.
+      await page.goto(`${product.webUrl}/deployments`);
       await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
     },
   );

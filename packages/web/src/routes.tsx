@@ -5,7 +5,7 @@ import { openIdName } from "./lib/settings/config.ts";
 import { paths } from "./lib/address/paths.ts";
 import { type PageName, patterns } from "./lib/address/urls.ts";
 import { tabRoutes } from "./pages/integrations/kinds.tsx";
-import { requireRightFor, requireSession } from "./session/guard.ts";
+import { keepOrganization, requireRightFor, requireSession } from "./session/guard.ts";
 
 type Lazy = NonNullable<NonIndexRouteObject["lazy"]>;
 
@@ -76,7 +76,7 @@ export const routes: RouteObject[] = [
       page("sessionEnded", () => import("./pages/logout/SessionEndedPage.tsx")),
       {
         id: protectedRoute,
-        middleware: [requireSession],
+        middleware: [requireSession, keepOrganization],
         lazy: () => import("./layout/frame/AppLayout.tsx"),
         children: [{ ErrorBoundary: PageError, children: pages }],
       },

@@ -28,6 +28,10 @@ function read<Name extends string>(
 export const feedViewAt = <Name extends string>(checks: Checks<Name>, address: string): FeedView<Name> =>
   read(checks, new URL(address).searchParams, currentUserMay("seeEveryOrganization"));
 
+/** Whether the API can answer: people who see every organization have to choose one. */
+export const isReady = ({ org }: FeedView<never>): boolean =>
+  org !== undefined || !currentUserMay("seeEveryOrganization");
+
 /** The filter in the address, and how to change a part of it. */
 export function useFeedView<Name extends string>(checks: Checks<Name>) {
   const [query, setQuery] = useSearchParams();
@@ -42,5 +46,5 @@ export function useFeedView<Name extends string>(checks: Checks<Name>) {
     setQuery(next, { replace, preventScrollReset: true });
   }
   const clear = () => setQuery(view.org ? { org: view.org } : {}, { preventScrollReset: true });
-  return { view, change, clear, choosesOrganization };
+  return { view, change, clear, isReady: isReady(view) };
 }

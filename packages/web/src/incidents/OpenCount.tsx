@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { notificationLists } from "../api/people/notifications.ts";
+import { useChosenOrganization } from "../session/chosen-organization.ts";
+import { useMay } from "../session/session.ts";
 import { showCounts } from "./incident-elements.ts";
 import { countUrgent } from "./states.ts";
 import { useOpenIncidents } from "./use-open-incidents.ts";
@@ -11,7 +13,10 @@ import { useOpenIncidents } from "./use-open-incidents.ts";
  */
 export default function OpenCount() {
   const client = useQueryClient();
-  const { data, dataUpdatedAt } = useOpenIncidents();
+  // Those of the organization on the screen. Of all, the API has none.
+  const organization = useChosenOrganization();
+  const isKnown = !useMay("seeEveryOrganization") || organization !== undefined;
+  const { data, dataUpdatedAt } = useOpenIncidents(organization, isKnown);
   const incidents = data?.incidents;
   const { open, silenced } = countUrgent(incidents ?? [], dataUpdatedAt);
   useEffect(() => showCounts({ open, silenced }), [open, silenced]);

@@ -1,10 +1,11 @@
 import { type MiddlewareFunction, redirect } from "react-router-dom";
 import { may } from "@shardwatch/core/contract/people/roles";
 import { askWhoIAm } from "./me.ts";
+import { keepingChoice } from "../lib/address/choice.ts";
 import { paths } from "../lib/address/paths.ts";
 import { type PageName, rights } from "../lib/address/urls.ts";
 import { lastSession, rememberSession } from "./last-session.ts";
-import { currentUser, startSession } from "./session.ts";
+import { currentUser, currentUserMay, startSession } from "./session.ts";
 
 /** The path and query of a request, to be restored after signing in. */
 function pathOf(request: Request): string {
@@ -44,3 +45,13 @@ export function requireRightFor(page: PageName): MiddlewareFunction[] {
   };
   return [guard];
 }
+
+/**
+ * Keeps the organization that a super admin has chosen from page to page, whatever link leads there. The address of the
+ * browser is still that of the former page, except after Back or a reload: then it is complete.
+ */
+export const keepOrganization: MiddlewareFunction = ({ request }) => {
+  if (!currentUserMay("seeEveryOrganization")) return;
+  const kept = keepingChoice(new URL(request.url), location);
+  if (kept !== undefined) throw redirect(kept);
+};

@@ -24,11 +24,14 @@ type Query = Parameters<ReturnType<typeof api>["changes"]["$get"]>[0]["query"];
 /** The changes that a filter matches, newest first, page after page. */
 export const changesQuery = (asked: ChangesAsked) =>
   infiniteQueryOptions({
-    queryKey: ["changes", asked],
+    queryKey: ["changes", asked.organizationId ?? "own", asked],
     queryFn: async ({ pageParam: cursor, signal }) => {
       const query = { ...asked, cursor, limit: pageSize } as Query;
       return await answerOf(api().changes.$get({ query }, { init: { signal } }));
     },
+    // Those of another organization are never shown under the name of this one.
+    placeholderData: (former, formerQuery) =>
+      formerQuery?.queryKey[1] === (asked.organizationId ?? "own") ? former : undefined,
     ...paged,
   });
 

@@ -6,6 +6,7 @@ import type { Notification } from "@shardwatch/core/contract/channel/notificatio
 import { deleteNotification, markRead } from "../../api/people/notification-changes.ts";
 import { SeverityIcon } from "../../incidents/SeverityBadge.tsx";
 import { paths } from "../../lib/address/paths.ts";
+import { useMay, useUser } from "../../session/session.ts";
 import { showError } from "../../lib/browser/toasts.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { WithNames } from "../../ui/text/Foreign.tsx";
@@ -33,18 +34,25 @@ interface NotificationItemProps {
 }
 
 /** Where a notification leads, and its name for sighted people. Undefined where it leads nowhere. */
-function targetOf({ type, metadata }: Notification): { to: string; name: string } | undefined {
+function targetOf(
+  { type, metadata }: Notification,
+  organization: string | undefined,
+): { to: string; name: string } | undefined {
   const { invitationStatus = "pending", incidentId } = metadata;
   if (type === "INVITATION" && invitationStatus === "pending")
     return { to: paths.profileOrganization(), name: "Show invitation" };
-  return incidentId === undefined ? undefined : { to: paths.incident(incidentId), name: "Show incident" };
+  return incidentId === undefined
+    ? undefined
+    : { to: paths.incident(incidentId, organization), name: "Show incident" };
 }
 
 /** One notification. Pressing it marks it as read. Those about an open invitation or an incident also open it. */
 export function NotificationItem({ notification, attempt, onClose }: NotificationItemProps) {
   const { type, title, message, read, createdAt, metadata } = notification;
   const { invitationStatus: status = "pending" } = metadata;
-  const target = targetOf(notification);
+  // Notifications are of the own organization, also while a super admin looks at another one.
+  const own = useUser()?.organization?.id;
+  const target = targetOf(notification, useMay("seeEveryOrganization") ? own : undefined);
   // The former version of the API does not send them.
   const { names = [] } = metadata;
 

@@ -4,6 +4,7 @@ import type { User } from "@shardwatch/core/contract/people/user";
 import { paths } from "../../lib/address/paths.ts";
 import { fullName } from "../../lib/words/person-name.ts";
 import { setTheme, type Theme, themes, useTheme } from "../../lib/settings/theme.ts";
+import { useKeep } from "../../session/chosen-organization.ts";
 import { signOut } from "../../session/sign-out.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { Menu } from "../../ui/popup/Menu.tsx";
@@ -43,6 +44,7 @@ interface AccountMenuPopupProps {
 /** The avatar's menu: the signed-in person, pages, the theme and sign-out. */
 export function AccountMenuPopup({ user, trigger, openedBy }: AccountMenuPopupProps) {
   const navigate = useNavigate();
+  const keep = useKeep();
   const theme = useTheme();
   return (
     <Menu
@@ -55,7 +57,7 @@ export function AccountMenuPopup({ user, trigger, openedBy }: AccountMenuPopupPr
           items: pages.map(({ label, icon, path }) => ({
             label,
             icon,
-            onSelect: () => void navigate(path),
+            onSelect: () => void navigate(keep(path)),
           })),
         },
         {

@@ -16,11 +16,15 @@ import { lazyModule } from "../../lib/loading/lazy-module.ts";
 import { MenuButton } from "../../ui/popup/MenuButton.tsx";
 import { config } from "../../lib/settings/config.ts";
 import { CloudOff, MessageSquare } from "lucide-react";
+import { useKeep } from "../../session/chosen-organization.ts";
+import { useMay } from "../../session/session.ts";
 import { useTrouble } from "../../session/trouble.ts";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/form/Button.tsx";
 
 const ShortcutKeys = optionalPart(() => import("../palette/ShortcutKeys.tsx"));
+// Few people choose an organization.
+const OrganizationButton = optionalPart(() => import("../organization/OrganizationButton.tsx"));
 const FeedbackDialog = lazy(() => import("./FeedbackDialog.tsx"));
 
 /** The button that opens the feedback form; absent where no form is configured. */
@@ -107,13 +111,26 @@ function AccountMenu({ user }: { user: User }) {
   );
 }
 
-/** Where the person is: their organization, or the admin area. It is in the rail where the rail has names. */
+const whereaboutsClass = "min-w-0 lg:fixed lg:top-12 lg:left-0 lg:w-(--rail)";
+
+/**
+ * Where the person is: their organization, the one that they have chosen, or the admin area. It is in the rail where the
+ * rail has names.
+ */
 function Whereabouts({ user, inAdminArea }: { user: User; inAdminArea: boolean }) {
   const name = user.organization?.name;
+  if (useMay("seeEveryOrganization") && !inAdminArea)
+    return (
+      <div className={`${whereaboutsClass} lg:px-2.5`}>
+        <Suspense>
+          <OrganizationButton />
+        </Suspense>
+      </div>
+    );
   return (
     <p
       title={inAdminArea ? undefined : name}
-      className={`min-w-0 truncate font-medium lg:fixed lg:top-12 lg:left-0 lg:w-(--rail) lg:px-4.5 ${inAdminArea ? "text-admin" : ""}`}
+      className={`${whereaboutsClass} truncate font-medium lg:px-4.5 ${inAdminArea ? "text-admin" : ""}`}
     >
       {inAdminArea ? "Admin area" : name && <Foreign>{name}</Foreign>}
     </p>
@@ -124,6 +141,7 @@ function Whereabouts({ user, inAdminArea }: { user: User; inAdminArea: boolean }
 export function Header({ user }: { user: User }) {
   const inAdminArea = isInAdminArea(user, useLocation().pathname);
   const wide = useMedia(wideWindow);
+  const keep = useKeep();
   // The code of the single keys loads when the page is there.
   const isIdle = useIdle();
   return (
@@ -133,7 +151,7 @@ export function Header({ user }: { user: User }) {
         {!wide && <DrawerButton user={user} />}
         <div className="border-line md:fixed md:inset-y-0 md:left-0 md:flex md:w-(--rail) md:flex-col md:border-r md:bg-surface">
           <Link
-            to={paths.deployments()}
+            to={keep(paths.deployments())}
             className="flex h-11 items-center gap-2 rounded-sm font-semibold tracking-tight max-md:px-2.5 md:h-12 md:max-lg:justify-center lg:px-4"
           >
             <LogoMark />

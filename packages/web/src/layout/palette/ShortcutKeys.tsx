@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { optionalPart } from "../../lib/loading/optional-part.ts";
 import { useSingleKeys } from "../../lib/browser/shortcuts.ts";
 import { showError } from "../../lib/browser/toasts.ts";
+import { useKeep } from "../../session/chosen-organization.ts";
 import { railFor } from "../rail/navigation.ts";
 import { RailHelp } from "../rail/RailHelp.tsx";
 
@@ -21,12 +22,13 @@ export default function ShortcutKeys({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
   const goSince = useRef(Number.NEGATIVE_INFINITY);
   const pages = railFor(user);
+  const keep = useKeep();
 
   useSingleKeys((key) => {
     const goes = performance.now() - goSince.current < patience;
     goSince.current = key === "g" && !goes ? performance.now() : Number.NEGATIVE_INFINITY;
     const page = goes ? pages.find((entry) => entry.goKey === key) : undefined;
-    if (page) void navigate(page.path);
+    if (page) void navigate(keep(page.path));
     else if (key === "?") setOpen(true);
     return page !== undefined || key === "?" || key === "g";
   });

@@ -2,16 +2,20 @@
 export interface Entry {
   id: string;
   label: string;
+  /** Whether it is what is chosen now. */
+  isPresent?: boolean;
   run: () => void;
 }
 
 export interface EntryGroup {
   name: string;
   entries: readonly Entry[];
+  /** How many are shown at most. */
+  most?: number;
 }
 
 /** A longer list is not read: typing one more letter is faster. */
-const mostPerGroup = 8;
+const usualMost = 8;
 
 /** The rank of a match: lower is better, undefined when a word is missing. */
 function rank(label: string, words: readonly string[]): number | undefined {
@@ -27,12 +31,12 @@ function rank(label: string, words: readonly string[]): number | undefined {
  */
 export function matching(groups: readonly EntryGroup[], text: string): EntryGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return groups.flatMap(({ name, entries }) => {
+  return groups.flatMap(({ name, entries, most = usualMost }) => {
     const ranked = entries.flatMap((entry) => {
       const place = rank(entry.label, words);
       return place === undefined ? [] : [{ entry, place }];
     });
-    const found = ranked.toSorted((one, other) => one.place - other.place).slice(0, mostPerGroup);
+    const found = ranked.toSorted((one, other) => one.place - other.place).slice(0, most);
     return found.length > 0 ? [{ name, entries: found.map(({ entry }) => entry) }] : [];
   });
 }

@@ -4,9 +4,11 @@ import { may } from "@shardwatch/core/contract/people/roles";
 import type { User } from "@shardwatch/core/contract/people/user";
 import { useDeployments } from "../../api/fleet/use-deployments.ts";
 import { byName } from "../../lib/words/by-name.ts";
+import { withOrganization } from "../../lib/address/choice.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { singleKeys } from "../../lib/browser/shortcuts.ts";
 import { setTheme } from "../../lib/settings/theme.ts";
+import { useChosenOrganization } from "../../session/chosen-organization.ts";
 import { signOut } from "../../session/sign-out.ts";
 import type { EntryGroup } from "./entries.ts";
 import { palettePagesFor } from "./pages.ts";
@@ -14,23 +16,27 @@ import { palettePagesFor } from "./pages.ts";
 /** All entries of the palette: pages, all loaded deployments, and actions. */
 export function usePaletteGroups(user: User): EntryGroup[] {
   const navigate = useNavigate();
-  const { data } = useDeployments();
+  const organization = useChosenOrganization();
+  const { data } = useDeployments(organization);
   const shortcuts = singleKeys.use();
   return useMemo(() => {
     const page = (label: string, path: string) => ({ id: path, label, run: () => void navigate(path) });
     const action = (label: string, run: () => void) => ({ id: label.replaceAll(" ", "-"), label, run });
-    const severalOrganizations = may(user.roles, "seeEveryOrganization");
+    const namesOrganization = may(user.roles, "seeEveryOrganization");
+    const chosen = withOrganization("", organization);
     return [
       {
         name: "Pages",
-        entries: palettePagesFor(user).map(({ label, path }) => page(label, path)),
+        entries: palettePagesFor(user).map(({ label, path }) =>
+          page(label, withOrganization(path, organization)),
+        ),
       },
       {
         name: "Deployments",
         entries: (data ?? [])
           .toSorted(byName)
           .map(({ id, name, organizationId }) =>
-            page(name, paths.deployment(id, "", severalOrganizations ? organizationId : undefined)),
+            page(name, paths.deployment(id, chosen, namesOrganization ? organizationId : undefined)),
           ),
       },
       {
@@ -44,5 +50,5 @@ export function usePaletteGroups(user: User): EntryGroup[] {
         ],
       },
     ];
-  }, [navigate, data, user, shortcuts]);
+  }, [navigate, data, user, shortcuts, organization]);
 }

@@ -3,6 +3,7 @@ import { createElement, Suspense } from "react";
 import { NavLink } from "react-router-dom";
 import { useIdle } from "../../lib/browser/use-idle.ts";
 import { optionalPart } from "../../lib/loading/optional-part.ts";
+import { useKeep } from "../../session/chosen-organization.ts";
 
 const OpenCount = optionalPart(() => import("../../incidents/OpenCount.tsx"));
 
@@ -25,8 +26,9 @@ export const railEntryClass =
 
 /** A link of the rail or the drawer. The narrow rail has the label as a caption below the icon. */
 export function RailLink({ label, path, icon: Icon, end = false, detail, counts, onChosen }: RailLinkProps) {
+  const keep = useKeep();
   return (
-    <NavLink to={path} end={end} onClick={onChosen} className={railEntryClass}>
+    <NavLink to={keep(path)} end={end} onClick={onChosen} className={railEntryClass}>
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className="grid min-w-0">
         <span className="truncate">{label}</span>

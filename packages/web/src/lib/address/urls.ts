@@ -79,7 +79,8 @@ export const parameters = {
   state: "state",
 } as const;
 
-const all = "all";
+/** The value that names no organization. An address leaves it out. */
+export const all = "all";
 
 /** Whether a text can be the id of an organization. A minus at its start excludes one in a filter. */
 export const isOrganization = (text: string) => text !== all && /^\w[\w-]{0,63}$/.test(text);

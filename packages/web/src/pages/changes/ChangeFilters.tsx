@@ -2,7 +2,6 @@ import type { Change } from "@shardwatch/core/contract/history/changes";
 import { useNamedSources } from "../../sources/named-sources.ts";
 import { fieldGroups, fieldName } from "../../changes/field-names.ts";
 import { FilterSelect } from "../../filter/FilterSelect.tsx";
-import { OwnOrganizationSelect } from "../../filter/OwnOrganizationSelect.tsx";
 import { Button } from "../../ui/form/Button.tsx";
 import { DayField } from "../../filter/DayField.tsx";
 import type { ChangesView } from "./changes-view.ts";
@@ -13,7 +12,6 @@ interface ChangeFiltersProps {
   changes: readonly Change[];
   onChange: (part: ChangesView) => void;
   onClear: () => void;
-  choosesOrganization: boolean;
 }
 
 /** The choices by their labels. The chosen one is always among them. */
@@ -34,7 +32,7 @@ function deploymentsOf(changes: readonly Change[]): Map<string, string> {
 const sourceIdOf = (via: string) => via.split("/")[0] ?? via;
 
 /** The filters of the feed, above its days. */
-export function ChangeFilters({ view, changes, onChange, onClear, choosesOrganization }: ChangeFiltersProps) {
+export function ChangeFilters({ view, changes, onChange, onClear }: ChangeFiltersProps) {
   const { org: _, ...filters } = view;
   const sources = changes.flatMap(({ source }) => source ?? []);
   const nameOf = useNamedSources([...new Set(sources.map(({ kind }) => kind))].toSorted());
@@ -45,9 +43,6 @@ export function ChangeFilters({ view, changes, onChange, onClear, choosesOrganiz
     view.field !== undefined && fieldGroups.some(({ all, fields }) => [all, ...fields].includes(view.field));
   return (
     <search aria-label="Changes" className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
-      {choosesOrganization && (
-        <OwnOrganizationSelect value={view.org} onChange={(org) => onChange({ org })} />
-      )}
       <FilterSelect
         label="What changed"
         all="All changes"

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { History, SearchX } from "lucide-react";
 import { useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
@@ -6,12 +6,14 @@ import { changesQuery } from "../../api/fleet/changes.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { ChangeDays, ChangesSkeleton } from "../../changes/ChangeDays.tsx";
 import { OlderButton } from "../../changes/OlderButton.tsx";
-import { feedViewAt, useFeedView } from "../../filter/feed-view.ts";
+import { ChooseOrganization } from "../../filter/ChooseOrganization.tsx";
+import { feedViewAt, isReady as canLoad, useFeedView } from "../../filter/feed-view.ts";
+import { ScopeName, useScopeName } from "../../filter/ScopeName.tsx";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
+import { withOrganization } from "../../lib/address/choice.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { currentZone, useZone } from "../../lib/time/time-zone.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
-import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
 import { LoadFailure } from "../../ui/state/ErrorState.tsx";
@@ -23,7 +25,7 @@ import { askedBy, changesChecks } from "./changes-view.ts";
 /** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {
   const view = feedViewAt(changesChecks, request.url);
-  void queryClient.prefetchInfiniteQuery(changesQuery(askedBy(view, currentZone())));
+  if (canLoad(view)) void queryClient.prefetchInfiniteQuery(changesQuery(askedBy(view, currentZone())));
   return null;
 }
 
@@ -31,56 +33,61 @@ export { onlyForAnotherPage as shouldRevalidate } from "../../lib/address/only-f
 
 /** What changed about the deployments of an organization, by day, newest first. */
 export function Component() {
-  const user = useUser();
-  const { view, change, clear, choosesOrganization } = useFeedView(changesChecks);
+  const { view, change, clear, isReady } = useFeedView(changesChecks);
   const zone = useZone();
   const asked = useMemo(() => askedBy(view, zone), [view, zone]);
   const feed = useInfiniteQuery({
     ...changesQuery(asked),
     ...useLiveOptions(),
-    placeholderData: keepPreviousData,
+    enabled: isReady,
   });
   const { data, error, isLoadingError, isRefetchError, refetch, hasNextPage, dataUpdatedAt } = feed;
   const changes = useMemo(() => data?.pages.flatMap((page) => page.changes), [data]);
-  const organization = choosesOrganization ? (view.org ?? user?.organization?.id) : undefined;
   const failed = isRefetchError ? { title: "Unable to load changes", error } : undefined;
-  const { org: _, ...filters } = view;
+  const { org, ...filters } = view;
   return (
     <>
       <PageHeading
         heading="Changes"
-        actions={<RefreshButton updatedAt={dataUpdatedAt} onRefresh={refetch} failed={failed} />}
+        actions={isReady && <RefreshButton updatedAt={dataUpdatedAt} onRefresh={refetch} failed={failed} />}
       >
-        <p className="text-muted">What changed about the deployments, kept for 400 days</p>
+        <p className="text-muted">
+          What changed about the deployments, kept for 400 days
+          <ScopeName />
+        </p>
       </PageHeading>
       <div className="panel min-w-0 overflow-hidden">
-        <ChangeFilters
-          view={view}
-          changes={changes ?? []}
-          onChange={change}
-          onClear={clear}
-          choosesOrganization={choosesOrganization}
-        />
-        <ProgressLine label="Loading changes" busy={feed.isPlaceholderData} />
-        {isLoadingError ? (
-          <LoadFailure
-            title="Unable to Load Changes"
-            text="Please check your connection and try again."
-            query={feed}
-          />
-        ) : changes === undefined ? (
-          <ChangesSkeleton />
-        ) : changes.length === 0 ? (
-          <Nothing isFiltered={Object.keys(filters).length > 0} isSearching={hasNextPage} onClear={clear} />
+        {isReady ? (
+          <>
+            <ChangeFilters view={view} changes={changes ?? []} onChange={change} onClear={clear} />
+            <ProgressLine label="Loading changes" busy={feed.isPlaceholderData} />
+            {isLoadingError ? (
+              <LoadFailure
+                title="Unable to Load Changes"
+                text="Please check your connection and try again."
+                query={feed}
+              />
+            ) : changes === undefined ? (
+              <ChangesSkeleton />
+            ) : changes.length === 0 ? (
+              <Nothing
+                isFiltered={Object.keys(filters).length > 0}
+                isSearching={hasNextPage}
+                onClear={clear}
+              />
+            ) : (
+              <ChangeDays
+                changes={changes}
+                loadedAt={dataUpdatedAt}
+                linkTo={(id) => paths.deployment(id, withOrganization("", org), org)}
+                level={2}
+              />
+            )}
+            <OlderButton feed={feed}>Show older changes</OlderButton>
+          </>
         ) : (
-          <ChangeDays
-            changes={changes}
-            loadedAt={dataUpdatedAt}
-            linkTo={(id) => paths.deployment(id, "", organization)}
-            level={2}
-          />
+          <ChooseOrganization what="changes" />
         )}
-        <OlderButton feed={feed}>Show older changes</OlderButton>
       </div>
     </>
   );
@@ -94,9 +101,10 @@ interface NothingProps {
 }
 
 function Nothing({ isFiltered, isSearching, onClear }: NothingProps) {
+  const scope = useScopeName();
   if (!isFiltered)
     return (
-      <EmptyState icon={History} title="Nothing has changed yet">
+      <EmptyState icon={History} title="Nothing has changed yet" scope={scope}>
         A new deployment, another version or a change of status is listed here.
       </EmptyState>
     );
@@ -104,6 +112,7 @@ function Nothing({ isFiltered, isSearching, onClear }: NothingProps) {
     <EmptyState
       icon={SearchX}
       title={isSearching ? "No changes found so far" : "No changes found"}
+      scope={scope}
       action={<Button onClick={onClear}>Clear all filters</Button>}
     >
       {isSearching

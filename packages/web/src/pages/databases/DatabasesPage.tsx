@@ -2,8 +2,10 @@ import { useEffect, useId, useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { databasesQuery } from "../../api/fleet/databases.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { unchosen } from "../../filter/ChooseOrganization.tsx";
 import { FilterBar } from "../../filter/FilterBar.tsx";
 import { readListView } from "../../filter/list-view.ts";
+import { ScopeName } from "../../filter/ScopeName.tsx";
 import { useListView } from "../../filter/use-list-view.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { counted } from "../../lib/words/count.ts";
@@ -15,7 +17,7 @@ import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { databaseColumns, databaseSorts, sortFields } from "./columns.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { databaseFacets, valuesIn } from "./facets.ts";
-import { Result, unchosen } from "./Result.tsx";
+import { Result } from "./Result.tsx";
 import { columnConfig } from "./stored-columns.ts";
 import { askedBy, clearedFor, useDatabases } from "./use-databases.ts";
 
@@ -109,7 +111,10 @@ function Heading({ id, databases: { isReady, list, queryKey } }: HeadingProps) {
         )
       }
     >
-      <p className="text-muted">Databases across all deployments</p>
+      <p className="text-muted">
+        Databases across all deployments
+        <ScopeName />
+      </p>
     </PageHeading>
   );
 }

@@ -1,9 +1,10 @@
 import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
-import { Building2, Inbox, SearchX } from "lucide-react";
+import { Inbox, SearchX } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ListView } from "../../filter/list-view.ts";
-import OrganizationField from "../../filter/OrganizationField.tsx";
+import { ChooseOrganization } from "../../filter/ChooseOrganization.tsx";
+import { useScopeName } from "../../filter/ScopeName.tsx";
 import { useActiveFilters } from "../../filter/use-active-filters.ts";
 import type { ChangeListView } from "../../filter/use-list-view.ts";
 import { FirstSteps, HowToJoin } from "../../layout/NoOrganization.tsx";
@@ -16,12 +17,10 @@ import { useUser } from "../../session/session.ts";
 import { Button, buttonClass } from "../../ui/form/Button.tsx";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
 import NotLoaded from "../../ui/state/NotLoaded.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { DatabaseRows } from "./DatabaseRows.tsx";
 import { clearedFor, type useDatabases } from "./use-databases.ts";
-
-/** Unlike the list of deployments, this one has no "all organizations". */
-export const unchosen = "Select an organization";
 
 interface ResultProps {
   headingId: string;
@@ -37,24 +36,8 @@ export function Result({ headingId, view, change, databases, choosesOrganization
   const { data } = list;
   const wide = useMedia(wideWindow);
   if (!isReady)
-    return (
-      <EmptyState
-        icon={Building2}
-        title="Select an organization to view databases"
-        // A small screen has the other field in a sheet.
-        action={
-          !wide && (
-            <OrganizationField
-              filter={view.filter}
-              unchosen={unchosen}
-              onChange={(filter) => change({ filter })}
-            />
-          )
-        }
-      >
-        The list shows one organization at a time.
-      </EmptyState>
-    );
+    // A small screen has the other field in a sheet.
+    return <ChooseOrganization what="databases" isHere={!wide} />;
   if (list.isLoadingError || (list.isPending && !list.isFetching))
     return (
       <NotLoaded
@@ -101,6 +84,7 @@ interface EmptyDatabasesProps {
 function EmptyDatabases({ filter, onClear, choosesOrganization }: EmptyDatabasesProps) {
   const user = useUser();
   const filters = useActiveFilters(filter);
+  const scope = useScopeName();
   if (filters.length > 0)
     return (
       <EmptyState
@@ -114,7 +98,8 @@ function EmptyDatabases({ filter, onClear, choosesOrganization }: EmptyDatabases
   if (choosesOrganization)
     return (
       <EmptyState icon={Inbox} title="No databases found for the organization">
-        No agent or integration has reported any yet.
+        No agent or integration of {scope === undefined ? "it" : <Foreign>{scope}</Foreign>} has reported any
+        yet.
       </EmptyState>
     );
   if (!user?.organization)

@@ -1,26 +1,21 @@
 import { incidentSeverities } from "@shardwatch/core/contract/incident/words";
-import { OwnOrganizationSelect } from "../../filter/OwnOrganizationSelect.tsx";
 import { filterControl } from "../../ui/form/filter-control.ts";
 import type { IncidentsView } from "./incidents-view.ts";
 
 interface IncidentFiltersProps {
   view: IncidentsView;
   onChange: (part: Partial<IncidentsView>) => void;
-  choosesOrganization: boolean;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Which incidents are listed. */
-export function IncidentFilters({ view, onChange, choosesOrganization }: IncidentFiltersProps) {
+export function IncidentFilters({ view, onChange }: IncidentFiltersProps) {
   return (
     <search
       aria-label="Incidents"
       className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2"
     >
-      {choosesOrganization && (
-        <OwnOrganizationSelect value={view.org} onChange={(org) => onChange({ org: org || undefined })} />
-      )}
       {view.tab !== "past" && (
         <select
           aria-label="Severity"

@@ -4,6 +4,7 @@ import { Link, type LoaderFunctionArgs, useLocation, useParams } from "react-rou
 import { incidentQuery } from "../../api/incidents/incidents.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
+import { OwnerName } from "../../filter/OwnerName.tsx";
 import { isNotFound } from "../../lib/errors.ts";
 import { faultOf } from "../../lib/fault-of.ts";
 import { paths } from "../../lib/address/paths.ts";
@@ -82,6 +83,7 @@ function IncidentHeader({ incident }: { incident: IncidentDetail }) {
           </span>
         )}
         <IncidentState incident={incident} />
+        <OwnerName id={incident.organizationId} />
       </p>
       {acknowledged && resolvedAt === null && (
         <p className="text-muted">

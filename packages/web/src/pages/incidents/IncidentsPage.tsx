@@ -9,9 +9,11 @@ import { isSilenced } from "../../incidents/states.ts";
 import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { faultOf } from "../../lib/fault-of.ts";
+import { ChooseOrganization } from "../../filter/ChooseOrganization.tsx";
+import { ScopeName } from "../../filter/ScopeName.tsx";
 import { paths } from "../../lib/address/paths.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
-import { currentUserMay, useMay, useUser } from "../../session/session.ts";
+import { currentUserMay, useMay } from "../../session/session.ts";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { QueryTable } from "../../ui/table/QueryTable.tsx";
 import { OlderButton } from "../../changes/OlderButton.tsx";
@@ -55,7 +57,9 @@ const Silences = lazy(() => import("../../incidents/SilencesList.tsx"));
 /** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const { tab, org } = readIncidentsView(searchParams, currentUserMay("seeEveryOrganization"));
+  const choosesOrganization = currentUserMay("seeEveryOrganization");
+  const { tab, org } = readIncidentsView(searchParams, choosesOrganization);
+  if (choosesOrganization && org === undefined) return null;
   void queryClient.prefetchQuery(openIncidentsQuery(org));
   if (tab === "past") void queryClient.prefetchInfiniteQuery(pastIncidentsQuery(org));
   return null;
@@ -68,12 +72,12 @@ export function Component() {
   const headingId = useId();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const ownOrganization = useUser()?.organization?.id;
   const choosesOrganization = useMay("seeEveryOrganization");
   const whyNotSilence = useWhyNotSilence();
   const view = useMemo(() => readIncidentsView(query, choosesOrganization), [query, choosesOrganization]);
   const { tab, org } = view;
-  const { open, past, byTab, rows } = useIncidents(view);
+  const isReady = !choosesOrganization || org !== undefined;
+  const { open, past, byTab, rows } = useIncidents(view, isReady);
   const shown = tab === "past" ? past : open;
   const onAcknowledge = useAcknowledge(rows);
   const columns = useMemo(
@@ -82,6 +86,15 @@ export function Component() {
   );
   const change = (part: Partial<typeof view>) =>
     void navigate({ search: searchOf({ ...view, ...part }) }, { preventScrollReset: true });
+  if (!isReady)
+    return (
+      <>
+        <PageHeading heading="Incidents" />
+        <div className="panel">
+          <ChooseOrganization what="incidents" />
+        </div>
+      </>
+    );
   return (
     <>
       <Heading id={headingId} query={shown} rows={rows} organization={org} />
@@ -91,9 +104,7 @@ export function Component() {
       />
       {tab !== "past" && <AfterOutage until={open.data?.deafUntil} className="mb-3" />}
       <div data-wide className="panel min-w-0 overflow-hidden">
-        {(choosesOrganization || tab !== "past") && (
-          <IncidentFilters view={view} onChange={change} choosesOrganization={choosesOrganization} />
-        )}
+        {tab !== "past" && <IncidentFilters view={view} onChange={change} />}
         <QueryTable
           query={shown}
           failure="Unable to Load Incidents"
@@ -106,7 +117,7 @@ export function Component() {
           empty={
             <NoIncidents
               view={view}
-              organization={org ?? (choosesOrganization ? ownOrganization : undefined)}
+              organization={org}
               lookedAt={open.data?.lookedAt}
               onClear={() => change({ severity: undefined })}
             />
@@ -153,15 +164,22 @@ function Heading({ id, query, rows, organization }: HeadingProps) {
         </>
       }
     >
-      <p className="text-muted">What is wrong, and why: one incident for each cause</p>
+      <p className="text-muted">
+        What is wrong, and why: one incident for each cause
+        <ScopeName />
+      </p>
     </PageHeading>
   );
 }
 
 /** The rows of a view, the open incidents by tab, and the queries that load them. */
-function useIncidents({ tab, severity, org }: IncidentsView) {
-  const open = useOpenIncidents(org);
-  const past = useInfiniteQuery({ ...pastIncidentsQuery(org), ...useLiveOptions(), enabled: tab === "past" });
+function useIncidents({ tab, severity, org }: IncidentsView, isReady: boolean) {
+  const open = useOpenIncidents(org, isReady);
+  const past = useInfiniteQuery({
+    ...pastIncidentsQuery(org),
+    ...useLiveOptions(),
+    enabled: isReady && tab === "past",
+  });
   const { data, dataUpdatedAt } = open;
   const byTab = useMemo(() => data && split(data.incidents, dataUpdatedAt), [data, dataUpdatedAt]);
   const rows = useMemo(() => {

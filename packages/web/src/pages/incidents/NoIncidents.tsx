@@ -4,7 +4,9 @@ import { CircleCheck, SearchX } from "lucide-react";
 import { Link } from "react-router-dom";
 import { deploymentsQuery } from "../../api/fleet/deployments.ts";
 import { counted } from "../../lib/words/count.ts";
+import { useScopeName } from "../../filter/ScopeName.tsx";
 import { paths } from "../../lib/address/paths.ts";
+import { useShowsOwn } from "../../session/shows-own.ts";
 import { Button, buttonClass } from "../../ui/form/Button.tsx";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
@@ -22,9 +24,10 @@ interface NoIncidentsProps {
 
 /** Shown instead of rows: why there are none. */
 export function NoIncidents({ view: { tab, severity }, organization, lookedAt, onClear }: NoIncidentsProps) {
+  const scope = useScopeName();
   if (tab === "past")
     return (
-      <EmptyState icon={CircleCheck} title="No past incidents">
+      <EmptyState icon={CircleCheck} title="No past incidents" scope={scope}>
         Incidents that are over are kept for 400 days.
       </EmptyState>
     );
@@ -33,12 +36,13 @@ export function NoIncidents({ view: { tab, severity }, organization, lookedAt, o
       <EmptyState
         icon={SearchX}
         title={`No incidents of severity ${severity}`}
+        scope={scope}
         action={<Button onClick={onClear}>Show all severities</Button>}
       />
     );
   if (tab === "silenced")
     return (
-      <EmptyState icon={CircleCheck} title="No silenced incidents">
+      <EmptyState icon={CircleCheck} title="No silenced incidents" scope={scope}>
         No message goes out about a silenced incident.
       </EmptyState>
     );
@@ -53,6 +57,8 @@ function NoOpenIncidents({
   organization: string | undefined;
   lookedAt: string | undefined;
 }) {
+  const scope = useScopeName();
+  const mayAdd = useShowsOwn();
   // The first page is enough for a sentence. Who comes from the list has all of it.
   const { data, hasNextPage } = useInfiniteQuery({ ...deploymentsQuery(organization), staleTime: Infinity });
   if (data?.length === 0)
@@ -60,17 +66,24 @@ function NoOpenIncidents({
       <EmptyState
         icon={CircleCheck}
         title="No open incidents"
+        scope={scope}
         action={
-          <Link to={paths.addSource()} className={buttonClass()}>
-            Add a source
-          </Link>
+          mayAdd && (
+            <Link to={paths.addSource()} className={buttonClass()}>
+              Add a source
+            </Link>
+          )
         }
       >
         {ruleIds.length} rules watch your deployments from the first source on.
       </EmptyState>
     );
   return (
-    <EmptyState icon={CircleCheck} title={`No open incidents${lookedAt === undefined ? " yet" : ""}`}>
+    <EmptyState
+      icon={CircleCheck}
+      title={`No open incidents${lookedAt === undefined ? " yet" : ""}`}
+      scope={scope}
+    >
       {ruleIds.length} rules watch{" "}
       {data ? `${hasNextPage ? "more than " : ""}${counted(data.length, "deployment")}` : "your deployments"}.
       {lookedAt === undefined ? (

@@ -8,6 +8,7 @@ import { queryClient } from "../../api/query-client.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { useMay } from "../../session/session.ts";
 import { LoadFailure } from "../../ui/state/ErrorState.tsx";
+import { OwnOrganizationOnly } from "../../layout/OwnOrganizationOnly.tsx";
 import { NoOrganization } from "../../layout/NoOrganization.tsx";
 import { StaleNotice } from "../../ui/state/StaleNotice.tsx";
 import { ManagedMembers } from "./members/ManagedMembers.tsx";
@@ -71,8 +72,17 @@ export function loader() {
   return null;
 }
 
-/** The person's organization and its members. */
+/** The person's organization, for those who have not chosen another one. */
 export function Component() {
+  return (
+    <OwnOrganizationOnly what="settings">
+      <OwnOrganization />
+    </OwnOrganizationOnly>
+  );
+}
+
+/** The person's organization and its members. */
+function OwnOrganization() {
   const query = useQuery({ ...ownOrganizationQuery, ...useLiveOptions() });
   const { data, error, isLoadingError } = query;
   const manages = useMay("manageOrganization");

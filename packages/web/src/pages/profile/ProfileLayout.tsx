@@ -3,6 +3,7 @@ import { receivedInvitationsQuery } from "../../api/people/invitations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { paths } from "../../lib/address/paths.ts";
+import { useKeep } from "../../session/chosen-organization.ts";
 import { refetchUser } from "../../session/refetch-user.ts";
 import { useMay } from "../../session/session.ts";
 import { TabLinks } from "../../ui/section/TabLinks.tsx";
@@ -17,6 +18,7 @@ export function loader() {
 
 /** The layout of the profile's tabs. */
 export function Component() {
+  const keep = useKeep();
   const seesAudit = useMay("manageOrganization");
   return (
     <>
@@ -25,9 +27,9 @@ export function Component() {
       <TabLinks
         label="Profile"
         tabs={[
-          { path: paths.profilePersonal(), label: "Personal" },
-          { path: paths.profileOrganization(), label: "Organization" },
-          ...(seesAudit ? [{ path: paths.profileAudit(), label: "Audit" }] : []),
+          { path: keep(paths.profilePersonal()), label: "Personal" },
+          { path: keep(paths.profileOrganization()), label: "Organization" },
+          ...(seesAudit ? [{ path: keep(paths.profileAudit()), label: "Audit" }] : []),
         ]}
       />
       <Outlet />

@@ -1,6 +1,7 @@
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
 import { Building2, Inbox, SearchX } from "lucide-react";
 import { organizationOf } from "../../../filter/address.ts";
+import { useScopeName } from "../../../filter/ScopeName.tsx";
 import { useActiveFilters } from "../../../filter/use-active-filters.ts";
 import { useUser } from "../../../session/session.ts";
 import { Button } from "../../../ui/form/Button.tsx";
@@ -12,6 +13,7 @@ import { SetupCards } from "../../../sources/setup/SetupCards.tsx";
 import type { Part } from "@shardwatch/core/contract/filter/words";
 import { useOpenIncidents } from "../../../incidents/use-open-incidents.ts";
 import { faultOf } from "../../../lib/fault-of.ts";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { ErrorState } from "../../../ui/state/ErrorState.tsx";
 
 interface NoneInIncidentsProps {
@@ -60,6 +62,7 @@ interface EmptyListProps {
 export default function EmptyList({ filter, loaded, choosesOrganization, onClear }: EmptyListProps) {
   const user = useUser();
   const filters = useActiveFilters(filter);
+  const scope = useScopeName();
   const why = emptyReason(filter, loaded, choosesOrganization);
   if (why === "choose")
     return (
@@ -70,7 +73,8 @@ export default function EmptyList({ filter, loaded, choosesOrganization, onClear
   if (why === "organization")
     return (
       <EmptyState icon={Inbox} title="No deployments found for the organization">
-        No agent or integration has reported any yet.
+        No agent or integration of {scope === undefined ? "it" : <Foreign>{scope}</Foreign>} has reported any
+        yet.
       </EmptyState>
     );
   if (why === "filtered" && filter.terms.has("incident"))

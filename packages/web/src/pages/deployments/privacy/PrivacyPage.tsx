@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, useLocation, useParams } from "react-router-dom";
 import { deploymentQuery } from "../../../api/fleet/deployment.ts";
 import { queryClient } from "../../../api/query-client.ts";
+import { OwnerName } from "../../../filter/OwnerName.tsx";
 import { PageHeading } from "../../../layout/frame/PageHeading.tsx";
 import { paths } from "../../../lib/address/paths.ts";
 import { useLiveOptions } from "../../../lib/time/refresh-interval.ts";
@@ -49,6 +50,7 @@ export function Component() {
             ? "What Shardwatch keeps of the last reading, and the calls that it makes."
             : "What left the host with the last report, what the agent asked your servers, and what stays there."}
         </p>
+        {data && <OwnerName id={data.organizationId} />}
       </PageHeading>
       {data ? <PrivacySections deployment={data} /> : <Skeleton className="h-56 w-full" />}
     </>

@@ -1,6 +1,7 @@
 import { deploymentSources } from "@shardwatch/core/contract/source/source";
 import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
+import { OwnOrganizationOnly } from "../../../layout/OwnOrganizationOnly.tsx";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
 import { PageHeading } from "../../../layout/frame/PageHeading.tsx";
 import { parameters } from "../../../lib/address/urls.ts";
@@ -24,18 +25,20 @@ export function Component() {
       <PageHeading heading="Add a source">
         <p className="text-muted">Choose where your Redis runs. Each source takes a few minutes.</p>
       </PageHeading>
-      {user && !user.organization ? (
-        <NoOrganization>Sources belong to an organization.</NoOrganization>
-      ) : whyNot === undefined ? (
-        <>
-          <KindCards chosen={kind} />
-          {kind && <Suspense>{pagesOf[kind].steps}</Suspense>}
-        </>
-      ) : (
-        <Section heading="Not permitted">
-          <EmptyState title="You may not add a source">{whyNot}</EmptyState>
-        </Section>
-      )}
+      <OwnOrganizationOnly what="sources" isInOverview>
+        {user && !user.organization ? (
+          <NoOrganization>Sources belong to an organization.</NoOrganization>
+        ) : whyNot === undefined ? (
+          <>
+            <KindCards chosen={kind} />
+            {kind && <Suspense>{pagesOf[kind].steps}</Suspense>}
+          </>
+        ) : (
+          <Section heading="Not permitted">
+            <EmptyState title="You may not add a source">{whyNot}</EmptyState>
+          </Section>
+        )}
+      </OwnOrganizationOnly>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { auditedActions, kindOf } from "@shardwatch/core/contract/people/audited-actions";
 import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
 import { FilterSelect } from "../../../filter/FilterSelect.tsx";
-import { OwnOrganizationSelect } from "../../../filter/OwnOrganizationSelect.tsx";
 import { Button } from "../../../ui/form/Button.tsx";
 import { DayField } from "../../../filter/DayField.tsx";
 import { SearchField } from "../../../ui/form/SearchField.tsx";
@@ -20,7 +19,6 @@ interface AuditFiltersProps {
   events: readonly AuditEvent[];
   onChange: (part: AuditView, replace?: boolean) => void;
   onClear: () => void;
-  choosesOrganization: boolean;
 }
 
 /** The people and keys of the loaded events, by id. The chosen one is always among them. */
@@ -31,7 +29,7 @@ function actorsOf(events: readonly AuditEvent[], chosen: string | undefined) {
 }
 
 /** The filters of the audit, above its table. */
-export function AuditFilters({ view, events, onChange, onClear, choosesOrganization }: AuditFiltersProps) {
+export function AuditFilters({ view, events, onChange, onClear }: AuditFiltersProps) {
   const { org: _, ...filters } = view;
   return (
     <search aria-label="Audit" className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
@@ -40,9 +38,6 @@ export function AuditFilters({ view, events, onChange, onClear, choosesOrganizat
         value={view.search ?? ""}
         onSearch={(search) => onChange({ search }, true)}
       />
-      {choosesOrganization && (
-        <OwnOrganizationSelect value={view.org} onChange={(org) => onChange({ org })} />
-      )}
       <FilterSelect
         label="Action"
         all="All actions"

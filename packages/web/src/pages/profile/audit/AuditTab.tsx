@@ -6,7 +6,9 @@ import type { LoaderFunctionArgs } from "react-router-dom";
 import { auditQuery, type AuditAsked, auditCsv } from "../../../api/people/audit.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { OlderButton } from "../../../changes/OlderButton.tsx";
-import { feedViewAt, useFeedView } from "../../../filter/feed-view.ts";
+import { ChooseOrganization } from "../../../filter/ChooseOrganization.tsx";
+import { feedViewAt, isReady as canLoad, useFeedView } from "../../../filter/feed-view.ts";
+import { useScopeName } from "../../../filter/ScopeName.tsx";
 import { useMedia } from "../../../lib/browser/use-media.ts";
 import { QuerySection } from "../../../ui/table/QueryTable.tsx";
 import { EmptyState } from "../../../ui/state/EmptyState.tsx";
@@ -17,6 +19,8 @@ import { AuditDetails } from "./AuditDetails.tsx";
 import { AuditFilters } from "./AuditFilters.tsx";
 import { exportCsv } from "../../../lib/browser/save-file.ts";
 import { Button } from "../../../ui/form/Button.tsx";
+import { Section } from "../../../ui/section/Section.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
 
 /** Saves every event that the filter matches as CSV. The API has the rows. */
 function ExportAudit({ asked }: { asked: AuditAsked }) {
@@ -37,7 +41,8 @@ function ExportAudit({ asked }: { asked: AuditAsked }) {
 
 /** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {
-  void queryClient.prefetchInfiniteQuery(auditQuery(askedBy(feedViewAt(auditChecks, request.url))));
+  const view = feedViewAt(auditChecks, request.url);
+  if (canLoad(view)) void queryClient.prefetchInfiniteQuery(auditQuery(askedBy(view)));
   return null;
 }
 
@@ -50,13 +55,20 @@ const detailsWith = (address: boolean) => ({
 
 /** Who changed what in the organization, newest first. */
 export function Component() {
-  const { view, change, clear, choosesOrganization } = useFeedView(auditChecks);
+  const { view, change, clear, isReady } = useFeedView(auditChecks);
   const asked = useMemo(() => askedBy(view), [view]);
-  const query = useInfiniteQuery(auditQuery(asked));
+  const query = useInfiniteQuery({ ...auditQuery(asked), enabled: isReady });
   const { data, hasNextPage } = query;
+  const scope = useScopeName();
   const events = useMemo(() => data?.pages.flatMap((page) => page.events), [data]);
   const isTablet = useMedia(tablet);
   const columns = isTablet ? tabletColumns(change) : auditColumns(change);
+  if (!isReady)
+    return (
+      <Section heading="Audit">
+        <ChooseOrganization what="its audit" />
+      </Section>
+    );
   return (
     <QuerySection
       heading="Audit"
@@ -69,16 +81,21 @@ export function Component() {
       density="dense"
       details={detailsWith(isTablet)}
       above={
-        <AuditFilters
-          view={view}
-          events={events ?? []}
-          onChange={change}
-          onClear={clear}
-          choosesOrganization={choosesOrganization}
-        />
+        <>
+          {scope !== undefined && (
+            <p className="border-b border-line px-4 py-2 text-muted">
+              What happened in <Foreign className="wrap-anywhere">{scope}</Foreign>
+            </p>
+          )}
+          <AuditFilters view={view} events={events ?? []} onChange={change} onClear={clear} />
+        </>
       }
       empty={
-        <EmptyState icon={SearchX} title={hasNextPage ? "No events found so far" : "No events found"}>
+        <EmptyState
+          icon={SearchX}
+          title={hasNextPage ? "No events found so far" : "No events found"}
+          scope={scope}
+        >
           {hasNextPage
             ? "Nothing among the newest events matches the filters."
             : "No events match the filters. Events are kept for 400 days."}
