@@ -72,7 +72,7 @@ export const incidentColumns: readonly ColumnSpec<Incident, RowContext>[] = [
     card: "plain",
     rem: 8.5,
     exists: ({ tab }) => tab !== "past",
-    cell: ({ openedAt }) => <When date={openedAt} />,
+    cell: ({ since }) => <When date={since} />,
   },
   {
     id: "ended",
