@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/fleet/deployments.ts";
+import { organizationsQuery } from "../../api/people/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { sourcesQuery } from "../../api/sources/sources.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
@@ -41,7 +42,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   const chooses = currentUserMay("seeEveryOrganization");
   const organization = organizationIn(new URL(request.url).searchParams, chooses);
   void queryClient.prefetchInfiniteQuery(deploymentsQuery(organization));
+  // Sources are those of one organization. Of all, the names are shown.
   if (!chooses || organization !== undefined) void queryClient.prefetchQuery(sourcesQuery(organization));
+  else void queryClient.prefetchQuery(organizationsQuery);
   return null;
 }
 
