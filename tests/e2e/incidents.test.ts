@@ -2,13 +2,13 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { canaryKey, canaryKind } from "@shardwatch/core/canary/canary.table";
 import { ruleIds } from "@shardwatch/core/contract/incident/rules";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
-import { ticksKey } from "@shardwatch/core/incident/rows/incident.keys";
 import { evaluate } from "@shardwatch/core/incident/pass";
 import { ticksKind } from "@shardwatch/core/incident/rows/incident.table";
 import { notificationsOf } from "@shardwatch/core/notification/notification.keys";
 import { founder } from "@shardwatch/local/seed/people";
 import { expectAccessible } from "./axe.ts";
 import { rowOf, seen } from "./deployments.ts";
+import { minuteOf, noteLook, pass } from "./passes.ts";
 import { answered, openAs, scrollsSideways } from "./place.ts";
 import { startAtMidday, type TestProduct } from "./test-product.ts";
 
@@ -35,20 +35,11 @@ test.describe("list and page", () => {
     ],
   });
 
-  /** Looks at an organization in each of the last five minutes. */
-  async function pass(organization: string, minutes = 5): Promise<void> {
-    for (let ago = minutes - 1; ago >= 0; ago -= 1) {
-      const time = last - ago * minute;
-      const due = { minute: time, previous: time - minute, since: time - 60 * minute };
-      await evaluate({ ...product.services, clock: { now: () => time } }, organization, due);
-    }
-  }
-
   /** A store is full, another one nearly, and a server cannot be reached. */
   test.beforeAll(async () => {
     ({ product, now } = await startAtMidday());
     const { services, people } = product;
-    last = now - (now % minute);
+    last = minuteOf(now);
     // Somebody has upgraded a server before.
     const at = (time: number) => ({ ...product, services: { ...services, clock: { now: () => time } } });
     await seen(at(last - 10 * minute), source, [{ name: "zeta-full", ...full(97, "7.0.15") }]);
@@ -59,12 +50,8 @@ test.describe("list and page", () => {
       { name: "zeta-well", ...full(10) },
       { name: "zeta-gone", status: "unreachable", statusMessage: "The connection was refused." },
     ]);
-    await pass(people.organization);
-    // In the product the schedule writes it, each minute.
-    await services.table.put({
-      ...ticksKey,
-      ...ticksKind.write({ minute: last, previous: last, since: last - 60 * minute }),
-    });
+    await pass(product, people.organization, last);
+    await noteLook(product, last);
   });
   // No further look comes while these tests run.
   test.beforeEach(({ page }) => page.clock.setFixedTime(now));
@@ -181,8 +168,9 @@ test.describe("list and page", () => {
     await page.keyboard.press("Escape");
 
     await rail(page).getByRole("link", { name: "Overview" }).click();
-    const strip = region(page, "Open incidents");
-    await strip.getByRole("link", { name: /^\d+ ?Critical$/ }).click();
+    await region(page, "Needs attention")
+      .getByRole("link", { name: /^\d+ ?Critical$/ })
+      .click();
     await expect(page).toHaveURL(/\/incidents\?severity=critical$/);
     await expect(link(page)).toBeVisible();
     await expect(page.locator("table").getByText("Warning")).toHaveCount(0);
@@ -197,7 +185,7 @@ test.describe("list and page", () => {
       const deleted = await page.request.delete(path, { headers: { origin: product.webUrl } });
       expect(deleted.status()).toBe(204);
       last += minute;
-      await pass(product.people.organization, 1);
+      await pass(product, product.people.organization, last, 1);
       await open(page, "/incidents?state=past");
       const gone = rowOf(page, "zeta-gone: unreachable");
       await expect(gone).toContainText("Deleted");
@@ -288,15 +276,14 @@ test.describe("our own outage", () => {
       const { services, people } = product;
       await page.clock.setFixedTime(now);
       await openAs(page, "viewer@example.com", "/overview", product);
-      const strip = page.getByRole("region", { name: "Open incidents" });
-      await expect(strip).toContainText("The first look is within five minutes");
-      const last = now - (now % minute);
-      const [previous, since] = [last - minute, last - 60 * minute];
-      await evaluate(services, people.organization, { minute: previous, previous: previous - minute, since });
-      await services.table.put({ ...ticksKey, ...ticksKind.write({ minute: last, previous, since }) });
+      const attention = page.getByRole("region", { name: "Needs attention" });
+      await expect(attention).toContainText("No incidents yet. The first check comes within five minutes.");
+      const last = minuteOf(now);
+      await pass(product, people.organization, last - minute, 1);
+      await noteLook(product, last, last - minute);
       const said = page.getByRole("status").filter({ hasText: "Who is silent is known again from" });
       await page.reload();
-      await expect(strip.getByRole("link").first()).toBeVisible();
+      await expect(attention.getByRole("link").first()).toBeVisible();
       await expect(said).toHaveCount(0);
 
       const accepted = "fffffffffffffffc";

@@ -5,6 +5,7 @@ import { parse } from "csv-parse/sync";
 import { expectAccessible } from "./axe.ts";
 import { counted, leaveSparks, leaveTotals, rising } from "./censuses.ts";
 import { rowOf, seen } from "./deployments.ts";
+import { minuteOf, pass } from "./passes.ts";
 import { answered, openAs } from "./place.ts";
 import { startAtMidday, type TestProduct } from "./test-product.ts";
 
@@ -194,6 +195,7 @@ test.describe("sparklines", () => {
       return rising(name === "spark-rising" ? 2 : (index % 5) / 2);
     });
     await takeCensus(product.services, product.people.organization);
+    await pass(product, product.people.organization, minuteOf(now));
   });
   // The next hour does not begin while these tests run.
   test.beforeEach(({ page }) => page.clock.setFixedTime(now));

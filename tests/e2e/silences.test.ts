@@ -1,12 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { ruleIds } from "@shardwatch/core/contract/incident/rules";
-import { evaluate } from "@shardwatch/core/incident/pass";
 import { expectAccessible } from "./axe.ts";
 import { rowOf, seen } from "./deployments.ts";
+import { minuteOf, pass } from "./passes.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 import { startAtMidday, type TestProduct } from "./test-product.ts";
 
-const minute = 60_000;
 const source = { kind: "agent", id: "key", instance: "zeta" } as const;
 
 let product: TestProduct;
@@ -15,18 +14,12 @@ let now = 0;
 /** Two servers that can't be reached, for five minutes. */
 test.beforeAll(async () => {
   ({ product, now } = await startAtMidday());
-  const { services, people } = product;
   const down = { status: "unreachable", statusMessage: "The connection was refused." };
   await seen(product, source, [
     { name: "zeta-one", ...down },
     { name: "zeta-two", ...down },
   ]);
-  const last = now - (now % minute);
-  for (let ago = 4; ago >= 0; ago -= 1) {
-    const time = last - ago * minute;
-    const due = { minute: time, previous: time - minute, since: time - 60 * minute };
-    await evaluate({ ...services, clock: { now: () => time } }, people.organization, due);
-  }
+  await pass(product, product.people.organization, minuteOf(now));
 });
 // No further look comes while these tests run.
 test.beforeEach(({ page }) => page.clock.setFixedTime(now));

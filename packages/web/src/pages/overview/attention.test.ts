@@ -1,151 +1,80 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import type { SourceState } from "@shardwatch/core/contract/source/state";
 import { expect, test } from "vitest";
-import { item, license, now } from "../../../../../tests/support/filters.ts";
-import { troublesOf } from "./attention.ts";
-import { summarize } from "./summary.ts";
+import { now } from "../../../../../tests/support/filters.ts";
+import { openIncident as incident, affecting } from "../../../../../tests/support/open-incidents.ts";
+import { attentionIn, concernedBy, reasonOf } from "./attention.ts";
 
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
-const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString();
-const named = (name: string, fields: Partial<DeploymentListItem> = {}) =>
-  item({ id: `dep_${name}`, name, ...fields });
-const full = (percent: number) => ({ fullest: { utilization: percent, database: "sessions" } });
+const titles = (incidents: readonly Incident[]) => incidents.map(({ title }) => title);
+const behind = (count: number, value: string | null = null): Incident["affected"] => {
+  const rows = Array.from({ length: count }, (_, index) => ({ id: `dep_${index}`, name: `cache-${index}` }));
+  const { first, ...others } = affecting(rows);
+  return { first: first.map((member) => ({ ...member, value })), ...others };
+};
+const silence = "The agent eu-1 is silent with 14 deployments";
 
-const state = (fields: Partial<SourceState>): SourceState => ({
-  kind: "redis-cloud",
-  id: "rcl_1",
-  name: "Production account",
-  status: "ok",
-  lastReadAt: minutesAgo(2),
-  lastDataAt: minutesAgo(2),
-  nextReadAt: minutesAgo(-3),
-  lastError: null,
-  found: null,
-  calls: null,
-  agents: null,
-  ...fields,
-});
-
-const troubles = (fleet: DeploymentListItem[], states: SourceState[] = []) =>
-  troublesOf(summarize(fleet, now).findings, states);
-const inShort = (fleet: DeploymentListItem[], states: SourceState[] = []) =>
-  troubles(fleet, states).map((trouble) =>
-    trouble.what === "source"
-      ? `${trouble.name}: ${trouble.status}, ${trouble.deployments}`
-      : `${trouble.deployment.name}: ${trouble.concern}`,
+test("OVR03 INC11 the list begins with what is most urgent, and of that with the oldest", () => {
+  const { urgent } = attentionIn(
+    [
+      incident({ title: "late warning", severity: "warning", since: minutesAgo(2), openedAt: minutesAgo(1) }),
+      incident({
+        title: "early warning",
+        severity: "warning",
+        since: minutesAgo(9),
+        openedAt: minutesAgo(1),
+      }),
+      incident({ title: "late", since: minutesAgo(3), openedAt: minutesAgo(3) }),
+      // Noticed last, and the oldest of all.
+      incident({ title: "early", since: minutesAgo(60), openedAt: minutesAgo(1) }),
+    ],
+    now,
   );
-
-test("OVR03 fourteen deployments behind one silent agent are one row, with the last sign of life", () => {
-  const fleet = Array.from({ length: 14 }, (_, index) =>
-    named(`behind-${index}`, {
-      status: "stale",
-      via: "key_1/eu-west-3",
-      lastUpdated: minutesAgo(26 + index),
-      ...full(99),
-    }),
-  );
-  const key = state({ kind: "agent", id: "key_1", name: "Paris", agents: { total: 1, reporting: 0 } });
-  expect(troubles([...fleet, named("well")], [key])).toEqual([
-    {
-      what: "source",
-      level: "warning",
-      kind: "agent",
-      name: "Paris",
-      status: "silent",
-      reason: null,
-      agents: ["eu-west-3"],
-      organizationId: "org_one",
-      names: ["behind-0", "behind-1"],
-      since: minutesAgo(26),
-      question: "status=stale&via=key_1",
-      deployments: 14,
-    },
-  ]);
+  expect(titles(urgent)).toEqual(["early", "late", "early warning", "late warning"]);
 });
 
-test("OVR03 an account that refuses us is one row, with its stale deployments or with all of them", () => {
-  const denied = state({ status: "denied", lastError: "credentials refused" });
-  const via = { source: "redis-cloud", via: "rcl_1" } as const;
-  expect(inShort([named("a", via), named("b", via)], [denied])).toEqual(["Production account: denied, 2"]);
-  const stale = named("c", { ...via, status: "stale" });
-  const [row, ...others] = troubles([stale, named("a", via)], [denied]);
-  expect(others).toEqual([]);
-  expect(row).toMatchObject({ status: "denied", deployments: 1, question: "status=stale&via=rcl_1" });
-  expect(inShort([], [denied])).toEqual(["Production account: denied, 0"]);
-  expect(
-    inShort([named("a", via)], [state({ status: "ok" }), state({ id: "rcl_2", status: "pending" })]),
-  ).toEqual([]);
-});
-
-test("OVR03 the list begins with what is most urgent, and every cause has its row", () => {
-  const fleet = [
-    named("ends", { license: license({ ramShardsInUse: 1, expirationDate: inDays(9) }) }),
-    named("later", { license: license({ ramShardsInUse: 1, expirationDate: inDays(31) }) }),
-    named("nearly", full(91)),
-    named("cache", { ...full(99), facts: { policy: "allkeys-lru" } }),
-    named("slow", { status: "degraded" }),
-    named("fuller", full(99.5)),
-    named("full", full(96)),
-    named("ended", { license: license({ ramShardsInUse: 11, expirationDate: inDays(-3) }) }),
-    named("refused", { status: "denied" }),
-    named("away", { status: "unreachable" }),
-    named("new", { status: "pending" }),
-    named("old", { status: "stale", via: "key_1/a" }),
+test("SCR01 INC11 information needs no attention, and what is silenced is apart", () => {
+  const incidents = [
+    incident({ title: "open" }),
+    incident({ title: "info", severity: "info" }),
+    incident({ title: "silenced", silencedUntil: minutesAgo(-1) }),
+    incident({ title: "silenced before", silencedUntil: minutesAgo(1) }),
+    incident({ title: "silenced info", severity: "info", silencedUntil: minutesAgo(-1) }),
   ];
-  expect(inShort(fleet)).toEqual([
-    "away: unreachable",
-    "refused: denied",
-    "ended: overLimit",
-    "ended: expired",
-    "fuller: full",
-    "full: full",
-    "undefined: silent, 1",
-    "slow: degraded",
-    "nearly: nearlyFull",
-    "ends: ending",
-  ]);
+  const { urgent, silenced } = attentionIn(incidents, now);
+  expect(titles(urgent)).toEqual(["open", "silenced before"]);
+  expect(titles(silenced)).toEqual(["silenced", "silenced info"]);
 });
 
-test("OVR03 licenses are in the order of their days left, and those that expired first begin", () => {
-  const licensed = (name: string, days: number, fields: Partial<DeploymentListItem> = {}) =>
-    named(name, { license: license({ ramShardsInUse: 1, expirationDate: inDays(days) }), ...fields });
-  const fleet = [
-    licensed("fourth", 13, { id: "dep_a", ...full(80) }),
-    licensed("second", -3, { id: "dep_b" }),
-    licensed("third", 10, { id: "dep_c" }),
-    licensed("first", -20, { id: "dep_d" }),
-  ];
-  expect(inShort(fleet)).toEqual(["first: expired", "second: expired", "third: ending", "fourth: ending"]);
+test("OVR03 SCR01 what an incident concerns is one deployment, exactly their rows, or its own page", () => {
+  const to = (count: number, organization?: string) =>
+    concernedBy(incident({ affected: behind(count) }), organization);
+  expect(to(1)).toMatchObject({ to: "/deployments/dep_0", text: "cache-0" });
+  expect(to(1, "org_one")).toMatchObject({ to: "/deployments/dep_0?list=all&org=org_one" });
+  expect(to(2)).toMatchObject({ to: "/deployments?id=dep_0,dep_1", text: "2 deployments" });
+  expect(to(2, "org_one")?.to).toBe("/deployments?org=org_one&id=dep_0,dep_1");
+  expect(to(20)?.to).toContain("dep_19");
+  expect(to(21)).toMatchObject({ to: "/incidents/inc_1", text: "21 deployments" });
+  expect(to(5_000)?.text).toBe("5,000 deployments or more");
+  const account = { count: 1, first: [{ id: "int_1", name: "Production", value: null }] };
+  expect(concernedBy(incident({ affected: account }), undefined)).toBeUndefined();
 });
 
-test("OVR03 a row says since when, where that is known", () => {
-  const since = minutesAgo(120);
-  const ends = inDays(9);
-  const rows = troubles([
-    named("away", { status: "unreachable", statusSince: since }),
-    named("full", { ...full(96), statusSince: since }),
-    named("ends", { license: license({ ramShardsInUse: 1, expirationDate: ends }) }),
-  ]);
-  expect(rows.map((row) => row.what === "deployment" && row.at)).toEqual([since, undefined, ends]);
+test("OVR03 a row says why, in the words of the source, and nothing that its title says", () => {
+  const words = { sources: [], messages: new Map([["org_one dep_0", "The connection was refused."]]) };
+  const none = { sources: [], messages: new Map<string, string>() };
+  expect(reasonOf(incident(), words)).toBe("The connection was refused");
+  expect(reasonOf(incident(), none)).toBeUndefined();
+  const full = { title: "cache-0: 97 % of its limit", affected: behind(1, "97 % of its limit") };
+  expect(reasonOf(incident({ rule: "memory-full", ...full }), words)).toBeUndefined();
+  const silent = incident({ title: silence, affected: behind(14, "last report 11:34") });
+  expect(reasonOf(silent, none)).toBe("cache-0: last report 11:34; and 13 more");
+  expect(reasonOf(incident({ title: silence, affected: behind(14) }), none)).toBe("cache-0 and 13 more");
 });
 
-test("OVR03 deployments of former releases that name no source are grouped by kind and organization", () => {
-  const stale = { status: "stale" } as const;
-  const rows = troubles([
-    named("a", stale),
-    named("b", stale),
-    named("c", { ...stale, organizationId: "org_two" }),
-  ]);
-  expect(rows.map((row) => row.what === "source" && [row.question, row.deployments])).toEqual([
-    ["org=org_one&source=agent&status=stale&via=unknown", 2],
-    ["org=org_two&source=agent&status=stale&via=unknown", 1],
-  ]);
-});
-
-test("OVR03 a deployment whose figures are old or not settled is not called full", () => {
-  for (const status of ["pending", "loading", "stale"])
-    expect(inShort([named("busy", { status, ...full(93) })]).filter((line) => line.includes("ull"))).toEqual(
-      [],
-    );
-  expect(inShort([named("busy", full(93))])).toEqual(["busy: nearlyFull"]);
+test("OVR03 an account that refuses us is one row with the words of its last reading", () => {
+  const state = { id: "int_1", lastError: "Redis Cloud rejected the keys." } as SourceState;
+  const cause = { kind: "source", id: "int_1", name: "Production" } as const;
+  const refused = incident({ title: "Production can't be read", cause, affected: behind(3, "last report") });
+  expect(reasonOf(refused, { sources: [state], messages: new Map() })).toBe("Redis Cloud rejected the keys");
 });

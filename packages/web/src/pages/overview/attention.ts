@@ -1,83 +1,82 @@
-import type { Level } from "@shardwatch/core/contract/filter/severity";
-import { type DeploymentSource, isRead } from "@shardwatch/core/contract/source/source";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
+import type { RuleId } from "@shardwatch/core/contract/incident/rules";
+import { incidentSeverities, listedMembers, mostMembers } from "@shardwatch/core/contract/incident/words";
 import type { SourceState } from "@shardwatch/core/contract/source/state";
-import type { Count } from "./collector.ts";
-import type { DeploymentFinding, Findings, SilentSource } from "./findings.ts";
+import { isSilenced } from "../../incidents/states.ts";
+import { paths } from "../../lib/address/paths.ts";
+import { counted, formatCount } from "../../lib/words/count.ts";
+import { keyOf } from "../../lib/words/deployment-key.ts";
+import { listOf } from "./question.ts";
 
-/** A key or an account that reports nothing or cannot be read, with the deployments behind it. */
-export interface SourceTrouble extends Count {
-  what: "source";
-  level: Level;
-  kind: DeploymentSource;
-  /** Undefined where its name is not known. */
-  name: string | undefined;
-  status: "silent" | "denied" | "throttled" | "partial" | "error";
-  /** Why, in the words of the last reading. */
-  reason: string | null;
-  agents: readonly string[];
-  /** Undefined where all sources are of one organization. */
-  organizationId: string | undefined;
-  /** The names of the first few deployments. */
-  names: readonly string[];
-  /** When it last reported, or was last read with success. */
-  since: string | null;
+interface Attention {
+  /** The open incidents of warning and critical: the most urgent first, and of those the oldest. */
+  urgent: readonly Incident[];
+  /** All that are silenced, as their list shows them. */
+  silenced: readonly Incident[];
 }
 
-export type Trouble = SourceTrouble | (DeploymentFinding & { what: "deployment" });
-
-const faults: readonly SourceTrouble["status"][] = ["denied", "error", "throttled", "partial"];
-const levelOf = (fault: SourceTrouble["status"]): Level => (fault === "denied" ? "critical" : "warning");
-const faultOf = (state: SourceState | undefined) => faults.find((fault) => fault === state?.status);
-
-function ofSilent(silent: SilentSource, state: SourceState | undefined): SourceTrouble {
-  const { id: _, lastUpdated: since, ...group } = silent;
-  const status = (state && isRead(group.kind) && faultOf(state)) || "silent";
-  const [name, reason] = [state?.name, state?.lastError ?? null];
-  return { what: "source", level: levelOf(status), status, name, reason, since, ...group };
+/** What needs attention, and what is silenced. @param now Unix epoch in milliseconds */
+export function attentionIn(incidents: readonly Incident[], now: number): Attention {
+  const urgent = incidents.filter((one) => one.severity !== "info" && !isSilenced(one, now));
+  return {
+    urgent: urgent.toSorted(byUrgencyAndAge),
+    silenced: incidents.filter((one) => isSilenced(one, now)),
+  };
 }
 
-/** An account that cannot be read, or not wholly, while its deployments are not stale yet. */
-function ofFailing(state: SourceState, { reported }: Findings): SourceTrouble[] {
-  const status = isRead(state.kind) ? faultOf(state) : undefined;
-  if (status === undefined) return [];
-  const { question = `via=${state.id}`, deployments = 0 } = reported.get(state.id) ?? {};
-  const { kind, name, lastError, lastDataAt } = state;
-  return [
-    {
-      what: "source",
-      level: levelOf(status),
-      kind,
-      name,
-      status,
-      reason: lastError,
-      agents: [],
-      organizationId: undefined,
-      names: [],
-      since: lastDataAt,
-      question,
-      deployments,
-    },
-  ];
-}
+const rank = ({ severity }: Incident) => incidentSeverities.indexOf(severity);
+const byUrgencyAndAge = (one: Incident, other: Incident) =>
+  rank(one) - rank(other) || Date.parse(one.since) - Date.parse(other.since);
+
+const isDeployment = ({ id }: { id: string }) => id.startsWith("dep_");
 
 /**
- * Everything that needs attention, the most urgent first. A source is before the deployments of the same
- * urgency, because it explains several.
- * @param states of the sources, as far as they are known
+ * The deployments that an incident concerns, as a link. Undefined where it concerns none. One leads to its page and few
+ * to exactly their rows. More than a filter can name are on the incident's page.
  */
-export function troublesOf(findings: Findings, states: readonly SourceState[]): Trouble[] {
-  const stateOf = new Map(states.map((state) => [state.id, state]));
-  const silent = new Set(findings.silent.map(({ id }) => id));
-  const sources = [
-    ...findings.silent.map((group) =>
-      ofSilent(group, group.id === undefined ? undefined : stateOf.get(group.id)),
-    ),
-    ...states.filter(({ id }) => !silent.has(id)).flatMap((state) => ofFailing(state, findings)),
-  ];
-  const deployments = findings.deployments.map((finding) => ({ what: "deployment" as const, ...finding }));
-  const at = (level: Level): Trouble[] => [
-    ...sources.filter((trouble) => trouble.level === level),
-    ...deployments.filter((trouble) => trouble.level === level),
-  ];
-  return [...at("critical"), ...at("warning"), ...at("ok")];
+export function concernedBy(
+  { id, organizationId, affected: { count, first } }: Incident,
+  organization: string | undefined,
+): { to: string; text: string } | undefined {
+  const [only] = first;
+  if (!only || !first.every(isDeployment)) return undefined;
+  if (count === 1) {
+    const of = organization === undefined ? undefined : organizationId;
+    return { to: paths.deployment(only.id, "", of), text: only.name };
+  }
+  const ids = first.map((member) => member.id).join(",");
+  return {
+    to: count <= listedMembers ? listOf(`id=${ids}`, organization) : paths.incident(id, organization),
+    text: `${counted(count, "deployment")}${count < mostMembers ? "" : " or more"}`,
+  };
 }
+
+/** What the source says of the status of a deployment is no reason of anything else. */
+const ofStatus: readonly RuleId[] = ["unwell", "database-unwell"];
+
+/** What sources say about what is wrong. */
+export interface Words {
+  sources: readonly SourceState[];
+  /** What the source says of a deployment, by `keyOf`. */
+  messages: ReadonlyMap<string, string>;
+}
+
+/** Why, in the words of the source where it has some. Undefined where the title says it. */
+export function reasonOf(
+  { organizationId, rule, cause, title, affected: { count, first } }: Incident,
+  { sources, messages }: Words,
+): string | undefined {
+  const error = sources.find(({ id }) => id === cause.id)?.lastError;
+  if (error != null) return withoutPeriod(error);
+  const [member] = first;
+  if (!member) return undefined;
+  const { id, name, value } = member;
+  const message = ofStatus.includes(rule) ? messages.get(keyOf({ id, organizationId })) : undefined;
+  const said = message ?? (value !== null && !title.includes(value) ? value : undefined);
+  if (count === 1) return said && withoutPeriod(said);
+  const others = ` and ${formatCount(count - 1)} more`;
+  return said === undefined ? `${name}${others}` : `${name}: ${withoutPeriod(said)};${others}`;
+}
+
+/** Reasons are lines of a list, which end without a period. */
+const withoutPeriod = (text: string) => text.replace(/\.$/, "");

@@ -2,6 +2,7 @@ import { formatBytes, utilization } from "@shardwatch/core/kit/bytes";
 import { counted, formatCount } from "../../lib/words/count.ts";
 import { paths } from "../../lib/address/paths.ts";
 import type { Figures } from "./figures.ts";
+import { levelsText } from "./levels.ts";
 import { listOf } from "./question.ts";
 import type { Summary } from "./summary.ts";
 
@@ -61,33 +62,28 @@ function shardEntry({ shards }: Figures, organization: string | undefined): Entr
 }
 
 function unhealthyEntry({ notWell, critical }: Figures, organization: string | undefined): Entry {
-  const others = notWell.deployments - critical.deployments;
-  const parts = [
-    ...(critical.deployments > 0 ? [`${formatCount(critical.deployments)} critical`] : []),
-    ...(others > 0 ? [counted(others, "warning")] : []),
-  ];
+  const warning = notWell.deployments - critical.deployments;
   return {
     to: listOf(notWell.question, organization),
     figure: formatCount(notWell.deployments),
-    note: parts.length > 0 ? parts.join(", ") : undefined,
+    note: levelsText({ critical: critical.deployments, warning }),
     isTrouble: notWell.deployments > 0,
   };
 }
 
 /**
- * The figures of the fleet, in the order of their labels.
+ * The figures of the fleet, in the order of their labels. Undefined while a figure waits for the incidents.
  * @param organization the one whose deployments are counted; undefined for all
  * @param listsDatabases whether the list of databases can show all of them; it shows one organization
  */
 export function figureEntries(
-  { figures, findings }: Summary,
+  { figures, isJudged }: Summary,
   organization: string | undefined,
   listsDatabases: boolean,
-): readonly FigureEntry[] {
+): readonly (FigureEntry | undefined)[] {
   const all = listOf("", organization);
-  const { totals } = figures;
-  const silent = findings.silent.reduce((sum, { deployments }) => sum + deployments, 0);
-  const entries: Record<Label, Entry> = {
+  const { totals, silent } = figures;
+  const entries: Record<Label, Entry | undefined> = {
     Deployments: { to: all, figure: formatCount(totals.deployments) },
     Databases: {
       to: listsDatabases ? all.replace(paths.deployments(), paths.databases()) : all,
@@ -95,13 +91,13 @@ export function figureEntries(
     },
     "Memory used": memoryEntry(figures, all),
     "Licensed shards": shardEntry(figures, organization),
-    Unhealthy: unhealthyEntry(figures, organization),
+    Unhealthy: isJudged ? unhealthyEntry(figures, organization) : undefined,
     "Silent sources": {
-      to: listOf("status=stale", organization),
-      figure: formatCount(findings.silent.length),
-      note: silent > 0 ? `affecting ${counted(silent, "deployment")}` : undefined,
-      isTrouble: silent > 0,
+      to: listOf(silent.question, organization),
+      figure: formatCount(silent.sources),
+      note: silent.deployments > 0 ? `affecting ${counted(silent.deployments, "deployment")}` : undefined,
+      isTrouble: isJudged && silent.isTrouble,
     },
   };
-  return figureLabels.map((label) => ({ label, ...entries[label] }));
+  return figureLabels.map((label) => entries[label] && { label, ...entries[label] });
 }

@@ -1,5 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { levelOf } from "@shardwatch/core/contract/filter/severity";
 import { type ListTotals, Sum, totalsOfList } from "../../lib/list/totals.ts";
+import { partsOf } from "../../lib/words/deployment-key.ts";
 import { shardFigures } from "../../lib/words/shard-figures.ts";
 import { type Collector, type Count, counter } from "./collector.ts";
 import { asks } from "./question.ts";
@@ -11,15 +13,26 @@ export interface LicensedShards extends Count {
   limit: number;
 }
 
+/** The deployments whose key or account is silent. */
+export interface SilentSources extends Count {
+  /** How many keys and accounts that are. */
+  sources: number;
+  /** Whether any of the deployments is not well. */
+  isTrouble: boolean;
+}
+
 export interface Figures {
   totals: ListTotals;
   /** Memory used and its limit, of the deployments whose databases all have a limit. Only these compare. */
   limited: Pick<ListTotals, "used" | "limit">;
   shards: LicensedShards;
+  silent: SilentSources;
   /** Of which something is wrong. */
   notWell: Count;
   /** Of which something is wrong that cannot wait. */
   critical: Count;
+  /** Whose status is not well and that are in no incident: it is not open yet, or their state is usual. */
+  waiting: Count;
   noTls: Count;
   noLimit: Count;
 }
@@ -39,6 +52,23 @@ function shardCollector(): Collector<LicensedShards> {
       if (figures?.kind === "used") inUse = (inUse ?? 0) + figures.inUse;
     },
     result: () => ({ question, deployments, inUse, limit }),
+  };
+}
+
+/** Counts the silent sources. Older rows name only the kind of their source. */
+function silentCollector(): Collector<SilentSources> {
+  const question = "status=stale";
+  const isSilent = asks(question);
+  const sources = new Set<string>();
+  let [deployments, isTrouble] = [0, false];
+  return {
+    add({ source, via, organizationId }: DeploymentListItem, facts) {
+      if (!isSilent(facts)) return;
+      sources.add(via === undefined ? `${organizationId} ${source}` : partsOf(via)[0]);
+      deployments += 1;
+      isTrouble ||= levelOf(facts) !== "ok";
+    },
+    result: () => ({ question, deployments, sources: sources.size, isTrouble }),
   };
 }
 
@@ -62,9 +92,11 @@ export function figureCollector(): Collector<Figures> {
   const parts = {
     shards: shardCollector(),
     limited: limitedCollector(),
+    silent: silentCollector(),
     critical: counter("severity=critical"),
     notWell: counter("severity=critical,warning"),
     noTls: counter("tls=mixed,no"),
+    waiting: counter("status=-active,-pending,-loading&incident=none"),
     noLimit: counter("maxmemory=none"),
   };
   const all = Object.values(parts);
@@ -77,8 +109,10 @@ export function figureCollector(): Collector<Figures> {
       totals: totalsOfList(rows),
       shards: parts.shards.result(),
       limited: parts.limited.result(),
+      silent: parts.silent.result(),
       critical: parts.critical.result(),
       notWell: parts.notWell.result(),
+      waiting: parts.waiting.result(),
       noTls: parts.noTls.result(),
       noLimit: parts.noLimit.result(),
     }),

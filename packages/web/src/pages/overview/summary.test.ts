@@ -1,11 +1,18 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyItem, now } from "../../../../../tests/support/filters.ts";
+import { anyIncidents } from "../../../../../tests/support/open-incidents.ts";
+import { byDeployment, membersOf } from "../../incidents/by-deployment.ts";
 import { totalsOfList } from "../../lib/list/totals.ts";
-import { indexRows, matching } from "../deployments/view-index.ts";
+import { keyOf } from "../../lib/words/deployment-key.ts";
+import { indexRows, matching, withIncidents } from "../deployments/view-index.ts";
 import { readView } from "../deployments/view.ts";
+import { attentionIn, concernedBy } from "./attention.ts";
 import type { Count } from "./collector.ts";
+import { figureEntries } from "./figure-entries.ts";
 import { listOf, type Question } from "./question.ts";
 import { type Summary, summarize } from "./summary.ts";
 
@@ -37,36 +44,102 @@ const anyFleet = fc.array(one, { maxLength: 40 }).map((items) =>
   })),
 );
 
+/** A fleet with the open incidents of one of its two organizations. Those of the other are not known. */
+const anyTroubled = anyFleet.chain((fleet) =>
+  anyIncidents(fleet.filter(({ organizationId }) => organizationId === "org_one")).map((incidents) => ({
+    fleet,
+    incidents,
+  })),
+);
+
+/** What the screens learn of the incidents. */
+function troublesIn(incidents: readonly Incident[]): TroubleOf {
+  const troubles = byDeployment(incidents, now);
+  return ({ id, organization: organizationId }) =>
+    organizationId === "org_one" ? (troubles.get(keyOf({ id, organizationId })) ?? null) : undefined;
+}
+
 /** Every number of a summary that is a link. */
-function countsOf({ figures, findings, memory, versions }: Summary): Count[] {
-  const { shards, notWell, critical, noTls, noLimit } = figures;
+function countsOf({ figures, memory, versions }: Summary): Count[] {
+  const { shards, notWell, critical, noTls, noLimit, silent, waiting } = figures;
   const shares = Object.values(memory)
     .flat()
     .flatMap(({ question, deployments }) => (question === undefined ? [] : [{ question, deployments }]));
-  const { silent, reported } = findings;
-  return [shards, notWell, critical, noTls, noLimit, ...shares, ...versions, ...silent, ...reported.values()];
+  return [shards, notWell, critical, noTls, noLimit, silent, waiting, ...shares, ...versions];
+}
+
+/** The rows that the list shows at an address. */
+function rowsAt(fleet: readonly DeploymentListItem[], address: string, troubleOf?: TroubleOf) {
+  const { search } = new URL(address, "https://shardwatch.example");
+  const index = indexRows(fleet, now);
+  return matching(
+    troubleOf ? withIncidents(index, troubleOf) : index,
+    readView(new URLSearchParams(search), true),
+  );
 }
 
 /** The rows that the list shows after a click. */
-function shownFor(fleet: readonly DeploymentListItem[], question: Question, organization?: string) {
-  const { search } = new URL(listOf(question, organization), "https://shardwatch.example");
-  const view = readView(new URLSearchParams(search), true);
-  return matching(indexRows(fleet, now), view);
-}
+const shownFor = (fleet: readonly DeploymentListItem[], question: Question, organization?: string) =>
+  rowsAt(fleet, listOf(question, organization));
 
-test("OVR02 OVR04 OVR05 every number equals the number of deployments behind its link, on any fleet", () => {
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted();
+
+test("SCR01 OVR02 OVR04 OVR05 every number equals the rows behind its link, also while incidents open and end", () => {
   const found = new Set<number>();
   fc.assert(
-    fc.property(anyFleet, (fleet) => {
-      for (const { question, deployments } of countsOf(summarize(fleet, now))) {
-        expect(shownFor(fleet, question), question).toHaveLength(deployments);
+    fc.property(anyTroubled, ({ fleet, incidents }) => {
+      const troubleOf = troublesIn(incidents);
+      const summary = summarize(fleet, now, troubleOf);
+      for (const { question, deployments } of countsOf(summary)) {
+        expect(rowsAt(fleet, listOf(question, undefined), troubleOf), question).toHaveLength(deployments);
         found.add(deployments);
       }
+      for (const entry of figureEntries(summary, undefined, false)) {
+        if (!entry || !["Unhealthy", "Deployments"].includes(entry.label)) continue;
+        expect(rowsAt(fleet, entry.to, troubleOf), entry.label).toHaveLength(Number(entry.figure));
+      }
+      for (const { id, critical, warning } of summary.organizations) {
+        const own = fleet.filter(({ organizationId }) => organizationId === id);
+        for (const [level, count] of Object.entries({ critical, warning }))
+          expect(rowsAt(own, listOf(`severity=${level}`, id), troubleOf), `${id} ${level}`).toHaveLength(
+            count,
+          );
+      }
+      for (const { deployments } of [summary.figures.notWell, summary.figures.waiting])
+        found.add(deployments);
     }),
     { numRuns: 200 },
   );
   // Otherwise the numbers are all alike, and the comparison shows little.
   expect(found.size).toBeGreaterThan(10);
+});
+
+test("SCR01 INC11 the list, the figures and what needs attention are about the same deployments", () => {
+  let linked = 0;
+  fc.assert(
+    fc.property(anyTroubled, ({ fleet, incidents }) => {
+      const own = fleet.filter(({ organizationId }) => organizationId === "org_one");
+      const troubleOf = troublesIn(incidents);
+      const { urgent, silenced } = attentionIn(incidents, now);
+      const { figures } = summarize(own, now, troubleOf);
+      const concerned = (all: readonly Incident[]) => [...new Set(all.flatMap(membersOf))].toSorted();
+      const critical = urgent.filter(({ severity }) => severity === "critical");
+      const rows = (question: Question) => rowsAt(own, listOf(question, undefined), troubleOf);
+      expect(idsOf(rows("severity=critical,warning"))).toEqual(concerned(urgent));
+      expect(idsOf(rows("severity=critical"))).toEqual(concerned(critical));
+      expect(idsOf(rows("incident=silenced"))).toEqual(concerned(silenced));
+      expect(figures.notWell.deployments).toBe(concerned(urgent).length);
+      // A condition whose incident is not open yet is in no count.
+      expect(figures.waiting.deployments + concerned(incidents).length).toBeLessThanOrEqual(own.length);
+      for (const incident of urgent) {
+        const link = concernedBy(incident, undefined);
+        if (link?.to.startsWith("/deployments?") !== true) continue;
+        expect(idsOf(rowsAt(own, link.to, troubleOf))).toEqual(membersOf(incident).toSorted());
+        linked += 1;
+      }
+    }),
+  );
+  expect(linked).toBeGreaterThan(20);
 });
 
 test("OVR09 the numbers of one organization equal the list of that organization", () => {

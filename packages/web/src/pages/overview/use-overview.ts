@@ -1,3 +1,4 @@
+import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { queryText } from "@shardwatch/core/contract/filter/format";
 import { useQuery } from "@tanstack/react-query";
@@ -11,6 +12,7 @@ import { useMay, useUser } from "../../session/session.ts";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { startTransition, useEffect, useState } from "react";
 import { inSlices } from "../../lib/loading/in-slices.ts";
+import type { JoinedIncidents } from "./Attention.tsx";
 import { type Summary, summarizeInSteps } from "./summary.ts";
 
 interface Loaded {
@@ -22,17 +24,19 @@ interface Loaded {
   loadedAt: number;
   /** Whose they are. The summary of others does not count. */
   scope: string | undefined;
+  /** What the open incidents say about them. */
+  troubleOf: TroubleOf | undefined;
 }
 
 /** The summary of the deployments, computed while the browser is idle. The former one counts until then. */
-function useSummary({ rows, hasRows, loadedAt, scope }: Loaded): Summary | undefined {
+function useSummary({ rows, hasRows, loadedAt, scope, troubleOf }: Loaded): Summary | undefined {
   const [last, setLast] = useState<{ summary: Summary; scope: string | undefined }>();
   useEffect(() => {
     if (!rows) return undefined;
-    return inSlices(summarizeInSteps(rows, loadedAt), (summary) =>
+    return inSlices(summarizeInSteps(rows, loadedAt, troubleOf), (summary) =>
       startTransition(() => setLast({ summary, scope })),
     );
-  }, [rows, loadedAt, scope]);
+  }, [rows, loadedAt, scope, troubleOf]);
   if (!hasRows && last) setLast(undefined);
   return hasRows && last && last.scope === scope ? last.summary : undefined;
 }
@@ -53,11 +57,13 @@ export function useOverview() {
   const hasSources = !choosesOrganization || organization !== undefined;
   const sources = useQuery({ ...sourcesQuery(organization), ...useLiveOptions(), enabled: hasSources });
   useChangeWatch(organization, hasSources);
+  const [incidents, setIncidents] = useState<JoinedIncidents>();
   const summary = useSummary({
     rows: list.hasNextPage ? undefined : list.data,
     hasRows: list.data !== undefined,
     loadedAt: list.dataUpdatedAt,
     scope: organization,
+    troubleOf: incidents?.scope === organization ? incidents?.troubleOf : undefined,
   });
   return {
     choosesOrganization,
@@ -71,6 +77,9 @@ export function useOverview() {
     /** Whether the sources are of the person's own organization, whose pages show them. */
     ownsSources: !choosesOrganization || (organization !== undefined && organization === ownOrganization),
     summary,
+    /** The incidents of the scope, once they are loaded. */
+    incidents,
+    setIncidents,
   };
 }
 
