@@ -3,7 +3,6 @@ import { canaryKey, canaryKind } from "@shardwatch/core/canary/canary.table";
 import { ruleIds } from "@shardwatch/core/contract/incident/rules";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { evaluate } from "@shardwatch/core/incident/pass";
-import { ticksKind } from "@shardwatch/core/incident/rows/incident.table";
 import { notificationsOf } from "@shardwatch/core/notification/notification.keys";
 import { founder } from "@shardwatch/local/seed/people";
 import { expectAccessible } from "./axe.ts";

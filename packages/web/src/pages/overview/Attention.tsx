@@ -13,7 +13,6 @@ import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { describeError } from "../../lib/errors.ts";
 import { counted, formatCount } from "../../lib/words/count.ts";
-import { useUser } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import type { LoadState } from "../../ui/state/ErrorState.tsx";
@@ -57,10 +56,9 @@ const step = 100;
  */
 export default function Attention({ onIncidents, ...props }: AttentionProps) {
   const { organization, choosesOrganization, summary, sources = [] } = props;
-  const own = useUser()?.organization?.id;
   const open = useOpenIncidents(organization);
   const { refetch } = open;
-  useJoinedIncidents(organization, own, (troubleOf) =>
+  useJoinedIncidents(organization, (troubleOf) =>
     onIncidents({ scope: organization, troubleOf, refetch }),
   );
   if (choosesOrganization && organization === undefined) return <Organizations summary={summary} />;

@@ -52,7 +52,7 @@ const severities = ["critical", "warning", "warning"] as const;
 /** The first three deployments are in an incident each. */
 const inThree: TroubleOf = ({ id }) => {
   const severity = severities[Number(id.slice("dep_".length))];
-  const incident = severity && { severity, acknowledged: null, isSilenced: false, since: now };
+  const incident = severity && { severity, acknowledged: null, isSilenced: false, since: now, title: "" };
   return incident ? withIncident(undefined, incident) : null;
 };
 

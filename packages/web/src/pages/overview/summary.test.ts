@@ -54,7 +54,7 @@ const anyTroubled = anyFleet.chain((fleet) =>
 
 /** What the screens learn of the incidents. */
 function troublesIn(incidents: readonly Incident[]): TroubleOf {
-  const troubles = byDeployment(incidents, now);
+  const troubles = byDeployment(incidents);
   return ({ id, organization: organizationId }) =>
     organizationId === "org_one" ? (troubles.get(keyOf({ id, organizationId })) ?? null) : undefined;
 }
