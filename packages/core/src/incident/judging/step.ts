@@ -30,6 +30,8 @@ export interface Finding {
   severity?: IncidentSeverity;
   step?: number;
   value?: string | null;
+  /** The id of the database that the value is of, where the deployment has several. */
+  database?: string | undefined;
 }
 
 /** A finding that counts as usual from now on. Worse than now is a finding again. */
@@ -120,11 +122,11 @@ function pend(
 
 function fireAgain(
   { turns = [] }: Finding,
-  { severity, step: reached, value }: Judgement,
+  { severity, step: reached, value, database }: Judgement,
   now: number,
 ): Finding {
   const kept = [...recent(turns, now), now];
-  return { state: "firing", since: now, firedAt: now, turns: kept, severity, step: reached, value };
+  return { state: "firing", since: now, firedAt: now, turns: kept, severity, step: reached, value, database };
 }
 
 /** It fires: it gets worse, stays as it is, or begins to end. */
@@ -133,7 +135,8 @@ function fire(finding: Finding, judged: Judgement, { keep, usualAfter = Infinity
     return keep === 0 ? end(finding, now) : { ...finding, state: "clearing" as const, since: now };
   if (now - (finding.firedAt ?? now) >= usualAfter) return { state: "usual" as const, since: now };
   if (!judged.when || judged.step <= (finding.step ?? 0)) return finding;
-  return { ...finding, severity: judged.severity, step: judged.step, value: judged.value };
+  const { severity, step: reached, value, database } = judged;
+  return { ...finding, severity, step: reached, value, database };
 }
 
 function end(finding: Finding, now: number): Finding | undefined {
