@@ -5,7 +5,6 @@ import { type LoaderFunctionArgs, useNavigate, useSearchParams } from "react-rou
 import { openIncidentsQuery, pastIncidentsQuery, acknowledge } from "../../api/incidents/incidents.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { AfterOutage } from "../../incidents/AfterOutage.tsx";
-import { isSilenced } from "../../incidents/states.ts";
 import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { faultOf } from "../../lib/fault-of.ts";
@@ -17,6 +16,7 @@ import { QueryTable } from "../../ui/table/QueryTable.tsx";
 import { OlderButton } from "../../changes/OlderButton.tsx";
 import type { LoadState } from "../../ui/state/ErrorState.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
+import { split } from "./by-tab.ts";
 import { incidentColumns } from "./columns.tsx";
 import { IncidentFilters } from "./IncidentFilters.tsx";
 import { IncidentTabs } from "./IncidentTabs.tsx";
@@ -87,6 +87,7 @@ export function Component() {
       <Heading id={headingId} query={shown} rows={rows} organization={org} />
       <IncidentTabs
         view={view}
+        current={tab}
         counts={byTab && { open: byTab.open.length, silenced: byTab.silenced.length }}
       />
       {tab !== "past" && <AfterOutage until={open.data?.deafUntil} className="mb-3" />}
@@ -169,11 +170,4 @@ function useIncidents({ tab, severity, org }: IncidentsView) {
     return byTab?.[tab].filter((one) => severity === undefined || one.severity === severity);
   }, [tab, past.data, byTab, severity]);
   return { open, past, byTab, rows };
-}
-
-/** The open incidents by tab, in their order. */
-function split(incidents: readonly Incident[], now: number) {
-  const [silenced, open]: [Incident[], Incident[]] = [[], []];
-  for (const one of incidents) (isSilenced(one, now) ? silenced : open).push(one);
-  return { open, silenced };
 }
