@@ -10,7 +10,7 @@ const rulesRoute = route({
   method: "get",
   path: "/rules",
   summary:
-    "The rules that watch your organization: when each opens an incident, how often it did in the last 30 days, and who is told",
+    "The rules that watch your organization: when each opens an incident, how often it did in the last 30 days, and which channels get it",
   request: { query: z.object({ organizationId: ownOrganizationFilter }) },
   responses: { 200: json(ruleList, "The rules"), ...answers.ofOrganization },
 });

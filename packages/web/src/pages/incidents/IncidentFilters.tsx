@@ -1,5 +1,6 @@
 import { incidentSeverities } from "@shardwatch/core/contract/incident/words";
 import { OwnOrganizationSelect } from "../../filter/OwnOrganizationSelect.tsx";
+import { Checkbox } from "../../ui/form/Checkbox.tsx";
 import { filterControl } from "../../ui/form/filter-control.ts";
 import type { IncidentsView } from "./incidents-view.ts";
 
@@ -37,6 +38,13 @@ export function IncidentFilters({ view, onChange, choosesOrganization }: Inciden
             </option>
           ))}
         </select>
+      )}
+      {view.tab !== "past" && (
+        <Checkbox
+          label="Group by deployment"
+          checked={view.isGrouped}
+          onChange={({ target }) => onChange({ isGrouped: target.checked })}
+        />
       )}
     </search>
   );

@@ -1,8 +1,8 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId, useMemo, useCallback } from "react";
+import { lazy, Suspense, useCallback, useId, useMemo } from "react";
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from "react-router-dom";
-import { openIncidentsQuery, pastIncidentsQuery, acknowledge } from "../../api/incidents/incidents.ts";
+import { openIncidentsQuery, pastIncidentsQuery } from "../../api/incidents/incidents.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { AfterOutage } from "../../incidents/AfterOutage.tsx";
 import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
@@ -16,39 +16,21 @@ import { QueryTable } from "../../ui/table/QueryTable.tsx";
 import { OlderButton } from "../../changes/OlderButton.tsx";
 import type { LoadState } from "../../ui/state/ErrorState.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
+import { useSelection } from "../../ui/table/use-selection.ts";
+import { firstOfGroups, groupedByDeployment } from "./by-deployment.ts";
 import { split } from "./by-tab.ts";
 import { incidentColumns } from "./columns.tsx";
 import { IncidentFilters } from "./IncidentFilters.tsx";
 import { IncidentTabs } from "./IncidentTabs.tsx";
 import { type IncidentsView, readIncidentsView, searchOf } from "./incidents-view.ts";
 import { NoIncidents } from "./NoIncidents.tsx";
+import { SelectedIncidents } from "./selection/SelectedIncidents.tsx";
 import { SilenceAction, useWhyNotSilence } from "./SilenceAction.tsx";
-import { showError, showSuccess } from "../../lib/browser/toasts.ts";
-import { usePageKey } from "./use-page-key.ts";
+import { focusedIncident, useAcknowledge } from "./use-acknowledge.ts";
 
-/** The incident in whose row or card the focus is. */
-function focusedIncident(rows: readonly Incident[] | undefined): Incident | undefined {
-  const link = document.activeElement?.closest("tr, li")?.querySelector<HTMLElement>("[data-incident]");
-  const id = link?.dataset["incident"];
-  return rows?.find((one) => one.id === id);
-}
-
-/** Acknowledges an incident of a list. The key "a" does it for the row with the focus. */
-function useAcknowledge(rows: readonly Incident[] | undefined) {
-  const run = useCallback((incident: Incident) => {
-    acknowledge(incident).then(
-      () => showSuccess(`Acknowledged: ${incident.title}`),
-      (error: unknown) => showError("Failed to acknowledge the incident", error),
-    );
-  }, []);
-  usePageKey("a", () => {
-    const incident = focusedIncident(rows);
-    if (!incident || incident.state !== "open" || incident.acknowledged) return false;
-    run(incident);
-    return true;
-  });
-  return run;
-}
+const none: readonly Incident[] = [];
+const keyOf = ({ id }: Incident) => id;
+const titleOf = ({ title }: Incident) => title;
 
 const Silences = lazy(() => import("../../incidents/SilencesList.tsx"));
 
@@ -73,13 +55,19 @@ export function Component() {
   const whyNotSilence = useWhyNotSilence();
   const view = useMemo(() => readIncidentsView(query, choosesOrganization), [query, choosesOrganization]);
   const { tab, org } = view;
-  const { open, past, byTab, rows } = useIncidents(view);
+  const { open, past, byTab, rows, firsts } = useIncidents(view);
   const shown = tab === "past" ? past : open;
   const onAcknowledge = useAcknowledge(rows);
   const columns = useMemo(
-    () => columnsOf(incidentColumns, { tab, organization: org, onAcknowledge }),
-    [tab, org, onAcknowledge],
+    () => columnsOf(incidentColumns, { tab, organization: org, onAcknowledge, firsts }),
+    [tab, org, onAcknowledge, firsts],
   );
+  const { selection, selected, selectAll, clear } = useSelection({
+    rows: rows ?? none,
+    keyOf,
+    labelOf: titleOf,
+    found: useCallback(() => rows ?? none, [rows]),
+  });
   const change = (part: Partial<typeof view>) =>
     void navigate({ search: searchOf({ ...view, ...part }) }, { preventScrollReset: true });
   return (
@@ -102,7 +90,8 @@ export function Component() {
           labelledBy={headingId}
           columns={columns}
           rows={rows}
-          rowKey={({ id }) => id}
+          rowKey={keyOf}
+          {...(tab !== "past" && { selection })}
           onOpen={({ id }) => void navigate(paths.incident(id, org))}
           empty={
             <NoIncidents
@@ -115,6 +104,16 @@ export function Component() {
         />
         {tab === "past" && <OlderButton feed={past}>Show more</OlderButton>}
       </div>
+      {tab !== "past" && (
+        <SelectedIncidents
+          selected={selected}
+          total={rows?.length ?? 0}
+          onSelectAll={selectAll}
+          onClear={clear}
+          limit={whyNotSilence}
+          organization={org}
+        />
+      )}
       {tab === "silenced" && (
         <Suspense>
           <Silences organizationId={org} limit={whyNotSilence} />
@@ -138,7 +137,7 @@ function Heading({ id, query, rows, organization }: HeadingProps) {
       heading="Incidents"
       id={id}
       actions={
-        <>
+        <div className="flex flex-wrap items-center gap-2">
           <SilenceAction
             label="New silence…"
             focused={() => focusedIncident(rows)}
@@ -151,7 +150,7 @@ function Heading({ id, query, rows, organization }: HeadingProps) {
               query.isRefetchError ? { title: "Unable to load incidents", error: query.error } : undefined
             }
           />
-        </>
+        </div>
       }
     >
       <p className="text-muted">What is wrong, and why: one incident for each cause</p>
@@ -160,14 +159,17 @@ function Heading({ id, query, rows, organization }: HeadingProps) {
 }
 
 /** The rows of a view, the open incidents by tab, and the queries that load them. */
-function useIncidents({ tab, severity, org }: IncidentsView) {
+function useIncidents({ tab, severity, org, isGrouped }: IncidentsView) {
   const open = useOpenIncidents(org);
   const past = useInfiniteQuery({ ...pastIncidentsQuery(org), ...useLiveOptions(), enabled: tab === "past" });
   const { data, dataUpdatedAt } = open;
   const byTab = useMemo(() => data && split(data.incidents, dataUpdatedAt), [data, dataUpdatedAt]);
   const rows = useMemo(() => {
     if (tab === "past") return past.data?.pages.flatMap(({ incidents }) => incidents);
-    return byTab?.[tab].filter((one) => severity === undefined || one.severity === severity);
-  }, [tab, past.data, byTab, severity]);
-  return { open, past, byTab, rows };
+    const found = byTab?.[tab].filter((one) => severity === undefined || one.severity === severity);
+    return found && isGrouped ? groupedByDeployment(found) : found;
+  }, [tab, past.data, byTab, severity, isGrouped]);
+  const isInGroups = isGrouped && tab !== "past";
+  const firsts = useMemo(() => (isInGroups && rows ? firstOfGroups(rows) : undefined), [isInGroups, rows]);
+  return { open, past, byTab, rows, firsts };
 }

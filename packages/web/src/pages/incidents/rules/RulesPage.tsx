@@ -37,7 +37,7 @@ function useLinkedRule(isLoaded: boolean) {
   }, [isLoaded, hash]);
 }
 
-/** The rules that watch every deployment: when each opens an incident, how often it did, and who is told. */
+/** The rules that watch every deployment: when each opens an incident, how often it did, and which channels get it. */
 export function Component() {
   const headingId = useId();
   const [query] = useSearchParams();
@@ -94,7 +94,7 @@ function Subtitle({ isPartial }: { isPartial: boolean }) {
           <Link to={paths.profileOrganization()} className={textLinkClass}>
             Channels
           </Link>{" "}
-          decide who is told.
+          decide who gets a message.
         </>
       )}
       {isPartial && " So many incidents opened that the numbers are at least these."}

@@ -48,7 +48,7 @@ export const ruleColumns: readonly Column<WatchingRule>[] = [
   },
   {
     id: "notified",
-    header: "Who is told",
+    header: "Sent to",
     rem: 18,
     cell: ({ channels, severities }) =>
       channels.length === 0 ? (
