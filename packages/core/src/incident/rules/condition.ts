@@ -1,4 +1,4 @@
-import { type IncidentSeverity, incidentSeverities } from "../../contract/incident/words.ts";
+import { incidentSeverities } from "../../contract/incident/words.ts";
 import { day, hour, minute, second } from "../../kit/time.ts";
 import { traitsOf } from "../../contract/source/source.ts";
 import { firstRungs, type Ladder } from "./ladder.ts";
