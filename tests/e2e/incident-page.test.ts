@@ -64,7 +64,7 @@ test(
       /of zeta-store, from .*: from 64\.1 % to 95\.3 %, last 95\.3 %/,
     );
     await expect(figure).toHaveAccessibleName(
-      /warning from 90\.0 %; critical from 95\.0 %; the incident began \w+ \d+, \d\d:\d\d$/,
+      /warning from 90 %; critical from 95 %; the incident began \w+ \d+, \d\d:\d\d$/,
     );
     await expect(region(page, "What to do")).toContainText(
       "redis-cli -h cache-1.example.com -p 6379 --bigkeys",

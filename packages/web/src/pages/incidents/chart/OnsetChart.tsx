@@ -8,7 +8,7 @@ import { ChartPanel } from "../../../ui/chart/ChartPanel.tsx";
 import { statusSpans } from "../../../ui/chart/status.ts";
 import { StatusBand } from "../../../ui/chart/StatusBand.tsx";
 import { stepWords } from "../../../ui/chart/words.ts";
-import { drawnOf } from "./content.ts";
+import { drawnOf, rangeOf } from "./content.ts";
 import { bandHeight, panelHeight, plotHeight } from "../chart-heights.ts";
 
 addChartStyles();
@@ -69,7 +69,8 @@ function OnsetMetric({ chart, history, name, onset }: OnsetMetricProps) {
 function OnsetStatus({ history, name, onset }: Omit<OnsetChartProps, "chart">) {
   const zone = useZone();
   const spans = useMemo(() => statusSpans(history), [history]);
-  const [from, to] = [Date.parse(history.from), Date.parse(history.to)];
+  const range = rangeOf(history, onset);
+  const [from, to] = [range.from * 1_000, range.to * 1_000];
   const place = ((onset - from) / (to - from)) * 100;
   if (spans.length === 0) return <p className="px-4 py-3 text-muted">No status was stored in this time.</p>;
   return (
@@ -79,7 +80,7 @@ function OnsetStatus({ history, name, onset }: Omit<OnsetChartProps, "chart">) {
         words={`from ${momentText(from, zone)} to ${momentText(to, zone)}`}
         spans={spans}
         step={history.step}
-        range={{ from: from / 1_000, to: to / 1_000 }}
+        range={range}
         zone={zone}
         height={bandHeight}
       />

@@ -4,7 +4,7 @@ import type { IncidentChart } from "@shardwatch/core/contract/incident/incident"
 import { momentText, type Zone } from "../../../lib/time/zone.ts";
 import type { ChartContent } from "../../../ui/chart/options.ts";
 import { silent, statusSpans } from "../../../ui/chart/status.ts";
-import type { ChartSeries, ChartUnit } from "../../../ui/chart/types.ts";
+import type { ChartSeries, ChartUnit, Span } from "../../../ui/chart/types.ts";
 import { bytes, counts, percents, rates } from "../../../ui/chart/units.ts";
 import { chartWords } from "../../../ui/chart/words.ts";
 
@@ -28,14 +28,20 @@ const timesOf = ({ from, to, step }: History): number[] =>
     (_, index) => seconds(from) + index * step,
   );
 
+/** The time of a history in Unix seconds. An onset after its last whole step is in it, too. */
+export const rangeOf = ({ from, to, step }: History, onset: number): Span => ({
+  from: seconds(from),
+  to: Math.max(seconds(to), onset / 1_000 + step),
+});
+
 /** A threshold as a line over the whole chart. */
 const thresholdLine = (
   { severity, value }: IncidentChart["thresholds"][number],
   times: readonly number[],
-  { text }: ChartUnit,
+  { axisText }: ChartUnit,
 ): ChartSeries => ({
   id: severity,
-  label: `${capital(severity)} from ${text(value)}`,
+  label: `${capital(severity)} from ${axisText(value)}`,
   values: times.map(() => value),
   style: "limit",
 });
@@ -73,7 +79,7 @@ export function drawnOf(
     content: {
       times,
       series: [...series, ...lines],
-      range: { from: seconds(history.from), to: seconds(history.to) },
+      range: rangeOf(history, onset),
       unit,
       silent: statusSpans(history).filter(({ status }) => status === silent),
       marks: [{ at: onset / 1_000, text: "the incident began" }],
