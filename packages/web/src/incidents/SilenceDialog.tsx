@@ -18,6 +18,8 @@ interface SilenceDialogProps {
   /** For people who see all organizations; others have one. */
   organizationId?: string | undefined;
   onClose: () => void;
+  /** Called in place of `onClose` once it is silenced. */
+  onDone?: (() => void) | undefined;
 }
 
 interface Values extends ScopeValues {
@@ -43,7 +45,7 @@ function faultsOf({ what, filter, end, typed, reason, confirmed }: Values) {
 }
 
 /** The form, which silences once it is filled in. */
-function useSilenceForm({ incident, organizationId, onClose }: SilenceDialogProps) {
+function useSilenceForm({ incident, organizationId, onClose, onDone = onClose }: SilenceDialogProps) {
   return useForm<Values>({
     initial: {
       what: incident ? "incident" : "rule",
@@ -62,7 +64,7 @@ function useSilenceForm({ incident, organizationId, onClose }: SilenceDialogProp
       const until = new Date(end).toISOString();
       const { reason, confirmed: confirm } = values;
       await createSilence({ scope, until, reason: reason.trim(), confirm }, organizationId);
-      onClose();
+      onDone();
       showSuccess("Silenced");
     },
     failure: "Failed to silence",

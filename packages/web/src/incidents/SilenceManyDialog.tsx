@@ -20,7 +20,7 @@ interface SilenceManyDialogProps {
   incidents: readonly Incident[];
   /** For people who see all organizations; others have one. */
   organizationId: string | undefined;
-  /** Called once all of them are silenced. */
+  /** Called in place of `onClose` once all of them are silenced. */
   onDone: () => void;
   onClose: () => void;
 }
@@ -40,7 +40,7 @@ function faultsOf({ end, typed, reason }: Values) {
 }
 
 /** The form, and what could not be silenced. A second try is for those alone. */
-function useSilencing({ incidents, organizationId, onDone, onClose }: SilenceManyDialogProps) {
+function useSilencing({ incidents, organizationId, onDone }: SilenceManyDialogProps) {
   // A silenced row leaves the selection while the dialog is open.
   const [remaining, setRemaining] = useState(incidents);
   const [failures, setFailures] = useState<readonly Failure<Incident>[]>([]);
@@ -61,7 +61,6 @@ function useSilencing({ incidents, organizationId, onDone, onClose }: SilenceMan
       setRemaining(failed.map(({ item }) => item));
       setFailures(failed);
       if (failed.length > 0) throw failed[0]?.error;
-      onClose();
       onDone();
     },
     failure: "Failed to silence",

@@ -110,9 +110,11 @@ const limits: [RuleId, RegExp, at: (number: number) => unknown, expected: [at: u
     [
       "agent-old",
       /more than (\d+) minor/,
-      (behind) =>
-        agentOld.judge({ ...agent("key_1/a", start, { version: `1.${8 - behind}.0` }), ours: "1.9.0" }, start)
-          .when,
+      (releases) =>
+        agentOld.judge(
+          { ...agent("key_1/a", start, { version: `1.${8 - releases}.0` }), ours: "1.9.0" },
+          start,
+        ).when,
       [true, false],
     ],
     [

@@ -72,11 +72,11 @@ function HandlingButtons({ incident, onNote }: HandlingButtonsProps) {
   const group = useRef<HTMLDivElement>(null);
   const acted = useRef(false);
   useEffect(() => {
-    // The button that was pressed may be gone with what it did.
-    if (acted.current && document.activeElement === document.body)
-      group.current?.querySelector("button")?.focus();
+    // The button that was pressed goes with what it did.
+    if (!acted.current || document.activeElement !== document.body) return;
     acted.current = false;
-  }, [acknowledged, intended]);
+    group.current?.querySelector("button")?.focus();
+  });
   async function run({ make, done, failure }: Change) {
     if (busy) return;
     setBusy(true);
@@ -85,6 +85,7 @@ function HandlingButtons({ incident, onNote }: HandlingButtonsProps) {
       await make(incident);
       showSuccess(done);
     } catch (error) {
+      acted.current = false;
       showError(failure, error);
     } finally {
       setBusy(false);

@@ -1,9 +1,9 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { BellOff } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { flushSync } from "react-dom";
 import { useMay } from "../../session/session.ts";
 import { LimitedButton } from "../../ui/form/LimitedButton.tsx";
-import { focusHeading } from "./use-kept-focus.ts";
 import { usePageKey } from "./use-page-key.ts";
 
 const SilenceDialog = lazy(() => import("../../incidents/SilenceDialog.tsx"));
@@ -27,13 +27,12 @@ interface SilenceActionProps {
 export function SilenceAction({ label, incident, focused, organization }: SilenceActionProps) {
   const limit = useWhyNotSilence();
   const [opened, setOpened] = useState<{ incident: Incident | undefined }>();
-  const wasOpened = useRef(false);
-  useEffect(() => {
-    const isClosed = wasOpened.current && opened === undefined;
-    wasOpened.current = opened !== undefined;
-    // The dialog returns the focus to the row from which it was opened, unless that row is gone.
-    if (isClosed) focusHeading();
-  }, [opened]);
+  const close = () => setOpened(undefined);
+  /** A closed dialog returns the focus to the row from which it was opened, and that row is about to go. */
+  function closeInList() {
+    flushSync(close);
+    document.querySelector("h1")?.focus();
+  }
   usePageKey("s", () => {
     const chosen = focused ? focused() : incident;
     if (limit !== undefined || chosen?.state !== "open") return false;
@@ -51,7 +50,8 @@ export function SilenceAction({ label, incident, focused, organization }: Silenc
           <SilenceDialog
             incident={opened.incident}
             organizationId={organization}
-            onClose={() => setOpened(undefined)}
+            onClose={close}
+            onDone={focused && opened.incident ? closeInList : undefined}
           />
         </Suspense>
       )}

@@ -1,11 +1,6 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { useCallback, useEffect, useRef } from "react";
 
-/** Gives the focus to the page's heading where the element that had it is gone. */
-export function focusHeading(): void {
-  if (document.activeElement === document.body) document.querySelector("h1")?.focus();
-}
-
 /**
  * Keeps the focus in a list whose buttons disappear with what they do. It goes to the link of the incident. Where the
  * row is gone, it goes to the page's heading.
@@ -21,8 +16,7 @@ export function useKeptFocus(rows: readonly Incident[] | undefined): (incident: 
     awaited.current = undefined;
     if (document.activeElement !== document.body) return;
     const link = document.querySelector<HTMLElement>(`[data-incident="${CSS.escape(id)}"]`);
-    if (link) link.focus();
-    else focusHeading();
+    (link ?? document.querySelector("h1"))?.focus();
   }, [rows]);
   return useCallback(({ id }) => {
     awaited.current = id;

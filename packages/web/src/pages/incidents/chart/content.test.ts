@@ -58,6 +58,10 @@ test("SCR11 without a value, the chart says why", () => {
   if (!series) throw new Error("no series");
   const empty = { ...history, series: [{ ...series, values: [null, null, null] }] };
   expect(drawnOf(chart, empty, of).reason).toBe("No values were stored in this time.");
-  const told = { ...history, series: [], unknown: [{ metric: "utilization" as const, reason: "Not read." }] };
-  expect(drawnOf(chart, told, of).reason).toBe("Not read.");
+  const unread = {
+    ...history,
+    series: [],
+    unknown: [{ metric: "utilization" as const, reason: "Not read." }],
+  };
+  expect(drawnOf(chart, unread, of).reason).toBe("Not read.");
 });

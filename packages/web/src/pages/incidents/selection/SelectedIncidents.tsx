@@ -1,6 +1,7 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { BellOff, Check } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { flushSync } from "react-dom";
 import { counted } from "../../../lib/words/count.ts";
 import { Button } from "../../../ui/form/Button.tsx";
 import { LimitedButton } from "../../../ui/form/LimitedButton.tsx";
@@ -62,7 +63,10 @@ export function SelectedIncidents(props: SelectedIncidentsProps) {
           <SilenceManyDialog
             incidents={silencing}
             organizationId={organization}
-            onDone={clear}
+            onDone={() => {
+              flushSync(() => setSilencing(undefined));
+              clear();
+            }}
             onClose={() => setSilencing(undefined)}
           />
         </Suspense>
