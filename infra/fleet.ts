@@ -21,6 +21,7 @@ export const fleetRoutes = [
   "POST /incidents/{id}/acknowledgement",
   "DELETE /incidents/{id}/acknowledgement",
   "POST /incidents/{id}/intention",
+  "GET /rules",
   "GET /silences",
   "POST /silences",
   "POST /silences/preview",

@@ -41,8 +41,8 @@ test.describe("list and page", () => {
     last = minuteOf(now);
     // Somebody has upgraded a server before.
     const at = (time: number) => ({ ...product, services: { ...services, clock: { now: () => time } } });
-    await seen(at(last - 10 * minute), source, [{ name: "zeta-full", ...full(97, "7.0.15") }]);
-    await seen(at(last - 9 * minute), source, [{ name: "zeta-full", ...full(97) }]);
+    await seen(at(last - 310 * minute), source, [{ name: "zeta-full", ...full(97, "7.0.15") }]);
+    await seen(at(last - 300 * minute), source, [{ name: "zeta-full", ...full(97) }]);
     await seen(product, source, [
       { name: "zeta-full", ...full(97) },
       { name: hostile, ...full(92) },
@@ -103,7 +103,7 @@ test.describe("list and page", () => {
         "href",
         `/deployments/${idOf("zeta-full")}`,
       );
-      await expect(region(page, "Changed in the hour before")).toContainText(
+      await expect(region(page, "Changed in the 6 hours before")).toContainText(
         "version went from 7.0.15 to 7.2.4",
       );
       await expect(region(page, "Timeline").getByRole("listitem")).toHaveText([
@@ -121,7 +121,9 @@ test.describe("list and page", () => {
       await expect(page.getByText("Link copied")).toBeVisible();
       expect(await page.evaluate("navigator.clipboard.readText()")).toBe(page.url());
       await region(page, "What to do").getByRole("button", { name: "Copy" }).click();
-      await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe("redis-cli --bigkeys");
+      await expect
+        .poll(() => page.evaluate("navigator.clipboard.readText()"))
+        .toBe("redis-cli -h HOST -p PORT --bigkeys");
       await expectAccessible(page, "incident", { thorough: true });
       await page.getByRole("button", { name: "Take back" }).click();
       await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeVisible();

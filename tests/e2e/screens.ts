@@ -113,6 +113,7 @@ export const memberScreens: readonly Screen[] = [
     states: [opened("Filters")],
   },
   { path: "/incidents", ready: (page) => page.getByText("No open incidents") },
+  { path: "/incidents/rules", ready: (page) => page.getByText("Memory is nearly full", { exact: true }) },
   { path: "/incidents/inc_00000000000000000000000000", ready: heading("Incident not found") },
   { path: "/changes", ready: (page) => page.getByText("deployments appeared").first() },
   {

@@ -49,6 +49,7 @@ test.each([
   "/databases",
   "/incidents?state=open",
   "/incidents?state=past",
+  "/rules",
   "/silences",
   "/channels",
   "/views",

@@ -26,6 +26,7 @@ const item = {
 } as const;
 
 export const database = (more: Partial<WatchedDatabase> = {}): WatchedDatabase => ({
+  id: "0",
   name: "db 0",
   status: "active",
   utilization: 50,

@@ -44,6 +44,7 @@ const pages: RouteObject[] = [
   page("deploymentPrivacy", () => import("./pages/deployments/privacy/PrivacyPage.tsx")),
   page("databases", () => import("./pages/databases/DatabasesPage.tsx")),
   page("incidents", () => import("./pages/incidents/IncidentsPage.tsx")),
+  page("incidentRules", () => import("./pages/incidents/rules/RulesPage.tsx")),
   page("incident", () => import("./pages/incidents/IncidentPage.tsx")),
   page("changes", () => import("./pages/changes/ChangesPage.tsx")),
   page("addSource", () => import("./pages/integrations/add/AddSourcePage.tsx")),

@@ -26,6 +26,7 @@ export const folders = {
   lib: "lib",
   marks: "incidents",
   incidents: "pages/incidents",
+  charts: "pages/incidents/chart",
   notices: "ui/state",
   ui: "ui",
 };
@@ -53,10 +54,13 @@ const group = (name: string, priority: number, belongs: Belongs): Group => ({
   priority,
 });
 
+const inFolder = (id: string, folder: keyof typeof folders) =>
+  id.startsWith(join(source, folders[folder], "/"));
+
 /** What several later parts share. As files of a few hundred bytes each cost a request. */
 const shared = (name: string, minShareCount: number, ...of: (keyof typeof folders)[]): Group => ({
   name,
-  test: (id) => of.some((each) => id.startsWith(join(source, folders[each], "/"))),
+  test: (id) => of.some((each) => inFolder(id, each)),
   minShareCount,
 });
 const maxModuleSize = 1_500;
@@ -93,9 +97,12 @@ export const groups: Group[] = [
     test: (id) => [files.cards, files.smallBar].some((file) => id === join(source, file)),
     priority: 2,
   },
-  // The marks and counts of every page. The two pages of incidents share the rest.
+  // The marks and counts of every page. The pages of incidents share the rest, without their chart.
   shared("marks", 1, "marks"),
-  shared("incidents", 1, "incidents"),
+  {
+    ...shared("incidents", 1, "incidents"),
+    test: (id) => inFolder(id, "incidents") && !inFolder(id, "charts"),
+  },
   { ...shared("filters", 2, "filter", "notices"), maxModuleSize },
   { name: "icons", test: /node_modules\/lucide-react\// },
   shared("api", 2, "api"),

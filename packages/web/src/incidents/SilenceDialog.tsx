@@ -1,16 +1,15 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { longestReason } from "@shardwatch/core/contract/incident/silence-words";
 import { createSilence } from "../api/incidents/silences.ts";
-import { useOverTime } from "../lib/time/ticker.ts";
 import { showSuccess } from "../lib/browser/toasts.ts";
 import { useForm } from "../lib/use-form.ts";
 import { browserZone } from "../lib/time/zone.ts";
 import { Checkbox } from "../ui/form/Checkbox.tsx";
 import { FormDialog } from "../ui/popup/FormDialog.tsx";
 import { Field } from "../ui/form/Field.tsx";
-import { EndTime } from "./EndTime.tsx";
-import { endChoices, type EndChoice, endFault, endOf, endTexts } from "./silence-ends.ts";
+import { type EndChoice, endFault, endOf } from "./silence-ends.ts";
 import { asksToConfirm, filterFault, filterText, scopeOf, type ScopeValues } from "./silence-scope.ts";
+import { SilenceEndFields } from "./SilenceEndFields.tsx";
 import { SilenceScopeFields } from "./SilenceScopeFields.tsx";
 
 interface SilenceDialogProps {
@@ -19,6 +18,8 @@ interface SilenceDialogProps {
   /** For people who see all organizations; others have one. */
   organizationId?: string | undefined;
   onClose: () => void;
+  /** Called in place of `onClose` once it is silenced. */
+  onDone?: (() => void) | undefined;
 }
 
 interface Values extends ScopeValues {
@@ -44,7 +45,7 @@ function faultsOf({ what, filter, end, typed, reason, confirmed }: Values) {
 }
 
 /** The form, which silences once it is filled in. */
-function useSilenceForm({ incident, organizationId, onClose }: SilenceDialogProps) {
+function useSilenceForm({ incident, organizationId, onClose, onDone = onClose }: SilenceDialogProps) {
   return useForm<Values>({
     initial: {
       what: incident ? "incident" : "rule",
@@ -63,7 +64,7 @@ function useSilenceForm({ incident, organizationId, onClose }: SilenceDialogProp
       const until = new Date(end).toISOString();
       const { reason, confirmed: confirm } = values;
       await createSilence({ scope, until, reason: reason.trim(), confirm }, organizationId);
-      onClose();
+      onDone();
       showSuccess("Silenced");
     },
     failure: "Failed to silence",
@@ -110,7 +111,7 @@ export default function SilenceDialog(props: SilenceDialogProps) {
           )}
         </div>
       )}
-      <EndFields {...form} />
+      <SilenceEndFields values={values} change={change} typed={field("typed")} />
       <Field
         label="Reason"
         required
@@ -120,48 +121,5 @@ export default function SilenceDialog(props: SilenceDialogProps) {
         {...field("reason")}
       />
     </FormDialog>
-  );
-}
-
-/** Asks how long, and says when that is. */
-function EndFields({ values, change, field }: ReturnType<typeof useSilenceForm>) {
-  return (
-    <>
-      <fieldset className="grid min-w-0">
-        <legend className="mb-1 text-sm font-medium">How long</legend>
-        <div className="grid md:grid-cols-2">
-          {endChoices.map((choice) => (
-            <Checkbox
-              key={choice}
-              type="radio"
-              name="end"
-              label={endTexts[choice]}
-              checked={values.end === choice}
-              onChange={() => change({ end: choice })}
-            />
-          ))}
-        </div>
-      </fieldset>
-      {values.end === "custom" && (
-        <Field label="Day and time on your clock" type="datetime-local" {...field("typed")} />
-      )}
-      <End choice={values.end} typed={values.typed} />
-    </>
-  );
-}
-
-/** The end that is chosen. It moves on while the dialog is open. */
-function End({ choice, typed }: { choice: EndChoice; typed: string }) {
-  const end = useOverTime((now) => endOf(choice, typed, now, browserZone()));
-  return (
-    <p role="status" className="text-sm">
-      {end === undefined ? (
-        "It ends at the time that you choose."
-      ) : (
-        <>
-          Ends <EndTime at={end - (end % 60_000)} />
-        </>
-      )}
-    </p>
   );
 }

@@ -9,6 +9,7 @@ import {
   mostMembers,
   resolutions,
 } from "./words.ts";
+import { type HistoryMetric, historyMetricNames } from "../catalogue/figures.ts";
 import { ruleIds } from "./rules.ts";
 import { typedLines } from "../typed-text.ts";
 
@@ -77,6 +78,28 @@ export const incidentList = z.object({
 });
 export type IncidentList = z.infer<typeof incidentList>;
 
+/** What of the past of its deployments shows an incident. */
+const incidentChart = z.object({
+  metric: z
+    .enum(historyMetricNames as [HistoryMetric, ...HistoryMetric[]])
+    .nullable()
+    .describe("Null: the status shows it"),
+  thresholds: z
+    .array(z.object({ severity: z.enum(incidentSeverities), value: z.number() }))
+    .describe("From these values on, an incident has the severity"),
+  deployments: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        database: z.string().optional().describe("The id of the database; absent for all as one"),
+      }),
+    )
+    .max(listedMembers)
+    .describe("The most urgent first"),
+});
+export type IncidentChart = z.infer<typeof incidentChart>;
+
 /** An incident with all that its page shows. */
 export const incidentDetail = incident.extend({
   evidence: z.object({
@@ -84,10 +107,12 @@ export const incidentDetail = incident.extend({
     words: z.string().nullable().describe("What the source itself says about it"),
     since: z.iso.datetime().nullable().describe("Since when it lasts, where that is known"),
   }),
+  condition: z.string().describe("When its rule opens an incident and when that is over, in words"),
   advice: z.object({
     text: z.string().describe("What to do"),
     command: z.string().nullable().describe("A command or a policy that helps, to copy"),
   }),
+  chart: incidentChart.optional().describe("Absent where no history shows it"),
   members: z
     .array(incidentMember.pick({ id: true, name: true }))
     .max(mostMembers)

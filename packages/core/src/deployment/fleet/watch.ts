@@ -17,6 +17,7 @@ import type { FleetPulse } from "./page.ts";
 /* What rules are judged on: its deployments and agents as plain data. Times are Unix epochs in milliseconds. */
 
 export interface WatchedDatabase {
+  id: string;
   name: string;
   status: string;
   /** Percent of its limit. Null: no limit is set. */
@@ -105,6 +106,7 @@ function watched(
     replicas: item.replicas,
     isReplica: item.isReplica ?? false,
     databases: databases.map((database, index) => ({
+      id: database.id,
       name: database.name ?? `db ${database.id}`,
       status: database.status,
       utilization: percentOfLimit(used[index] ?? null, database.memoryLimit),

@@ -14,7 +14,7 @@ export interface ReplicaCount {
 }
 
 /** A count that holds for so long is what a deployment is meant to have. */
-const settledAfter = day;
+export const settledAfter = day;
 
 const isSettled = ({ since }: ReplicaCount, now: number): boolean => now - since >= settledAfter;
 

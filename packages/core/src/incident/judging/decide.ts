@@ -183,10 +183,11 @@ class FindingCollector {
   }
 
   #note(rule: RuleId, id: string, name: string, finding: Finding): void {
-    const { severity = "info", step: reached = 0, value = null } = finding;
+    const { severity = "info", step: reached = 0, value = null, database } = finding;
     const since = finding.began ?? finding.firedAt ?? finding.since;
     const known = this.#known.get(keyOfMember({ rule, id }));
     const flapping = isFlapping(finding, this.#pass.now);
-    this.open.push({ rule, id, name: known?.name || name, value, severity, step: reached, since, flapping });
+    const named = { rule, id, name: known?.name || name, value, database };
+    this.open.push({ ...named, severity, step: reached, since, flapping });
   }
 }

@@ -174,9 +174,13 @@ function fails({ kind, id }: Cause, { sources }: Surroundings): boolean {
 function toGroup(all: Explained[], around: Surroundings): Group {
   const [{ key, cause, evidence, finding: first }] = all as [Explained, ...Explained[]];
   // Lists and messages name only the first.
-  const members = all
-    .toSorted(byUrgency)
-    .map(({ finding: { rule, id, name, value } }): Member => ({ rule, id, name, value }));
+  const members = all.toSorted(byUrgency).map(({ finding: { rule, id, name, value, database } }): Member => ({
+    rule,
+    id,
+    name,
+    value,
+    ...(database !== undefined && { database }),
+  }));
   const isFailing =
     all.some(({ finding }) => ruleOf(finding.rule).cause === "source") || fails(cause, around);
   return {

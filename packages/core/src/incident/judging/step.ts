@@ -32,6 +32,8 @@ export interface Finding {
   severity?: IncidentSeverity;
   step?: number;
   value?: string | null;
+  /** The id of the database that the value is of, where the deployment has several. */
+  database?: string | undefined;
 }
 
 /** A finding that counts as usual from now on. Worse than now is a finding again. */
@@ -122,7 +124,7 @@ function pend(
 
 function fireAgain(
   { turns = [] }: Finding,
-  { severity, step: reached, value, since: began }: Judgement,
+  { severity, step: reached, value, database, since: began }: Judgement,
   now: number,
   seen = now,
 ): Finding {
@@ -136,6 +138,7 @@ function fireAgain(
     severity,
     step: reached,
     value,
+    database,
   };
 }
 
@@ -145,8 +148,8 @@ function fire(finding: Finding, judged: Judgement, { keep, usualAfter = Infinity
     return keep === 0 ? end(finding, now) : { ...finding, state: "clearing" as const, since: now };
   if (now - (finding.firedAt ?? now) >= usualAfter) return { state: "usual" as const, since: now };
   if (!judged.when || judged.step <= (finding.step ?? 0)) return finding;
-  const { severity, step: reached, value, since: began = finding.began } = judged;
-  return { ...finding, ...(began !== undefined && { began }), severity, step: reached, value };
+  const { severity, step: reached, value, database, since: began = finding.began } = judged;
+  return { ...finding, ...(began !== undefined && { began }), severity, step: reached, value, database };
 }
 
 function end(finding: Finding, now: number): Finding | undefined {

@@ -76,7 +76,7 @@ function packRecord({ notified, ...others }: IncidentRecord): Uint8Array {
   const packed = pack(record);
   if (packed.length <= mostBytes) return packed;
   const members = record.members.map((member, index) =>
-    index < namedMembers ? member : { ...member, name: "", value: null },
+    index < namedMembers ? member : { ...member, name: "", value: null, database: undefined },
   );
   return pack({ ...record, members });
 }
@@ -180,7 +180,7 @@ function packFindings(json: string): Uint8Array {
   const packed = deflateRawSync(json);
   if (packed.length <= mostBytes) return packed;
   const findings = JSON.parse(json) as [string, Finding][];
-  return pack(findings.map(([id, { value: _, ...finding }]) => [id, finding]));
+  return pack(findings.map(([id, { value: _, database: __, ...finding }]) => [id, finding]));
 }
 
 function textOf(findings: Findings, rule: RuleId): string | undefined {

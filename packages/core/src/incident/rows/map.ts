@@ -3,6 +3,7 @@ import type { Account } from "../../account/account.ts";
 import type { Incident, IncidentDetail, IncidentMember } from "../../contract/incident/incident.ts";
 import { listedMembers, mostMembers } from "../../contract/incident/words.ts";
 import { may } from "../../contract/people/roles.ts";
+import { chartOf } from "./chart.ts";
 import { affectedBy, type IncidentRecord, sinceOf } from "./record.ts";
 import { ruleOf } from "../rules/rules.ts";
 import { adviceOf, titleOf } from "../messages/words.ts";
@@ -75,9 +76,12 @@ export function toDetail(
 ): Omit<IncidentDetail, "messages"> {
   const { figures, words, since } = record.evidence;
   const members = subjectsOf(record).slice(0, mostMembers);
+  const chart = chartOf(record);
   return {
     ...toIncident(record, organization, people),
     evidence: { figures, words, since: isoOrNull(since) },
+    condition: ruleOf(record.rule).condition.text,
+    ...(chart && { chart }),
     advice: adviceOf(record),
     ...(ruleOf(record.rule).isIntendable === true && { intended: record.intended === true }),
     members: members.map(({ id, name }, index) => ({ id, name: index < namedMembers ? name : "" })),

@@ -16,6 +16,8 @@ export interface Member {
   id: string;
   name: string;
   value: string | null;
+  /** The id of the database that the value is of, where the deployment has several. Rows of 0.4.0 lack it. */
+  database?: string | undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { daysUntil } from "../../contract/filter/facts.ts";
+import { climbing } from "./condition.ts";
 import { climbTo, type Ladder } from "./ladder.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
 import { advice, deployments } from "./words.ts";
@@ -15,6 +16,8 @@ const days: Ladder = {
   clearBelow: -30,
 };
 
+const times = { for: 0, keep: 0 };
+
 /**
  * Clients that verify certificates lose the servers at the end. The end stays known while a deployment is silent or
  * unreachable, because that may be its effect.
@@ -23,12 +26,17 @@ export const certificateEnds: DeploymentRule = {
   holds: "certificates end",
   many: (count) => `The certificates of ${deployments(count)} end or have ended`,
   subject: "the certificate ",
+  condition: climbing(days, times, {
+    from: (figure) => `A server's certificate ends within ${figure}`,
+    figure: (left) => `${-left} days`,
+    over: (figure) => `when more than ${figure} are left`,
+  }),
   advice: advice(
     "Renew the certificate and load it into the servers. After the end, clients that verify it can't connect.",
     "openssl s_client -connect HOST:PORT -servername HOST </dev/null | openssl x509 -noout -enddate",
   ),
   isDated: true,
-  timing: () => ({ for: 0, keep: 0 }),
+  timing: () => times,
   judge: ({ certificateEnd }, now) => {
     if (certificateEnd === undefined) return unclear;
     if (certificateEnd === null) return well;

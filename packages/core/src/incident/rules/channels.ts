@@ -1,5 +1,6 @@
 import type { ChannelEnd } from "../../contract/channel/words.ts";
 import { hour } from "../../kit/time.ts";
+import { lasting } from "./condition.ts";
 import { type ChannelRule, failing, type Judgement, well } from "./rule.ts";
 import { advice, countOf } from "./words.ts";
 
@@ -16,6 +17,10 @@ const ofEnd: Readonly<Record<ChannelEnd, Judgement>> = {
 export const channelFailing: ChannelRule = {
   holds: "messages do not arrive",
   many: (count) => `Messages do not arrive in ${countOf(count, "channel")}`,
+  condition: {
+    text: `A channel that delivers nothing for ${lasting(tolerated)}, or that was switched off because messages did not arrive; over with the next delivery`,
+    severities: ["warning"],
+  },
   advice: advice(
     "Open the channel. Its log shows what its receiver answered. Send a test when the receiver is well, and retry what is dead. A channel that was switched off has to be switched on again.",
   ),

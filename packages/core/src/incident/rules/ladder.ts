@@ -10,6 +10,13 @@ export interface Ladder {
   clearBelow: number;
 }
 
+/** The figure from which on each severity holds, in ascending order. */
+export function firstRungs({ rungs }: Ladder): Map<IncidentSeverity, number> {
+  const firsts = new Map<IncidentSeverity, number>();
+  for (const [from, severity] of rungs) if (!firsts.has(severity)) firsts.set(severity, from);
+  return firsts;
+}
+
 /**
  * Judges the largest of several figures. Null is a figure that does not exist, such as a part of no limit. A figure
  * that is not known may be larger than the known ones, so without one on the ladder nothing can be said.

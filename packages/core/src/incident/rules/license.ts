@@ -1,6 +1,7 @@
 import type { Fact } from "../../contract/filter/value.ts";
 import { day, minute } from "../../kit/time.ts";
 import type { WatchedDeployment } from "../judging/watched.ts";
+import { climbing } from "./condition.ts";
 import { climb, climbTo, type Ladder } from "./ladder.ts";
 import type { DeploymentRule } from "./rule.ts";
 import { advice, deployments } from "./words.ts";
@@ -21,18 +22,25 @@ const days: Ladder = {
   clearBelow: -90,
 };
 
+const times = { for: 0, keep: 0 };
+
 /** Redis Software without a licence takes no changes of its configuration. */
 export const licenseEnds: DeploymentRule = {
   holds: "the license",
   many: (count) => `The licenses of ${deployments(count)} end or have ended`,
   subject: "the license ",
+  condition: climbing(days, times, {
+    from: (figure) => `The license ends within ${figure}`,
+    figure: (left) => `${-left} days`,
+    over: (figure) => `when more than ${figure} are left`,
+  }),
   advice: advice(
     "Ask Redis for a new license and install it. After the end, the cluster can't be changed: no new databases, no new shards.",
     "curl -k -u EMAIL https://CLUSTER:9443/v1/license",
   ),
   cause: "licence",
   isDated: true,
-  timing: () => ({ for: 0, keep: 0 }),
+  timing: () => times,
   judge: ({ facts: { licenseDays } }, now) => {
     if (licenseDays == null) return climb(days, [licenseDays]);
     const end = (Math.floor(now / day) + licenseDays) * day;
@@ -52,15 +60,22 @@ const shards: Ladder = {
   clearBelow: 85,
 };
 
+const shardTimes = { for: 5 * minute, keep: 5 * minute };
+
 const shardRule = (
   kind: "RAM" | "flash",
   partOf: (deployment: WatchedDeployment) => Fact<number>,
 ): DeploymentRule => ({
   holds: `${kind} shards are nearly used up`,
   many: (count) => `${kind === "RAM" ? kind : "Flash"} shards are nearly used up in ${deployments(count)}`,
+  condition: climbing(shards, shardTimes, {
+    from: (figure) => `At least ${figure} of the license's ${kind} shards in use`,
+    figure: (percent) => `${percent} %`,
+    over: (figure) => `below ${figure}`,
+  }),
   advice: advice("Free shards or extend the license. Above the limit, no shard can be added."),
   cause: "licence",
-  timing: () => ({ for: 5 * minute, keep: 5 * minute }),
+  timing: () => shardTimes,
   judge: (deployment) => {
     const part = deployment.isSilent ? undefined : partOf(deployment);
     return { ...climb(shards, [part]), value: part == null ? null : `${part} % of its ${kind} shards` };

@@ -2,7 +2,8 @@ import { evictsAnyKey, fullFrom, nearlyFullFrom } from "../../contract/filter/se
 import { day, minute } from "../../kit/time.ts";
 import { traitsOf } from "../../contract/source/source.ts";
 import { isMeasured, type WatchedDatabase } from "../judging/watched.ts";
-import { climb, type Ladder } from "./ladder.ts";
+import { climbing, lasting } from "./condition.ts";
+import { climb, firstRungs, type Ladder } from "./ladder.ts";
 import { type DeploymentRule, failing, unclear, well } from "./rule.ts";
 import { advice, deployments } from "./words.ts";
 
@@ -13,6 +14,8 @@ const ladder: Ladder = {
   ],
   clearBelow: 85,
 };
+
+const times = { for: 3 * minute, keep: 5 * minute };
 
 /** A cache that evicts any key is full on purpose, so only the other databases count. */
 const isStore = ({ policy }: WatchedDatabase) => !evictsAnyKey(policy);
@@ -28,11 +31,17 @@ const fullest = (databases: readonly WatchedDatabase[]) =>
 export const memoryFull: DeploymentRule = {
   holds: "memory is nearly full",
   many: (count) => `Memory is nearly full in ${deployments(count)}`,
+  condition: climbing(ladder, times, {
+    from: (figure) => `Memory of a database that doesn't evict any key at or above ${figure} of its limit`,
+    figure: (percent) => `${percent} %`,
+    over: (figure) => `below ${figure}`,
+  }),
+  chart: { metric: "utilization", thresholds: firstRungs(ladder) },
   advice: advice(
     "A store that is full refuses writes. Raise its limit, delete keys, or set an eviction policy if its keys may be lost.",
-    "redis-cli --bigkeys",
+    "redis-cli -h HOST -p PORT --bigkeys",
   ),
-  timing: () => ({ for: 3 * minute, keep: 5 * minute }),
+  timing: () => times,
   judge: (deployment) => {
     if (!isMeasured(deployment)) return unclear;
     const stores = deployment.databases.filter(isStore);
@@ -42,10 +51,15 @@ export const memoryFull: DeploymentRule = {
     );
     const most = fullest(stores);
     if (!judged.when || !most) return judged;
-    const where = deployment.databases.length > 1 ? ` in ${most.name}` : "";
-    return { ...judged, value: `${most.utilization} % of its limit${where}` };
+    const value = `${most.utilization} % of its limit`;
+    if (deployment.databases.length === 1) return { ...judged, value };
+    return { ...judged, value: `${value} in ${most.name}`, database: most.id };
   },
 };
+
+/** In how many reports in a row keys are evicted. */
+const reports = 3;
+const endings = { keep: day, usualAfter: day };
 
 /**
  * A store that begins to lose keys. A source that reports every five minutes needs as many reports as an agent. What
@@ -54,11 +68,16 @@ export const memoryFull: DeploymentRule = {
 export const evictionsBegin: DeploymentRule = {
   holds: "evictions have begun",
   many: (count) => `Evictions have begun in ${deployments(count)}`,
+  condition: {
+    text: `Keys evicted in ${reports} reports in a row; info where the policy evicts any key; over after ${lasting(endings.keep)} without; after ${lasting(endings.usualAfter)} of evictions it counts as usual`,
+    severities: ["warning", "info"],
+  },
+  chart: { metric: "evictions", thresholds: new Map() },
   advice: advice(
     "It loses keys to stay below its limit. Raise the limit if it isn't meant to be a cache.",
-    "redis-cli INFO stats | grep evicted_keys",
+    "redis-cli -h HOST -p PORT INFO stats | grep evicted_keys",
   ),
-  timing: ({ kind }) => ({ for: 2 * traitsOf(kind).interval * minute, keep: day, usualAfter: day }),
+  timing: ({ kind }) => ({ for: (reports - 1) * traitsOf(kind).interval * minute, ...endings }),
   judge: (deployment) => {
     const { evicting, policy } = deployment.facts;
     if (!isMeasured(deployment) || evicting == null) return unclear;

@@ -1,8 +1,13 @@
 import { minute } from "../../kit/time.ts";
 import { traitsOf } from "../../contract/source/source.ts";
 import { isMeasured } from "../judging/watched.ts";
+import { lasting } from "./condition.ts";
 import { type DeploymentRule, failing, unclear, well } from "./rule.ts";
 import { advice, deployments } from "./words.ts";
+
+/** How many reports in a row say it. */
+const reports = 2;
+const keep = 3 * minute;
 
 /**
  * A server refuses writes while it can't save its snapshot, or its append-only file. One failure may be over with the
@@ -12,11 +17,15 @@ import { advice, deployments } from "./words.ts";
 export const persistenceFailing: DeploymentRule = {
   holds: "can't save to its disk",
   many: (count) => `${deployments(count)} can't save to disk`,
+  condition: {
+    text: `A server that can't save to its disk in ${reports} reports in a row; over after ${lasting(keep)} in which it can`,
+    severities: ["critical"],
+  },
   advice: advice(
     "It refuses writes until a save succeeds. Free space on its disk, or correct the rights of its folder. Its log says what failed.",
-    "redis-cli INFO persistence | grep status",
+    "redis-cli -h HOST -p PORT INFO persistence | grep status",
   ),
-  timing: ({ kind }) => ({ for: traitsOf(kind).interval * minute, keep: 3 * minute }),
+  timing: ({ kind }) => ({ for: (reports - 1) * traitsOf(kind).interval * minute, keep }),
   judge: (deployment) => {
     const { unsaved } = deployment.facts;
     if (!isMeasured(deployment) || unsaved == null) return unclear;

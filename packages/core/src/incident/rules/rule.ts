@@ -1,4 +1,5 @@
 import type { IncidentSeverity, Resolution } from "../../contract/incident/words.ts";
+import type { HistoryMetric } from "../../contract/catalogue/figures.ts";
 import type { Truth } from "../../contract/filter/value.ts";
 import type { WatchedAgent, WatchedChannel, WatchedDeployment, WatchedSource } from "../judging/watched.ts";
 import type { Advice } from "./words.ts";
@@ -16,6 +17,8 @@ export interface Judgement {
   value: string | null;
   /** When the condition began, Unix epoch in milliseconds. Undefined: when a pass first saw it. */
   since?: number | undefined;
+  /** The id of the database whose figure decided, where the deployment has several. */
+  database?: string | undefined;
   /** Why it is over, where it did not recover. */
   ending?: Resolution;
 }
@@ -29,11 +32,30 @@ export interface Timing {
   usualAfter?: number;
 }
 
+/** When a rule opens an incident and when that is over, for people. Its numbers are those that the rule judges by. */
+export interface Condition {
+  /** A sentence without full stop. */
+  text: string;
+  /** The severities that its incidents can have, the most urgent first. */
+  severities: readonly IncidentSeverity[];
+}
+
 /**
  * Where the cause of a finding is looked for. "own": what it concerns is the cause. "rule": all findings of the rule have
  * one. "licence": the licence of the deployment. The others may find a source, an agent, a channel or a network.
  */
 export type CausedBy = "own" | "rule" | "licence" | "silence" | "host" | "source" | "clock" | "channel";
+
+/** What the history of a deployment shows of a rule. */
+export interface RuleChart {
+  /** Null: its status shows it. */
+  metric: HistoryMetric | null;
+  /** From these values on, an incident has the severity. */
+  thresholds: ReadonlyMap<IncidentSeverity, number>;
+}
+
+/** Its status shows it. */
+export const statusChart: RuleChart = { metric: null, thresholds: new Map() };
 
 /** A rule without its id, which is its place in `rules.ts`. */
 export interface Rule<Subject> {
@@ -43,6 +65,10 @@ export interface Rule<Subject> {
   many: (count: number) => string;
   /** What the value of a finding is about, where the value does not name it. */
   subject?: string;
+  /** When it opens an incident and when that is over, for people. */
+  condition: Condition;
+  /** Left out where no history shows what the rule judges. */
+  chart?: RuleChart;
   advice: Advice;
   /** What helps by the value of a finding, in lower case. Any other value has the advice of the rule. */
   adviceByValue?: Readonly<Record<string, Advice>>;

@@ -1,41 +1,57 @@
 import { concernOfStatus, isActive, levelOfConcern } from "../../contract/filter/severity.ts";
+import { deploymentSources } from "../../contract/source/source.ts";
+import { silentAfter } from "../../deployment/rows/freshness.ts";
 import { minute } from "../../kit/time.ts";
 import type { WatchedDatabase, WatchedDeployment } from "../judging/watched.ts";
-import { type DeploymentRule, failing, unclear, well } from "./rule.ts";
+import { bySource, lasting } from "./condition.ts";
+import { type DeploymentRule, failing, statusChart, unclear, well } from "./rule.ts";
 import { advice, are, deployments } from "./words.ts";
 
 const isPending = ({ status }: Pick<WatchedDatabase, "status">) => concernOfStatus(status) === "pending";
+
+const isCritical = (status: string) => levelOfConcern(concernOfStatus(status)) === "critical";
+
+/** What helps where a deployment has one of these statuses. */
+const adviceByStatus = {
+  unreachable: advice(
+    "Check that the server runs, and that the agent's host can reach its address and port.",
+    "redis-cli -h HOST -p PORT PING",
+  ),
+  denied: advice(
+    "The server runs and refuses the agent's login. Check the user and the password in the agent's configuration, and the user's rights.",
+    "redis-cli -h HOST -p PORT ACL GETUSER USER",
+  ),
+  degraded: advice(
+    "It answers, but not whole: a node, a replica or a part of the slots is missing. Its page names what is.",
+    "redis-cli -h HOST -p PORT CLUSTER INFO",
+  ),
+  down: advice(
+    "The cluster refuses requests, because slots have no node that serves them. Bring back their primary or one of its replicas.",
+    "redis-cli -h HOST -p PORT CLUSTER NODES",
+  ),
+};
+const criticalStatuses = Object.keys(adviceByStatus).filter(isCritical);
+
+const unwellTimes = { for: 2 * minute, keep: 3 * minute };
+const startTimes = { ...unwellTimes, for: 15 * minute };
 
 /** What its source says is not well. A start takes its time. */
 export const unwell: DeploymentRule = {
   holds: "is not well",
   many: (count) => `${deployments(count)} ${are(count)} not well`,
-  advice: advice("Look at the server's log and at its last restart.", "redis-cli PING"),
-  adviceByValue: {
-    unreachable: advice(
-      "Check that the server runs, and that the agent's host can reach its address and port.",
-      "redis-cli -h HOST -p PORT PING",
-    ),
-    denied: advice(
-      "The server runs and refuses the agent's login. Check the user and the password in the agent's configuration, and the user's rights.",
-      "redis-cli ACL GETUSER USER",
-    ),
-    degraded: advice(
-      "It answers, but not whole: a node, a replica or a part of the slots is missing. Its page names what is.",
-      "redis-cli CLUSTER INFO",
-    ),
-    down: advice(
-      "The cluster refuses requests, because slots have no node that serves them. Bring back their primary or one of its replicas.",
-      "redis-cli CLUSTER NODES",
-    ),
+  condition: {
+    text: `A status other than active for ${lasting(unwellTimes.for)}, and for ${lasting(startTimes.for)} while a server starts; critical for ${criticalStatuses.join(", ")}; over after ${lasting(unwellTimes.keep)} of active`,
+    severities: ["critical", "warning"],
   },
+  chart: statusChart,
+  advice: advice("Look at the server's log and at its last restart.", "redis-cli -h HOST -p PORT PING"),
+  adviceByValue: adviceByStatus,
   cause: "host",
-  timing: (deployment) => ({ for: (isPending(deployment) ? 15 : 2) * minute, keep: 3 * minute }),
+  timing: (deployment) => (isPending(deployment) ? startTimes : unwellTimes),
   judge: ({ isSilent, status }) => {
     if (isSilent) return unclear;
     if (isActive(status)) return well;
-    const isCritical = levelOfConcern(concernOfStatus(status)) === "critical";
-    return isCritical ? failing("critical", status, { step: 2 }) : failing("warning", status);
+    return isCritical(status) ? failing("critical", status, { step: 2 }) : failing("warning", status);
   },
 };
 
@@ -47,12 +63,18 @@ const passing = /^(creating|deleting|modifying|snapshotting|.+-pending)$/i;
 const isWrong = (database: WatchedDatabase) =>
   !isActive(database.status) && !isPending(database) && !passing.test(database.status);
 
+const databaseTimes = { for: 10 * minute, keep: 5 * minute };
+
 /** A database is not well in a deployment that is. */
 export const databaseUnwell: DeploymentRule = {
   holds: "a database is not well",
   many: (count) => `Databases are not well in ${deployments(count)}`,
+  condition: {
+    text: `A database that is not active in a deployment that is, for ${lasting(databaseTimes.for)}; changes, backups and starts don't count; over after ${lasting(databaseTimes.keep)}`,
+    severities: ["warning"],
+  },
   advice: advice("Look at the database in the console of its cluster or its account."),
-  timing: () => ({ for: 10 * minute, keep: 5 * minute }),
+  timing: () => databaseTimes,
   judge: (deployment: WatchedDeployment) => {
     if (deployment.isSilent || !isActive(deployment.status)) return unclear;
     const [first, ...more] = deployment.databases.filter(isWrong);
@@ -62,16 +84,23 @@ export const databaseUnwell: DeploymentRule = {
   },
 };
 
+const silentKeep = 2 * minute;
+
 /** It does not report. Its last figures are worth nothing any more. */
 export const silent: DeploymentRule = {
   holds: "reports nothing",
   many: (count) => `${deployments(count)} ${are(count)} silent`,
+  condition: {
+    text: `No report for ${bySource(deploymentSources, silentAfter)}; over after ${lasting(silentKeep)} with reports`,
+    severities: ["critical"],
+  },
+  chart: statusChart,
   advice: advice(
     "Check that the agent runs, and read its log. It names what it couldn't reach.",
     "journalctl -u shardwatch-agent -n 50",
   ),
   cause: "silence",
-  timing: () => ({ for: 0, keep: 2 * minute }),
+  timing: () => ({ for: 0, keep: silentKeep }),
   judge: ({ isSilent, lastReportAt }) =>
     isSilent
       ? failing(

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { agent, deployment, source, start } from "../../../../../tests/support/watched.ts";
-import { ruleIds } from "../../contract/incident/rules.ts";
+import { type RuleId, ruleIds } from "../../contract/incident/rules.ts";
 import { minute } from "../../kit/time.ts";
 import type { WatchedChannel, WatchedDeployment, WatchedSource } from "../judging/watched.ts";
 import type { Timing } from "./rule.ts";
-import { agentRules, channelRules, deploymentRules, sourceRules } from "./rules.ts";
+import { agentRules, channelRules, deploymentRules, ruleOf, sourceRules } from "./rules.ts";
+import { traitsOf } from "../../contract/source/source.ts";
+import { silentAfter } from "../../deployment/rows/freshness.ts";
 
 const of = (more: Partial<WatchedDeployment> = {}) => deployment("dep_1", more);
 const from = (kind: WatchedSource["kind"], status: WatchedSource["status"]) =>
@@ -72,4 +74,35 @@ test("MND21 every rule holds, ends and becomes usual at its minute, by kind and 
 test("MND21 the table has every rule", () => {
   expect(new Set(table.map(([id]) => id))).toEqual(new Set(ruleIds));
   expect(rules.map(({ id }) => id).toSorted()).toEqual([...ruleIds].toSorted());
+});
+
+const minutesOf = { second: 1 / 60, minute: 1, hour: 60, day: 1_440 };
+
+/** The times of a text in minutes. Of reports and slots in a row, the first is the begin of the time. */
+function timesIn(text: string, kind: string): number[] {
+  const times = text.matchAll(/(\d+) (second|minute|hour|day)/g);
+  const [, reports] = /(\d+) reports in a row/.exec(text) ?? [];
+  const [, slots, length] = /(\d+) slots of (\d+) minutes in a row/.exec(text) ?? [];
+  return [
+    ...[...times].map(([, count, unit]) => Number(count) * minutesOf[unit as keyof typeof minutesOf]),
+    ...(reports ? [(Number(reports) - 1) * traitsOf(kind).interval] : []),
+    ...(slots ? [(Number(slots) - 1) * Number(length)] : []),
+  ];
+}
+
+test("SCR11 the condition of every rule has the times that the rule waits for", () => {
+  for (const [id, subject, ...times] of table) {
+    const { text } = ruleOf(id as RuleId).condition;
+    const kind = "kind" in subject ? String(subject.kind) : "agent";
+    const said = timesIn(text, kind);
+    for (const time of times.filter((each) => each > 0)) expect(said, `${id}: ${text}`).toContain(time);
+  }
+});
+
+test("SCR11 the condition of silent has the time of each kind of source", () => {
+  const { text } = ruleOf("silent").condition;
+  for (const kind of ["agent", "redis-cloud", "elasticache"] as const)
+    expect(text).toMatch(
+      new RegExp(`\\b${silentAfter(kind) / minute} minutes \\([^)]*${traitsOf(kind).label}`),
+    );
 });

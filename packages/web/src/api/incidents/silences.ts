@@ -33,18 +33,28 @@ export const silencePreviewQuery = (scope: SilenceScope | undefined, organizatio
 /** POST /silences. @throws ApiError */
 export async function createSilence(json: SilenceInput, organizationId?: string): Promise<Silence> {
   const made = await answerOf(api().silences.$post({ query: { organizationId }, json }));
-  await loadAgain();
+  await reloadSilenced();
   return made;
+}
+
+/** POST /silences for one of several incidents. Call `reloadSilenced` after the last. @throws ApiError */
+export async function silenceIncident(
+  incidentId: string,
+  { until, reason }: Pick<SilenceInput, "until" | "reason">,
+  organizationId?: string,
+): Promise<void> {
+  const json = { scope: { kind: "incident" as const, incidentId }, until, reason };
+  await answerOf(api().silences.$post({ query: { organizationId }, json }));
 }
 
 /** DELETE /silences/{id}. One that is gone counts as ended. @throws ApiError */
 export async function endSilence({ id, organizationId }: Silence): Promise<void> {
   await deleted(api().silences[":id"].$delete({ param: { id }, query: { organizationId } }));
-  await loadAgain();
+  await reloadSilenced();
 }
 
 /** The incidents show until when they are silent. */
-async function loadAgain(): Promise<void> {
+export async function reloadSilenced(): Promise<void> {
   const keys = [lists, ["incidents"], ["incident"]];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -7,6 +7,7 @@ export function palettePagesFor(user: User): Destination[] {
   const pages: Destination[] = [
     ...productPages,
     ...destinations({
+      incidentRules: { label: "Incidents: Rules" },
       admin: { label: "Admin" },
       adminAccounts: { label: "Admin: Manage Accounts" },
       adminOrganizations: { label: "Admin: Manage Organizations" },

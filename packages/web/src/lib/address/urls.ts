@@ -14,6 +14,7 @@ export const patterns = {
   deploymentPrivacy: "/deployments/:id/privacy",
   databases: "/databases",
   incidents: "/incidents",
+  incidentRules: "/incidents/rules",
   incident: "/incidents/:id",
   changes: "/changes",
   integrations: "/integrations",

@@ -1,7 +1,7 @@
 import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
 import { Link } from "react-router-dom";
+import { AdviceCommand } from "./AdviceCommand.tsx";
 import { paths } from "../../lib/address/paths.ts";
-import { CodeBlock } from "../../ui/text/CodeBlock.tsx";
 import { Fact, Facts } from "../../ui/text/Facts.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { Section } from "../../ui/section/Section.tsx";
@@ -52,7 +52,8 @@ const WayTo = ({ to, children }: { to: string; children: string }) => (
 );
 
 /** What helps, with a command to copy. */
-export function AdviceSection({ incident: { advice, cause } }: SectionProps) {
+export function AdviceSection({ incident }: SectionProps) {
+  const { advice, cause } = incident;
   const isSource = cause.kind === "source" || cause.kind === "key";
   return (
     <Section heading="What to do">
@@ -60,7 +61,7 @@ export function AdviceSection({ incident: { advice, cause } }: SectionProps) {
         <p className="max-w-prose">{advice.text}</p>
         {isSource && <WayTo to={paths.integrations()}>Open Sources</WayTo>}
         {cause.kind === "channel" && <WayTo to={paths.profileOrganization()}>Open the channels</WayTo>}
-        {advice.command !== null && <CodeBlock title="Command" code={advice.command} />}
+        {advice.command !== null && <AdviceCommand incident={incident} command={advice.command} />}
       </div>
     </Section>
   );

@@ -1,6 +1,6 @@
 import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
 import { Link2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { acknowledge, intend, unacknowledge } from "../../api/incidents/incidents.ts";
 import { copyLink } from "../../lib/browser/copy-text.ts";
 import { paths } from "../../lib/address/paths.ts";
@@ -69,20 +69,30 @@ interface HandlingButtonsProps {
 function HandlingButtons({ incident, onNote }: HandlingButtonsProps) {
   const { acknowledged, intended } = incident;
   const [busy, setBusy] = useState(false);
+  const group = useRef<HTMLDivElement>(null);
+  const acted = useRef(false);
+  useEffect(() => {
+    // The button that was pressed goes with what it did.
+    if (!acted.current || document.activeElement !== document.body) return;
+    acted.current = false;
+    group.current?.querySelector("button")?.focus();
+  });
   async function run({ make, done, failure }: Change) {
     if (busy) return;
     setBusy(true);
+    acted.current = true;
     try {
       await make(incident);
       showSuccess(done);
     } catch (error) {
+      acted.current = false;
       showError(failure, error);
     } finally {
       setBusy(false);
     }
   }
   return (
-    <>
+    <div ref={group} className="contents">
       {acknowledged ? (
         <>
           <Button onClick={onNote}>{acknowledged.note === null ? "Add a note" : "Change the note"}</Button>
@@ -100,6 +110,6 @@ function HandlingButtons({ incident, onNote }: HandlingButtonsProps) {
           It's intended
         </Button>
       )}
-    </>
+    </div>
   );
 }

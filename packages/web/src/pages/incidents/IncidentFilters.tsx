@@ -1,4 +1,5 @@
 import { incidentSeverities } from "@shardwatch/core/contract/incident/words";
+import { Checkbox } from "../../ui/form/Checkbox.tsx";
 import { filterControl } from "../../ui/form/filter-control.ts";
 import type { IncidentsView } from "./incidents-view.ts";
 
@@ -32,6 +33,13 @@ export function IncidentFilters({ view, onChange }: IncidentFiltersProps) {
             </option>
           ))}
         </select>
+      )}
+      {view.tab !== "past" && (
+        <Checkbox
+          label="Group by deployment"
+          checked={view.isGrouped}
+          onChange={({ target }) => onChange({ isGrouped: target.checked })}
+        />
       )}
     </search>
   );

@@ -28,7 +28,13 @@ import { hour } from "@shardwatch/core/kit/time";
 import { changesInQuery } from "../../api/fleet/changes.ts";
 import { ChangeDays, ChangesSkeleton } from "../../changes/ChangeDays.tsx";
 import { Section } from "../../ui/section/Section.tsx";
+import { textLinkClass } from "../../ui/text/TextLink.tsx";
 import { isDeployment } from "./affected.ts";
+import { ChartSection } from "./ChartSection.tsx";
+import { RuleLine } from "./RuleLine.tsx";
+
+/** How long before it began something that changed may be why. */
+const changeHours = 6;
 
 interface ChangedBeforeSectionProps {
   incident: IncidentDetail;
@@ -41,17 +47,29 @@ function ChangedBeforeSection({ incident, organization }: ChangedBeforeSectionPr
   const ids = incident.members.map(({ id }) => id).filter(isDeployment);
   if (ids.length === 0) return null;
   return (
-    <Section heading="Changed in the hour before">
+    <Section
+      heading={`Changed in the ${changeHours} hours before`}
+      action={
+        <Link
+          to={paths.changes(ids.length === 1 ? ids[0] : undefined, organization)}
+          className={textLinkClass}
+        >
+          All changes
+        </Link>
+      }
+    >
       <Changes incident={incident} ids={ids} organization={organization} />
     </Section>
   );
 }
 
 function Changes({ incident, ids, organization }: ChangedBeforeSectionProps & { ids: readonly string[] }) {
-  const { openedAt, organizationId } = incident;
-  const from = new Date(Date.parse(openedAt) - hour).toISOString();
+  const { organizationId } = incident;
+  const onset = Date.parse(incident.since);
+  const from = new Date(onset - changeHours * hour).toISOString();
+  const to = new Date(onset).toISOString();
   const deployment = ids.length === 1 ? ids[0] : undefined;
-  const query = useQuery(changesInQuery({ organizationId, deployment, from, to: openedAt }));
+  const query = useQuery(changesInQuery({ organizationId, deployment, from, to }));
   const { data, error, isLoadingError, dataUpdatedAt } = query;
   if (isLoadingError)
     return <LoadFailure query={query} title="Unable to Load Changes" text={faultOf(error)} />;
@@ -130,12 +148,20 @@ export function Component() {
             placeholder={!data && <Skeleton className="h-6 w-56" />}
             actions={data && <IncidentActions incident={data} />}
           >
-            {data ? <IncidentHeader incident={data} /> : <Skeleton className="h-5 w-40" />}
+            {data ? (
+              <>
+                <IncidentHeader incident={data} />
+                <RuleLine incident={data} organization={organization} />
+              </>
+            ) : (
+              <Skeleton className="h-5 w-40" />
+            )}
           </PageHeading>
           {data ? (
             <>
               <EvidenceSection incident={data} />
               <AdviceSection incident={data} />
+              <ChartSection incident={data} organization={organization} />
               <AffectedSection incident={data} organization={organization} />
               <ChangedBeforeSection incident={data} organization={organization} />
               <TimelineSection incident={data} />

@@ -5,23 +5,31 @@ import { type IncidentsView, searchOf, type Tab, tabs } from "./incidents-view.t
 
 const labels: Readonly<Record<Tab, string>> = { open: "Open", silenced: "Silenced", past: "Past" };
 
+const tabClass =
+  "-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent px-2 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-md:h-11 sm:px-3";
+
 interface IncidentTabsProps {
   view: IncidentsView;
+  /** What is shown: a tab of the list, or the rules. */
+  current: Tab | "rules";
   /** Undefined until they are known. Past incidents are not counted. */
   counts: Partial<Record<Tab, number>> | undefined;
 }
 
+/** The query of the list with another tab, and of the rules. */
+const withTab = (view: IncidentsView, tab: Tab) => searchOf({ ...view, severity: undefined, tab });
+
 /** The tabs as links, so that each has an address and Back works. */
-export function IncidentTabs({ view, counts = {} }: IncidentTabsProps) {
+export function IncidentTabs({ view, current, counts = {} }: IncidentTabsProps) {
   return (
     <nav aria-label="Incidents by state" className="overflow-x-auto border-b border-line">
       <ul className="flex">
         {tabs.map((tab) => (
           <li key={tab}>
             <Link
-              to={`${paths.incidents()}${searchOf({ ...view, severity: undefined, tab })}`}
-              aria-current={tab === view.tab ? "page" : undefined}
-              className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent px-2 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-md:h-11 sm:px-3"
+              to={`${paths.incidents()}${withTab(view, tab)}`}
+              aria-current={tab === current ? "page" : undefined}
+              className={tabClass}
             >
               {labels[tab]}
               {tab !== "past" && (
@@ -33,6 +41,15 @@ export function IncidentTabs({ view, counts = {} }: IncidentTabsProps) {
             </Link>
           </li>
         ))}
+        <li>
+          <Link
+            to={paths.incidentRules(view.org)}
+            aria-current={current === "rules" ? "page" : undefined}
+            className={tabClass}
+          >
+            Rules
+          </Link>
+        </li>
       </ul>
     </nav>
   );

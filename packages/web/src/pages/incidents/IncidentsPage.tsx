@@ -1,11 +1,10 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId, useMemo, useCallback } from "react";
+import { lazy, Suspense, useCallback, useId, useMemo } from "react";
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from "react-router-dom";
-import { openIncidentsQuery, pastIncidentsQuery, acknowledge } from "../../api/incidents/incidents.ts";
+import { openIncidentsQuery, pastIncidentsQuery } from "../../api/incidents/incidents.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { AfterOutage } from "../../incidents/AfterOutage.tsx";
-import { isSilenced } from "../../incidents/states.ts";
 import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { faultOf } from "../../lib/fault-of.ts";
@@ -19,38 +18,21 @@ import { QueryTable } from "../../ui/table/QueryTable.tsx";
 import { OlderButton } from "../../changes/OlderButton.tsx";
 import type { LoadState } from "../../ui/state/ErrorState.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
+import { useSelection } from "../../ui/table/use-selection.ts";
+import { firstOfGroups, groupedByDeployment } from "./by-deployment.ts";
+import { split } from "./by-tab.ts";
 import { incidentColumns } from "./columns.tsx";
 import { IncidentFilters } from "./IncidentFilters.tsx";
 import { IncidentTabs } from "./IncidentTabs.tsx";
 import { type IncidentsView, readIncidentsView, searchOf } from "./incidents-view.ts";
 import { NoIncidents } from "./NoIncidents.tsx";
+import { SelectedIncidents } from "./selection/SelectedIncidents.tsx";
 import { SilenceAction, useWhyNotSilence } from "./SilenceAction.tsx";
-import { showError, showSuccess } from "../../lib/browser/toasts.ts";
-import { usePageKey } from "./use-page-key.ts";
+import { focusedIncident, useAcknowledge } from "./use-acknowledge.ts";
 
-/** The incident in whose row or card the focus is. */
-function focusedIncident(rows: readonly Incident[] | undefined): Incident | undefined {
-  const link = document.activeElement?.closest("tr, li")?.querySelector<HTMLElement>("[data-incident]");
-  const id = link?.dataset["incident"];
-  return rows?.find((one) => one.id === id);
-}
-
-/** Acknowledges an incident of a list. The key "a" does it for the row with the focus. */
-function useAcknowledge(rows: readonly Incident[] | undefined) {
-  const run = useCallback((incident: Incident) => {
-    acknowledge(incident).then(
-      () => showSuccess(`Acknowledged: ${incident.title}`),
-      (error: unknown) => showError("Failed to acknowledge the incident", error),
-    );
-  }, []);
-  usePageKey("a", () => {
-    const incident = focusedIncident(rows);
-    if (!incident || incident.state !== "open" || incident.acknowledged) return false;
-    run(incident);
-    return true;
-  });
-  return run;
-}
+const none: readonly Incident[] = [];
+const keyOf = ({ id }: Incident) => id;
+const titleOf = ({ title }: Incident) => title;
 
 const Silences = lazy(() => import("../../incidents/SilencesList.tsx"));
 
@@ -77,13 +59,19 @@ export function Component() {
   const view = useMemo(() => readIncidentsView(query, choosesOrganization), [query, choosesOrganization]);
   const { tab, org } = view;
   const isReady = !choosesOrganization || org !== undefined;
-  const { open, past, byTab, rows } = useIncidents(view, isReady);
+  const { open, past, byTab, rows, firsts } = useIncidents(view, isReady);
   const shown = tab === "past" ? past : open;
   const onAcknowledge = useAcknowledge(rows);
   const columns = useMemo(
-    () => columnsOf(incidentColumns, { tab, organization: org, onAcknowledge }),
-    [tab, org, onAcknowledge],
+    () => columnsOf(incidentColumns, { tab, organization: org, onAcknowledge, firsts }),
+    [tab, org, onAcknowledge, firsts],
   );
+  const { selection, selected, selectAll, clear } = useSelection({
+    rows: rows ?? none,
+    keyOf,
+    labelOf: titleOf,
+    found: useCallback(() => rows ?? none, [rows]),
+  });
   const change = (part: Partial<typeof view>) =>
     void navigate({ search: searchOf({ ...view, ...part }) }, { preventScrollReset: true });
   if (!isReady)
@@ -100,6 +88,7 @@ export function Component() {
       <Heading id={headingId} query={shown} rows={rows} organization={org} />
       <IncidentTabs
         view={view}
+        current={tab}
         counts={byTab && { open: byTab.open.length, silenced: byTab.silenced.length }}
       />
       {tab !== "past" && <AfterOutage until={open.data?.deafUntil} className="mb-3" />}
@@ -112,7 +101,8 @@ export function Component() {
           labelledBy={headingId}
           columns={columns}
           rows={rows}
-          rowKey={({ id }) => id}
+          rowKey={keyOf}
+          {...(tab !== "past" && { selection })}
           onOpen={({ id }) => void navigate(paths.incident(id, org))}
           empty={
             <NoIncidents
@@ -125,6 +115,16 @@ export function Component() {
         />
         {tab === "past" && <OlderButton feed={past}>Show more</OlderButton>}
       </div>
+      {tab !== "past" && (
+        <SelectedIncidents
+          selected={selected}
+          total={rows?.length ?? 0}
+          onSelectAll={selectAll}
+          onClear={clear}
+          limit={whyNotSilence}
+          organization={org}
+        />
+      )}
       {tab === "silenced" && (
         <Suspense>
           <Silences organizationId={org} limit={whyNotSilence} />
@@ -148,7 +148,7 @@ function Heading({ id, query, rows, organization }: HeadingProps) {
       heading="Incidents"
       id={id}
       actions={
-        <>
+        <div className="flex flex-wrap items-center gap-2">
           <SilenceAction
             label="New silence…"
             focused={() => focusedIncident(rows)}
@@ -161,7 +161,7 @@ function Heading({ id, query, rows, organization }: HeadingProps) {
               query.isRefetchError ? { title: "Unable to load incidents", error: query.error } : undefined
             }
           />
-        </>
+        </div>
       }
     >
       <p className="text-muted">
@@ -173,7 +173,7 @@ function Heading({ id, query, rows, organization }: HeadingProps) {
 }
 
 /** The rows of a view, the open incidents by tab, and the queries that load them. */
-function useIncidents({ tab, severity, org }: IncidentsView, isReady: boolean) {
+function useIncidents({ tab, severity, org, isGrouped }: IncidentsView, isReady: boolean) {
   const open = useOpenIncidents(org, isReady);
   const past = useInfiniteQuery({
     ...pastIncidentsQuery(org),
@@ -184,14 +184,10 @@ function useIncidents({ tab, severity, org }: IncidentsView, isReady: boolean) {
   const byTab = useMemo(() => data && split(data.incidents, dataUpdatedAt), [data, dataUpdatedAt]);
   const rows = useMemo(() => {
     if (tab === "past") return past.data?.pages.flatMap(({ incidents }) => incidents);
-    return byTab?.[tab].filter((one) => severity === undefined || one.severity === severity);
-  }, [tab, past.data, byTab, severity]);
-  return { open, past, byTab, rows };
-}
-
-/** The open incidents by tab, in their order. */
-function split(incidents: readonly Incident[], now: number) {
-  const [silenced, open]: [Incident[], Incident[]] = [[], []];
-  for (const one of incidents) (isSilenced(one, now) ? silenced : open).push(one);
-  return { open, silenced };
+    const found = byTab?.[tab].filter((one) => severity === undefined || one.severity === severity);
+    return found && isGrouped ? groupedByDeployment(found) : found;
+  }, [tab, past.data, byTab, severity, isGrouped]);
+  const isInGroups = isGrouped && tab !== "past";
+  const firsts = useMemo(() => (isInGroups && rows ? firstOfGroups(rows) : undefined), [isInGroups, rows]);
+  return { open, past, byTab, rows, firsts };
 }

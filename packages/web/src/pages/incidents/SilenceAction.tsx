@@ -1,6 +1,7 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { BellOff } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { flushSync } from "react-dom";
 import { useMay } from "../../session/session.ts";
 import { LimitedButton } from "../../ui/form/LimitedButton.tsx";
 import { usePageKey } from "./use-page-key.ts";
@@ -26,6 +27,12 @@ interface SilenceActionProps {
 export function SilenceAction({ label, incident, focused, organization }: SilenceActionProps) {
   const limit = useWhyNotSilence();
   const [opened, setOpened] = useState<{ incident: Incident | undefined }>();
+  const close = () => setOpened(undefined);
+  /** A closed dialog returns the focus to the row from which it was opened, and that row is about to go. */
+  function closeInList() {
+    flushSync(close);
+    document.querySelector("h1")?.focus();
+  }
   usePageKey("s", () => {
     const chosen = focused ? focused() : incident;
     if (limit !== undefined || chosen?.state !== "open") return false;
@@ -43,7 +50,8 @@ export function SilenceAction({ label, incident, focused, organization }: Silenc
           <SilenceDialog
             incident={opened.incident}
             organizationId={organization}
-            onClose={() => setOpened(undefined)}
+            onClose={close}
+            onDone={focused && opened.incident ? closeInList : undefined}
           />
         </Suspense>
       )}

@@ -9,6 +9,7 @@ import { Foreign } from "../../ui/text/Foreign.tsx";
 import { rowLink } from "../../ui/table/rows.ts";
 import { textLinkClass } from "../../ui/text/TextLink.tsx";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
+import { deploymentOf } from "./by-deployment.ts";
 import { affectedIn } from "./affected.ts";
 import { IncidentState } from "./IncidentState.tsx";
 import type { Tab } from "./incidents-view.ts";
@@ -19,6 +20,8 @@ interface RowContext {
   /** The organization in the address; links keep it. */
   organization: string | undefined;
   onAcknowledge: (incident: Incident) => void;
+  /** The first incident of each deployment, while they are grouped. */
+  firsts: ReadonlySet<Incident> | undefined;
 }
 
 /* Styles, because a class for each would be part of every first download. */
@@ -46,6 +49,20 @@ export const incidentColumns: readonly ColumnSpec<Incident, RowContext>[] = [
           <Foreign>{title}</Foreign>
         </Link>
       </span>
+    ),
+  },
+  {
+    id: "deployment",
+    header: "Deployment",
+    card: "line",
+    rem: 12,
+    exists: ({ firsts }) => firsts !== undefined,
+    cell: (incident, { firsts, organization }) => (
+      <DeploymentCell
+        incident={incident}
+        isFirst={firsts?.has(incident) === true}
+        organization={organization}
+      />
     ),
   },
   {
@@ -99,7 +116,6 @@ export const incidentColumns: readonly ColumnSpec<Incident, RowContext>[] = [
     cell: (incident, { onAcknowledge }) =>
       incident.acknowledged === null && (
         <Button
-          emphasis="quiet"
           aria-label={`Acknowledge: ${incident.title}`}
           onClick={() => onAcknowledge(incident)}
           className="relative z-10"
@@ -109,6 +125,28 @@ export const incidentColumns: readonly ColumnSpec<Incident, RowContext>[] = [
       ),
   },
 ];
+
+interface DeploymentCellProps {
+  incident: Incident;
+  isFirst: boolean;
+  organization: string | undefined;
+}
+
+/** The deployment of a group. Below its first incident, the name is for screen readers only. */
+function DeploymentCell({ incident, isFirst, organization }: DeploymentCellProps) {
+  const deployment = deploymentOf(incident);
+  if (!deployment) return <span className="text-muted">Several, or none</span>;
+  const { id, name } = deployment;
+  if (!isFirst) return <span className="sr-only">{name}</span>;
+  return (
+    <Link
+      to={paths.deployment(id, "", organization)}
+      className={`${textLinkClass} relative z-10 font-medium`}
+    >
+      <Foreign className="wrap-anywhere">{name}</Foreign>
+    </Link>
+  );
+}
 
 /** The link in a card's title covers the card, so the time is above it. */
 const When = ({ date }: { date: string }) => (

@@ -10,6 +10,8 @@ export interface IncidentsView {
   tab: Tab;
   /** Undefined for all. Past incidents are not filtered. */
   severity: IncidentSeverity | undefined;
+  /** Whether incidents of one deployment follow each other. Past incidents are not grouped. */
+  isGrouped: boolean;
   /** For people who see all organizations. Undefined for their own. */
   org: string | undefined;
 }
@@ -21,14 +23,16 @@ const oneOf = <Word extends string>(words: readonly Word[], text: string | null)
 export const readIncidentsView = (query: URLSearchParams, choosesOrganization: boolean): IncidentsView => ({
   tab: oneOf(tabs, query.get(parameters.state)) ?? "open",
   severity: oneOf(incidentSeverities, query.get("severity")),
+  isGrouped: query.get("group") === "deployment",
   org: choosesOrganization ? organizationIn(query) : undefined,
 });
 
 /** The query of a view, "" or starting with "?". */
-export function searchOf({ tab, severity, org }: IncidentsView): string {
+export function searchOf({ tab, severity, isGrouped, org }: IncidentsView): string {
   const query = new URLSearchParams({
     ...(tab !== "open" && { [parameters.state]: tab }),
     ...(severity !== undefined && { severity }),
+    ...(isGrouped && { group: "deployment" }),
     ...(org !== undefined && { [parameters.organization]: org }),
   });
   return query.size > 0 ? `?${query}` : "";

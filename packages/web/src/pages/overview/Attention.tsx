@@ -58,9 +58,7 @@ export default function Attention({ onIncidents, ...props }: AttentionProps) {
   const { organization, choosesOrganization, summary, sources = [] } = props;
   const open = useOpenIncidents(organization);
   const { refetch } = open;
-  useJoinedIncidents(organization, (troubleOf) =>
-    onIncidents({ scope: organization, troubleOf, refetch }),
-  );
+  useJoinedIncidents(organization, (troubleOf) => onIncidents({ scope: organization, troubleOf, refetch }));
   if (choosesOrganization && organization === undefined) return <Organizations summary={summary} />;
   if (open.isLoadingError)
     return (

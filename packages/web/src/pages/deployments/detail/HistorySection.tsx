@@ -13,7 +13,8 @@ import { HistoryToolbar } from "./history/HistoryToolbar.tsx";
 import { metricsOf, plansOf } from "./history/plans.ts";
 import { untilNextSlot } from "./history/next-slot.ts";
 import { useQueryView } from "../../../lib/address/use-query-view.ts";
-import { historyAnchor, questionOf, readHistoryView, writeHistoryView } from "./history/view.ts";
+import { historyAnchor } from "../../../lib/address/history-address.ts";
+import { questionOf, readHistoryView, writeHistoryView } from "./history/view.ts";
 
 const charts = lazyModule(() => import("./history/HistoryCharts.tsx"));
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { paths } from "../../../lib/address/paths.ts";
 import { searchFromDatabases } from "../../../lib/address/urls.ts";
-import { historyParameters } from "./history/view.ts";
+import { historyParameters } from "../../../lib/address/history-address.ts";
 import { wayBack } from "./way-back.ts";
 
 const searchOf = (address: string) => new URL(address, "http://localhost").search;

@@ -3,9 +3,9 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/de
 import { deleteDeployment } from "../../../api/fleet/deployment.ts";
 import { counted, formatCount } from "../../../lib/words/count.ts";
 import { keyOf } from "../../../lib/words/deployment-key.ts";
-import { describeError } from "../../../lib/errors.ts";
 import { type Failure, runAll } from "../../../lib/loading/run-all.ts";
 import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
+import { FailureList } from "../../../ui/popup/FailureList.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 
 /**
@@ -125,17 +125,10 @@ function Failures({ failures, deleted }: { failures: Failure<DeploymentListItem>
       <p>
         {deleted > 0 ? `${counted(deleted, "deployment")} deleted.` : "Nothing was deleted."} Couldn't delete:
       </p>
-      <ul className="grid max-h-60 gap-1 overflow-y-auto text-sm">
-        {failures.map(({ item, error }) => {
-          const { headline, detail } = describeError(error, "Not deleted");
-          return (
-            <li key={keyOf(item)} className="grid gap-x-3 sm:grid-cols-2">
-              <Foreign className="truncate font-medium">{item.name}</Foreign>
-              <span className="text-bad">{detail ?? headline}</span>
-            </li>
-          );
-        })}
-      </ul>
+      <FailureList
+        failures={failures.map(({ item, error }) => ({ key: keyOf(item), name: item.name, error }))}
+        failed="Not deleted"
+      />
     </>
   );
 }

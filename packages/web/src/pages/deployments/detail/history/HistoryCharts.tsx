@@ -15,8 +15,8 @@ import { HistoryFrame, plotHeight, useFrameHeights } from "./HistoryFrame.tsx";
 import { HistoryNotes } from "./HistoryNotes.tsx";
 import { drawingOf } from "./lines.ts";
 import type { ChartPlan } from "./plans.ts";
-import { silent, statusSpans } from "./status.ts";
-import { StatusBand } from "./StatusBand.tsx";
+import { silent, statusSpans } from "../../../../ui/chart/status.ts";
+import { StatusBand } from "../../../../ui/chart/StatusBand.tsx";
 import type { ChangeQueryView } from "../../../../lib/address/use-query-view.ts";
 import { type HistoryView, rangeWords } from "./view.ts";
 import { CalendarClock } from "lucide-react";
@@ -132,7 +132,7 @@ export function HistoryCharts(props: HistoryChartsProps) {
   const { endsNow, isStale } = useFreshness(history, deployment.status);
   const words = rangeWords(view, zone);
   const isLive = !view.zoom && typeof view.range === "string";
-  const minHeight = useFrameHeights().cell;
+  const { cell: minHeight, band } = useFrameHeights();
   if (newest === null && !isOutdated)
     return (
       <HistoryFrame charts={plans.length}>
@@ -155,7 +155,15 @@ export function HistoryCharts(props: HistoryChartsProps) {
         failed={failed}
         spans={spans}
       />
-      <StatusBand name={deployment.name} words={words} spans={spans} step={step} range={range} zone={zone} />
+      <StatusBand
+        name={deployment.name}
+        words={words}
+        spans={spans}
+        step={step}
+        range={range}
+        zone={zone}
+        height={band}
+      />
       <div className="grid lg:grid-cols-2">
         {contents.map(({ plan: { id, about, title, unit }, drawing, content }) => (
           <ChartPanel

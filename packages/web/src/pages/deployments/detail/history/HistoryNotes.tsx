@@ -8,9 +8,10 @@ import { chartsCsv, saveCharts, type ShownChart } from "../../../../ui/chart/csv
 import { zoomTo } from "../../../../ui/chart/span.ts";
 import { ChartExports } from "../../../../ui/chart/ChartExports.tsx";
 import { useFrameHeights } from "./HistoryFrame.tsx";
-import type { StatusSpan } from "./status.ts";
+import type { StatusSpan } from "../../../../ui/chart/status.ts";
 import type { ChangeQueryView } from "../../../../lib/address/use-query-view.ts";
-import { historyAnchor, type HistoryView, scaled, spanOfView, writeHistoryView } from "./view.ts";
+import { historyAnchor } from "../../../../lib/address/history-address.ts";
+import { type HistoryView, scaled, spanOfView, writeHistoryView } from "./view.ts";
 
 interface ChartActionsProps {
   /** The deployment. */

@@ -1,26 +1,9 @@
 import type { HistoryQuestion } from "../../../../api/fleet/history.ts";
+import { addressTime, historyParameters } from "../../../../lib/address/history-address.ts";
 import { momentText, type Zone } from "../../../../lib/time/zone.ts";
 import { withoutHistory } from "../way-back.ts";
 import { readSpan, spanOf, spanText } from "../../../../ui/chart/span.ts";
 import type { Span } from "../../../../ui/chart/types.ts";
-
-/**
- * The names of the query parameters of a history, apart from those of urls.ts because the first script needs
- * none of them. They are in bookmarks, so they never change. Each begins with "hist", and no other does.
- */
-export const historyParameters = {
-  range: "hist",
-  from: "histFrom",
-  to: "histTo",
-  database: "histDb",
-  /** Two times in Unix seconds, "1763752800-1763756400". */
-  zoom: "histZoom",
-  /** The charts that are shown as tables. */
-  tables: "histTable",
-} as const;
-
-/** The fragment of a copied link, so that the page opens at its charts. */
-export const historyAnchor = "history";
 
 const hour = 3_600;
 
@@ -63,7 +46,6 @@ export interface HistoryView {
 const isRange = (text: string): text is RangeName => Object.hasOwn(ranges, text);
 
 const secondsOf = (text: string | null) => Math.floor(Date.parse(text ?? "") / 1_000);
-const isoOf = (seconds: number) => new Date(seconds * 1_000).toISOString().replace(/(?::00)?\.000Z$/, "Z");
 
 /** Reads the view from an address. What makes no sense counts as not set. */
 export function readHistoryView(query: URLSearchParams): HistoryView {
@@ -84,8 +66,8 @@ export function writeHistoryView(query: URLSearchParams, view: HistoryView): URL
   const next = withoutHistory(query);
   const { range, from, to, database, zoom, tables } = historyParameters;
   if (typeof view.range === "object") {
-    next.set(from, isoOf(view.range.from));
-    next.set(to, isoOf(view.range.to));
+    next.set(from, addressTime(view.range.from));
+    next.set(to, addressTime(view.range.to));
   } else if (view.range !== usual) next.set(range, view.range);
   if (view.zoom) next.set(zoom, spanText(view.zoom));
   if (view.database !== "total") next.set(database, view.database);

@@ -1,8 +1,8 @@
 import type { History } from "@shardwatch/core/contract/history/history";
 import { isActive } from "@shardwatch/core/contract/filter/severity";
-import { counted } from "../../../../lib/words/count.ts";
-import { momentText, pointText, type Zone } from "../../../../lib/time/zone.ts";
-import type { Span } from "../../../../ui/chart/types.ts";
+import { counted } from "../../lib/words/count.ts";
+import { momentText, pointText, type Zone } from "../../lib/time/zone.ts";
+import type { Span } from "./types.ts";
 
 /** A time in which a deployment had one status. */
 export interface StatusSpan extends Span {

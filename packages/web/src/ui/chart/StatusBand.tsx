@@ -1,8 +1,7 @@
 import { useId } from "react";
-import type { Zone } from "../../../../lib/time/zone.ts";
-import { plotInset } from "../../../../ui/chart/options.ts";
-import type { Span } from "../../../../ui/chart/types.ts";
-import { useFrameHeights } from "./HistoryFrame.tsx";
+import type { Zone } from "../../lib/time/zone.ts";
+import { plotInset } from "./options.ts";
+import type { Span } from "./types.ts";
 import { styleOf, silent, type StatusSpan, statusWords } from "./status.ts";
 
 interface StatusBandProps {
@@ -14,16 +13,18 @@ interface StatusBandProps {
   step: number;
   range: Span;
   zone: Zone;
+  /** Of all of it, in pixels. */
+  height: number;
 }
 
 /** The status over time as a band above the charts, in words for a reader of the screen. */
-export function StatusBand({ name, words, spans, step, range, zone }: StatusBandProps) {
+export function StatusBand({ name, words, spans, step, range, zone, height }: StatusBandProps) {
   const hatch = useId();
   const length = range.to - range.from;
   const percent = (time: number) => Math.min(100, Math.max(0, ((time - range.from) / length) * 100));
   const said = statusWords(spans, step, zone);
   return (
-    <div className="px-4 py-3" style={{ height: useFrameHeights().band }}>
+    <div className="px-4 py-3" style={{ height }}>
       <svg
         role="img"
         aria-label={`${name}, ${words}: ${said}`}

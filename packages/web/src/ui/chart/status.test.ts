@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { utc } from "../../../../lib/time/zone.ts";
+import { utc } from "../../lib/time/zone.ts";
 import { lengthText, statusSpans, statusWords } from "./status.ts";
 
 const from = "2026-11-22T00:00:00.000Z";
