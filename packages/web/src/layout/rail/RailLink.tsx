@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { createElement } from "react";
-import { NavLink } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
+import { isCurrent } from "./navigation.ts";
 
 interface RailLinkProps {
   label: string;
@@ -21,14 +22,20 @@ export const railEntryClass =
 
 /** A link of the rail or the drawer. The narrow rail has the label as a caption below the icon. */
 export function RailLink({ label, path, icon: Icon, end = false, detail, counts, onChosen }: RailLinkProps) {
+  const { pathname } = useLocation();
   return (
-    <NavLink to={path} end={end} onClick={onChosen} className={railEntryClass}>
+    <Link
+      to={path}
+      aria-current={isCurrent(path, pathname, end) ? "page" : undefined}
+      onClick={onChosen}
+      className={railEntryClass}
+    >
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className="grid min-w-0">
         <span className="truncate">{label}</span>
         {detail && <span className="truncate font-normal text-muted md:max-lg:sr-only">{detail}</span>}
       </span>
       {counts && createElement("incident-count")}
-    </NavLink>
+    </Link>
   );
 }

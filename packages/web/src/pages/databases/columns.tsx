@@ -35,11 +35,11 @@ function NameLink({ to, name }: { to: string; name: string }) {
 
 /** The data that the cells need from the page. */
 export interface RowContext {
-  /** The page of the deployment, which shows this database. */
+  /** The page of the database. */
   addressOf: (row: DatabaseRow) => string;
   /** Whether the rows have their newest figures, as far as a column shows them. */
   hasFigures: boolean;
-  /** The page of the deployment, which shows all its databases. */
+  /** The page of its deployment. */
   deploymentAddressOf: (row: DatabaseRow) => string;
 }
 

@@ -26,12 +26,31 @@ function Since({ deployment, facts }: ExplanationProps) {
   );
 }
 
+/** What the source says about the status, and that the values are old. */
+export function StatusNotes({ deployment }: { deployment: DeploymentListItem }) {
+  const { status, statusMessage, lastUpdated, databaseCount } = deployment;
+  const silent = status === "stale";
+  return (
+    <>
+      {silent && (
+        <p className="max-w-prose text-sm text-warn">
+          No data since {shortTime(lastUpdated)}. Showing the last known values.
+        </p>
+      )}
+      {statusMessage && <p className="max-w-prose text-sm break-words text-warn">{statusMessage}</p>}
+      {!silent && isLastKnown(status) && databaseCount > 0 && (
+        <p className="max-w-prose text-sm text-warn">Showing the last known values.</p>
+      )}
+    </>
+  );
+}
+
 /** The deployment's status as in the list, its source and the age of its data; and the reason when it is not active. */
 export function StatusLine({ deployment }: { deployment: DeploymentListItem | undefined }) {
   const namesOrganization = useMay("seeEveryOrganization");
   const facts = useMemo(() => deployment && factsNow(deployment), [deployment]);
   if (!deployment || !facts) return <Skeleton className="h-6 w-64" />;
-  const { status, statusMessage, source, lastUpdated, organizationId, databaseCount } = deployment;
+  const { status, source, lastUpdated, organizationId } = deployment;
   const managed = managedAt(deployment);
   const silent = status === "stale";
   return (
@@ -57,15 +76,7 @@ export function StatusLine({ deployment }: { deployment: DeploymentListItem | un
           </span>
         )}
       </div>
-      {silent && (
-        <p className="max-w-prose text-sm text-warn">
-          No data since {shortTime(lastUpdated)}. Showing the last known values.
-        </p>
-      )}
-      {statusMessage && <p className="max-w-prose text-sm break-words text-warn">{statusMessage}</p>}
-      {!silent && isLastKnown(status) && databaseCount > 0 && (
-        <p className="max-w-prose text-sm text-warn">Showing the last known values.</p>
-      )}
+      <StatusNotes deployment={deployment} />
     </>
   );
 }
