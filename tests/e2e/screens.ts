@@ -147,6 +147,7 @@ export const memberScreens: readonly Screen[] = [
   },
   { path: "/invitation/success?inviter=Marco", ready: heading("No accepted invitation") },
   { path: "/deployments/dep_0000000000000000", ready: heading("Deployment not found") },
+  { path: "/deployments/dep_0000000000000000/databases/1", ready: heading("Deployment not found") },
 ];
 
 /** What only super admins see. */

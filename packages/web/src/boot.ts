@@ -24,6 +24,7 @@ function askForCode(): void {
     if (!isWideWindow()) import("./ui/table/CardList.tsx").catch(ignored);
   }
   if (screen.kind === "deployment") import("./pages/deployments/detail/DeploymentPage.tsx").catch(ignored);
+  if (screen.kind === "database") import("./pages/deployments/database/DatabasePage.tsx").catch(ignored);
 }
 
 function askForData(): void {
@@ -32,12 +33,13 @@ function askForData(): void {
   const user = readStoredUser();
   if (screen.kind === "public") return;
   if (!user) ask("POST", "/me");
-  // The list and a deployment have the same paths here and at the API. People who cannot choose an organization
-  // get their own list.
+  // The list and a deployment have the same paths here and at the API. A database is a part of its deployment's
+  // answer. People who cannot choose an organization get their own list.
   const chooses = !user || may(user.roles, "seeEveryOrganization");
   if (screen.kind === "deployments")
     ask("GET", patterns.deployments + named(chooses ? screen.organization : undefined));
-  if (screen.kind === "deployment") ask("GET", location.pathname + named(screen.organization));
+  if (screen.kind === "deployment" || screen.kind === "database")
+    ask("GET", `${patterns.deployments}/${screen.id}${named(screen.organization)}`);
   // Prepares the sorting of the list while the answers load.
   compareTexts("a", "b");
 }

@@ -41,6 +41,7 @@ const pages: RouteObject[] = [
   page("overview", () => import("./pages/overview/OverviewPage.tsx")),
   page("deployments", () => import("./pages/deployments/DeploymentsPage.tsx")),
   page("deployment", () => import("./pages/deployments/detail/DeploymentPage.tsx")),
+  page("database", () => import("./pages/deployments/database/DatabasePage.tsx")),
   page("deploymentPrivacy", () => import("./pages/deployments/privacy/PrivacyPage.tsx")),
   page("databases", () => import("./pages/databases/DatabasesPage.tsx")),
   page("incidents", () => import("./pages/incidents/IncidentsPage.tsx")),

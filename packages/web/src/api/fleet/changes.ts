@@ -17,8 +17,7 @@ export interface ChangesAsked {
 
 const pageSize = "100";
 /** As many as one answer may have. */
-const mostMarks = "200";
-
+export const mostChanges = 200;
 type Query = Parameters<ReturnType<typeof api>["changes"]["$get"]>[0]["query"];
 
 /** The changes that a filter matches, newest first, page after page. */
@@ -46,14 +45,14 @@ const alone = (id: string, changes: readonly Change[]): Change[] =>
   changes.map((one) => ({ ...one, deployments: one.deployments.filter((each) => each.id === id) }));
 
 /** How many changes the page of a deployment shows first. */
-const ofDeployment = "20";
+const ofDeployment = 20;
 
-/** The changes of one deployment, newest first, page after page. */
-export const deploymentChangesQuery = ({ id, organizationId }: ChangedDeployment) =>
+/** The changes of one deployment, newest first, page after page. @param limit how many a page has at most */
+export const deploymentChangesQuery = ({ id, organizationId }: ChangedDeployment, limit = ofDeployment) =>
   infiniteQueryOptions({
-    queryKey: ["changes", "of", organizationId, id],
+    queryKey: ["changes", "of", organizationId, id, limit],
     queryFn: async ({ pageParam: cursor, signal }) => {
-      const query = { organizationId, limit: ofDeployment, cursor };
+      const query = { organizationId, limit: String(limit), cursor };
       const request = { param: { id }, query };
       const answer = await answerOf(api().deployments[":id"].changes.$get(request, { init: { signal } }));
       return { ...answer, changes: alone(id, answer.changes) };
@@ -66,7 +65,7 @@ export const changesInQuery = (asked: ChangesAsked) =>
   queryOptions({
     queryKey: ["changes", "in", asked],
     queryFn: async ({ signal }) => {
-      const query = { ...asked, limit: mostMarks } as Query;
+      const query = { ...asked, limit: String(mostChanges) } as Query;
       return (await answerOf(api().changes.$get({ query }, { init: { signal } }))).changes;
     },
   });
@@ -77,7 +76,7 @@ export const changesWithinQuery = ({ id, organizationId }: ChangedDeployment, fr
     queryKey: ["changes", "of", organizationId, id, from, to],
     queryFn: async ({ signal }) => {
       const times = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
-      const request = { param: { id }, query: { organizationId, limit: mostMarks, ...times } };
+      const request = { param: { id }, query: { organizationId, limit: String(mostChanges), ...times } };
       const answer = await api().deployments[":id"].changes.$get(request, { init: { signal } });
       return alone(id, (await answerOf(answer)).changes);
     },

@@ -1,9 +1,10 @@
 import type { LucideIcon } from "lucide-react";
 import { createElement, Suspense } from "react";
-import { NavLink } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { useIdle } from "../../lib/browser/use-idle.ts";
 import { optionalPart } from "../../lib/loading/optional-part.ts";
 import { useKeep } from "../../session/chosen-organization.ts";
+import { isCurrent } from "./navigation.ts";
 
 const OpenCount = optionalPart(() => import("../../incidents/OpenCount.tsx"));
 
@@ -27,15 +28,21 @@ export const railEntryClass =
 /** A link of the rail or the drawer. The narrow rail has the label as a caption below the icon. */
 export function RailLink({ label, path, icon: Icon, end = false, detail, counts, onChosen }: RailLinkProps) {
   const keep = useKeep();
+  const { pathname } = useLocation();
   return (
-    <NavLink to={keep(path)} end={end} onClick={onChosen} className={railEntryClass}>
+    <Link
+      to={keep(path)}
+      aria-current={isCurrent(path, pathname, end) ? "page" : undefined}
+      onClick={onChosen}
+      className={railEntryClass}
+    >
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className="grid min-w-0">
         <span className="truncate">{label}</span>
         {detail && <span className="truncate font-normal text-muted md:max-lg:sr-only">{detail}</span>}
       </span>
       {counts && <Count />}
-    </NavLink>
+    </Link>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Role } from "@shardwatch/core/contract/people/roles";
 import type { User } from "@shardwatch/core/contract/people/user";
 import { expect, test } from "vitest";
-import { isInAdminArea, railFor } from "./navigation.ts";
+import { isCurrent, isInAdminArea, railFor } from "./navigation.ts";
 import { palettePagesFor } from "../palette/pages.ts";
 
 const user = (...roles: Role[]): User => ({
@@ -49,4 +49,16 @@ test("the admin area is a context of super admins, at its own addresses", () => 
   }
   expect(isInAdminArea(superAdmin, "/administration")).toBe(false);
   expect(isInAdminArea(superAdmin, "/deployments")).toBe(false);
+});
+
+test("SCR05 the rail marks the page, or the list above it; a database is below the list of databases", () => {
+  const marked = (pathname: string) =>
+    labels(railFor(user("SUPER_ADMIN")).filter(({ path }) => isCurrent(path, pathname, false)));
+  expect(marked("/deployments/dep_1/databases/10.0.0.7%3A6379%2F0")).toEqual(["Databases"]);
+  expect(marked("/databases")).toEqual(["Databases"]);
+  for (const pathname of ["/deployments", "/deployments/dep_1", "/deployments/dep_1/privacy"])
+    expect(marked(pathname)).toEqual(["Deployments"]);
+  expect(marked("/deploymentsx")).toEqual([]);
+  expect(isCurrent("/admin", "/admin", true)).toBe(true);
+  expect(isCurrent("/admin", "/admin/accounts", true)).toBe(false);
 });

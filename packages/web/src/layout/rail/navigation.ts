@@ -11,7 +11,7 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import type { FixedPage } from "../../lib/address/paths.ts";
-import { patterns, rights } from "../../lib/address/urls.ts";
+import { patterns, rights, screenAt } from "../../lib/address/urls.ts";
 
 /** A page that can be reached from anywhere. */
 export interface Destination {
@@ -60,6 +60,16 @@ export const mayOpen = ({ roles }: User, { right }: Destination) => !right || ma
 
 /** The pages in the rail that a person may open. */
 export const railFor = (user: User) => rail.filter((entry) => mayOpen(user, entry));
+
+/**
+ * Whether the page at an address is that of an entry, or below it. The address of a database is below its deployment's,
+ * but people look for it among the databases.
+ * @param end whether the pages below the entry's do not count
+ */
+export function isCurrent(path: string, pathname: string, end: boolean): boolean {
+  const page = screenAt({ pathname, search: "" }).kind === "database" ? patterns.databases : pathname;
+  return page === path || (!end && page.startsWith(`${path}/`));
+}
 
 /** Whether a person is in the admin area, which has a rail of its own. */
 export const isInAdminArea = ({ roles }: User, pathname: string) =>

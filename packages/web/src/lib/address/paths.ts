@@ -62,6 +62,13 @@ export const paths = {
    */
   deployment: ofDeployment(patterns.deployment),
   deploymentPrivacy: ofDeployment(patterns.deploymentPrivacy),
+  /** The source has chosen the id of a database, so it can have any character. */
+  database: (id: string, database: string, search?: string, organization?: string) =>
+    ofDeployment(patterns.database.replace(":databaseId", encodeURIComponent(database)))(
+      id,
+      search,
+      organization,
+    ),
   /** Includes a deployment and its organization, for the changes of that deployment alone. */
   changes: (deployment?: string, organization?: string) =>
     withQuery(patterns.changes, { deployment, [parameters.organization]: organization }),

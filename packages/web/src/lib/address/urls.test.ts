@@ -24,7 +24,18 @@ test("the first script sees the same screens as the links lead to", () => {
     organization: "org_1",
   });
   expect(screen(paths.deployment("dep_1"))).toMatchObject({ organization: undefined });
-  for (const address of [paths.integrations(), paths.admin(), "/deployments/", "/deployments/a/b"])
+  expect(screen(paths.database("dep_1", "10.0.0.7:6379/0", "", "org_1"))).toEqual({
+    kind: "database",
+    id: "dep_1",
+    organization: "org_1",
+  });
+  for (const address of [
+    paths.integrations(),
+    paths.admin(),
+    "/deployments/",
+    "/deployments/a/b",
+    paths.deploymentPrivacy("a"),
+  ])
     expect(screen(address)).toEqual({ kind: "other" });
 });
 

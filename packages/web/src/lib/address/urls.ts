@@ -12,6 +12,7 @@ export const patterns = {
   deployments: "/deployments",
   deployment: "/deployments/:id",
   deploymentPrivacy: "/deployments/:id/privacy",
+  database: "/deployments/:id/databases/:databaseId",
   databases: "/databases",
   incidents: "/incidents",
   incidentRules: "/incidents/rules",
@@ -72,7 +73,7 @@ export const parameters = {
    * choice of organizations, or "all".
    */
   openedFrom: "list",
-  /** Marks a deployment that was opened from the list of databases. */
+  /** Marks a deployment or a database that was opened from the list of databases. */
   from: "from",
   /** The kind of source to add. */
   kind: "kind",
@@ -111,18 +112,14 @@ export function searchOfDeployment(listSearch: string, organization: string | un
 
 const databaseList = "databases";
 
-/**
- * The query of a deployment's page that is opened from the list of databases with this query.
- * @param database the name of the database that the page shows first; undefined for all
- */
-export function searchFromDatabases(listSearch: string, database?: string): string {
+/** The query of the page of a deployment or a database that is opened from the list of databases with this query. */
+export function searchFromDatabases(listSearch: string): string {
   const query = new URLSearchParams(listSearch);
   query.set(parameters.from, databaseList);
-  if (database !== undefined) query.set(parameters.databaseSearch, database);
   return `?${query}`;
 }
 
-/** Whether a deployment's page was opened from the list of databases. */
+/** Whether the page of a deployment or a database was opened from the list of databases. */
 export const isFromDatabases = (deploymentSearch: string): boolean =>
   new URLSearchParams(deploymentSearch).get(parameters.from) === databaseList;
 
@@ -141,7 +138,8 @@ export type Screen =
   /** Whether the page is public. */
   | { kind: "public" }
   | { kind: "deployments"; organization: string | undefined }
-  | { kind: "deployment"; id: string; organization: string | undefined }
+  /** The page of a deployment, or of one of its databases. The id is as in the address. */
+  | { kind: "deployment" | "database"; id: string; organization: string | undefined }
   | { kind: "other" };
 
 /** Whether a path is public. */
@@ -154,6 +152,8 @@ export function screenAt({ pathname, search }: Pick<URL, "pathname" | "search">)
   // The overview counts the same deployments.
   if (pathname === patterns.deployments || pathname === patterns.overview)
     return { kind: "deployments", organization };
-  const [, id] = /^\/deployments\/([^/]+)$/.exec(pathname) ?? [];
-  return id === undefined ? { kind: "other" } : { kind: "deployment", id, organization };
+  const [, id, database] = /^\/deployments\/([^/]+)(\/databases\/[^/]+)?$/.exec(pathname) ?? [];
+  return id === undefined
+    ? { kind: "other" }
+    : { kind: database ? "database" : "deployment", id, organization };
 }

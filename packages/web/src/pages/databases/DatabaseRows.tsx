@@ -6,7 +6,6 @@ import type { ChangeListView } from "../../filter/use-list-view.ts";
 import { type ListView, sortBy } from "../../filter/list-view.ts";
 import { useTroubles } from "../../incidents/use-troubles.ts";
 import { counted, formatCount } from "../../lib/words/count.ts";
-import { databaseName } from "../../lib/words/database-name.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { searchFromDatabases } from "../../lib/address/urls.ts";
 import { useMedia } from "../../lib/browser/use-media.ts";
@@ -27,7 +26,7 @@ interface DatabaseRowsProps {
   list: DatabaseList | undefined;
 }
 
-/** A page of the databases. A row opens its deployment at that database. */
+/** A page of the databases. A row opens the page of its database. */
 export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -37,13 +36,12 @@ export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProp
   const troubleOf = useTroubles(organizationOf(view.filter))?.troubleOf;
   const { addressOf, columns } = useMemo(() => {
     // Links keep the query string, so that the way back leads to the same view.
-    const open = (row: DatabaseRow, database?: string) =>
-      paths.deployment(row.deploymentId, searchFromDatabases(search, database));
+    const kept = searchFromDatabases(search);
     const context = {
-      addressOf: (row: DatabaseRow) => open(row, databaseName(row)),
+      addressOf: ({ deploymentId, id }: DatabaseRow) => paths.database(deploymentId, id, kept),
       hasFigures: true,
       troubleOf,
-      deploymentAddressOf: (row: DatabaseRow) => open(row),
+      deploymentAddressOf: ({ deploymentId }: DatabaseRow) => paths.deployment(deploymentId, kept),
     };
     // What the rows are sorted by is shown, also when it was not chosen.
     const shown = columnsOf<DatabaseRow, RowContext>(databaseColumns, context, {

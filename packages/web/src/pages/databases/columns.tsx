@@ -36,13 +36,13 @@ function NameLink({ to, name }: { to: string; name: string }) {
 
 /** The data that the cells need from the page. */
 export interface RowContext {
-  /** The page of the deployment, which shows this database. */
+  /** The page of the database. */
   addressOf: (row: DatabaseRow) => string;
   /** Whether the rows have their newest figures, as far as a column shows them. */
   hasFigures: boolean;
   /** What the open incidents say about its deployment; undefined until they are loaded. */
   troubleOf: TroubleOf | undefined;
-  /** The page of the deployment, which shows all its databases. */
+  /** The page of its deployment. */
   deploymentAddressOf: (row: DatabaseRow) => string;
 }
 

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Trash2 } from "lucide-react";
-import { type LoaderFunctionArgs, useLocation, useParams, useNavigate } from "react-router-dom";
+import { useLocation, useParams, useNavigate } from "react-router-dom";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { deploymentQuery, listedDeployment } from "../../../api/fleet/deployment.ts";
 import { useChangeWatch } from "../../../api/fleet/last-change.ts";
 import { choicesOf, isNotFound } from "../../../lib/errors.ts";
 import { faultOf } from "../../../lib/fault-of.ts";
-import { queryClient } from "../../../api/query-client.ts";
 import { PageHeading } from "../../../layout/frame/PageHeading.tsx";
 import { paths } from "../../../lib/address/paths.ts";
 import { useLiveOptions } from "../../../lib/time/refresh-interval.ts";
@@ -70,6 +69,14 @@ function DeleteButton({ deployment, back }: DeleteButtonProps) {
 function PendingSections({ deployment }: { deployment: DeploymentListItem | undefined }) {
   const { license, cloudSubscription, databaseCount } = deployment ?? {};
   const closed = 1 + [license, cloudSubscription].filter(Boolean).length;
+  const list = databaseCount !== 1 && (
+    <DatabasesSection
+      deployment={undefined}
+      databases={undefined}
+      expected={databaseCount}
+      {...nothingKnown}
+    />
+  );
   return (
     <>
       {databaseCount === 1 && (
@@ -82,10 +89,9 @@ function PendingSections({ deployment }: { deployment: DeploymentListItem | unde
           <Skeleton className="h-5 w-48" />
         </div>
       ))}
+      {databaseCount !== 0 && list}
       <PendingHistory deployment={deployment} />
-      {databaseCount !== 1 && (
-        <DatabasesSection databases={undefined} expected={databaseCount} {...nothingKnown} />
-      )}
+      {databaseCount === 0 && list}
     </>
   );
 }
@@ -98,14 +104,7 @@ const nothingKnown = {
   gaps: [],
 };
 
-/** Starts loading the data while the page's code loads. The page shows the progress. */
-export function loader({ params, request }: LoaderFunctionArgs) {
-  const organization = organizationIn(new URL(request.url).searchParams);
-  void queryClient.prefetchQuery(deploymentQuery(params["id"] ?? "", organization));
-  return null;
-}
-
-export { onlyForAnotherPage as shouldRevalidate } from "../../../lib/address/only-for-another-page.ts";
+export { loader, shouldRevalidate } from "./load.ts";
 
 /** One deployment with its databases. */
 export function Component() {

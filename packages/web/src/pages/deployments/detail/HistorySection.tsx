@@ -1,9 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
-import type { Deployment, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { useLocation } from "react-router-dom";
+import type {
+  Database,
+  Deployment,
+  DeploymentListItem,
+} from "@shardwatch/core/contract/deployment/deployment";
 import { historyQuery } from "../../../api/fleet/history.ts";
 import { describeError, isNotFound } from "../../../lib/errors.ts";
 import { faultOf } from "../../../lib/fault-of.ts";
+import { paths } from "../../../lib/address/paths.ts";
 import { lazyModule } from "../../../lib/loading/lazy-module.ts";
 import { useNear } from "../../../lib/browser/use-near.ts";
 import { refreshInterval } from "../../../lib/time/refresh-interval.ts";
@@ -32,12 +38,20 @@ function useCharts(isWanted: boolean) {
   return { module, error, load };
 }
 
-/** The past of a deployment as charts. Their code and data load when the section comes near. */
-export function HistorySection({ deployment }: { deployment: Deployment }) {
+interface HistorySectionProps {
+  deployment: Deployment;
+  /** The only database that is shown; without it there is a choice. */
+  database?: Database;
+}
+
+/** The past of a deployment, or of one of its databases, as charts. Code and data load when the section comes near. */
+export function HistorySection({ deployment, database: only }: HistorySectionProps) {
   const section = useRef<HTMLElement>(null);
   const headingId = useId();
   const isNear = useNear(section);
-  const [view, change] = useQueryView(readHistoryView, writeHistoryView);
+  const { search } = useLocation();
+  const [chosen, change] = useQueryView(readHistoryView, writeHistoryView);
+  const view = only ? { ...chosen, database: only.id } : chosen;
   const plans = plansOf(deployment, view.database);
   const isLive = refreshInterval.use() > 0;
   const question = { metrics: metricsOf(plans), database: view.database, range: questionOf(view) };
@@ -68,7 +82,8 @@ export function HistorySection({ deployment }: { deployment: Deployment }) {
       <HistoryToolbar
         headingId={headingId}
         databases={deployment.databases}
-        several={deployment.databases.length > 1}
+        several={!only && deployment.databases.length > 1}
+        addressOf={(database) => paths.database(deployment.id, database, search)}
         view={view}
         change={change}
       />

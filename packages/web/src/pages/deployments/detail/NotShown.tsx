@@ -8,13 +8,20 @@ import { wayBack } from "./way-back.ts";
 
 interface NotShownProps {
   error: unknown;
+  /** The headline when it could not be loaded. */
+  failure?: string;
   /** The page's address in an organization, for a person who has to choose one of several. */
   addressIn: (organization: string) => string;
   onRetry: () => void;
 }
 
 /** Shown instead of a deployment. */
-export function NotShown({ error, addressIn, onRetry }: NotShownProps) {
+export function NotShown({
+  error,
+  failure = "Unable to Load Deployment",
+  addressIn,
+  onRetry,
+}: NotShownProps) {
   const { search } = useLocation();
   const choices = choicesOf(error);
   return (
@@ -52,7 +59,7 @@ export function NotShown({ error, addressIn, onRetry }: NotShownProps) {
       ) : (
         <ErrorState
           asPage
-          title="Unable to Load Deployment"
+          title={failure}
           text="There has been an error and we are investigating. Please try again later."
           error={error}
           onRetry={onRetry}

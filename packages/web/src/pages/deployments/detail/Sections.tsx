@@ -1,21 +1,20 @@
 import type { Deployment, ReportingSource } from "@shardwatch/core/contract/deployment/deployment";
-import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { useTrouble } from "../../../incidents/use-troubles.ts";
 import { useUser } from "../../../session/session.ts";
 import { CertificateSection } from "./parts/CertificateSection.tsx";
 import { ChangesSection } from "./ChangesSection.tsx";
 import { DatabaseSection } from "./databases/DatabaseFacts.tsx";
 import { DatabasesSection } from "./databases/DatabasesSection.tsx";
-import { limitUnreadable, gapsId } from "./gaps.ts";
+import { GapsNotice } from "./GapsNotice.tsx";
+import { contextOf } from "./databases/context.ts";
 import { HistorySection } from "./HistorySection.tsx";
 import { LicenseSection } from "./parts/LicenseSection.tsx";
 import { NodesSection, ShardsSection } from "./parts/PartsSection.tsx";
 import { SourceNotice } from "./SourceNotice.tsx";
 import { SubscriptionSection } from "./parts/SubscriptionSection.tsx";
-import { detailsOf } from "../../../sources/details.ts";
 import { VersionSection } from "./parts/VersionSection.tsx";
-import { EyeOff, ShieldCheck } from "lucide-react";
-import { type DeploymentSource, isRead } from "@shardwatch/core/contract/source/source";
+import { ShieldCheck } from "lucide-react";
+import { isRead } from "@shardwatch/core/contract/source/source";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../../lib/address/paths.ts";
 import { textLinkClass } from "../../../ui/text/TextLink.tsx";
@@ -68,37 +67,13 @@ function PrivacyLink({ deployment: { id, source } }: { deployment: Deployment })
   );
 }
 
-/** What the source could not read, and the right it lacks. This explains unknown values below. */
-function GapsNotice({ source, gaps }: { source: DeploymentSource; gaps: readonly string[] }) {
-  return (
-    <section
-      id={gapsId}
-      tabIndex={-1}
-      aria-labelledby={`${gapsId}-heading`}
-      className="flex items-start gap-2 rounded-lg border border-line bg-warn-soft px-4 py-3"
-    >
-      <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
-      <div className="grid min-w-0 gap-1">
-        <h2 id={`${gapsId}-heading`} className="font-semibold text-warn">
-          {isRead(source) ? "What couldn't be read" : "What the agent couldn't read"}
-        </h2>
-        <ul className="grid list-disc gap-1 pl-4 text-sm">
-          {[...new Set(gaps)].map((gap) => (
-            <li key={gap} className="break-words">
-              {gap}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-}
-
-/** What is known of a deployment, below its figures. An only database is first, several are a table at the end. */
+/**
+ * What is known of a deployment, below its figures. An only database is first. Several are a table above the charts, and
+ * none is said below them.
+ */
 export function Sections({ deployment }: { deployment: Deployment }) {
   const {
     source,
-    status,
     gaps,
     nodes,
     shards,
@@ -111,15 +86,10 @@ export function Sections({ deployment }: { deployment: Deployment }) {
     databases,
   } = deployment;
   const own = useUser()?.organization?.id === organizationId;
-  const context = {
-    lastKnown: isLastKnown(status),
-    trouble: useTrouble(deployment),
-    limitUnreadable: limitUnreadable(gaps),
-    reports: detailsOf(source).reports(deployment),
-    gaps,
-  };
+  const context = contextOf(deployment, useTrouble(deployment));
   const [first, ...others] = databases;
   const only = others.length === 0 ? first : undefined;
+  const list = <DatabasesSection deployment={deployment} databases={databases} {...context} />;
   return (
     <>
       <SourceNotice sources={feeds} own={own} />
@@ -132,8 +102,9 @@ export function Sections({ deployment }: { deployment: Deployment }) {
       {certificateEnd !== undefined && <CertificateSection end={certificateEnd} type={type} />}
       {cloudSubscription && <SubscriptionSection subscription={cloudSubscription} />}
       <ReportingSourcesSection sources={feeds} own={own} />
+      {others.length > 0 && list}
       <HistorySection deployment={deployment} />
-      {!only && <DatabasesSection databases={databases} {...context} />}
+      {databases.length === 0 && list}
       <ChangesSection deployment={deployment} />
       <PrivacyLink deployment={deployment} />
     </>

@@ -35,6 +35,25 @@ function Since({ deployment, facts }: ExplanationProps) {
   );
 }
 
+/** What the source says about the status, and that the values are old. */
+export function StatusNotes({ deployment }: { deployment: DeploymentListItem }) {
+  const { status, statusMessage, lastUpdated, databaseCount } = deployment;
+  const silent = status === "stale";
+  return (
+    <>
+      {silent && (
+        <p className="max-w-prose text-sm text-warn">
+          No data since {shortTime(lastUpdated)}. Showing the last known values.
+        </p>
+      )}
+      {statusMessage && <p className="max-w-prose text-sm break-words text-warn">{statusMessage}</p>}
+      {!silent && isLastKnown(status) && databaseCount > 0 && (
+        <p className="max-w-prose text-sm text-warn">Showing the last known values.</p>
+      )}
+    </>
+  );
+}
+
 /** The deployment's status as in the list, its source and the age of its data; and the reason when it is not active. */
 export function StatusLine({ deployment }: { deployment: DeploymentListItem | undefined }) {
   return deployment ? <KnownStatus deployment={deployment} /> : <Skeleton className="h-6 w-64" />;
@@ -44,7 +63,7 @@ function KnownStatus({ deployment }: { deployment: DeploymentListItem }) {
   const namesOrganization = useMay("seeEveryOrganization");
   const trouble = useTrouble(deployment);
   const facts = useMemo(() => ({ ...factsNow(deployment), troubleOf: () => trouble }), [deployment, trouble]);
-  const { status, statusMessage, source, lastUpdated, organizationId, databaseCount } = deployment;
+  const { status, source, lastUpdated, organizationId } = deployment;
   const managed = managedAt(deployment);
   const silent = status === "stale";
   return (
@@ -70,15 +89,7 @@ function KnownStatus({ deployment }: { deployment: DeploymentListItem }) {
         )}
       </div>
       <IncidentsOf deployment={deployment} />
-      {silent && (
-        <p className="max-w-prose text-sm text-warn">
-          No data since {shortTime(lastUpdated)}. Showing the last known values.
-        </p>
-      )}
-      {statusMessage && <p className="max-w-prose text-sm break-words text-warn">{statusMessage}</p>}
-      {!silent && isLastKnown(status) && databaseCount > 0 && (
-        <p className="max-w-prose text-sm text-warn">Showing the last known values.</p>
-      )}
+      <StatusNotes deployment={deployment} />
     </>
   );
 }

@@ -8,7 +8,7 @@ const searchOf = (address: string) => new URL(address, "http://localhost").searc
 
 test("DBS01 DET02 a deployment leads back to the list that it was opened from, with that list's view", () => {
   const view = "?search=pay&sort=memory&page=2";
-  const opened = searchOf(paths.deployment("dep_1", searchFromDatabases(view, "cart")));
+  const opened = searchOf(paths.deployment("dep_1", searchFromDatabases(view)));
   expect(wayBack(`${opened}&dbSort=status`)).toEqual({ list: "Databases", address: `/databases${view}` });
   expect(wayBack(searchOf(paths.deployment("dep_1", view)))).toEqual({
     list: "Deployments",

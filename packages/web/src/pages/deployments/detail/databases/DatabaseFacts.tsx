@@ -153,12 +153,17 @@ export function databaseDetails(context: DatabaseContext) {
   };
 }
 
-/** The facts of the only database of a deployment. */
-export function DatabaseSection({ database, ...context }: { database: Database } & DatabaseContext) {
+interface DatabaseSectionProps extends DatabaseContext {
+  database: Database;
+  heading?: string;
+}
+
+/** The facts of one database, below tiles with its version and its start. */
+export function DatabaseSection({ database, heading = "Database", ...context }: DatabaseSectionProps) {
   return (
     <section className="panel overflow-hidden">
       <header className="flex min-h-12 flex-wrap items-baseline gap-x-2 gap-y-1 border-b border-line px-4 py-3">
-        <h2 className="font-semibold">Database</h2>
+        <h2 className="font-semibold">{heading}</h2>
         {context.lastKnown && <span className="text-sm text-warn">last known values</span>}
       </header>
       <div className="p-4">

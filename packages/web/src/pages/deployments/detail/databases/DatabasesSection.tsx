@@ -1,6 +1,7 @@
 import { SearchX } from "lucide-react";
 import { useId, useMemo, useRef } from "react";
-import type { Database } from "@shardwatch/core/contract/deployment/deployment";
+import { useLocation } from "react-router-dom";
+import type { Database, Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { Button } from "../../../../ui/form/Button.tsx";
 import { columnsOf } from "../../../../ui/table/columns.ts";
 import { DataTable } from "../../../../ui/table/DataTable.tsx";
@@ -11,6 +12,7 @@ import { type DatabaseContext, databaseColumns, isDatabaseSort, databaseSorts } 
 import { indexDatabases, takeDatabases } from "./database-index.ts";
 import { databaseDetails } from "./DatabaseFacts.tsx";
 import { describeTotals, totalsOf } from "../totals.ts";
+import { paths } from "../../../../lib/address/paths.ts";
 import { SortSelect } from "../../../../ui/table/SortSelect.tsx";
 import { SearchField } from "../../../../ui/form/SearchField.tsx";
 import { sortBy } from "../../../../filter/list-view.ts";
@@ -50,8 +52,12 @@ function DatabasesToolbar({ view, change, inactive }: DatabasesToolbarProps) {
   );
 }
 
+/** The deployment whose databases are shown; undefined while it loads. */
+type Shown = Pick<Deployment, "id"> | undefined;
+
 interface DatabaseRowsProps extends DatabaseContext {
   headingId: string;
+  deployment: Shown;
   view: DatabaseView;
   change: ChangeQueryView<DatabaseView>;
   /** Undefined while the databases load. */
@@ -60,12 +66,19 @@ interface DatabaseRowsProps extends DatabaseContext {
 }
 
 /** The databases of a page, or that none is found. */
-function DatabaseRows({ headingId, view, change, page, isSortable, ...context }: DatabaseRowsProps) {
-  const { lastKnown, trouble, limitUnreadable, reports, gaps } = context;
+function DatabaseRows(props: DatabaseRowsProps) {
+  const { headingId, deployment, view, change, page, isSortable } = props;
+  const { lastKnown, trouble, limitUnreadable, reports, gaps } = props;
+  const { search } = useLocation();
+  const id = deployment?.id ?? "";
   const { columns, details } = useMemo(() => {
-    const rows = { limitUnreadable, lastKnown, trouble, reports, gaps };
-    return { columns: columnsOf(databaseColumns, rows), details: databaseDetails(rows) };
-  }, [limitUnreadable, lastKnown, trouble, reports, gaps]);
+    const context = { limitUnreadable, lastKnown, trouble, reports, gaps };
+    const addressOf = (row: Database) => paths.database(id, row.id, search);
+    return {
+      columns: columnsOf(databaseColumns, { ...context, addressOf }),
+      details: databaseDetails(context),
+    };
+  }, [limitUnreadable, lastKnown, trouble, reports, gaps, id, search]);
   if (page?.total === 0)
     return (
       <EmptyState
@@ -81,7 +94,7 @@ function DatabaseRows({ headingId, view, change, page, isSortable, ...context }:
       labelledBy={headingId}
       columns={columns}
       rows={page?.rows}
-      rowKey={({ id }) => id}
+      rowKey={(row) => row.id}
       details={details}
       {...(isSortable && {
         sorting: {
@@ -98,13 +111,15 @@ function DatabaseRows({ headingId, view, change, page, isSortable, ...context }:
 const mostOnOnePage = 50;
 
 interface DatabasesSectionProps extends DatabaseContext {
+  deployment: Shown;
   databases: readonly Database[] | undefined;
   /** The number of databases. The list may have it before the databases are loaded. */
   expected?: number | undefined;
 }
 
-/** Every database of a deployment. A row expands to all its facts. */
-export function DatabasesSection({ databases, expected = 0, ...context }: DatabasesSectionProps) {
+/** Every database of a deployment. A row leads to its page, and expands to all its facts. */
+export function DatabasesSection(props: DatabasesSectionProps) {
+  const { deployment, databases, expected = 0, ...context } = props;
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const [view, changeView] = useQueryView(readDatabaseView, writeDatabaseView);
@@ -137,6 +152,7 @@ export function DatabasesSection({ databases, expected = 0, ...context }: Databa
       ) : (
         <DatabaseRows
           headingId={headingId}
+          deployment={deployment}
           view={view}
           change={change}
           page={page}

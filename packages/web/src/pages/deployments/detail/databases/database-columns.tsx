@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import type { Fact } from "@shardwatch/core/contract/filter/value";
 import type { Trouble } from "@shardwatch/core/contract/incident/trouble";
@@ -87,7 +88,7 @@ function compareFill(a: { used: bigint; limit: bigint }, b: { used: bigint; limi
 /** "0" means no limit, so it is neither the lowest nor the highest. */
 const limitOf = ({ memoryLimit }: Database) => readBytes(memoryLimit) || undefined;
 
-/** The data that the cells need from the page. */
+/** The data that cells and facts need from the page. */
 export interface DatabaseContext {
   /** Whether the source failed to read the databases recently, so that the data may be old. */
   lastKnown: boolean;
@@ -101,12 +102,25 @@ export interface DatabaseContext {
   gaps: readonly string[];
 }
 
+/** The data that the cells of the table need beside it. */
+export interface RowContext extends DatabaseContext {
+  /** The page of a database. */
+  addressOf: (database: Database) => string;
+}
+
 /** Every column of the databases. The address uses their ids. */
 export const databaseColumns = [
   {
     id: "name",
     header: "Name",
-    cell: (row) => <Foreign className="min-w-0 font-medium break-words">{databaseName(row)}</Foreign>,
+    cell: (row, { addressOf }) => (
+      <Link
+        to={addressOf(row)}
+        className="touch-area min-w-0 rounded-sm font-medium break-words hover:text-accent hover:underline"
+      >
+        <Foreign>{databaseName(row)}</Foreign>
+      </Link>
+    ),
     sort: { asc: "A to Z", desc: "Z to A" },
   },
   {
@@ -157,7 +171,7 @@ export const databaseColumns = [
     width: "lg:w-[9%]",
     cell: ({ tlsEnabled }) => tls(tlsEnabled),
   },
-] as const satisfies readonly ColumnSpec<Database, DatabaseContext>[];
+] as const satisfies readonly ColumnSpec<Database, RowContext>[];
 
 /** The sort fields of the databases, as the address encodes them. */
 export type DatabaseSort = SortableId<typeof databaseColumns>;

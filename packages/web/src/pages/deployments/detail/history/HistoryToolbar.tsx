@@ -1,10 +1,12 @@
 import { type ReactNode, useId, useState } from "react";
+import { Link } from "react-router-dom";
 import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { byName } from "../../../../lib/words/by-name.ts";
 import { databaseName } from "../../../../lib/words/database-name.ts";
 import { chosenZone, useZone, type ZoneChoice } from "../../../../lib/time/time-zone.ts";
 import { browserZone } from "../../../../lib/time/zone.ts";
 import { Button } from "../../../../ui/form/Button.tsx";
+import { textLinkClass } from "../../../../ui/text/TextLink.tsx";
 import { CustomRange } from "./CustomRange.tsx";
 import type { ChangeQueryView } from "../../../../lib/address/use-query-view.ts";
 import { type HistoryView, rangeNames, ranges } from "./view.ts";
@@ -46,25 +48,35 @@ interface DatabaseSelectProps {
   databases: readonly Pick<Database, "id" | "name">[];
   view: HistoryView;
   change: ChangeQueryView<HistoryView>;
+  /** The page of a database, by its id. */
+  addressOf?: (database: string) => string;
 }
 
-function DatabaseSelect({ databases, view, change }: DatabaseSelectProps) {
+function DatabaseSelect({ databases, view, change, addressOf }: DatabaseSelectProps) {
   const named = databases.map((one) => ({ id: one.id, name: databaseName(one) })).toSorted(byName);
+  const isOne = databases.some(({ id }) => id === view.database);
   return (
-    <LabelledSelect
-      label="Databases"
-      value={view.database}
-      onChange={(database) => change({ database })}
-      className="md:ml-auto"
-    >
-      <option value="total">All as one</option>
-      <option value="each">Each</option>
-      {named.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </LabelledSelect>
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 md:ml-auto">
+      {isOne && addressOf && (
+        <Link to={addressOf(view.database)} className={`${textLinkClass} text-sm`}>
+          Open database
+        </Link>
+      )}
+      <LabelledSelect
+        label="Databases"
+        value={view.database}
+        onChange={(database) => change({ database })}
+        className=""
+      >
+        <option value="total">All as one</option>
+        <option value="each">Each</option>
+        {named.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </LabelledSelect>
+    </div>
   );
 }
 
@@ -75,7 +87,7 @@ interface HistoryToolbarProps extends DatabaseSelectProps {
 }
 
 /** What the charts show: the range, which databases, and in which time zone. */
-export function HistoryToolbar({ headingId, several, databases, view, change }: HistoryToolbarProps) {
+export function HistoryToolbar({ headingId, several, view, change, ...choice }: HistoryToolbarProps) {
   const ownRangeId = useId();
   const zone = useZone();
   const [isOpen, setOpen] = useState(false);
@@ -88,7 +100,7 @@ export function HistoryToolbar({ headingId, several, databases, view, change }: 
         <LabelledSelect
           label="Time zone"
           value={chosenZone.use()}
-          onChange={(choice) => chosenZone.set(choice as ZoneChoice)}
+          onChange={(name) => chosenZone.set(name as ZoneChoice)}
           className="flex-wrap"
         >
           <option value="browser">{browserZone().name}, of this browser</option>
@@ -118,7 +130,7 @@ export function HistoryToolbar({ headingId, several, databases, view, change }: 
             Own range
           </Button>
         </div>
-        {several && <DatabaseSelect databases={databases} view={view} change={change} />}
+        {several && <DatabaseSelect view={view} change={change} {...choice} />}
       </div>
       <div id={ownRangeId} hidden={!isOpen}>
         {isOpen && (

@@ -48,19 +48,21 @@ interface SummaryTilesProps {
   databases: readonly Database[] | undefined;
   /** Whether the figures are old. */
   lastKnown: boolean;
+  /** Whether it is one database, also before it is loaded. */
+  isOne?: boolean;
 }
 
 /**
  * The deployment in four figures. "Active" shows the active databases, and the total when some are not. One
  * database has no figures worth counting: its version is shown, and where or since when it runs.
  */
-export function SummaryTiles({ deployment, databases, lastKnown }: SummaryTilesProps) {
+export function SummaryTiles({ deployment, databases, lastKnown, isOne = false }: SummaryTilesProps) {
   const totals = databases && totalsOf(databases);
   const count = totals?.count ?? deployment?.databaseCount;
   return (
     <Tiles>
       <Tile label="Type">{deployment ? typeLabel(deployment.type) : pending}</Tile>
-      {count === 1 ? (
+      {isOne || count === 1 ? (
         <OnlyDatabase deployment={deployment} database={databases?.[0]} note={lastKnown && old} />
       ) : (
         <>
@@ -149,7 +151,7 @@ function Fullness({ databases, lastKnown }: { databases: readonly Database[]; la
       <MemoryBar
         percent={percent}
         level={level}
-        label="Memory of all databases"
+        label={databases.length === 1 ? "Memory" : "Memory of all databases"}
         spoken={spoken}
         fullest={fullestName === undefined ? undefined : fullest}
         lastKnown={lastKnown}
