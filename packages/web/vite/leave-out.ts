@@ -46,7 +46,8 @@ export function leaveOut(code: string, { unused = [], idle = [], constant = [] }
     AssignmentExpression({ left, operator, right }) {
       const name = code.slice(left.start, left.end);
       if (right.type === "FunctionExpression") empty(name, right.body);
-      else if (operator === "=" && names(constant, name)) edits.push({ start: left.start, end: right.start, text: "" });
+      else if (operator === "=" && names(constant, name))
+        edits.push({ start: left.start, end: right.start, text: "" });
     },
   }).visit(parseAst(code));
   const missing = [...unused, ...idle, ...constant].filter((each) => !found.has(each));
