@@ -3,16 +3,18 @@ import { expect, test } from "vitest";
 import { leaveOut } from "./leave-out.ts";
 import { libraries, libraryOf } from "./lean-libraries.ts";
 
-const folders = {
-  react: new URL("cjs/", import.meta.resolve("react-dom/package.json")),
-  router: new URL("dist/production/", import.meta.resolve("react-router/package.json")),
-  mutations: new URL(".", import.meta.resolve("@tanstack/query-core")),
-};
+/** Where the files are, from a path that each package exports. */
+const places = {
+  react: ["react-dom/package.json", "cjs/"],
+  router: ["react-router/package.json", "dist/production/"],
+  mutations: ["@tanstack/query-core", "."],
+} as const;
 
-test.each(Object.keys(folders) as (keyof typeof folders)[])(
+test.each(Object.keys(places) as (keyof typeof places)[])(
   "the installed %s has one file with all that is left out",
   (name) => {
-    const folder = folders[name];
+    const [exported, below] = places[name];
+    const folder = new URL(below, import.meta.resolve(exported));
     const files = readdirSync(folder)
       .map((file) => ({ id: new URL(file, folder).pathname, url: new URL(file, folder) }))
       .filter(({ id }) => libraries[name].file.test(id))
