@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { groups } from "./vite/chunks.ts";
 import { collapseFacades } from "./vite/collapse-facades.ts";
 import { leanIcons } from "./vite/lean-icons.ts";
+import { leanLibraries } from "./vite/lean-libraries.ts";
 import { leanRouter } from "./vite/lean-router.ts";
 import { preloadMain } from "./vite/preload-main.ts";
 import { withoutCookies } from "./vite/without-cookies.ts";
@@ -13,7 +14,16 @@ const browsers = ["chrome123", "edge123", "firefox124", "safari17.5"];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), withoutCookies, preloadMain, collapseFacades, leanIcons, leanRouter],
+  plugins: [
+    react(),
+    tailwindcss(),
+    withoutCookies,
+    preloadMain,
+    collapseFacades,
+    leanIcons,
+    leanLibraries(),
+    leanRouter,
+  ],
   build: {
     outDir: "dist",
     emptyOutDir: true,
