@@ -78,7 +78,7 @@ test.beforeAll(async () => {
     company: "Elsewhere Ltd",
   });
   const own = ownOrganization(as(services, account).actor);
-  if (own === undefined) throw new Error("the account has no organization");
+  if (!own) throw new Error("the account has no organization");
   other = own;
   await seen(product, source, [{ name: "zeta-else", databases: [database("far")] }], other);
   for (let ago = 4; ago >= 0; ago -= 1) {
