@@ -1,7 +1,7 @@
 import { concernOfStatus, isActive } from "@shardwatch/core/contract/filter/severity";
 import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import type { RuleId } from "@shardwatch/core/contract/incident/rules";
+import { ruleSubjects } from "@shardwatch/core/contract/incident/rules";
 import { memoryOfDatabase } from "../lib/words/database-memory.ts";
 import { databaseName } from "../lib/words/database-name.ts";
 import { membersOf } from "./by-deployment.ts";
@@ -16,16 +16,17 @@ interface RuleOfDatabases {
 }
 
 /** The rules that watch each database. The name in what they saw is the only trace of the database. */
-const rulesOfDatabases: Readonly<Partial<Record<RuleId, RuleOfDatabases>>> = {
-  "memory-full": {
+const rulesOfDatabases = {
+  memory: {
     named: /^[\d.]+ % of its limit in (?<name>.*)$/s,
     isLike: (database) => memoryOfDatabase(database).level !== "ok",
   },
-  "database-unwell": {
+  databaseStatus: {
     named: /^(?<name>.*) is .*$/s,
     isLike: ({ status }) => !isActive(status) && concernOfStatus(status) !== "pending",
   },
-};
+  status: undefined,
+} as const satisfies Record<string, RuleOfDatabases | undefined>;
 
 /**
  * How an open incident concerns a database. Undefined when it does not.
@@ -37,7 +38,8 @@ export function concernedBy(
   database: Database,
 ): Concerned | undefined {
   if (!membersOf(incident).includes(deployment.id)) return undefined;
-  const rule = rulesOfDatabases[incident.rule];
+  const subject = ruleSubjects[incident.rule];
+  const rule = subject && rulesOfDatabases[subject];
   if (!rule) return "deployment";
   if (deployment.databases.length === 1 || rule.isLike(database)) return "itself";
   const seen = incident.affected.first.find(({ id }) => id === deployment.id)?.value ?? "";

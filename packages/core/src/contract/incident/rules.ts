@@ -24,4 +24,14 @@ export const ruleNames = {
 
 export type RuleId = keyof typeof ruleNames;
 
+/**
+ * What a rule looks at in each deployment, where a screen can show it: the memory of each database, or the status of the
+ * deployment or of each database.
+ */
+export const ruleSubjects: Readonly<Partial<Record<RuleId, "memory" | "status" | "databaseStatus">>> = {
+  "memory-full": "memory",
+  unwell: "status",
+  "database-unwell": "databaseStatus",
+};
+
 export const ruleIds = Object.keys(ruleNames) as RuleId[];

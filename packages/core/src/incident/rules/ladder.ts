@@ -37,9 +37,9 @@ export function climb({ rungs, clearBelow }: Ladder, figures: readonly Fact<numb
  * The same of days until an end, with the day on which it became as urgent as it is. What is over became so at its end.
  * @param end Unix epoch in milliseconds; undefined where it is not known
  */
-export function climbTo(ladder: Ladder, daysLeft: Fact<number>, end: number | undefined): Judgement {
-  const judged = climb(ladder, [daysLeft == null ? daysLeft : -daysLeft]);
-  if (!judged.when || end === undefined || daysLeft == null) return judged;
+export function climbTo(ladder: Ladder, remaining: Fact<number>, end: number | undefined): Judgement {
+  const judged = climb(ladder, [remaining == null ? remaining : -remaining]);
+  if (!judged.when || end === undefined || remaining == null) return judged;
   const [from = 0] = ladder.rungs.find(([, severity]) => severity === judged.severity) ?? [];
-  return { ...judged, since: daysLeft < 0 ? end : end + from * day };
+  return { ...judged, since: remaining < 0 ? end : end + from * day };
 }

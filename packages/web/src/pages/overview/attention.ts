@@ -1,5 +1,5 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import type { RuleId } from "@shardwatch/core/contract/incident/rules";
+import { ruleSubjects } from "@shardwatch/core/contract/incident/rules";
 import { incidentSeverities, listedMembers, mostMembers } from "@shardwatch/core/contract/incident/words";
 import type { SourceState } from "@shardwatch/core/contract/source/state";
 import { isSilenced } from "../../incidents/states.ts";
@@ -51,9 +51,6 @@ export function concernedBy(
   };
 }
 
-/** What the source says of the status of a deployment is no reason of anything else. */
-const ofStatus: readonly RuleId[] = ["unwell", "database-unwell"];
-
 /** What sources say about what is wrong. */
 export interface Words {
   sources: readonly SourceState[];
@@ -71,7 +68,9 @@ export function reasonOf(
   const [member] = first;
   if (!member) return undefined;
   const { id, name, value } = member;
-  const message = ofStatus.includes(rule) ? messages.get(keyOf({ id, organizationId })) : undefined;
+  // What the source says of the status is no reason of anything else.
+  const isOfStatus = ["status", "databaseStatus"].includes(ruleSubjects[rule] ?? "");
+  const message = isOfStatus ? messages.get(keyOf({ id, organizationId })) : undefined;
   const said = message ?? (value !== null && !title.includes(value) ? value : undefined);
   if (count === 1) return said && withoutPeriod(said);
   const others = ` and ${formatCount(count - 1)} more`;

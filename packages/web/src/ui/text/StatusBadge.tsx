@@ -18,6 +18,7 @@ import {
   levelOfConcern,
   wordOf,
 } from "@shardwatch/core/contract/filter/severity";
+import { isTrouble, type Tone, toneOf } from "./status-tone.ts";
 
 /** Every trouble has its icon. What is well has a dot. */
 const icons: Partial<Record<Concern, LucideIcon>> = {
@@ -34,12 +35,12 @@ const icons: Partial<Record<Concern, LucideIcon>> = {
   other: CircleAlert,
 };
 
-const fills: Record<Level, string> = {
-  critical: "bg-bad-soft text-bad",
-  warning: "bg-warn-soft text-warn",
-  ok: "bg-sunken text-muted",
+const fills: Record<Tone, string> = {
+  bad: "bg-bad-soft text-bad",
+  warn: "bg-warn-soft text-warn",
+  neutral: "bg-sunken text-muted",
+  good: "bg-sunken text-muted",
 };
-const tones: Record<Level, string> = { critical: "bad", warning: "warn", ok: "neutral" };
 
 interface StatusBadgeProps {
   status: string;
@@ -62,16 +63,13 @@ export function StatusBadge({
     <span className="inline-block truncate first-letter:uppercase">{wordOf(concern, status)}</span>
   );
   const Icon = icons[concern] ?? TriangleAlert;
-  if (level === "ok" && levelOfConcern(concern) === "ok") {
-    const active = concern === "active";
+  const tone = toneOf(concern, level);
+  if (!isTrouble(concern, level)) {
     return (
-      <span
-        data-tone={active ? "good" : "neutral"}
-        className="inline-flex h-5 max-w-full items-center gap-1.5 text-sm text-muted"
-      >
+      <span data-tone={tone} className="inline-flex h-5 max-w-full items-center gap-1.5 text-sm text-muted">
         <span
           aria-hidden
-          className={`size-2 shrink-0 rounded-full ${active ? "bg-good" : "border-2 border-faint"}`}
+          className={`size-2 shrink-0 rounded-full ${tone === "good" ? "bg-good" : "border-2 border-faint"}`}
         />
         {word}
       </span>
@@ -79,8 +77,8 @@ export function StatusBadge({
   }
   return (
     <span
-      data-tone={tones[level]}
-      className={`inline-flex h-5.5 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium ${fills[level]}`}
+      data-tone={tone}
+      className={`inline-flex h-5.5 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium ${fills[tone]}`}
     >
       <Icon aria-hidden className="size-3.5 shrink-0" />
       {word}

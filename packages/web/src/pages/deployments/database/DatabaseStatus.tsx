@@ -1,4 +1,5 @@
 import type { Database, Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import { concernOfStatus } from "@shardwatch/core/contract/filter/severity";
 import { Link } from "react-router-dom";
 import { useTrouble } from "../../../incidents/use-troubles.ts";
 import { judgeDatabase } from "../../../lib/words/judge-database.ts";
@@ -23,7 +24,7 @@ export function DatabaseStatus({ deployment, database, to }: DatabaseStatusProps
   const { name, source, lastUpdated, organizationId } = deployment;
   const namesOrganization = useMay("seeEveryOrganization");
   const trouble = useTrouble(deployment);
-  const silent = deployment.status === "stale";
+  const silent = concernOfStatus(deployment.status) === "stale";
   const status = silent ? deployment.status : database.status;
   return (
     <>
