@@ -63,10 +63,13 @@ const shared = (name: string, minShareCount: number, ...of: (keyof typeof folder
   test: (id) => of.some((each) => inFolder(id, each)),
   minShareCount,
 });
-const maxModuleSize = 1_500;
-
 const [signIn, frame, overview] = [reach("signIn"), reach("frame"), reach("overview")];
 const [main, list, incident] = [reach("main"), reach("list"), reach("incident")];
+const maxModuleSize = 1_500;
+/** Without what the overview needs from the start: the others need parts of the list and of the incidents. */
+const isSmall: Belongs = (id, context) =>
+  (inFolder(id, "lib") || inFolder(id, "ui")) && !overview(id, context);
+
 /** The list and the overview share it. */
 const query: Belongs = (id) => id.endsWith("/react-query/build/modern/useQuery.js");
 
@@ -97,6 +100,8 @@ export const groups: Group[] = [
     test: (id) => [files.cards, files.smallBar].some((file) => id === join(source, file)),
     priority: 2,
   },
+  // Before the marks, which use some of it: pages use the rest without them.
+  shared("api", 2, "api"),
   // The marks and counts of every page. The pages of incidents share the rest, without their chart.
   shared("marks", 1, "marks"),
   {
@@ -105,6 +110,5 @@ export const groups: Group[] = [
   },
   { ...shared("filters", 2, "filter", "notices"), maxModuleSize },
   { name: "icons", test: /node_modules\/lucide-react\// },
-  shared("api", 2, "api"),
-  { ...shared("small", 3, "lib", "ui"), maxModuleSize },
+  { ...group("small", 0, isSmall), minShareCount: 3, maxModuleSize },
 ];

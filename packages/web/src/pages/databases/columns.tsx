@@ -7,7 +7,7 @@ import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { persistenceOf } from "@shardwatch/core/contract/deployment/persistence";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { Link } from "react-router-dom";
-import { judgeRow } from "../../lib/words/judge-database.ts";
+import { judgeRow } from "../../incidents/judge-database.ts";
 import { databaseName } from "../../lib/words/database-name.ts";
 import { memoryOfDatabase } from "../../lib/words/database-memory.ts";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/table/columns.ts";

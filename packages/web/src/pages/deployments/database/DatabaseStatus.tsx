@@ -2,7 +2,7 @@ import type { Database, Deployment } from "@shardwatch/core/contract/deployment/
 import { concernOfStatus } from "@shardwatch/core/contract/filter/severity";
 import { Link } from "react-router-dom";
 import { useTrouble } from "../../../incidents/use-troubles.ts";
-import { judgeDatabase } from "../../../lib/words/judge-database.ts";
+import { judgeDatabase } from "../../../incidents/judge-database.ts";
 import { useMay } from "../../../session/session.ts";
 import { SourceBadge } from "../../../sources/SourceBadge.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";

@@ -5,7 +5,7 @@ import type { Fact } from "@shardwatch/core/contract/filter/value";
 import type { Trouble } from "@shardwatch/core/contract/incident/trouble";
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { formatBytes, readBytes, utilization } from "@shardwatch/core/kit/bytes";
-import { judgeDatabase } from "../../../../lib/words/judge-database.ts";
+import { judgeDatabase } from "../../../../incidents/judge-database.ts";
 import { memoryOfDatabase } from "../../../../lib/words/database-memory.ts";
 import { byValue } from "../../../../lib/list/sorting.ts";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../../../ui/table/columns.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { databaseRow as row } from "../../../../../tests/support/database-row.ts";
+import { databaseRow as row } from "../../../../tests/support/database-row.ts";
 import { judgeDatabase, judgeRow } from "./judge-database.ts";
 
 const concernOfRow = (database: Parameters<typeof judgeRow>[0]) => judgeRow(database, null).concern;

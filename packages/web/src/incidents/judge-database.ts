@@ -3,7 +3,7 @@ import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import { concernOf, levelIn } from "@shardwatch/core/contract/filter/severity";
 import type { Fact } from "@shardwatch/core/contract/filter/value";
 import type { Trouble } from "@shardwatch/core/contract/incident/trouble";
-import { memoryOfDatabase } from "./database-memory.ts";
+import { memoryOfDatabase } from "../lib/words/database-memory.ts";
 
 type Judged = Pick<Database, "status" | "evictionPolicy"> & Pick<DatabaseRow, "utilization">;
 
