@@ -160,7 +160,7 @@ test.describe("list and page", () => {
     await expect(page.locator("[data-row-link]")).toHaveText(["zeta-well"]);
 
     await page.goto(`${product.webUrl}/deployments/${idOf("zeta-full")}`);
-    await page.getByRole("link", { name: "1 open incident" }).click();
+    await page.getByRole("list", { name: "Open incidents" }).getByRole("link", { name: title }).click();
     await expect(heading(page, title)).toBeFocused();
 
     await bell(page).click();

@@ -56,9 +56,10 @@ class IncidentCount extends HTMLElement {
 
   draw(): void {
     const { open, silenced } = counts;
-    const parts: (string | HTMLElement)[] = open > 0 ? [formatCount(open), spoken(" open")] : [];
-    if (silenced > 0) parts.push(spoken(`${open > 0 ? "," : ""} ${formatCount(silenced)} silenced`));
-    this.replaceChildren(...parts);
+    const words = [open > 0 && "open", silenced > 0 && `${formatCount(silenced)} silenced`].filter(Boolean);
+    const parts = open > 0 ? [formatCount(open)] : [];
+    // One element: a browser puts a space between the names of two.
+    this.replaceChildren(...parts, ...(words.length > 0 ? [spoken(` ${words.join(", ")}`)] : []));
     this.title = silenced > 0 ? this.textContent.trim() : "";
   }
 }
