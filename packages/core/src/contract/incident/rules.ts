@@ -24,10 +24,7 @@ export const ruleNames = {
 
 export type RuleId = keyof typeof ruleNames;
 
-/**
- * What a rule looks at in each deployment, where a screen can show it: the memory of each database, or the status of the
- * deployment or of each database.
- */
+/** What a rule judges in each deployment, where a screen can show it. "status" is the deployment's own. */
 export const ruleSubjects: Readonly<Partial<Record<RuleId, "memory" | "status" | "databaseStatus">>> = {
   "memory-full": "memory",
   unwell: "status",
