@@ -173,7 +173,10 @@ test("DET20 a deployment that cannot be loaded again stays and says how old it i
   page,
 }) => {
   await page.clock.install();
+  // The charts ask for their flags last. On a slow machine that would be when nothing may be asked any more.
+  const flags = page.waitForResponse((answer) => /\/deployments\/[^/]+\/changes/.test(answer.url()));
   await open(page, "expired", "viewer@example.com");
+  await flags;
   await product.api.stop();
   await page.clock.fastForward(61_000);
   const notice = page.getByRole("status").filter({ hasText: "Unable to load the deployment" });

@@ -5,7 +5,7 @@ import { listen, type RunningServer } from "./listen.ts";
 let server: RunningServer | undefined;
 afterAll(() => server?.stop());
 
-test("a connection waits longer for its next request than proxies and browsers keep one", async () => {
+test("a connection waits longer for its next request than most proxies keep theirs", async () => {
   const port = await ownPort();
   const options = { name: "the API", host: "127.0.0.1", port, variable: "API_PORT" };
   server = await listen(options, (_, response) => response.end("here"));

@@ -18,8 +18,8 @@ export interface ListenOptions {
 }
 
 /**
- * How long a connection waits for its next request, in milliseconds. Proxies and clients that keep connections keep them
- * for a shorter time. One that we close first costs a request.
+ * How long a connection waits for its next request, in milliseconds. Most proxies keep theirs for a shorter time. One that
+ * we close first can cost a request.
  */
 const keepAliveTimeout = 75_000;
 
