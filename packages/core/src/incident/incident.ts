@@ -48,7 +48,7 @@ export async function list(ctx: MemberContext, query: IncidentQuery): Promise<In
   const { records, nextCursor, lookedAt, deafUntil } = await withViewAudit(ctx, organization, reading);
   const people = await findAccounts(ctx, accountsIn(records));
   return {
-    incidents: records.map((record) => toListed(record, organization, people)),
+    incidents: records.map((record) => toListed(record, organization, people, ctx.clock.now())),
     ...(nextCursor !== undefined && { nextCursor }),
     ...(lookedAt !== undefined && { lookedAt: new Date(lookedAt).toISOString() }),
     ...(deafUntil !== undefined && { deafUntil: new Date(deafUntil).toISOString() }),
@@ -127,7 +127,7 @@ export async function shown(
     findAccounts(ctx, accountsIn([record])),
     messagesOf(ctx, organization, record),
   ]);
-  return { ...toDetail(record, organization, people), messages };
+  return { ...toDetail(record, organization, people, ctx.clock.now()), messages };
 }
 
 /** The organization in which the caller may look for the incident. Throws notFound for any other. */

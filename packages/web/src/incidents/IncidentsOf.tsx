@@ -4,14 +4,12 @@ import type { DeploymentName } from "../lib/words/deployment-key.ts";
 import { counted } from "../lib/words/count.ts";
 import { paths } from "../lib/address/paths.ts";
 import { shortTime } from "../lib/time/absolute-time.ts";
-import { useOverTime } from "../lib/time/ticker.ts";
 import { useMay } from "../session/session.ts";
 import { Foreign } from "../ui/text/Foreign.tsx";
 import { textLinkClass } from "../ui/text/TextLink.tsx";
 import { TimeAgo } from "../ui/text/TimeAgo.tsx";
 import { membersOf } from "./by-deployment.ts";
 import { SeverityBadge } from "./SeverityBadge.tsx";
-import { isSilenced } from "./states.ts";
 import { useOpenIncidents } from "./use-open-incidents.ts";
 
 /** How many are named. More at one deployment say hardly more. */
@@ -48,7 +46,6 @@ interface ReasonProps {
 /** What is wrong, since when, and who looks after it. Its page says what to do. */
 function Reason({ incident, organization }: ReasonProps) {
   const { id, severity, title, since, acknowledged, silencedUntil } = incident;
-  const silenced = useOverTime((now) => isSilenced(incident, now));
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <SeverityBadge severity={severity} />
@@ -60,7 +57,7 @@ function Reason({ incident, organization }: ReasonProps) {
       </Link>
       <span className="text-muted">
         since {shortTime(since)}, <TimeAgo date={since} />
-        {silenced && silencedUntil !== null && <>, silenced until {shortTime(silencedUntil)}</>}
+        {silencedUntil !== null && <>, silenced until {shortTime(silencedUntil)}</>}
         {acknowledged && (
           <>
             , acknowledged by <Foreign>{acknowledged.by.name ?? "a former member"}</Foreign>

@@ -16,9 +16,9 @@ export default function OpenCount() {
   // Those of the organization on the screen. Of all, the API has none.
   const organization = useChosenOrganization();
   const isKnown = !useMay("seeEveryOrganization") || organization !== undefined;
-  const { data, dataUpdatedAt } = useOpenIncidents(organization, isKnown);
+  const { data } = useOpenIncidents(organization, isKnown);
   const incidents = data?.incidents;
-  const { open, silenced } = countUrgent(incidents ?? [], dataUpdatedAt);
+  const { open, silenced } = countUrgent(incidents ?? []);
   useEffect(() => showCounts({ open, silenced }), [open, silenced]);
   const seen = useRef<string>(undefined);
   const ids = incidents

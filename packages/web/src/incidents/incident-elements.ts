@@ -117,7 +117,7 @@ class IncidentMark extends HTMLElement {
     if (mark === this.#shown) return;
     this.#shown = mark;
     if (!mark?.worst) return this.replaceChildren();
-    const { severity, title } = mark.worst;
+    const { severity, title = "" } = mark.worst;
     const { count } = mark;
     this.style.color = colors[severity];
     this.title = count === 1 ? title : `${title}, and ${formatCount(count - 1)} more`;

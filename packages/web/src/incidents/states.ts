@@ -5,18 +5,18 @@ import {
   type Resolution,
 } from "@shardwatch/core/contract/incident/words";
 
-/** Whether no message about an incident goes out for now. @param now Unix epoch in milliseconds */
-export const isSilenced = ({ silencedUntil }: Pick<Incident, "silencedUntil">, now: number): boolean =>
-  silencedUntil !== null && Date.parse(silencedUntil) > now;
+/** Whether no message about an incident goes out for now. The API decides it, so that all places have one answer. */
+export const isSilenced = ({ silencedUntil }: Pick<Incident, "silencedUntil">): boolean =>
+  silencedUntil !== null;
 
-/** How many open incidents of warning and critical there are, those that are silenced apart. */
-export function countUrgent(
-  incidents: readonly Pick<Incident, "severity" | "silencedUntil">[],
-  now: number,
-): { open: number; silenced: number } {
-  const urgent = incidents.filter(({ severity }) => severity !== "info");
-  const silenced = urgent.filter((one) => isSilenced(one, now)).length;
-  return { open: urgent.length - silenced, silenced };
+/** How many open incidents of warning and critical there are, and apart from them how many are silenced. */
+export function countUrgent(incidents: readonly Pick<Incident, "severity" | "silencedUntil">[]): {
+  open: number;
+  silenced: number;
+} {
+  const others = incidents.filter((one) => !isSilenced(one));
+  const open = others.filter(({ severity }) => severity !== "info");
+  return { open: open.length, silenced: incidents.length - others.length };
 }
 
 /** How many incidents there are of each severity, the most urgent first. Those without any are left out. */

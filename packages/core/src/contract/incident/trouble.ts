@@ -9,8 +9,8 @@ export interface OpenIncident {
   isSilenced: boolean;
   /** When its condition began, Unix epoch in milliseconds. */
   since: number;
-  /** What is wrong and why. */
-  title: string;
+  /** What is wrong and why. Left out on the server: its words are in another function than the lists. */
+  title?: string;
 }
 
 /** How urgent what counts is. Information is shown among the incidents only. */

@@ -2,7 +2,7 @@ import { brake, nothingSent, type SentLately } from "../../channel/delivery/brak
 import { type ChannelKind, channelTraits } from "../../contract/channel/words.ts";
 import type { IncidentSeverity } from "../../contract/incident/words.ts";
 import { byUrgencyAndAge, isWorse } from "../judging/explain.ts";
-import type { IncidentRecord, Notified } from "../rows/record.ts";
+import { type IncidentRecord, type Notified, silencedUntilAt } from "../rows/record.ts";
 
 /** A channel that is on. */
 export interface OpenChannel {
@@ -36,11 +36,11 @@ export interface Plan {
  * missed in one pass, or kept back by a silence, is said in a later one.
  */
 export function isPending(record: IncidentRecord, now: number): boolean {
-  const { notified, sequence, silencedUntil, resolvedAt } = record;
+  const { notified, sequence, resolvedAt } = record;
   if (notified.sequence >= sequence) return false;
   // A channel that was not notified of the incident needs no message of its end. One that was gets it, silence or not.
   if (resolvedAt !== null) return Object.keys(notified.channels).length > 0;
-  return silencedUntil === null || silencedUntil <= now;
+  return silencedUntilAt(record, now) === null;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Incident, IncidentDetail, IncidentMember } from "../../contract/in
 import { listedMembers, mostMembers } from "../../contract/incident/words.ts";
 import { may } from "../../contract/people/roles.ts";
 import { chartOf } from "./chart.ts";
-import { affectedBy, type IncidentRecord, sinceOf } from "./record.ts";
+import { affectedBy, type IncidentRecord, silencedUntilAt, sinceOf } from "./record.ts";
 import { ruleOf } from "../rules/rules.ts";
 import { adviceOf, titleOf } from "../messages/words.ts";
 
@@ -30,7 +30,12 @@ export function nameOf(id: string, people: People, organization: OrganizationId)
 const subjectsOf = ({ members }: IncidentRecord): IncidentMember[] =>
   affectedBy(members).map(({ id, name, value }) => ({ id, name, value }));
 
-export function toIncident(record: IncidentRecord, organization: OrganizationId, people: People): Incident {
+/** What is the same whenever somebody asks. */
+export function toIncident(
+  record: IncidentRecord,
+  organization: OrganizationId,
+  people: People,
+): Omit<Incident, "silencedUntil"> {
   const { id, rule, severity, cause, openedAt, resolvedAt, resolution, acknowledged } = record;
   const subjects = subjectsOf(record);
   return {
@@ -54,15 +59,20 @@ export function toIncident(record: IncidentRecord, organization: OrganizationId,
       at: iso(acknowledged.at),
       note: acknowledged.note,
     },
-    silencedUntil: isoOrNull(record.silencedUntil),
     flapping: record.flapping,
     sequence: record.sequence,
   };
 }
 
 /** As a list shows it: of an open incident, with the ids of all that it concerns. */
-export function toListed(record: IncidentRecord, organization: OrganizationId, people: People): Incident {
-  const incident = toIncident(record, organization, people);
+export function toListed(
+  record: IncidentRecord,
+  organization: OrganizationId,
+  people: People,
+  now: number,
+): Incident {
+  const silencedUntil = isoOrNull(silencedUntilAt(record, now));
+  const incident = { ...toIncident(record, organization, people), silencedUntil };
   if (record.resolvedAt !== null) return incident;
   const others = subjectsOf(record).slice(listedMembers, mostMembers);
   if (others.length === 0) return incident;
@@ -73,12 +83,14 @@ export function toDetail(
   record: IncidentRecord,
   organization: OrganizationId,
   people: People,
+  now: number,
 ): Omit<IncidentDetail, "messages"> {
   const { figures, words, since } = record.evidence;
   const members = subjectsOf(record).slice(0, mostMembers);
   const chart = chartOf(record);
   return {
     ...toIncident(record, organization, people),
+    silencedUntil: isoOrNull(silencedUntilAt(record, now)),
     evidence: { figures, words, since: isoOrNull(since) },
     condition: ruleOf(record.rule).condition.text,
     ...(chart && { chart }),

@@ -113,3 +113,10 @@ export interface IncidentRecord extends Omit<Group, "since"> {
   /** The oldest first. */
   events: readonly IncidentEvent[];
 }
+
+/**
+ * Until when messages about an incident are held back, in Unix epoch milliseconds. Null: they are not, or not any more.
+ * The pass that clears the row comes up to five minutes after that time.
+ */
+export const silencedUntilAt = ({ silencedUntil }: IncidentRecord, now: number): number | null =>
+  silencedUntil !== null && silencedUntil > now ? silencedUntil : null;

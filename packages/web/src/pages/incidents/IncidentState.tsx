@@ -1,7 +1,6 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import { endings, isSilenced } from "../../incidents/states.ts";
+import { endings } from "../../incidents/states.ts";
 import { shortTime } from "../../lib/time/absolute-time.ts";
-import { useOverTime } from "../../lib/time/ticker.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 
 type Shown = Pick<Incident, "state" | "resolution" | "acknowledged" | "silencedUntil" | "flapping">;
@@ -9,12 +8,11 @@ type Shown = Pick<Incident, "state" | "resolution" | "acknowledged" | "silencedU
 /** How an incident is handled: firing, acknowledged, silenced, or how it ended. */
 export function IncidentState({ incident }: { incident: Shown }) {
   const { state, resolution, acknowledged, silencedUntil, flapping } = incident;
-  const silenced = useOverTime((now) => isSilenced(incident, now));
   if (state === "resolved") return <span>{resolution === null ? "Over" : endings[resolution]}</span>;
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      {silenced ? (
-        <span>Silenced until {silencedUntil !== null && shortTime(silencedUntil)}</span>
+      {silencedUntil !== null ? (
+        <span>Silenced until {shortTime(silencedUntil)}</span>
       ) : acknowledged ? (
         <span className="min-w-0 break-words">
           Acknowledged by <Foreign>{acknowledged.by.name ?? "a former member"}</Foreign>

@@ -95,7 +95,7 @@ interface OpenIncidentsProps {
 function OpenIncidents({ query, list, organization, words, waiting }: OpenIncidentsProps) {
   const { incidents, lookedAt, deafUntil } = list;
   const { shown, showMore, list: rows } = useShown<HTMLOListElement>(attentionRows);
-  const { urgent, silenced } = attentionIn(incidents, query.dataUpdatedAt);
+  const { urgent, silenced } = attentionIn(incidents);
   const to = paths.incidents(organization);
   const withTerm = (term: string) => `${to}${to.includes("?") ? "&" : "?"}${term}`;
   return (

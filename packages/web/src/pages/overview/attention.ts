@@ -15,12 +15,12 @@ interface Attention {
   silenced: readonly Incident[];
 }
 
-/** What needs attention, and what is silenced. @param now Unix epoch in milliseconds */
-export function attentionIn(incidents: readonly Incident[], now: number): Attention {
-  const urgent = incidents.filter((one) => one.severity !== "info" && !isSilenced(one, now));
+/** What needs attention, and what is silenced. */
+export function attentionIn(incidents: readonly Incident[]): Attention {
+  const urgent = incidents.filter((one) => one.severity !== "info" && !isSilenced(one));
   return {
     urgent: urgent.toSorted(byUrgencyAndAge),
-    silenced: incidents.filter((one) => isSilenced(one, now)),
+    silenced: incidents.filter((one) => isSilenced(one)),
   };
 }
 

@@ -120,7 +120,7 @@ test("SCR01 INC11 the list, the figures and what needs attention are about the s
     fc.property(anyTroubled, ({ fleet, incidents }) => {
       const own = fleet.filter(({ organizationId }) => organizationId === "org_one");
       const troubleOf = troublesIn(incidents);
-      const { urgent, silenced } = attentionIn(incidents, now);
+      const { urgent, silenced } = attentionIn(incidents);
       const { figures } = summarize(own, now, troubleOf);
       const concerned = (all: readonly Incident[]) => [...new Set(all.flatMap(membersOf))].toSorted();
       const critical = urgent.filter(({ severity }) => severity === "critical");

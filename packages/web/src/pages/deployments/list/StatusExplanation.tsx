@@ -61,7 +61,7 @@ function Since({ deployment: { status, statusSince, lastUpdated }, facts }: Expl
   if (trouble?.worst)
     return (
       <span>
-        <Foreign>{trouble.worst.title}</Foreign>, since{" "}
+        <Foreign>{trouble.worst.title ?? "An open incident"}</Foreign>, since{" "}
         <Moment date={new Date(trouble.worst.since).toISOString()} />
         {trouble.count > 1 && `, and ${trouble.count - 1} more`}.
       </span>
