@@ -1,7 +1,7 @@
-import { incidentSeverities } from "@shardwatch/core/contract/incident/words";
+import { incidentSeverities, type IncidentSeverity } from "@shardwatch/core/contract/incident/words";
 import { Checkbox } from "../../ui/form/Checkbox.tsx";
 import { filterControl } from "../../ui/form/filter-control.ts";
-import type { IncidentsView } from "./incidents-view.ts";
+import type { IncidentsView, Tab } from "./incidents-view.ts";
 
 interface IncidentFiltersProps {
   view: IncidentsView;
@@ -10,14 +10,21 @@ interface IncidentFiltersProps {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The severities that a tab can be filtered by. Left out where it has one, or no filter. */
+const severitiesIn: Readonly<Partial<Record<Tab, readonly IncidentSeverity[]>>> = {
+  open: incidentSeverities.filter((severity) => severity !== "info"),
+  silenced: incidentSeverities,
+};
+
 /** Which incidents are listed. */
 export function IncidentFilters({ view, onChange }: IncidentFiltersProps) {
+  const severities = severitiesIn[view.tab];
   return (
     <search
       aria-label="Incidents"
       className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2"
     >
-      {view.tab !== "past" && (
+      {severities !== undefined && (
         <select
           aria-label="Severity"
           value={view.severity ?? ""}
@@ -27,7 +34,7 @@ export function IncidentFilters({ view, onChange }: IncidentFiltersProps) {
           className={filterControl}
         >
           <option value="">All severities</option>
-          {incidentSeverities.map((severity) => (
+          {severities.map((severity) => (
             <option key={severity} value={severity}>
               {capital(severity)}
             </option>

@@ -3,7 +3,12 @@ import { formatCount } from "../../lib/words/count.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { type IncidentsView, searchOf, type Tab, tabs } from "./incidents-view.ts";
 
-const labels: Readonly<Record<Tab, string>> = { open: "Open", silenced: "Silenced", past: "Past" };
+const labels: Readonly<Record<Tab, string>> = {
+  open: "Open",
+  info: "Information",
+  silenced: "Silenced",
+  past: "Past",
+};
 
 const tabClass =
   "-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent px-2 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-md:h-11 sm:px-3";

@@ -20,7 +20,7 @@ import type { LoadState } from "../../ui/state/ErrorState.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { useSelection } from "../../ui/table/use-selection.ts";
 import { firstOfGroups, groupedByDeployment } from "./by-deployment.ts";
-import { split } from "./by-tab.ts";
+import { countsOf, split } from "./by-tab.ts";
 import { incidentColumns } from "./columns.tsx";
 import { IncidentFilters } from "./IncidentFilters.tsx";
 import { IncidentTabs } from "./IncidentTabs.tsx";
@@ -86,11 +86,7 @@ export function Component() {
   return (
     <>
       <Heading id={headingId} query={shown} rows={rows} organization={org} />
-      <IncidentTabs
-        view={view}
-        current={tab}
-        counts={byTab && { open: byTab.open.length, silenced: byTab.silenced.length }}
-      />
+      <IncidentTabs view={view} current={tab} counts={byTab && countsOf(byTab)} />
       {tab !== "past" && <AfterOutage until={open.data?.deafUntil} className="mb-3" />}
       <div data-wide className="panel min-w-0 overflow-hidden">
         {tab !== "past" && <IncidentFilters view={view} onChange={change} />}
@@ -180,8 +176,8 @@ function useIncidents({ tab, severity, org, isGrouped }: IncidentsView, isReady:
     ...useLiveOptions(),
     enabled: isReady && tab === "past",
   });
-  const { data, dataUpdatedAt } = open;
-  const byTab = useMemo(() => data && split(data.incidents, dataUpdatedAt), [data, dataUpdatedAt]);
+  const { data } = open;
+  const byTab = useMemo(() => data && split(data.incidents), [data]);
   const rows = useMemo(() => {
     if (tab === "past") return past.data?.pages.flatMap(({ incidents }) => incidents);
     const found = byTab?.[tab].filter((one) => severity === undefined || one.severity === severity);

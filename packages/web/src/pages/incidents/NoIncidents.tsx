@@ -40,6 +40,12 @@ export function NoIncidents({ view: { tab, severity }, organization, lookedAt, o
         action={<Button onClick={onClear}>Show all severities</Button>}
       />
     );
+  if (tab === "info")
+    return (
+      <EmptyState icon={CircleCheck} title="No information" scope={scope}>
+        What is good to know and needs nobody now. It is in no count of open incidents.
+      </EmptyState>
+    );
   if (tab === "silenced")
     return (
       <EmptyState icon={CircleCheck} title="No silenced incidents" scope={scope}>

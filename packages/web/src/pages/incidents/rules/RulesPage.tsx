@@ -4,6 +4,7 @@ import { Link, type LoaderFunctionArgs, useLocation, useSearchParams } from "rea
 import { rulesQuery } from "../../../api/incidents/rules.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useOpenIncidents } from "../../../incidents/use-open-incidents.ts";
+import { ChooseOrganization } from "../../../filter/ChooseOrganization.tsx";
 import { PageHeading } from "../../../layout/frame/PageHeading.tsx";
 import { paths } from "../../../lib/address/paths.ts";
 import { faultOf } from "../../../lib/fault-of.ts";
@@ -12,7 +13,7 @@ import { currentUserMay, useMay } from "../../../session/session.ts";
 import { RefreshButton } from "../../../ui/form/RefreshButton.tsx";
 import { QueryTable } from "../../../ui/table/QueryTable.tsx";
 import { textLinkClass } from "../../../ui/text/TextLink.tsx";
-import { split } from "../by-tab.ts";
+import { countsOf, split } from "../by-tab.ts";
 import { IncidentTabs } from "../IncidentTabs.tsx";
 import { readIncidentsView } from "../incidents-view.ts";
 import { ruleColumns } from "./columns.tsx";
@@ -20,7 +21,9 @@ import { ruleColumns } from "./columns.tsx";
 /** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const { org } = readIncidentsView(searchParams, currentUserMay("seeEveryOrganization"));
+  const choosesOrganization = currentUserMay("seeEveryOrganization");
+  const { org } = readIncidentsView(searchParams, choosesOrganization);
+  if (choosesOrganization && org === undefined) return null;
   void queryClient.prefetchQuery(rulesQuery(org));
   return null;
 }
@@ -43,11 +46,21 @@ export function Component() {
   const [query] = useSearchParams();
   const choosesOrganization = useMay("seeEveryOrganization");
   const view = useMemo(() => readIncidentsView(query, choosesOrganization), [query, choosesOrganization]);
-  const rules = useQuery({ ...rulesQuery(view.org), ...useLiveOptions() });
-  const { data: open, dataUpdatedAt } = useOpenIncidents(view.org);
-  const byTab = useMemo(() => open && split(open.incidents, dataUpdatedAt), [open, dataUpdatedAt]);
+  const isReady = !choosesOrganization || view.org !== undefined;
+  const rules = useQuery({ ...rulesQuery(view.org), ...useLiveOptions(), enabled: isReady });
+  const { data: open } = useOpenIncidents(view.org, isReady);
+  const byTab = useMemo(() => open && split(open.incidents), [open]);
   const { data, error, isRefetchError } = rules;
   useLinkedRule(data !== undefined);
+  if (!isReady)
+    return (
+      <>
+        <PageHeading heading="Rules" />
+        <div className="panel">
+          <ChooseOrganization what="rules" />
+        </div>
+      </>
+    );
   return (
     <>
       <PageHeading
@@ -63,11 +76,7 @@ export function Component() {
       >
         <Subtitle isPartial={data?.isPartial === true} />
       </PageHeading>
-      <IncidentTabs
-        view={view}
-        current="rules"
-        counts={byTab && { open: byTab.open.length, silenced: byTab.silenced.length }}
-      />
+      <IncidentTabs view={view} current="rules" counts={byTab && countsOf(byTab)} />
       <div data-wide className="panel min-w-0 overflow-hidden">
         <QueryTable
           query={rules}
