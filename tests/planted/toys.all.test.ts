@@ -126,8 +126,10 @@ test.each(toys)(
     const folder = copyProject();
     try {
       const PATH = [join(root, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
+      // The mode of this test is not that of the build.
+      const env = { ...process.env, PATH, NODE_ENV: undefined };
       const run = (command: string, ...args: string[]) =>
-        execFileSync(command, args, { cwd: folder, env: { ...process.env, PATH }, stdio: "pipe" });
+        execFileSync(command, args, { cwd: folder, env, stdio: "pipe" });
       run("git", "apply", file);
       for (const project of ["tsconfig.json", "packages/web/tsconfig.json"]) run("tsc", "-p", project);
       if (builds) run("vite", "build", "packages/web");

@@ -43,6 +43,12 @@ group("terms of different fields are joined by AND, values of one by OR, and - e
     ["org=all", {}, true],
     ["engine=valkey", { facts: { engines: ["redis", "valkey"] } }, true],
     ["engine=valkey", { facts: { engines: ["redis"] } }, false],
+    // One engine, whose version is not among those of the deployment.
+    [
+      "engine=redis,Redis&version=unknown",
+      { facts: { engines: ["redis", "valkey"], versions: ["8.0.1"] } },
+      true,
+    ],
     ["version=7.2", { facts: { versions: ["7.2.4", "8.0.1"] } }, true],
     ["version=7", { facts: { versions: ["7.4.3-61", "7.4.3-61"] } }, true],
     ["version=..7.2", { facts: { versions: ["7.2.0", "8.0.1"] } }, false],

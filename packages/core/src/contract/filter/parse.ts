@@ -65,11 +65,18 @@ function readTerm(name: FieldName, texts: readonly string[]): { term: Term; wron
   const term = { any: [] as Value[], none: [] as Value[] };
   if (asked.length > mostValues) return { term, wrong: [`must have at most ${mostValues} values`] };
   const wrong: string[] = [];
+  const known = new Set<string>();
   for (const text of asked) {
     const negated = text.startsWith("-");
     const value = fields[name].read(negated ? text.slice(1) : text);
-    if ("fault" in value) wrong.push(value.fault);
-    else term[negated ? "none" : "any"].push(value);
+    if ("fault" in value) {
+      wrong.push(value.fault);
+      continue;
+    }
+    // A value that is given twice is one.
+    const canonical = `${negated ? "-" : ""}${fields[name].write(value)}`;
+    if (!known.has(canonical)) term[negated ? "none" : "any"].push(value);
+    known.add(canonical);
   }
   return { term, wrong };
 }

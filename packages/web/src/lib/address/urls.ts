@@ -92,11 +92,12 @@ export const isOrganization = (text: string) => text !== all && /^\w[\w-]{0,63}$
  * several.
  */
 export function organizationIn(query: URLSearchParams): string | undefined {
-  const [only, ...others] = query
+  const named = query
     .getAll(parameters.organization)
     .flatMap((text) => text.split(","))
     .map((text) => text.trim().toLowerCase())
     .filter((text) => isOrganization(text.replace(/^-/, "")));
+  const [only, ...others] = new Set(named);
   return only !== undefined && others.length === 0 && isOrganization(only) ? only : undefined;
 }
 
