@@ -106,7 +106,7 @@ export const listScreens: readonly Screen[] = [
 
 /** The other screens of an organization. */
 export const memberScreens: readonly Screen[] = [
-  { path: "/overview", ready: (page) => page.getByText(/^No incidents yet\./) },
+  { path: "/overview", ready: (page) => page.getByText(/^(No incidents yet|Nothing needs attention)\./) },
   {
     path: "/databases",
     ready: row("audit-buffer"),
