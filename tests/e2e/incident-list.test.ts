@@ -80,7 +80,8 @@ test(
   { tag: "@all" },
   async ({ page }) => {
     await open(page);
-    await page.getByRole("checkbox", { name: "Group by deployment" }).check();
+    // The address decides, so the box is checked when the navigation is done.
+    await page.getByRole("checkbox", { name: "Group by deployment" }).click();
     await expect(page).toHaveURL(/\?group=deployment$/);
     await page.reload();
     await expect(page.getByRole("checkbox", { name: "Group by deployment" })).toBeChecked();

@@ -84,20 +84,20 @@ test.describe("keys", () => {
 
       await test.step("a number of the overview leads to its rows", async () => {
         await go(page, "o", "Overview");
-        await walkTo(page, page.getByRole("main").getByRole("link", { name: /Unhealthy/ }));
+        await walkTo(page, page.getByRole("main").getByRole("link", { name: /^Silent sources/ }));
         await page.keyboard.press("Enter");
         await expectFocus(page, heading(page, "Deployments"));
-        await expect(rowLink(page, "rate-limiter")).toBeVisible();
+        await expect(rowLink(page, "staging-cache")).toBeVisible();
         await expect(rowLink(page, longName)).toHaveCount(0);
       });
 
       await test.step("a row opens, and its page leads back to the same rows", async () => {
         await walkTo(page, page.locator("[data-row-link]"));
-        await walkTo(page, rowLink(page, "rate-limiter"), "ArrowDown");
+        await walkTo(page, rowLink(page, "staging-cache"), "ArrowDown");
         await page.keyboard.press("Enter");
-        await expectFocus(page, heading(page, "rate-limiter"));
+        await expectFocus(page, heading(page, "staging-cache"));
         await page.reload();
-        await expect(heading(page, "rate-limiter")).toBeVisible();
+        await expect(heading(page, "staging-cache")).toBeVisible();
         await walkTo(page, page.getByRole("link", { name: "Skip to content" }));
         await page.keyboard.press("Enter");
         await walkTo(page, page.getByRole("link", { name: "Back to Deployments" }));
