@@ -190,6 +190,8 @@ test(
     await expect(rowOf(page, "busy-cache")).toBeVisible();
     const tabs = page.getByRole("navigation", { name: "Views" });
     await expect(tabs).toContainText(/Silent\d/);
+    // It comes with the incidents.
+    await expect(tabs).toContainText(/Needs attention\d/);
     const before = await tabs.innerText();
     let answer: (route: Route) => Promise<void> = () => new Promise(() => undefined);
     const asked: Route[] = [];

@@ -22,7 +22,7 @@ import {
   viewsOfEverybody,
 } from "./view-content.ts";
 import { ViewMenu } from "./ViewMenu.tsx";
-import { compile } from "@shardwatch/core/contract/filter/compile";
+import { asksIncidents, compile } from "@shardwatch/core/contract/filter/compile";
 import { everything, type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
 import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
@@ -90,12 +90,13 @@ function useCounts(current: Filter, index: ViewIndex | undefined): Counts {
   return counts;
 }
 
-function* countViews({ rows, factsOf }: ViewIndex, chosen: Filter): Generator<undefined, Counts> {
-  const counters = viewsOfEverybody.map((each) => ({
-    each,
-    isWanted: compile(filterIn(each, chosen)),
-    count: 0,
-  }));
+function* countViews({ rows, factsOf, troubleOf }: ViewIndex, chosen: Filter): Generator<undefined, Counts> {
+  const counters = viewsOfEverybody.flatMap((each) => {
+    const filter = filterIn(each, chosen);
+    // Without the incidents, which come after the rows, the number would be another one.
+    const isKnown = troubleOf !== undefined || !asksIncidents(filter);
+    return isKnown ? { each, isWanted: compile(filter), count: 0 } : [];
+  });
   for (const row of rows) {
     for (const counter of counters) if (counter.isWanted(factsOf(row)) === true) counter.count += 1;
     yield;
