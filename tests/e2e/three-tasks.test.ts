@@ -96,7 +96,7 @@ const names = (page: Page) => page.locator("[data-row-link]").allInnerTexts();
 
 test("LSX01 the three fullest stores are found with three clicks", { tag: "@all" }, async ({ page }) => {
   const click = await open(page);
-  await click.on("link", /^Needs attention/);
+  await click.on("link", /^Nearly full/);
   for (const order of ["ascending", "descending"]) {
     await click.on("header", "Memory");
     await expect(page.getByRole("columnheader", { name: "Memory" })).toHaveAttribute("aria-sort", order);
