@@ -47,7 +47,7 @@ export const channels: readonly Fault[] = [
     id: "CH05",
     what: "a silenced incident is announced",
     file: incident("messages/plan"),
-    find: "return silencedUntil === null || silencedUntil <= now;",
+    find: "return silencedUntilAt(record, now) === null;",
     plant: "return true;",
     tests: planned,
   },

@@ -200,8 +200,16 @@ export const people: readonly Fault[] = [
     id: "BL03",
     what: "the rail counts silenced incidents with the others",
     file: "packages/web/src/incidents/states.ts",
-    find: "open: urgent.length - silenced",
-    plant: "open: urgent.length",
+    find: "const open = others.filter(",
+    plant: "const open = incidents.filter(",
     tests: ["packages/web/src/incidents/states.test.ts"],
+  },
+  {
+    id: "BL04",
+    what: "a silence that is over counts until the next pass",
+    file: "packages/core/src/incident/rows/record.ts",
+    find: "silencedUntil !== null && silencedUntil > now ?",
+    plant: "silencedUntil !== null && now > 0 ?",
+    tests: ["tests/contract/silences.test.ts"],
   },
 ];
