@@ -60,13 +60,25 @@ export function toIncident(record: IncidentRecord, organization: OrganizationId,
   };
 }
 
-/** As a list shows it: of an open incident, with the ids of all that it concerns. */
-export function toListed(record: IncidentRecord, organization: OrganizationId, people: People): Incident {
+/** The names of an organization's channels, by id. */
+export type ChannelNames = ReadonlyMap<string, string>;
+
+/** As a list shows it: of an open incident, with all that it concerns, what to do, and which channels know it. */
+export function toListed(
+  record: IncidentRecord,
+  organization: OrganizationId,
+  { people, channels }: { people: People; channels: ChannelNames },
+): Incident {
   const incident = toIncident(record, organization, people);
   if (record.resolvedAt !== null) return incident;
   const others = subjectsOf(record).slice(listedMembers, mostMembers);
-  if (others.length === 0) return incident;
-  return { ...incident, affected: { ...incident.affected, others: others.map(({ id }) => id) } };
+  const known = Object.keys(record.notified.channels);
+  return {
+    ...incident,
+    ...(others.length > 0 && { affected: { ...incident.affected, others: others.map(({ id }) => id) } }),
+    advice: adviceOf(record),
+    notified: known.map((id) => ({ id, name: channels.get(id) ?? null })),
+  };
 }
 
 export function toDetail(
