@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Trash2 } from "lucide-react";
 import { useLocation, useParams, useNavigate } from "react-router-dom";
-import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
+import { traitsOf } from "@shardwatch/core/contract/source/source";
 import { deploymentQuery, listedDeployment } from "../../../api/fleet/deployment.ts";
 import { useChangeWatch } from "../../../api/fleet/last-change.ts";
 import { choicesOf, isNotFound } from "../../../lib/errors.ts";
@@ -15,8 +15,10 @@ import { LoadFailure, type LoadState } from "../../../ui/state/ErrorState.tsx";
 import { BackBar } from "../../../ui/section/BackBar.tsx";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { copyId } from "../../../lib/browser/copy-id.ts";
+import { LastMemory } from "./live/LastMemory.tsx";
 import { LiveFigures } from "./live/LiveFigures.tsx";
 import { NotShown } from "./NotShown.tsx";
+import { oldOf } from "./old-values.ts";
 import { Sections } from "./Sections.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { SummaryTiles } from "./live/SummaryTiles.tsx";
@@ -68,6 +70,7 @@ function DeleteButton({ deployment, back }: DeleteButtonProps) {
 /** Placeholders for the sections that the list predicts, so that nothing moves when they come. */
 function PendingSections({ deployment }: { deployment: DeploymentListItem | undefined }) {
   const { license, cloudSubscription, databaseCount } = deployment ?? {};
+  // The version, and what the list knows of.
   const closed = 1 + [license, cloudSubscription].filter(Boolean).length;
   const list = databaseCount !== 1 && (
     <DatabasesSection
@@ -97,7 +100,7 @@ function PendingSections({ deployment }: { deployment: DeploymentListItem | unde
 }
 
 const nothingKnown = {
-  lastKnown: false,
+  old: undefined,
   trouble: undefined,
   limitUnreadable: false,
   reports: undefined,
@@ -162,24 +165,33 @@ interface ContentProps {
 /** What is below the heading. */
 function Content({ query, listed }: ContentProps) {
   const { data, error, isLoadingError } = query;
-  const lastKnown = data !== undefined && isLastKnown(data.status);
   return (
-    <>
-      <SummaryTiles deployment={listed} databases={data?.databases} lastKnown={lastKnown} />
-      {!isLoadingError && <LiveFigures deployment={data} listed={listed} />}
-      {data ? (
-        <Sections deployment={data} />
-      ) : isLoadingError ? (
-        <div className="panel">
-          <LoadFailure
-            query={query}
-            title="Unable to Load Deployment"
-            text={`${faultOf(error)} Above is what the list knew.`}
+    // A part of a grid would stay in view in its own row only.
+    <div className="min-w-0">
+      <div className={`grid min-w-0 gap-4 ${isLoadingError ? "" : "pt-4"}`}>
+        <div id="overview" tabIndex={-1} className="grid min-w-0 gap-4 outline-hidden">
+          <SummaryTiles
+            deployment={listed}
+            databases={data?.databases}
+            old={data && oldOf(data)}
+            lastMemory={data && traitsOf(data.source).figures === "all" && <LastMemory deployment={data} />}
           />
+          {!isLoadingError && <LiveFigures deployment={data} listed={listed} />}
         </div>
-      ) : (
-        <PendingSections deployment={listed} />
-      )}
-    </>
+        {data ? (
+          <Sections deployment={data} />
+        ) : isLoadingError ? (
+          <div className="panel">
+            <LoadFailure
+              query={query}
+              title="Unable to Load Deployment"
+              text={`${faultOf(error)} Above is what the list knew.`}
+            />
+          </div>
+        ) : (
+          <PendingSections deployment={listed} />
+        )}
+      </div>
+    </div>
   );
 }
