@@ -19,6 +19,7 @@ import { LastMemory } from "./live/LastMemory.tsx";
 import { LiveFigures } from "./live/LiveFigures.tsx";
 import { NotShown } from "./NotShown.tsx";
 import { oldOf } from "./old-values.ts";
+import { SectionLinks } from "./sections/SectionLinks.tsx";
 import { Sections } from "./Sections.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { SummaryTiles } from "./live/SummaryTiles.tsx";
@@ -168,6 +169,7 @@ function Content({ query, listed }: ContentProps) {
   return (
     // A part of a grid would stay in view in its own row only.
     <div className="min-w-0">
+      {!isLoadingError && <SectionLinks databases={listed?.databaseCount} isLoaded={data !== undefined} />}
       <div className={`grid min-w-0 gap-4 ${isLoadingError ? "" : "pt-4"}`}>
         <div id="overview" tabIndex={-1} className="grid min-w-0 gap-4 outline-hidden">
           <SummaryTiles
