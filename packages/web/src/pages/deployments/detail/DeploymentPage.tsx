@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Trash2 } from "lucide-react";
 import { useLocation, useParams, useNavigate } from "react-router-dom";
+import { concernOf, levelOfConcern } from "@shardwatch/core/contract/filter/severity";
 import { traitsOf } from "@shardwatch/core/contract/source/source";
 import { deploymentQuery, listedDeployment } from "../../../api/fleet/deployment.ts";
 import { useChangeWatch } from "../../../api/fleet/last-change.ts";
@@ -22,8 +23,10 @@ import { oldOf } from "./old-values.ts";
 import { SectionLinks } from "./sections/SectionLinks.tsx";
 import { Sections } from "./Sections.tsx";
 import { StatusLine } from "./StatusLine.tsx";
+import { StorySection } from "./story/StorySection.tsx";
 import { SummaryTiles } from "./live/SummaryTiles.tsx";
 import { wayBack } from "./way-back.ts";
+import { factsNow } from "../list/describe.ts";
 import type { Deployment, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { PendingHistory } from "./HistorySection.tsx";
 import { DatabasesSection } from "./databases/DatabasesSection.tsx";
@@ -100,6 +103,10 @@ function PendingSections({ deployment }: { deployment: DeploymentListItem | unde
   );
 }
 
+/** Whether something is wrong by what a deployment itself says. */
+const isTroubled = (deployment: DeploymentListItem): boolean =>
+  levelOfConcern(concernOf(factsNow(deployment))) !== "ok";
+
 const nothingKnown = {
   old: undefined,
   trouble: undefined,
@@ -150,6 +157,7 @@ export function Component() {
           >
             <StatusLine deployment={listed} />
           </PageHeading>
+          {listed && <StorySection deployment={listed} isTroubled={isTroubled(listed)} />}
           <Content query={query} listed={listed} />
         </>
       )}

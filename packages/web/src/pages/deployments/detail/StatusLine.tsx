@@ -6,7 +6,6 @@ import {
   levelOfConcern,
 } from "@shardwatch/core/contract/filter/severity";
 import { useMemo } from "react";
-import { IncidentsOf } from "../../../incidents/IncidentsOf.tsx";
 import { useTrouble } from "../../../incidents/use-troubles.ts";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
@@ -97,7 +96,6 @@ function KnownStatus({ deployment }: { deployment: DeploymentListItem }) {
           </span>
         )}
       </div>
-      <IncidentsOf deployment={deployment} />
       <StatusNotes deployment={deployment} />
     </>
   );
