@@ -10,6 +10,7 @@ import { formatCount } from "../../../../lib/words/count.ts";
 import { memoryOfDatabases } from "../../../../lib/words/database-memory.ts";
 import { describeMemory } from "../../../../lib/words/memory.ts";
 import { useOverTime } from "../../../../lib/time/ticker.ts";
+import { Foreign } from "../../../../ui/text/Foreign.tsx";
 import { Figure } from "../../../../ui/text/Figure.tsx";
 import { MemoryBar } from "../../../../ui/memory/MemoryBar.tsx";
 import { Skeleton } from "../../../../ui/state/Skeleton.tsx";
@@ -95,7 +96,11 @@ export function SummaryTiles({ deployment, databases, old, lastMemory, isOne = f
           </Tile>
         </>
       )}
-      <Tile label="Memory used" note={totals && describeLimit(totals)} old={old}>
+      <Tile
+        label="Memory used"
+        note={databases?.length ? <LimitNote databases={databases} /> : undefined}
+        old={old}
+      >
         {deployment
           ? (deployment.memoryUsed === null && lastMemory) || (
               <Figure text={formatBytes(deployment.memoryUsed)} />
@@ -151,6 +156,21 @@ function EndingSupport({
   if (version?.support === undefined || version.support === "supported") return null;
   const { text, tone } = describeSupport(version);
   return <span className={`block first-letter:uppercase ${tone}`}>{text}</span>;
+}
+
+/** The limit of all, and the fullest of several where it is in trouble: the sums hide it. */
+function LimitNote({ databases }: { databases: readonly Database[] }) {
+  const { fullest, fullestName, level } = memoryOfDatabases(databases);
+  return (
+    <>
+      {describeLimit(totalsOf(databases))}
+      {fullest !== undefined && fullestName !== undefined && level !== "ok" && (
+        <>
+          , <Foreign className="wrap-anywhere">{fullestName}</Foreign> at {fullest.toFixed(1)}%
+        </>
+      )}
+    </>
+  );
 }
 
 /** The bar of the sums, in the colour of the fullest database. */
