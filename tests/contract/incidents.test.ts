@@ -75,6 +75,26 @@ test("INC02 INC04 a full store fires after three minutes, with evidence and what
   expect(detail.timeline.map(({ kind }) => kind)).toEqual(["opened", "rose"]);
 });
 
+test("SCR04 P2 the list of open incidents says what to do and which channels have a message, in two round trips", async () => {
+  await pass(4, () => report("one", 1, {}, 59));
+  const [warning] = await open();
+  expect(warning?.advice?.text).toContain("refuses writes");
+  expect(warning?.notified?.map(({ name }) => name)).toEqual(["E-mail to admins"]);
+  await pass(1, () => report("one", 1, {}, 63));
+  const as = await signInAgain(world, person);
+  world.recorder.clear();
+  const answer = await call(world, "GET", "/incidents", { as });
+  expect(world.recorder.sequentialRoundTrips()).toBe(2);
+  const [critical] = ((await answer.json()) as IncidentList).incidents;
+  const names = critical?.notified?.map(({ name }) => name).toSorted();
+  expect(names).toEqual(["E-mail to admins", "Notifications in Shardwatch"]);
+  await pass(12, () => report("one", 1));
+  const [over] = await past();
+  expect(over).toMatchObject({ id: warning?.id });
+  expect(over).not.toHaveProperty("advice");
+  expect(over).not.toHaveProperty("notified");
+});
+
 test("INC04 an unreachable server shows what its agent says", async () => {
   const down = { status: "unreachable", statusMessage: "The connection was refused.", databases: undefined };
   await pass(3, () => report("one", 1, down));

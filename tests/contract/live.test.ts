@@ -188,6 +188,48 @@ test("DEX01 without any slot, and for databases that were not read, the answer s
   expect(unread.unknown[0]?.reason).toBe("The databases could not be read in these five minutes.");
 });
 
+const unreadable = { status: "unreachable", databases: undefined };
+const unread = (slotsAgo: number): ReportedSlot => ({
+  at: new Date(slotStart(world, slotsAgo)).toISOString(),
+  deployments: [{ key: name, status: "unreachable" }],
+});
+
+test("SCR06 while its databases can't be read, the figures of a deployment are the last ones, with their time", async () => {
+  await report([slot(1, two())], { databases: databases(2) });
+  const begun = slotStart(world, 1);
+  world.clock.advance(2 * slotMilliseconds);
+  await report([unread(1), unread(2)], unreadable);
+  // Hours later there are more slots without figures than are looked through.
+  for (let half = 0; half < 5; half += 1) {
+    world.clock.advance(6 * slotMilliseconds);
+    await report([1, 2, 3, 4, 5, 6].map(unread), unreadable);
+  }
+  const { from, to, total, unknown } = await live();
+  expect(from).toBe(new Date(begun).toISOString());
+  expect(to).toBe(new Date(begun + slotMilliseconds).toISOString());
+  expect(total).toMatchObject({ opsPerSecond: 150, hitRatio: 90, keys: 16, memoryUsed: "3000" });
+  expect(unknown).toEqual([]);
+});
+
+test("SCR06 P2 the last figures take as many round trips as new ones: two for who knows the source and since when", async () => {
+  await report([slot(1, two())], { databases: databases(2) });
+  world.clock.advance(2 * slotMilliseconds);
+  await report([unread(1), unread(2)], unreadable);
+  const ofVia = ({ via = "" }: Deployment) => `?via=${encodeURIComponent(via)}`;
+  const known = await live((found) => `${ofVia(found)}&statusSince=${found.statusSince}`);
+  expect(known.total.opsPerSecond).toBe(150);
+  expect(world.recorder.sequentialRoundTrips()).toBe(2);
+  for (const query of [
+    ofVia,
+    () => "",
+    (found: Deployment) => `${ofVia(found)}&statusSince=2026-01-01T00:00:00.000Z`,
+    () => "?via=key_01m1sp1aced000000000000000/agent00000000001",
+  ]) {
+    expect(await live(query)).toEqual(known);
+    expect(world.recorder.sequentialRoundTrips()).toBe(3);
+  }
+});
+
 test("DEX01 R4 the figures of a deployment are those of its owner, whatever another agent says of it", async () => {
   await report([slot(1, { ids: ["0"], ops: [5] })]);
   const stranger = await createKey(world, await signUp(world));

@@ -276,10 +276,12 @@ test(
     await open(page, "idle-cache");
     const header = page.locator("header, main").getByText(/^checking since \d\d:\d\d, /);
     await expect(header).toHaveText(/^checking since \d\d:\d\d, just now$/);
-    await expect(page.getByText("Showing the last known values.", { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(/^Showing the last known values, as of \d\d:\d\d, just now\.$/),
+    ).toBeVisible();
     const noteOf = (name: string) => factOf(page, name).first().locator("xpath=following-sibling::dd[1]");
-    for (const name of ["Version", "Memory used"]) await expect(noteOf(name)).toHaveText(/last known$/);
-    await expect(section(page)).toContainText("Last known values: until ");
+    for (const name of ["Version", "Memory used"]) await expect(noteOf(name)).toHaveText(/as of \d\d:\d\d$/);
+    await expect(section(page)).toContainText("Last known values, as of ");
     await expect(section(page)).not.toContainText("At most five minutes old");
     await expect(factOf(page, "Status")).toHaveText("active, last known");
     await expectAccessible(page, "unreachable server");

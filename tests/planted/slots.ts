@@ -70,6 +70,15 @@ export const slots: readonly Fault[] = [
     title: "those of its owner",
   },
   {
+    id: "H12",
+    what: "a server that can't be read has no live figures",
+    file: "packages/core/src/history/live.ts",
+    find: "toLive(owned, earlier.find(isRead) ?? slot, undefined, now)",
+    plant: "toLive(owned, slot, undefined, now)",
+    tests: ["tests/contract/live.test.ts"],
+    title: "SCR06",
+  },
+  {
     id: "H07",
     what: "a refused report stores a crowd of trails",
     file: "packages/core/src/report/report.ts",

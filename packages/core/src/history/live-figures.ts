@@ -19,6 +19,9 @@ const memory: readonly SlotColumn[] = ["used", "limit"];
 export const hasDetails = ({ deployment }: NewestCodes): boolean =>
   [...deployment.columns.keys()].some((name) => !memory.includes(name));
 
+/** Whether databases were read in a slot. */
+export const isRead = ({ deployment }: NewestCodes): boolean => deployment.databases > 0;
+
 /** Whether a slot has memory. */
 export const hasMemory = ({ deployment }: NewestCodes): boolean => deployment.columns.has("used");
 
@@ -38,7 +41,7 @@ export function toLive(
   const total = figuresOf(totalOf(rows));
   const state = {
     hasSlot: newest !== undefined,
-    isRead: (newest?.deployment.databases ?? 0) > 0,
+    isRead: newest !== undefined && isRead(newest),
     hasDetails: hourly !== undefined,
     now,
   };

@@ -4,6 +4,7 @@ import { chosenOrganization, type OrganizationId, ownOrganization } from "../acc
 import { findAccounts } from "../account/account.ts";
 import { withViewAudit } from "../audit/bounded.ts";
 import { acceptedSince } from "../canary/canary.ts";
+import { allOf } from "../channel/channels.ts";
 import type { IncidentDetail, IncidentList } from "../contract/incident/incident.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
@@ -23,7 +24,7 @@ import {
 } from "./rows/incident.table.ts";
 import { everybodyEvery } from "./due.ts";
 import { byUrgencyAndAge } from "./judging/explain.ts";
-import { accountsIn, toDetail, toListed } from "./rows/map.ts";
+import { accountsIn, type ChannelNames, toDetail, toListed } from "./rows/map.ts";
 import type { IncidentRecord } from "./rows/record.ts";
 import { messagesOf } from "./messages/messages-of.ts";
 
@@ -45,10 +46,18 @@ export async function list(ctx: MemberContext, query: IncidentQuery): Promise<In
   });
   if (organization === null) return { incidents: [] };
   const reading = state === "open" ? openIn(ctx, organization) : pastIn(ctx, organization, query);
-  const { records, nextCursor, lookedAt, deafUntil } = await withViewAudit(ctx, organization, reading);
+  const {
+    records,
+    channels = new Map(),
+    nextCursor,
+    lookedAt,
+    deafUntil,
+  } = await withViewAudit(ctx, organization, reading);
   const people = await findAccounts(ctx, accountsIn(records));
   return {
-    incidents: records.map((record) => toListed(record, organization, people, ctx.clock.now())),
+    incidents: records.map((record) =>
+      toListed(record, organization, { people, channels, now: ctx.clock.now() }),
+    ),
     ...(nextCursor !== undefined && { nextCursor }),
     ...(lookedAt !== undefined && { lookedAt: new Date(lookedAt).toISOString() }),
     ...(deafUntil !== undefined && { deafUntil: new Date(deafUntil).toISOString() }),
@@ -57,6 +66,8 @@ export async function list(ctx: MemberContext, query: IncidentQuery): Promise<In
 
 interface ReadPage {
   records: IncidentRecord[];
+  /** Of the open ones. */
+  channels?: ChannelNames;
   nextCursor?: string | undefined;
   /** Unix epoch in milliseconds. */
   lookedAt?: number | undefined;
@@ -67,20 +78,23 @@ interface ReadPage {
 /** Each cause has one incident, so there are few. */
 async function openIn(ctx: MemberContext, organization: OrganizationId): Promise<ReadPage> {
   const { table, clock: time } = ctx;
-  const [rows, [clock, ticks], heardSince] = await Promise.all([
+  const [rows, all, [clock, ticks], heardSince] = await Promise.all([
     table.queryAll(openOf(organization)),
+    allOf(ctx, organization),
     table.batchGet([clockKey(organization), ticksKey]),
     acceptedSince(ctx),
   ]);
+  const channels = new Map(all.map(({ id, name }) => [id, name]));
   const records = readIncidents(rows)
     .map(({ record }) => record)
     .toSorted(byUrgencyAndAge);
-  if (!clock || !ticks) return { records };
+  if (!clock || !ticks) return { records, channels };
   const [{ tempo, since: watchedSince }, { minute, since }] = [clockKind.read(clock), ticksKind.read(ticks)];
   const silenceCountsAt = silenceCountsFrom({ since, heardSince });
   const isAfterOutage = Math.max(since, heardSince) > watchedSince;
   return {
     records,
+    channels,
     lookedAt: lastPass(tempo, minute),
     deafUntil: isAfterOutage && silenceCountsAt > time.now() ? silenceCountsAt : undefined,
   };

@@ -27,13 +27,15 @@ export type LiveFigures = z.infer<typeof liveFigures>;
 export const liveFigureNames = liveFigures.keyof();
 export type LiveFigureName = z.infer<typeof liveFigureNames>;
 
-/** The newest five-minute values of a deployment. */
+/** The newest five-minute values of a deployment; while its databases can't be read, the last ones. */
 export const live = z.object({
   from: z.iso.datetime().nullable().describe("When the five minutes began; null when there are none yet"),
   to: z.iso
     .datetime()
     .nullable()
-    .describe("When they ended: at most about six minutes ago while its source reports"),
+    .describe(
+      "When they ended: at most about six minutes ago while its source reports and its databases can be read",
+    ),
   hourly: z
     .object({ from: z.iso.datetime(), to: z.iso.datetime() })
     .optional()

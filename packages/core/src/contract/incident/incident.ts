@@ -29,6 +29,16 @@ const acknowledgement = z.object({
   note: z.string().nullable(),
 });
 
+const advice = z.object({
+  text: z.string().describe("What to do"),
+  command: z.string().nullable().describe("A command or a policy that helps, to copy"),
+});
+
+const channelName = z.object({
+  id: z.string(),
+  name: z.string().nullable().describe("Null for a channel that is gone"),
+});
+
 /** An incident in a list. */
 export const incident = z.object({
   id: z.string(),
@@ -59,6 +69,11 @@ export const incident = z.object({
   silencedUntil: z.iso.datetime().nullable(),
   flapping: z.boolean().describe("Whether it began and ended again and again within an hour"),
   sequence: z.number().describe("Counts what is worth a message about it, from 1"),
+  advice: advice.optional().describe("Absent in lists of past incidents"),
+  notified: z
+    .array(channelName)
+    .optional()
+    .describe("The channels to which a message about it went, in the list of open incidents"),
 });
 export type Incident = z.infer<typeof incident>;
 
@@ -108,10 +123,7 @@ export const incidentDetail = incident.extend({
     since: z.iso.datetime().nullable().describe("Since when it lasts, where that is known"),
   }),
   condition: z.string().describe("When its rule opens an incident and when that is over, in words"),
-  advice: z.object({
-    text: z.string().describe("What to do"),
-    command: z.string().nullable().describe("A command or a policy that helps, to copy"),
-  }),
+  advice,
   chart: incidentChart.optional().describe("Absent where no history shows it"),
   members: z
     .array(incidentMember.pick({ id: true, name: true }))
@@ -132,10 +144,7 @@ export const incidentDetail = incident.extend({
   messages: z
     .array(
       z.object({
-        channel: z.object({
-          id: z.string(),
-          name: z.string().nullable().describe("Null for a channel that is gone"),
-        }),
+        channel: channelName,
         type: z.enum(channelEventTypes),
         at: z.iso.datetime(),
         state: z.enum(deliveryStates),

@@ -41,3 +41,10 @@ test("HIS15 shards without a value say whether it is the product, the license or
     "Only Redis Enterprise has a license with shards.",
   );
 });
+
+test("SCR06 charts of a time in which nothing could be read say so, and not of which five minutes", () => {
+  const reason = "The databases could not be read in this time.";
+  expect(whyNoValues("ops", owned, { ...found, isRead: false })).toBe(reason);
+  expect(whyNoValues("memoryUsed", owned, { ...found, isRead: false })).toBe(reason);
+  expect(whyNoValues("ops", owned, { ...found, hasSlot: false, isRead: false })).not.toBe(reason);
+});

@@ -4,6 +4,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { figures, type HistoryMetric } from "../../contract/catalogue/figures.ts";
 import type { History, HistorySeries } from "../../contract/history/history.ts";
 import { slotSeconds } from "../../contract/report/slot-columns.ts";
+import { traitsOf } from "../../contract/source/source.ts";
 import { readLocated } from "../../deployment/read/locate.ts";
 import { findOwned, type Owned } from "../../deployment/read/owned.ts";
 import { ownerOfVia } from "../../deployment/rows/owner.ts";
@@ -170,6 +171,8 @@ export function whyNoValues(metric: HistoryMetric, owned: Owned, found: PastValu
   if (isShardMetric(metric)) return whyNoShards(owned);
   if (metric === "utilization" && found.isPartly) return "Not every database has a memory limit.";
   if (metric === "hitRatio" && found.isPartly && !found.hasLookups) return "No keys were looked up.";
+  if (found.hasSlot && !found.isRead && traitsOf(owned.source).figures === "all")
+    return "The databases could not be read in this time.";
   return whyUnknown(figures[metric].live, owned, found);
 }
 

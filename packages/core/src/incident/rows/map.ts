@@ -64,19 +64,33 @@ export function toIncident(
   };
 }
 
-/** As a list shows it: of an open incident, with the ids of all that it concerns. */
+/** The names of an organization's channels, by id. */
+export type ChannelNames = ReadonlyMap<string, string>;
+
+interface Beside {
+  people: People;
+  channels: ChannelNames;
+  /** Unix epoch in milliseconds. */
+  now: number;
+}
+
+/** As a list shows it: of an open incident, with all that it concerns, what to do, and which channels know it. */
 export function toListed(
   record: IncidentRecord,
   organization: OrganizationId,
-  people: People,
-  now: number,
+  { people, channels, now }: Beside,
 ): Incident {
   const silencedUntil = isoOrNull(silencedUntilAt(record, now));
   const incident = { ...toIncident(record, organization, people), silencedUntil };
   if (record.resolvedAt !== null) return incident;
   const others = subjectsOf(record).slice(listedMembers, mostMembers);
-  if (others.length === 0) return incident;
-  return { ...incident, affected: { ...incident.affected, others: others.map(({ id }) => id) } };
+  const known = Object.keys(record.notified.channels);
+  return {
+    ...incident,
+    ...(others.length > 0 && { affected: { ...incident.affected, others: others.map(({ id }) => id) } }),
+    advice: adviceOf(record),
+    notified: known.map((id) => ({ id, name: channels.get(id) ?? null })),
+  };
 }
 
 export function toDetail(

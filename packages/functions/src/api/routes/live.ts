@@ -9,12 +9,18 @@ const liveRoute = route({
   ...allow.member,
   method: "get",
   path: "/deployments/{id}/live",
-  summary: "The newest five-minute values of a deployment",
+  summary: "The newest five-minute values of a deployment, or the last ones while it can't be read",
   request: {
     params: idParams,
     query: z.object({
       organizationId: organizationIdOf("deployment"),
       via: z.string().max(100).optional().describe("`via` of the deployment; the answer is quicker with it"),
+      statusSince: z.iso
+        .datetime()
+        .optional()
+        .describe(
+          "`statusSince` of the deployment; beside `via`, the answer is quicker while it isn't active",
+        ),
     }),
   },
   responses: {

@@ -27,8 +27,9 @@ import { IncidentTabs } from "./IncidentTabs.tsx";
 import { type IncidentsView, readIncidentsView, searchOf } from "./incidents-view.ts";
 import { NoIncidents } from "./NoIncidents.tsx";
 import { SelectedIncidents } from "./selection/SelectedIncidents.tsx";
-import { SilenceAction, useWhyNotSilence } from "./SilenceAction.tsx";
-import { focusedIncident, useAcknowledge } from "./use-acknowledge.ts";
+import { focusedIncident, useAcknowledge } from "../../incidents/use-acknowledge.ts";
+import { useWhyNotSilence } from "../../incidents/use-why-not-silence.ts";
+import { SilenceAction } from "./SilenceAction.tsx";
 
 const none: readonly Incident[] = [];
 const keyOf = ({ id }: Incident) => id;

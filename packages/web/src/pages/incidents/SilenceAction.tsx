@@ -2,15 +2,11 @@ import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { BellOff } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
-import { useMay } from "../../session/session.ts";
+import { usePageKey } from "../../incidents/use-page-key.ts";
+import { useWhyNotSilence } from "../../incidents/use-why-not-silence.ts";
 import { LimitedButton } from "../../ui/form/LimitedButton.tsx";
-import { usePageKey } from "./use-page-key.ts";
 
 const SilenceDialog = lazy(() => import("../../incidents/SilenceDialog.tsx"));
-
-/** Why a person may not silence, nor end a silence; undefined when they may. */
-export const useWhyNotSilence = (): string | undefined =>
-  useMay("manageOrganization") ? undefined : "Only admins of the organization can silence incidents.";
 
 interface SilenceActionProps {
   /** What the button says. */

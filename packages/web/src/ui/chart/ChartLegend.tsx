@@ -3,6 +3,7 @@ import { pointText } from "../../lib/time/zone.ts";
 import { cssColorOf, dashOf } from "./colors.ts";
 import { type ChartContent, changesAt, stepOf } from "./options.ts";
 import type { ChartSeries } from "./types.ts";
+import { newestPoint, newestWords } from "./words.ts";
 
 /** The newest value of a line that is known. */
 const newestOf = (values: readonly (number | null)[]): number | null =>
@@ -43,10 +44,10 @@ export function ChartLegend({ content, point, onSwitch }: ChartLegendProps) {
       </>
     );
   };
-  const newest = series[0]?.values.findLastIndex((value) => value !== null) ?? 0;
+  const newest = newestPoint(series);
   const heading =
     at === undefined || point === null
-      ? ["Newest values", basis?.text(newest) ?? []]
+      ? [newestWords(content), basis?.text(newest) ?? []]
       : [pointText(at, stepOf(content), zone), basis?.text(point) ?? [], changesAt(content, point)];
   return (
     <div className="figures grid gap-1 text-sm">

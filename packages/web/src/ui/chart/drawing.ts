@@ -26,8 +26,13 @@ function hatchSpan(
   context.restore();
 }
 
-/** Hatches time without reports, and names it where the word has space. */
-export function drawSilence(chart: uPlot, spans: readonly Span[], colors: ChartColors, font: string): void {
+/** Hatches times without reports or values, and says what they are where the words have space. */
+export function drawHatched(
+  chart: uPlot,
+  spans: readonly Span[],
+  words: string,
+  { colors, font }: { colors: ChartColors; font: string },
+): void {
   if (spans.length === 0) return;
   const { ctx: context, bbox } = chart;
   context.save();
@@ -42,14 +47,14 @@ export function drawSilence(chart: uPlot, spans: readonly Span[], colors: ChartC
     const right = Math.min(bbox.left + bbox.width, chart.valToPos(span.to, "x", true));
     if (right <= left) continue;
     hatchSpan(context, left, right, bbox);
-    const { width } = context.measureText("silent");
+    const { width } = context.measureText(words);
     const [space, middle] = [8 * ratio, (left + right) / 2];
     if (right - left < width + space) continue;
     const line = bbox.top + 12 * ratio;
     context.fillStyle = colors.surface;
     context.fillRect(middle - width / 2 - space / 2, line - 8 * ratio, width + space, 16 * ratio);
     context.fillStyle = colors.text;
-    context.fillText("silent", middle, line);
+    context.fillText(words, middle, line);
   }
   context.restore();
 }

@@ -88,3 +88,13 @@ test("HIS04 time without reports is hatched and named, and no line is drawn over
     drawn(chartOptions({ ...content, silent: [] }, actions, drawing)).map(({ name }) => name),
   ).not.toContain("clip");
 });
+
+test("SCR06 time whose reports had no values is hatched and named as such", () => {
+  vi.stubGlobal("devicePixelRatio", 1);
+  const missing = [{ from: at("03:00"), to: at("05:00") }];
+  const calls = drawn(chartOptions({ ...content, silent: [], missing }, actions, drawing));
+  expect(calls.filter(({ name }) => name === "rect").map(({ given }) => given)).toEqual([[300, 0, 200, 100]]);
+  expect(calls.filter(({ name }) => name === "fillText").map(({ given }) => given)).toEqual([
+    ["no values", 400, 12],
+  ]);
+});

@@ -2,7 +2,7 @@ import uPlot from "uplot";
 import { timeTicks } from "../../lib/time/time-ticks.ts";
 import { momentText, type Zone } from "../../lib/time/zone.ts";
 import { type ChartColors, colorOf, dashOf } from "./colors.ts";
-import { drawMarks, drawSilence } from "./drawing.ts";
+import { drawHatched, drawMarks } from "./drawing.ts";
 import type { ChartBasis, ChartMark, ChartSeries, ChartUnit, Span } from "./types.ts";
 
 /** The space left and right of every plot, in pixels, so that all of a page are in line. */
@@ -24,6 +24,10 @@ export interface ChartContent {
   range: Span;
   unit: ChartUnit;
   silent: readonly Span[];
+  /** Times in which reports came without values, where they are hatched too. */
+  missing?: readonly Span[];
+  /** Whether the newest values are no longer those of now. */
+  isOld?: boolean;
   marks: readonly ChartMark[];
   zone: Zone;
   basis?: ChartBasis | undefined;
@@ -166,7 +170,8 @@ export function chartOptions(
     },
     hooks: {
       drawAxes: [
-        (chart) => drawSilence(chart, content.silent, colors, place.font),
+        (chart) => drawHatched(chart, content.silent, "silent", { colors, font: place.font }),
+        (chart) => drawHatched(chart, content.missing ?? [], "no values", { colors, font: place.font }),
         (chart) => drawMarks(chart, content.marks, colors),
       ],
       setCursor: [({ cursor }) => actions.onCursor((cursor.left ?? -1) < 0 ? null : (cursor.idx ?? null))],

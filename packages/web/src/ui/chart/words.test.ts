@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { utc } from "../../lib/time/zone.ts";
 import { bytes } from "./units.ts";
-import { chartWords, gapsOf, stepWords } from "./words.ts";
+import { chartWords, gapsOf, newestWords, stepWords } from "./words.ts";
 
 const gib = 2 ** 30;
 const line = (label: string, values: (number | null)[], style: number | "limit" = 0) => ({
@@ -55,4 +56,16 @@ test("the axis has short figures, and values are exact to two decimals", () => {
   const { axisText, text } = bytes;
   expect([0, gib, 1.5 * gib, 512 * 2 ** 20].map(axisText)).toEqual(["0 B", "1 GiB", "1.5 GiB", "512 MiB"]);
   expect(text(1.5 * gib)).toBe("1.50 GiB");
+});
+
+test("SCR06 the legend calls values the newest only while they are, else it says of when the last are", () => {
+  vi.setSystemTime("2026-11-22T23:00:00Z");
+  const begin = Date.parse("2026-11-22T22:25:00Z") / 1_000;
+  const times = [begin, begin + 300, begin + 600];
+  const series = [line("Used", [1, 2, null]), line("Limit", [4, 4, 4], "limit")];
+  expect(newestWords({ times, series, zone: utc })).toBe("Newest values");
+  expect(newestWords({ times, series, zone: utc, isOld: true })).toBe("Last values, 22:30");
+  const days = times.map((_, index) => begin + (index - 2) * 86_400);
+  expect(newestWords({ times: days, series, zone: utc, isOld: true })).toBe("Last values, Nov 21 (UTC day)");
+  vi.useRealTimers();
 });

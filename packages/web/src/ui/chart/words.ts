@@ -1,4 +1,7 @@
+import { day, second } from "@shardwatch/core/kit/time";
+import { pointText, recentText } from "../../lib/time/zone.ts";
 import { counted, formatCount } from "../../lib/words/count.ts";
+import type { ChartContent } from "./options.ts";
 import type { ChartSeries, ChartUnit } from "./types.ts";
 
 const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
@@ -71,3 +74,22 @@ const valueNames = { largest: "largest value", mean: "mean", last: "last value" 
 /** "one point an hour, largest value"; undefined for points of five minutes. */
 export const stepWords = (step: number, of: keyof typeof valueNames | undefined): string | undefined =>
   stepNames[step] && `one point ${stepNames[step]}${of ? `, ${valueNames[of]}` : ""}`;
+
+/** The last point at which one of the lines has a value; -1 without any. */
+export const newestPoint = (series: readonly Pick<ChartSeries, "values">[]): number =>
+  Math.max(-1, ...series.map(({ values }) => values.findLastIndex((value) => value !== null)));
+
+/** "Newest values"; "Last values, 22:30" where they are no longer those of now. */
+export function newestWords({
+  series,
+  times,
+  zone,
+  isOld = false,
+}: Pick<ChartContent, "series" | "times" | "zone" | "isOld">): string {
+  const at = times[newestPoint(series.filter(({ style }) => style !== "limit"))];
+  if (!isOld || at === undefined) return "Newest values";
+  const [begin = 0, next = begin] = times;
+  const step = next - begin;
+  const isDay = step >= day / second;
+  return `Last values, ${isDay ? pointText(at, step, zone) : recentText(at * second, zone)}`;
+}

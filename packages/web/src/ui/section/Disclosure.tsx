@@ -1,8 +1,11 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { useLocation } from "react-router-dom";
 
 interface DisclosureProps {
   title: string;
+  /** The fragment of the addresses that lead to it. It is open there. */
+  anchor?: string;
   summary?: ReactNode;
   /** Whether the content is rendered only once it is open, because it has data of its own to load. */
   whenOpen?: boolean;
@@ -10,11 +13,22 @@ interface DisclosureProps {
 }
 
 /** A section with a heading that expands and collapses it. */
-export function Disclosure({ title, summary, whenOpen = false, children }: DisclosureProps) {
+export function Disclosure({ title, anchor, summary, whenOpen = false, children }: DisclosureProps) {
   const id = useId();
-  const [open, setOpen] = useState(false);
+  const { hash, key } = useLocation();
+  /** Names the navigation that led to it. */
+  const arrival = anchor !== undefined && hash === `#${anchor}` ? key : undefined;
+  const [open, setOpen] = useState(arrival !== undefined);
+  const [seen, setSeen] = useState(arrival);
+  if (arrival !== seen) {
+    setSeen(arrival);
+    if (arrival !== undefined) setOpen(true);
+  }
   return (
-    <section className="panel overflow-hidden">
+    <section
+      {...(anchor !== undefined && { id: anchor, tabIndex: -1 })}
+      className="panel overflow-hidden outline-hidden"
+    >
       <h2>
         <button
           type="button"

@@ -96,7 +96,7 @@ function Content({ deployment, database }: { deployment: Deployment; database: D
   const shown = { type, source, databaseCount: 1, memoryUsed: database.memoryUsed };
   return (
     <>
-      <SummaryTiles deployment={shown} databases={[database]} lastKnown={context.lastKnown} />
+      <SummaryTiles deployment={shown} databases={[database]} old={context.old} />
       <SourceNotice sources={feeds} own={own} />
       {gaps.length > 0 && <GapsNotice source={source} gaps={gaps} />}
       <IncidentsSection deployment={deployment} database={database} />
@@ -111,7 +111,7 @@ function Content({ deployment, database }: { deployment: Deployment; database: D
 function Pending() {
   return (
     <>
-      <SummaryTiles deployment={undefined} databases={undefined} lastKnown={false} isOne />
+      <SummaryTiles deployment={undefined} databases={undefined} old={undefined} isOne />
       <div className="panel h-24 px-4 py-3">
         <Skeleton className="h-5 w-32" />
       </div>

@@ -25,7 +25,7 @@ interface ChangesSectionProps {
 /** What changed about one deployment, or about one of its databases, newest first. It loads when the section opens. */
 export function ChangesSection(props: ChangesSectionProps) {
   return (
-    <Disclosure title="Changes" summary="What changed, and when" whenOpen>
+    <Disclosure title="Changes" anchor="changes" summary="What changed, and when" whenOpen>
       <div className="-mx-4 -mt-4">
         <Changes {...props} />
       </div>

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Trash2 } from "lucide-react";
 import { useLocation, useParams, useNavigate } from "react-router-dom";
-import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
+import { concernOf, levelOfConcern } from "@shardwatch/core/contract/filter/severity";
+import { traitsOf } from "@shardwatch/core/contract/source/source";
 import { deploymentQuery, listedDeployment } from "../../../api/fleet/deployment.ts";
 import { useChangeWatch } from "../../../api/fleet/last-change.ts";
 import { choicesOf, isNotFound } from "../../../lib/errors.ts";
@@ -15,12 +16,17 @@ import { LoadFailure, type LoadState } from "../../../ui/state/ErrorState.tsx";
 import { BackBar } from "../../../ui/section/BackBar.tsx";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { copyId } from "../../../lib/browser/copy-id.ts";
+import { LastMemory } from "./live/LastMemory.tsx";
 import { LiveFigures } from "./live/LiveFigures.tsx";
 import { NotShown } from "./NotShown.tsx";
+import { oldOf } from "./old-values.ts";
+import { SectionLinks } from "./sections/SectionLinks.tsx";
 import { Sections } from "./Sections.tsx";
 import { StatusLine } from "./StatusLine.tsx";
+import { StorySection } from "./story/StorySection.tsx";
 import { SummaryTiles } from "./live/SummaryTiles.tsx";
 import { wayBack } from "./way-back.ts";
+import { factsNow } from "../list/describe.ts";
 import type { Deployment, DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { PendingHistory } from "./HistorySection.tsx";
 import { DatabasesSection } from "./databases/DatabasesSection.tsx";
@@ -68,6 +74,7 @@ function DeleteButton({ deployment, back }: DeleteButtonProps) {
 /** Placeholders for the sections that the list predicts, so that nothing moves when they come. */
 function PendingSections({ deployment }: { deployment: DeploymentListItem | undefined }) {
   const { license, cloudSubscription, databaseCount } = deployment ?? {};
+  // The version, and what the list knows of.
   const closed = 1 + [license, cloudSubscription].filter(Boolean).length;
   const list = databaseCount !== 1 && (
     <DatabasesSection
@@ -96,8 +103,12 @@ function PendingSections({ deployment }: { deployment: DeploymentListItem | unde
   );
 }
 
+/** Whether something is wrong by what a deployment itself says. */
+const isTroubled = (deployment: DeploymentListItem): boolean =>
+  levelOfConcern(concernOf(factsNow(deployment))) !== "ok";
+
 const nothingKnown = {
-  lastKnown: false,
+  old: undefined,
   trouble: undefined,
   limitUnreadable: false,
   reports: undefined,
@@ -146,6 +157,7 @@ export function Component() {
           >
             <StatusLine deployment={listed} />
           </PageHeading>
+          {listed && <StorySection deployment={listed} isTroubled={isTroubled(listed)} />}
           <Content query={query} listed={listed} />
         </>
       )}
@@ -162,24 +174,34 @@ interface ContentProps {
 /** What is below the heading. */
 function Content({ query, listed }: ContentProps) {
   const { data, error, isLoadingError } = query;
-  const lastKnown = data !== undefined && isLastKnown(data.status);
   return (
-    <>
-      <SummaryTiles deployment={listed} databases={data?.databases} lastKnown={lastKnown} />
-      {!isLoadingError && <LiveFigures deployment={data} listed={listed} />}
-      {data ? (
-        <Sections deployment={data} />
-      ) : isLoadingError ? (
-        <div className="panel">
-          <LoadFailure
-            query={query}
-            title="Unable to Load Deployment"
-            text={`${faultOf(error)} Above is what the list knew.`}
+    // A part of a grid would stay in view in its own row only.
+    <div className="min-w-0">
+      {!isLoadingError && <SectionLinks databases={listed?.databaseCount} isLoaded={data !== undefined} />}
+      <div className={`grid min-w-0 gap-4 ${isLoadingError ? "" : "pt-4"}`}>
+        <div id="overview" tabIndex={-1} className="grid min-w-0 gap-4 outline-hidden">
+          <SummaryTiles
+            deployment={listed}
+            databases={data?.databases}
+            old={data && oldOf(data)}
+            lastMemory={data && traitsOf(data.source).figures === "all" && <LastMemory deployment={data} />}
           />
+          {!isLoadingError && <LiveFigures deployment={data} listed={listed} />}
         </div>
-      ) : (
-        <PendingSections deployment={listed} />
-      )}
-    </>
+        {data ? (
+          <Sections deployment={data} />
+        ) : isLoadingError ? (
+          <div className="panel">
+            <LoadFailure
+              query={query}
+              title="Unable to Load Deployment"
+              text={`${faultOf(error)} Above is what the list knew.`}
+            />
+          </div>
+        ) : (
+          <PendingSections deployment={listed} />
+        )}
+      </div>
+    </div>
   );
 }

@@ -51,6 +51,7 @@ export function HistorySection({ deployment, database: only }: HistorySectionPro
   const isNear = useNear(section);
   const { search } = useLocation();
   const [chosen, change] = useQueryView(readHistoryView, writeHistoryView);
+  const isOne = only !== undefined;
   const view = only ? { ...chosen, database: only.id } : chosen;
   const plans = plansOf(deployment, view.database);
   const isLive = refreshInterval.use() > 0;
@@ -63,8 +64,9 @@ export function HistorySection({ deployment, database: only }: HistorySectionPro
   });
   const code = useCharts(isNear);
   useEffect(() => {
-    if (location.hash === `#${historyAnchor}`) section.current?.scrollIntoView();
-  }, []);
+    // The page of a deployment goes to all its parts.
+    if (isOne && location.hash === `#${historyAnchor}`) section.current?.scrollIntoView();
+  }, [isOne]);
 
   const failure = code.error ?? (query.isLoadingError ? query.error : undefined);
   const retry = () => {
@@ -76,8 +78,9 @@ export function HistorySection({ deployment, database: only }: HistorySectionPro
     <section
       ref={section}
       id={historyAnchor}
+      tabIndex={-1}
       aria-labelledby={headingId}
-      className="panel min-w-0 overflow-hidden"
+      className="panel min-w-0 overflow-hidden outline-hidden"
     >
       <HistoryToolbar
         headingId={headingId}

@@ -69,7 +69,7 @@ function PrivacyLink({ deployment: { id, source } }: { deployment: Deployment })
 
 /**
  * What is known of a deployment, below its figures. An only database is first. Several are a table above the charts, and
- * none is said below them.
+ * none is said below them. The parts are in the order of the links to them.
  */
 export function Sections({ deployment }: { deployment: Deployment }) {
   const {
@@ -89,24 +89,28 @@ export function Sections({ deployment }: { deployment: Deployment }) {
   const context = contextOf(deployment, useTrouble(deployment));
   const [first, ...others] = databases;
   const only = others.length === 0 ? first : undefined;
-  const list = <DatabasesSection deployment={deployment} databases={databases} {...context} />;
+  const list = (
+    <DatabasesSection anchor="databases" deployment={deployment} databases={databases} {...context} />
+  );
   return (
     <>
       <SourceNotice sources={feeds} own={own} />
       {gaps.length > 0 && <GapsNotice source={source} gaps={gaps} />}
-      {only && <DatabaseSection database={only} {...context} />}
+      {only && <DatabaseSection anchor="databases" database={only} {...context} />}
       <VersionSection deployment={deployment} />
       {nodes && nodes.length > 0 && <NodesSection nodes={nodes} />}
       {shards && shards.length > 0 && <ShardsSection shards={shards} databases={databases} />}
       {license && <LicenseSection license={license} />}
       {certificateEnd !== undefined && <CertificateSection end={certificateEnd} type={type} />}
       {cloudSubscription && <SubscriptionSection subscription={cloudSubscription} />}
-      <ReportingSourcesSection sources={feeds} own={own} />
       {others.length > 0 && list}
       <HistorySection deployment={deployment} />
       {databases.length === 0 && list}
       <ChangesSection deployment={deployment} />
-      <PrivacyLink deployment={deployment} />
+      <div id="source" tabIndex={-1} className="grid gap-4 outline-hidden">
+        <ReportingSourcesSection sources={feeds} own={own} />
+        <PrivacyLink deployment={deployment} />
+      </div>
     </>
   );
 }

@@ -3,11 +3,9 @@ import {
   concernOf,
   concernOfStatus,
   isActive,
-  isLastKnown,
   levelOfConcern,
 } from "@shardwatch/core/contract/filter/severity";
 import { useMemo } from "react";
-import { IncidentsOf } from "../../../incidents/IncidentsOf.tsx";
 import { useTrouble } from "../../../incidents/use-troubles.ts";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
@@ -20,6 +18,7 @@ import { StatusCell } from "../list/StatusCell.tsx";
 import type { ExplanationProps } from "../list/StatusExplanation.tsx";
 import { SourceBadge } from "../../../sources/SourceBadge.tsx";
 import { ExternalAddress } from "./ExternalAddress.tsx";
+import { oldOf } from "./old-values.ts";
 
 /** Since when the source reports a status that is no incident, or not yet one. Incidents say it below. */
 function Since({ deployment, facts }: ExplanationProps) {
@@ -39,6 +38,7 @@ function Since({ deployment, facts }: ExplanationProps) {
 export function StatusNotes({ deployment }: { deployment: DeploymentListItem }) {
   const { status, statusMessage, lastUpdated, databaseCount } = deployment;
   const silent = status === "stale";
+  const old = oldOf(deployment);
   return (
     <>
       {silent && (
@@ -47,8 +47,16 @@ export function StatusNotes({ deployment }: { deployment: DeploymentListItem }) 
         </p>
       )}
       {statusMessage && <p className="max-w-prose text-sm break-words text-warn">{statusMessage}</p>}
-      {!silent && isLastKnown(status) && databaseCount > 0 && (
-        <p className="max-w-prose text-sm text-warn">Showing the last known values.</p>
+      {!silent && old && databaseCount > 0 && (
+        <p className="max-w-prose text-sm text-warn">
+          Showing the last known values
+          {old.at !== undefined && (
+            <>
+              , as of {shortTime(old.at)}, <TimeAgo date={old.at} />
+            </>
+          )}
+          .
+        </p>
       )}
     </>
   );
@@ -88,7 +96,6 @@ function KnownStatus({ deployment }: { deployment: DeploymentListItem }) {
           </span>
         )}
       </div>
-      <IncidentsOf deployment={deployment} />
       <StatusNotes deployment={deployment} />
     </>
   );

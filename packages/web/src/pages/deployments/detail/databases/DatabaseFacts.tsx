@@ -9,6 +9,7 @@ import { databaseName } from "../../../../lib/words/database-name.ts";
 import { Fact, Facts } from "../../../../ui/text/Facts.tsx";
 import { TimeAgo } from "../../../../ui/text/TimeAgo.tsx";
 import { Unknown } from "../../../../ui/text/Unknown.tsx";
+import { OldNote } from "../AsOf.tsx";
 import { Bytes, type DatabaseContext, Limit, tls, Utilization } from "./database-columns.tsx";
 
 /** Exact bytes: two decimals of a GiB hide ten million of them. */
@@ -39,7 +40,7 @@ interface DatabaseFactsProps extends DatabaseContext {
 export function DatabaseFacts({ database, only = false, ...context }: DatabaseFactsProps) {
   const { id, name, status, version, memoryUsed, memoryLimit, tlsEnabled, mostReplicas, startedAt } =
     database;
-  const { limitUnreadable, lastKnown, reports, gaps } = context;
+  const { limitUnreadable, old, reports, gaps } = context;
   /** A fact that only some sources report, or report only if they are allowed to. */
   function reported<Name extends keyof Database>(
     field: Name,
@@ -61,7 +62,7 @@ export function DatabaseFacts({ database, only = false, ...context }: DatabaseFa
         <Fact name={titleOf("id")} mono>
           {id}
         </Fact>
-        <Fact name={titleOf("status")}>{lastKnown ? `${status}, last known` : status}</Fact>
+        <Fact name={titleOf("status")}>{old ? `${status}, last known` : status}</Fact>
         {reported("engine", (each) => engines[each])}
         {!only && (
           <Fact name={titleOf("version")} mono>
@@ -74,7 +75,9 @@ export function DatabaseFacts({ database, only = false, ...context }: DatabaseFa
         {reported("nodeType", String, { mono: true })}
         {reported("endpoint", String, { mono: true })}
         <Fact name={titleOf("memoryUsed")}>
-          {memoryUsed === null ? <Bytes bytes={memoryUsed} /> : exact(memoryUsed)}
+          <span className={old ? "text-muted" : ""}>
+            {memoryUsed === null ? <Bytes bytes={memoryUsed} /> : exact(memoryUsed)}
+          </span>
         </Fact>
         <Fact name={titleOf("memoryLimit")}>
           {memoryLimit === null || memoryLimit === "0" ? (
@@ -84,7 +87,7 @@ export function DatabaseFacts({ database, only = false, ...context }: DatabaseFa
           )}
         </Fact>
         <Fact name={fields.util.label}>
-          <Utilization database={database} lastKnown={lastKnown} />
+          <Utilization database={database} lastKnown={old !== undefined} />
         </Fact>
         {reported("evictionPolicy", String, { mono: true })}
         <Persistence database={database} context={context} />
@@ -156,15 +159,22 @@ export function databaseDetails(context: DatabaseContext) {
 interface DatabaseSectionProps extends DatabaseContext {
   database: Database;
   heading?: string;
+  /** The fragment of the addresses that lead to it. */
+  anchor?: string;
 }
 
 /** The facts of one database, below tiles with its version and its start. */
-export function DatabaseSection({ database, heading = "Database", ...context }: DatabaseSectionProps) {
+export function DatabaseSection({
+  database,
+  heading = "Database",
+  anchor,
+  ...context
+}: DatabaseSectionProps) {
   return (
-    <section className="panel overflow-hidden">
+    <section id={anchor} tabIndex={-1} className="panel overflow-hidden outline-hidden">
       <header className="flex min-h-12 flex-wrap items-baseline gap-x-2 gap-y-1 border-b border-line px-4 py-3">
         <h2 className="font-semibold">{heading}</h2>
-        {context.lastKnown && <span className="text-sm text-warn">last known values</span>}
+        {context.old && <OldNote old={context.old} />}
       </header>
       <div className="p-4">
         <DatabaseFacts only database={database} {...context} />

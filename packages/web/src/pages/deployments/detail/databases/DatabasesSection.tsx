@@ -8,6 +8,7 @@ import { DataTable } from "../../../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../../../ui/state/EmptyState.tsx";
 import { Pager } from "../../../../ui/table/Pager.tsx";
 import { counted } from "../../../../lib/words/count.ts";
+import { OldNote } from "../AsOf.tsx";
 import { type DatabaseContext, databaseColumns, isDatabaseSort, databaseSorts } from "./database-columns.tsx";
 import { indexDatabases, takeDatabases } from "./database-index.ts";
 import { databaseDetails } from "./DatabaseFacts.tsx";
@@ -68,17 +69,17 @@ interface DatabaseRowsProps extends DatabaseContext {
 /** The databases of a page, or that none is found. */
 function DatabaseRows(props: DatabaseRowsProps) {
   const { headingId, deployment, view, change, page, isSortable } = props;
-  const { lastKnown, trouble, limitUnreadable, reports, gaps } = props;
+  const { old, trouble, limitUnreadable, reports, gaps } = props;
   const { search } = useLocation();
   const id = deployment?.id ?? "";
   const { columns, details } = useMemo(() => {
-    const context = { limitUnreadable, lastKnown, trouble, reports, gaps };
+    const context = { limitUnreadable, old, trouble, reports, gaps };
     const addressOf = (row: Database) => paths.database(id, row.id, search);
     return {
       columns: columnsOf(databaseColumns, { ...context, addressOf }),
       details: databaseDetails(context),
     };
-  }, [limitUnreadable, lastKnown, trouble, reports, gaps, id, search]);
+  }, [limitUnreadable, old, trouble, reports, gaps, id, search]);
   if (page?.total === 0)
     return (
       <EmptyState
@@ -113,13 +114,15 @@ const mostOnOnePage = 50;
 interface DatabasesSectionProps extends DatabaseContext {
   deployment: Shown;
   databases: readonly Database[] | undefined;
+  /** The fragment of the addresses that lead to it. */
+  anchor?: string;
   /** The number of databases. The list may have it before the databases are loaded. */
   expected?: number | undefined;
 }
 
 /** Every database of a deployment. A row leads to its page, and expands to all its facts. */
 export function DatabasesSection(props: DatabasesSectionProps) {
-  const { deployment, databases, expected = 0, ...context } = props;
+  const { deployment, databases, expected = 0, anchor, ...context } = props;
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const [view, changeView] = useQueryView(readDatabaseView, writeDatabaseView);
@@ -131,12 +134,12 @@ export function DatabasesSection(props: DatabasesSectionProps) {
   const count = totals?.count ?? expected;
   const several = count > 1;
   return (
-    <section ref={section} className="panel overflow-hidden">
+    <section ref={section} id={anchor} tabIndex={-1} className="panel overflow-hidden outline-hidden">
       <header className="flex min-h-12 flex-wrap items-baseline gap-x-2 gap-y-1 border-b border-line px-4 py-3">
         <h2 id={headingId} className="font-semibold">
           Databases
         </h2>
-        {context.lastKnown && <span className="text-sm text-warn">last known values</span>}
+        {context.old && <OldNote old={context.old} />}
         {several && totals && (
           <p className="figures text-sm text-muted md:ml-auto">{describeTotals(totals)}</p>
         )}

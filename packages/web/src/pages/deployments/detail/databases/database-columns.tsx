@@ -14,6 +14,7 @@ import { Foreign } from "../../../../ui/text/Foreign.tsx";
 import { MemoryBar } from "../../../../ui/memory/MemoryBar.tsx";
 import { StatusBadge } from "../../../../ui/text/StatusBadge.tsx";
 import { databaseName } from "../../../../lib/words/database-name.ts";
+import type { OldValues } from "../old-values.ts";
 import { gapsId } from "../gaps.ts";
 import type { ReportedFacts } from "../../../../sources/source.ts";
 import { Unknown } from "../../../../ui/text/Unknown.tsx";
@@ -55,7 +56,7 @@ export function Utilization({
     return <span className="text-xs text-muted">Memory utilization data not available</span>;
   return (
     <span className={`grid w-24 gap-1 lg:w-32 ${end ? "ml-auto" : ""}`}>
-      <span className="figures">
+      <span className={`figures ${lastKnown ? "text-muted" : ""}`}>
         {percent}
         <span className="text-faint">%</span>
       </span>
@@ -90,8 +91,8 @@ const limitOf = ({ memoryLimit }: Database) => readBytes(memoryLimit) || undefin
 
 /** The data that cells and facts need from the page. */
 export interface DatabaseContext {
-  /** Whether the source failed to read the databases recently, so that the data may be old. */
-  lastKnown: boolean;
+  /** Given where the source failed to read the databases recently, so that the data is old. */
+  old: OldValues | undefined;
   /** What the open incidents say about the deployment. Null: it is in none. Undefined: not known. */
   trouble: Fact<Trouble>;
   /** Whether the source reports that it could not read memory limits. */
@@ -144,7 +145,11 @@ export const databaseColumns = [
     header: fields.memory.label,
     align: "end",
     width: "lg:w-[12%]",
-    cell: ({ memoryUsed }) => <Bytes bytes={memoryUsed} />,
+    cell: ({ memoryUsed }, { old }) => (
+      <span className={old ? "text-muted" : ""}>
+        <Bytes bytes={memoryUsed} />
+      </span>
+    ),
     sort: { asc: "least first", desc: "most first", by: byValue(({ memoryUsed }) => readBytes(memoryUsed)) },
   },
   {
@@ -162,7 +167,7 @@ export const databaseColumns = [
     header: "Utilization",
     align: "end",
     width: "lg:w-[16%]",
-    cell: (row, { lastKnown }) => <Utilization end database={row} lastKnown={lastKnown} />,
+    cell: (row, { old }) => <Utilization end database={row} lastKnown={old !== undefined} />,
     sort: { asc: "lowest first", desc: "highest first", by: byValue(fill, compareFill) },
   },
   {

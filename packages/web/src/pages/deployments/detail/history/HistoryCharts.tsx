@@ -13,7 +13,8 @@ import { chartWords, stepWords } from "../../../../ui/chart/words.ts";
 import { ChartPanel } from "../../../../ui/chart/ChartPanel.tsx";
 import { HistoryFrame, plotHeight, useFrameHeights } from "./HistoryFrame.tsx";
 import { HistoryNotes } from "./HistoryNotes.tsx";
-import { drawingOf } from "./lines.ts";
+import { drawingOf, reasonOfAll } from "./lines.ts";
+import { missingIn, usualGap } from "./missing.ts";
 import type { ChartPlan } from "./plans.ts";
 import { silent, statusSpans } from "../../../../ui/chart/status.ts";
 import { StatusBand } from "../../../../ui/chart/StatusBand.tsx";
@@ -86,7 +87,11 @@ function useTimes({ from, to, step }: History, zoom: HistoryView["zoom"]) {
 }
 
 /** What each chart draws, and the times of each status. */
-function useContents({ deployment, plans, view, history }: HistoryChartsProps, zone: Zone) {
+function useContents(
+  { deployment, plans, view, history }: HistoryChartsProps,
+  zone: Zone,
+  { endsNow, isStale }: Freshness,
+) {
   const shown = useTimes(history, view.zoom);
   const changes = useChangeMarks(deployment, Date.parse(history.from), Date.parse(history.to));
   const marks = useMemo(
@@ -103,18 +108,26 @@ function useContents({ deployment, plans, view, history }: HistoryChartsProps, z
     () =>
       plans.map((plan) => {
         const drawing = drawingOf(history, plan, view.database === "each", (id) => names.get(id) ?? id);
-        const content = { ...shown, series: drawing.series, unit: plan.unit, silent: silence, marks, zone };
+        const { series } = drawing;
+        const missing = endsNow ? missingIn(history, series, silence, usualGap(plan, deployment)) : [];
+        const isOld = isStale || missing.length > 0;
+        const content = { ...shown, series, unit: plan.unit, silent: silence, missing, isOld, marks, zone };
         return { title: plan.title, plan, drawing, content };
       }),
-    [plans, history, view.database, names, shown, silence, marks, zone],
+    [plans, history, view.database, names, shown, silence, marks, zone, endsNow, isStale, deployment],
   );
   const isOne = view.database !== "total" && view.database !== "each";
   const name = isOne ? (names.get(view.database) ?? view.database) : deployment.name;
   return { contents, spans, range: shown.range, name };
 }
 
-/** Whether the range ends now, and whether its values are no longer those of now. */
-function useFreshness({ to, step, newest }: History, status: string) {
+/** Whether a range ends now, and whether its values are no longer those of now. */
+interface Freshness {
+  endsNow: boolean;
+  isStale: boolean;
+}
+
+function useFreshness({ to, step, newest }: History, status: string): Freshness {
   const isOld = useOverTime(
     (now) => newest !== null && now - Date.parse(newest) > newSteps * step * 1_000 + 600_000,
   );
@@ -128,8 +141,10 @@ export function HistoryCharts(props: HistoryChartsProps) {
   const { deployment, plans, view, change, history, isOutdated, failed } = props;
   const zone = useZone();
   const { from, step, newest } = history;
-  const { contents, spans, range, name } = useContents(props, zone);
-  const { endsNow, isStale } = useFreshness(history, deployment.status);
+  const freshness = useFreshness(history, deployment.status);
+  const { endsNow, isStale } = freshness;
+  const { contents, spans, range, name } = useContents(props, zone, freshness);
+  const reason = reasonOfAll(contents.map(({ drawing }) => drawing));
   const words = rangeWords(view, zone);
   const isLive = !view.zoom && typeof view.range === "string";
   const { cell: minHeight, band } = useFrameHeights();
@@ -164,35 +179,46 @@ export function HistoryCharts(props: HistoryChartsProps) {
         zone={zone}
         height={band}
       />
+      {reason !== undefined && (
+        <div className="border-t border-line" style={{ minHeight: minHeight * 2 }}>
+          <EmptyState icon={CalendarClock} title="No values in this range">
+            {reason}
+          </EmptyState>
+        </div>
+      )}
       <div className="grid lg:grid-cols-2">
-        {contents.map(({ plan: { id, about, title, unit }, drawing, content }) => (
-          <ChartPanel
-            key={id}
-            title={title}
-            coarse={stepWords(step, drawing.of)}
-            content={content}
-            reason={drawing.reason}
-            label={chartWords({
-              about,
-              name,
-              range: words,
-              series: drawing.series,
-              unit,
-              isNew: !isStale && isLive,
-              isUnlimited: drawing.isUnlimited,
-            })}
-            height={plotHeight}
-            minHeight={minHeight}
-            isStale={isStale}
-            asTable={view.tables.includes(id)}
-            onTable={(asTable) =>
-              change({ tables: asTable ? [...view.tables, id] : view.tables.filter((other) => other !== id) })
-            }
-            onZoom={(span) => change({ zoom: zoomTo(span, Math.min(step, 3_600)) })}
-            onZoomOut={() => view.zoom && change({ zoom: undefined })}
-            group={`history ${deployment.id}`}
-          />
-        ))}
+        {(reason === undefined ? contents : []).map(
+          ({ plan: { id, about, title, unit }, drawing, content }) => (
+            <ChartPanel
+              key={id}
+              title={title}
+              coarse={stepWords(step, drawing.of)}
+              content={content}
+              reason={drawing.reason}
+              label={chartWords({
+                about,
+                name,
+                range: words,
+                series: drawing.series,
+                unit,
+                isNew: !content.isOld && isLive,
+                isUnlimited: drawing.isUnlimited,
+              })}
+              height={plotHeight}
+              minHeight={minHeight}
+              isStale={content.isOld}
+              asTable={view.tables.includes(id)}
+              onTable={(asTable) =>
+                change({
+                  tables: asTable ? [...view.tables, id] : view.tables.filter((other) => other !== id),
+                })
+              }
+              onZoom={(span) => change({ zoom: zoomTo(span, Math.min(step, 3_600)) })}
+              onZoomOut={() => view.zoom && change({ zoom: undefined })}
+              group={`history ${deployment.id}`}
+            />
+          ),
+        )}
       </div>
     </div>
   );

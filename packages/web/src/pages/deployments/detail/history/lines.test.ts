@@ -2,7 +2,7 @@ import type { History, HistorySeries } from "@shardwatch/core/contract/history/h
 import { expect, test } from "vitest";
 import { chartsCsv } from "../../../../ui/chart/csv.ts";
 import { lonePoints } from "../../../../ui/chart/options.ts";
-import { drawingOf } from "./lines.ts";
+import { drawingOf, reasonOfAll } from "./lines.ts";
 import { plansOf } from "./plans.ts";
 
 const [memory, operations] = plansOf({ type: "STANDALONE" }, "total");
@@ -87,4 +87,11 @@ test("HIS10 the file has each step with its time, exact values, and nothing for 
   expect(text).toBe(
     "time,status,Memory: Used (bytes)\r\n2026-11-22T00:00:00.000Z,active,3221225472\r\n2026-11-22T00:05:00.000Z,active,\r\n",
   );
+});
+
+test("SCR06 a reason that all charts have is said once, and others at each chart", () => {
+  const unread = { reason: "The databases could not be read in this time." };
+  expect(reasonOfAll([unread, unread])).toBe(unread.reason);
+  expect(reasonOfAll([unread, { reason: "It has no replicas." }])).toBeUndefined();
+  expect(reasonOfAll([unread, { reason: undefined }])).toBeUndefined();
 });

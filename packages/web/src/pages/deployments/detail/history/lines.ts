@@ -99,3 +99,9 @@ export function drawingOf(
     of: ofFirst[0]?.of,
   };
 }
+
+/** Why none of the charts has values, where that is so for one reason. It is said once. */
+export function reasonOfAll(drawings: readonly Pick<Drawing, "reason">[]): string | undefined {
+  const [first] = drawings;
+  return drawings.every(({ reason }) => reason === first?.reason) ? first?.reason : undefined;
+}

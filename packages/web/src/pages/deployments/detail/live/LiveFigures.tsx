@@ -5,20 +5,32 @@ import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import type { Live, LiveFigureName } from "@shardwatch/core/contract/deployment/live";
 import { traitsOf } from "@shardwatch/core/contract/source/source";
 import { liveQuery } from "../../../../api/fleet/live.ts";
+import { shortTime } from "../../../../lib/time/absolute-time.ts";
 import { formatCount, counted } from "../../../../lib/words/count.ts";
 import { useLiveOptions } from "../../../../lib/time/refresh-interval.ts";
 import { useOverTime } from "../../../../lib/time/ticker.ts";
 import { Section } from "../../../../ui/section/Section.tsx";
 import { Skeleton } from "../../../../ui/state/Skeleton.tsx";
 import { TimeAgo } from "../../../../ui/text/TimeAgo.tsx";
-import { areNew, fragmentationNote, lagNote, lagText } from "./live-text.ts";
+import {
+  areNew,
+  fragmentationNote,
+  lagNote,
+  lagText,
+  type Reasons,
+  reasonsIn,
+  shownFigures,
+} from "./live-text.ts";
 import { formatShort } from "../../../../lib/words/short-number.ts";
 import { Figure } from "../../../../ui/text/Figure.tsx";
 import { Unknown } from "../../../../ui/text/Unknown.tsx";
 
 /** The live figures of a deployment. The total is undefined when they could not be loaded. */
-type LiveTotal = Pick<Live, "to" | "unknown" | "partial" | "databases"> & {
+type LiveTotal = Pick<Live, "unknown" | "partial" | "databases"> & {
   total: Live["total"] | undefined;
+  /** Whether they are old. They are greyed then. */
+  isOld: boolean;
+  reasons: Reasons;
 };
 
 /** The total, or that of the databases that are known. */
@@ -44,17 +56,20 @@ interface LiveTileProps {
   none?: string | undefined;
 }
 
-/** One figure with its name. An unknown one says why. */
+/** One figure with its name. An unknown one says why, unless another one says the same. */
 function LiveTile({ label, live, name, unit, text, note, none }: LiveTileProps) {
   const value = live && knownTotal(live)?.[name];
   const shown = text ?? (typeof value === "number" ? `${formatShort(value)}${unit}` : undefined);
   const reason = none ?? live?.unknown.find(({ figure }) => figure === name)?.reason ?? "Unknown";
-  // Without any values the section itself says why.
-  const below = shown === undefined ? live?.to != null && reason : ((live && coverageOf(live, name)) ?? note);
+  // What is so of all of them, the section itself says.
+  const why = none ?? live?.reasons.first.get(name);
+  const below = shown === undefined ? why : ((live && coverageOf(live, name)) ?? note);
   return (
     <div className="-mt-px -ml-px grid min-h-24 content-start gap-0.5 border-t border-l border-line px-4 py-3">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="figures min-w-0 text-xl font-semibold tracking-tight break-words max-md:text-lg">
+      <dd
+        className={`figures min-w-0 text-xl font-semibold tracking-tight break-words max-md:text-lg ${live?.isOld ? "text-muted" : ""}`}
+      >
         {!live ? (
           <Skeleton className="mt-1 h-5 w-20" />
         ) : shown !== undefined ? (
@@ -82,21 +97,30 @@ export function LiveFigures({ deployment, listed }: LiveFiguresProps) {
 
 function Loaded({ deployment }: { deployment: Deployment }) {
   const { data, isLoadingError } = useQuery({ ...liveQuery(deployment), ...useLiveOptions() });
-  const limits = deployment.databases.map(({ maxClients }) => maxClients ?? null);
-  const note = isLoadingError
-    ? "Live figures could not be loaded"
-    : data && <Age live={data} deployment={deployment} />;
+  const { status, databases, detailedHistory = false } = deployment;
+  const limits = databases.map(({ maxClients }) => maxClients ?? null);
+  const isNew = useOverTime((now) => data === undefined || areNew(data, now));
+  const isOld = !isNew || isLastKnown(status);
+  const live = data && { ...data, isOld, reasons: reasonsIn(data, shownFigures(detailedHistory)) };
+  const until = detailedHistory ? live?.hourly?.to : live?.to;
+  const age = until != null && <Age until={until} isOld={isOld} isHourly={detailedHistory} />;
   return (
     <Frame
-      live={isLoadingError ? unloaded : data}
-      note={note}
+      live={isLoadingError ? unloaded : live}
+      note={isLoadingError ? "Live figures could not be loaded" : live && (live.reasons.all ?? age)}
       clientLimit={sumOf(limits)}
-      isHourly={deployment.detailedHistory}
+      isHourly={detailedHistory}
     />
   );
 }
 
-const unloaded = { to: null, total: undefined, unknown: [], databases: [] };
+const unloaded = {
+  total: undefined,
+  unknown: [],
+  databases: [],
+  isOld: false,
+  reasons: { all: undefined, first: new Map() },
+};
 
 function sumOf(values: readonly (number | null)[]): number | undefined {
   let total = 0;
@@ -107,21 +131,25 @@ function sumOf(values: readonly (number | null)[]): number | undefined {
   return values.length > 0 ? total : undefined;
 }
 
-/** How old the values are, or why there are none. */
-function Age({ live, deployment }: { live: Live; deployment: Deployment }) {
-  const { status, detailedHistory } = deployment;
-  const isNew = useOverTime((now) => areNew(live, now));
-  const until = detailedHistory ? live.hourly?.to : live.to;
-  if (until == null) return live.unknown.find(({ figure }) => figure === "clients")?.reason;
-  const isOld = !isNew || isLastKnown(status);
-  const age = detailedHistory ? "Up to an hour old" : "At most five minutes old";
-  return (
-    <span className={isOld ? "text-warn" : ""}>
-      {isOld ? "Last known values: until " : `${age}: values until `}
-      <TimeAgo date={until} />
-    </span>
-  );
+interface AgeProps {
+  /** The end of the five minutes. */
+  until: string;
+  isOld: boolean;
+  /** Whether the figures are read once an hour. */
+  isHourly: boolean;
 }
+
+/** How old the values are. */
+const Age = ({ until, isOld, isHourly }: AgeProps) =>
+  isOld ? (
+    <span className="text-warn">
+      Last known values, as of {shortTime(until)}, <TimeAgo date={until} />
+    </span>
+  ) : (
+    <>
+      {isHourly ? "Up to an hour old" : "At most five minutes old"}: values until <TimeAgo date={until} />
+    </>
+  );
 
 interface FrameProps {
   /** Undefined while they load. */
@@ -129,7 +157,7 @@ interface FrameProps {
   note: ReactNode;
   clientLimit?: number | undefined;
   /** Whether the figures are those of CloudWatch, which has fewer of them. */
-  isHourly?: boolean | undefined;
+  isHourly?: boolean;
 }
 
 /** It has the same size with and without figures. */

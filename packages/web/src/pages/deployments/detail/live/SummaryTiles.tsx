@@ -10,11 +10,14 @@ import { formatCount } from "../../../../lib/words/count.ts";
 import { memoryOfDatabases } from "../../../../lib/words/database-memory.ts";
 import { describeMemory } from "../../../../lib/words/memory.ts";
 import { useOverTime } from "../../../../lib/time/ticker.ts";
+import { Foreign } from "../../../../ui/text/Foreign.tsx";
 import { Figure } from "../../../../ui/text/Figure.tsx";
 import { MemoryBar } from "../../../../ui/memory/MemoryBar.tsx";
 import { Skeleton } from "../../../../ui/state/Skeleton.tsx";
 import { TimeAgo } from "../../../../ui/text/TimeAgo.tsx";
 import { Unknown } from "../../../../ui/text/Unknown.tsx";
+import { AsOf } from "../AsOf.tsx";
+import type { OldValues } from "../old-values.ts";
 import { typeLabel } from "../../list/types.ts";
 import { describeSupport } from "../parts/support-text.ts";
 import { describeLimit, type Totals, totalsOf } from "../totals.ts";
@@ -25,29 +28,50 @@ function Tiles({ children }: { children: ReactNode }) {
   return <dl className="panel grid grid-cols-2 overflow-hidden lg:grid-cols-4">{children}</dl>;
 }
 
+interface TileProps {
+  label: string;
+  note?: ReactNode;
+  /** Given where the figure is old. It is greyed then. */
+  old?: OldValues | undefined;
+  children: ReactNode;
+}
+
 /** One figure with its name, and a second line with details. */
-function Tile({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
+function Tile({ label, note, old, children }: TileProps) {
   return (
     <div className="-mt-px -ml-px grid min-h-22 content-start gap-0.5 border-t border-l border-line px-4 py-3">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="figures min-w-0 text-xl font-semibold tracking-tight break-words max-md:text-lg">
+      <dd
+        className={`figures min-w-0 text-xl font-semibold tracking-tight break-words max-md:text-lg ${old ? "text-muted" : ""}`}
+      >
         {children}
       </dd>
-      {note && <dd className="figures text-sm text-muted">{note}</dd>}
+      {(note || old) && (
+        <dd className="figures text-sm text-muted">
+          {note}
+          {note && old && " "}
+          {old && (
+            <span className="inline-block">
+              <AsOf old={old} />
+            </span>
+          )}
+        </dd>
+      )}
     </div>
   );
 }
 
 const unknown = <Unknown why="Unknown" />;
-const old = <span className="text-warn">last known</span>;
 const pending = <Skeleton className="mt-1 h-5 w-20" />;
 
 interface SummaryTilesProps {
   deployment: Pick<DeploymentListItem, "type" | "source" | "databaseCount" | "memoryUsed"> | undefined;
   /** All databases; undefined while only the list's data is known. */
   databases: readonly Database[] | undefined;
-  /** Whether the figures are old. */
-  lastKnown: boolean;
+  /** Given where the figures are old. */
+  old: OldValues | undefined;
+  /** Shown where the memory is not known now. */
+  lastMemory?: ReactNode;
   /** Whether it is one database, also before it is loaded. */
   isOne?: boolean;
 }
@@ -56,35 +80,33 @@ interface SummaryTilesProps {
  * The deployment in four figures. "Active" shows the active databases, and the total when some are not. One
  * database has no figures worth counting: its version is shown, and where or since when it runs.
  */
-export function SummaryTiles({ deployment, databases, lastKnown, isOne = false }: SummaryTilesProps) {
+export function SummaryTiles({ deployment, databases, old, lastMemory, isOne = false }: SummaryTilesProps) {
   const totals = databases && totalsOf(databases);
   const count = totals?.count ?? deployment?.databaseCount;
   return (
     <Tiles>
       <Tile label="Type">{deployment ? typeLabel(deployment.type) : pending}</Tile>
       {isOne || count === 1 ? (
-        <OnlyDatabase deployment={deployment} database={databases?.[0]} note={lastKnown && old} />
+        <OnlyDatabase deployment={deployment} database={databases?.[0]} old={old} />
       ) : (
         <>
           <Tile label="Databases">{count === undefined ? pending : formatCount(count)}</Tile>
-          <Tile label="Active" note={lastKnown && old}>
+          <Tile label="Active" old={old}>
             {totals ? <Active {...totals} /> : pending}
           </Tile>
         </>
       )}
       <Tile
         label="Memory used"
-        note={
-          totals && (
-            <>
-              {describeLimit(totals)}
-              {lastKnown && <>, {old}</>}
-            </>
-          )
-        }
+        note={databases?.length ? <LimitNote databases={databases} /> : undefined}
+        old={old}
       >
-        {deployment ? <Figure text={formatBytes(deployment.memoryUsed)} /> : pending}
-        {databases && <Fullness databases={databases} lastKnown={lastKnown} />}
+        {deployment
+          ? (deployment.memoryUsed === null && lastMemory) || (
+              <Figure text={formatBytes(deployment.memoryUsed)} />
+            )
+          : pending}
+        {databases && <Fullness databases={databases} lastKnown={old !== undefined} />}
       </Tile>
     </Tiles>
   );
@@ -94,32 +116,28 @@ const engines = { redis: "Redis", valkey: "Valkey" };
 
 interface OnlyDatabaseProps extends Pick<SummaryTilesProps, "deployment"> {
   database: Database | undefined;
-  note: ReactNode;
+  old: OldValues | undefined;
 }
 
-function OnlyDatabase({ deployment, database, note }: OnlyDatabaseProps) {
+function OnlyDatabase({ deployment, database, old }: OnlyDatabaseProps) {
   const { version, engine, region, startedAt, evictionPolicy } = database ?? {};
   return (
     <>
       <Tile
         label="Version"
-        note={
-          <>
-            {deployment && database && <EndingSupport {...deployment} database={database} />}
-            {note}
-          </>
-        }
+        note={deployment && database && <EndingSupport {...deployment} database={database} />}
+        old={old}
       >
         {database ? (version ? `${engine ? `${engines[engine]} ` : ""}${version}` : unknown) : pending}
       </Tile>
       {region ? (
         <Tile label="Region">{region}</Tile>
       ) : startedAt ? (
-        <Tile label="Started" note={note}>
+        <Tile label="Started" old={old}>
           <TimeAgo date={startedAt} />
         </Tile>
       ) : (
-        <Tile label="Eviction policy" note={note}>
+        <Tile label="Eviction policy" old={old}>
           {database ? (evictionPolicy ?? unknown) : pending}
         </Tile>
       )}
@@ -138,6 +156,21 @@ function EndingSupport({
   if (version?.support === undefined || version.support === "supported") return null;
   const { text, tone } = describeSupport(version);
   return <span className={`block first-letter:uppercase ${tone}`}>{text}</span>;
+}
+
+/** The limit of all, and the fullest of several where it is in trouble: the sums hide it. */
+function LimitNote({ databases }: { databases: readonly Database[] }) {
+  const { fullest, fullestName, level } = memoryOfDatabases(databases);
+  return (
+    <>
+      {describeLimit(totalsOf(databases))}
+      {fullest !== undefined && fullestName !== undefined && level !== "ok" && (
+        <>
+          , <Foreign className="wrap-anywhere">{fullestName}</Foreign> at {fullest.toFixed(1)}%
+        </>
+      )}
+    </>
+  );
 }
 
 /** The bar of the sums, in the colour of the fullest database. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { areNew, fragmentationNote, lagNote, lagText } from "./live-text.ts";
+import { areNew, fragmentationNote, lagNote, lagText, reasonsIn, shownFigures } from "./live-text.ts";
+import type { LiveFigureName } from "@shardwatch/core/contract/deployment/live";
 import { formatShort } from "../../../../lib/words/short-number.ts";
 
 test.each([
@@ -49,4 +50,51 @@ test("DEX01 fragmentation says little among few data, because the process itself
   expect(fragmentationNote("104857599")).toBe("says little below 100 MiB");
   expect(fragmentationNote("104857600")).toBe("resident by used memory");
   expect(fragmentationNote(null)).toBe("resident by used memory");
+});
+
+const unknown = {
+  opsPerSecond: null,
+  clients: null,
+  lookupsPerSecond: null,
+  hitRatio: null,
+  evictedPerSecond: null,
+  expiredPerSecond: null,
+  keys: null,
+  expiring: null,
+  memoryUsed: null,
+  fragmentation: null,
+  replicationLag: null,
+  replicationSilence: null,
+};
+const names = shownFigures(false);
+const because = (reason: string, ...of: LiveFigureName[]) => of.map((figure) => ({ figure, reason }));
+
+test("SCR06 one reason of all figures is said for them together", () => {
+  const live = { total: unknown, unknown: because("Not read.", ...names) };
+  expect(reasonsIn(live, names)).toEqual({ all: "Not read.", first: new Map() });
+});
+
+test("SCR06 a reason of several figures stands at the first of them", () => {
+  const live = {
+    total: { ...unknown, clients: 2 },
+    unknown: [
+      ...because("Not reported.", "opsPerSecond", "evictedPerSecond"),
+      ...because("It has no replicas.", "replicationSilence"),
+    ],
+  };
+  expect(reasonsIn(live, names)).toEqual({
+    all: undefined,
+    first: new Map([
+      ["opsPerSecond", "Not reported."],
+      ["replicationSilence", "It has no replicas."],
+    ]),
+  });
+});
+
+test("SCR06 what some databases reported is shown, so the reason of the others is not said for it", () => {
+  const partial = { total: { ...unknown, opsPerSecond: 7, replicationLag: "64" }, reported: [] };
+  const live = { total: unknown, partial, unknown: because("One did not report it.", ...names) };
+  const { all, first } = reasonsIn(live, names);
+  expect(all).toBeUndefined();
+  expect([...first.keys()]).toEqual(["clients"]);
 });

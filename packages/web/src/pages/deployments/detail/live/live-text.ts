@@ -1,4 +1,4 @@
-import type { Live, LiveFigures } from "@shardwatch/core/contract/deployment/live";
+import type { Live, LiveFigureName, LiveFigures } from "@shardwatch/core/contract/deployment/live";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { minute } from "@shardwatch/core/kit/time";
 import { formatShort } from "../../../../lib/words/short-number.ts";
@@ -40,4 +40,47 @@ const newestHourlyFor = 75 * minute;
 export function areNew({ to, hourly }: Pick<Live, "to" | "hourly">, now: number): boolean {
   if (hourly) return now - Date.parse(hourly.to) < newestHourlyFor;
   return to !== null && now - Date.parse(to) < newestFor;
+}
+
+/** Why figures are not known, each reason once. */
+export interface Reasons {
+  /** The reason of all of them, which is said for them together. */
+  all: string | undefined;
+  /** The others, each at the first figure that has it. */
+  first: ReadonlyMap<LiveFigureName, string>;
+}
+
+/** The figures with tiles of their own, in their order. The last tile has the lag, or else the silence. */
+export const shownFigures = (isHourly: boolean): LiveFigureName[] => [
+  "opsPerSecond",
+  "clients",
+  "hitRatio",
+  "keys",
+  "evictedPerSecond",
+  ...(isHourly ? [] : (["expiredPerSecond", "fragmentation", "replicationSilence"] as const)),
+];
+
+/**
+ * Which reasons to say, and where.
+ * @param names the figures that are shown
+ */
+export function reasonsIn(
+  { total, partial, unknown }: Pick<Live, "total" | "partial" | "unknown">,
+  names: readonly LiveFigureName[],
+): Reasons {
+  const known = partial?.total ?? total;
+  const isShown = (name: LiveFigureName) =>
+    known[name] !== null || (name === "replicationSilence" && known.replicationLag !== null);
+  const missing = names.filter((name) => !isShown(name));
+  const reasonOf = (name: LiveFigureName) => unknown.find(({ figure }) => figure === name)?.reason;
+  const reasons = missing.map(reasonOf);
+  const [only] = reasons;
+  if (missing.length === names.length && reasons.every((reason) => reason === only))
+    return { all: only, first: new Map() };
+  const first = new Map<LiveFigureName, string>();
+  for (const [place, reason] of reasons.entries()) {
+    const name = missing[place];
+    if (name && reason !== undefined && reasons.indexOf(reason) === place) first.set(name, reason);
+  }
+  return { all: undefined, first };
 }

@@ -1,7 +1,7 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { useCallback } from "react";
-import { acknowledge } from "../../api/incidents/incidents.ts";
-import { showError, showSuccess } from "../../lib/browser/toasts.ts";
+import { acknowledge } from "../api/incidents/incidents.ts";
+import { showError, showSuccess } from "../lib/browser/toasts.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { usePageKey } from "./use-page-key.ts";
 

@@ -1,0 +1,56 @@
+/** The ids of the page's parts, which are in bookmarks, with what the links to them say. In the order of the page. */
+const names = {
+  overview: "Overview",
+  databases: "Databases",
+  history: "History",
+  changes: "Changes",
+  source: "Source",
+} as const;
+export type SectionId = keyof typeof names;
+
+interface SectionLink {
+  id: SectionId;
+  label: string;
+}
+
+/** The parts that a deployment with so many databases has. */
+export const sectionsOf = (databases: number | undefined): SectionLink[] =>
+  Object.entries(names)
+    .map(([id, label]) => ({ id: id as SectionId, label }))
+    .filter(({ id }) => id !== "databases" || databases !== 0);
+
+/** Where a part is in the window, in pixels from its top. */
+interface Placed {
+  id: SectionId;
+  top: number;
+  bottom: number;
+}
+
+/** So far below the bar a heading may be and still be the one that is read, in pixels. */
+const tolerance = 24;
+
+interface View {
+  /** Below the bar, in pixels from the top of the window. */
+  begin: number;
+  /** The height of the window. */
+  end: number;
+  /** Whether the page can't be scrolled further down. */
+  isAtEnd: boolean;
+  /** The part that the address names. */
+  target: string;
+}
+
+/**
+ * The part that a person reads: the last that begins above the line below the bar. At the end of the page, the last ones
+ * never come there. Then it is the one that was asked for, else the last.
+ * @param placed in the order of the page
+ */
+export function currentSection(
+  placed: readonly Placed[],
+  { begin, end, isAtEnd, target }: View,
+): SectionId | undefined {
+  const read = placed.findLast(({ top }) => top <= begin + tolerance) ?? placed[0];
+  if (!isAtEnd) return read?.id;
+  const asked = placed.find(({ id, top, bottom }) => id === target && top < end && bottom > begin);
+  return (asked ?? placed.at(-1))?.id;
+}
