@@ -113,7 +113,10 @@ async function agree(page: Page, titles: readonly string[], deployments: number)
     await expect(row).toContainText(severity === "critical" ? "Critical" : "Warning");
     await expect(row.locator(`time[datetime="${since}"]`)).toBeVisible();
   }
-  for (const { severity, affected } of shown.slice(0, 1)) {
+  for (const { id, severity, since, title, affected } of shown.slice(0, 1)) {
+    await page.goto(`${product.webUrl}/incidents/${id}`);
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByText(/^Since /).locator(`time[datetime="${since}"]`)).toBeVisible();
     const [first] = affected.first;
     await page.goto(`${product.webUrl}/deployments/${first?.id}`);
     await expect(heading(page, first?.name ?? "")).toBeVisible();
@@ -123,6 +126,8 @@ async function agree(page: Page, titles: readonly string[], deployments: number)
         .getByText(severity === "critical" ? "Critical" : "Warning")
         .first(),
     ).toBeVisible();
+    const story = page.getByRole("list", { name: "Open incidents" });
+    await expect(story.locator(`time[datetime="${since}"]`)).toBeVisible();
   }
 }
 

@@ -87,13 +87,13 @@ function Changes({ incident, ids, organization }: ChangedBeforeSectionProps & { 
 
 /** Below the heading: how urgent it is, since when, and who looks after it. */
 function IncidentHeader({ incident }: { incident: IncidentDetail }) {
-  const { severity, openedAt, resolvedAt, acknowledged, evidence } = incident;
+  const { severity, since, resolvedAt, acknowledged } = incident;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <SeverityBadge severity={severity} />
         <span>
-          Since <TimeAgo date={evidence.since ?? openedAt} />
+          Since <TimeAgo date={since} />
         </span>
         {resolvedAt !== null && (
           <span>
