@@ -57,12 +57,19 @@ async function storeDay(name: string, number: number, status: string): Promise<v
 /** A server that could be read until half an hour ago. */
 async function inTrouble(name: string, number: number, status: string, databases: Partial<Database>) {
   const source = sourceOf(number);
-  const well = { name, type: "CLUSTER" as const, databases: [database("0", { memoryUsed: "3000000000" })] };
+  const limit = { memoryLimit: "4000000000" };
+  const well = {
+    name,
+    type: "CLUSTER" as const,
+    databases: [database("0", { ...limit, memoryUsed: "3000000000" })],
+  };
   const troubled = { ...well, status, statusMessage: "The connection was refused." };
   await seen(clockAt(now - day), source, [well]);
   await seen(clockAt(now - 36 * minute), source, [well]);
   for (const time of [now - 35 * minute, now])
-    await seen(clockAt(time), source, [{ ...troubled, databases: [database("0", databases)] }]);
+    await seen(clockAt(time), source, [
+      { ...troubled, databases: [database("0", { ...limit, ...databases })] },
+    ]);
   await storeDay(name, number, status);
 }
 
@@ -148,6 +155,7 @@ test(
     await expect(entry.getByRole("button", { name: /^Acknowledge/ })).toHaveCount(0);
     await expect(link).toBeFocused();
 
+    await page.evaluate("sessionStorage.clear()");
     await open(page, "theta-full", admin);
     await entry.getByRole("button", { name: /^Silence/ }).click();
     const dialog = page.getByRole("dialog", { name: "Silence" });
@@ -230,7 +238,11 @@ test(
     await page.keyboard.press("Tab");
     await expect(historyOf(page).locator(":focus")).toHaveCount(1);
 
-    await links(page).getByRole("link", { name: "Changes" }).click();
+    // A focus in the bar does not move the page.
+    const before = await page.evaluate<number>("scrollY");
+    await links(page).getByRole("link", { name: "Changes" }).focus();
+    expect(await page.evaluate<number>("scrollY")).toBe(before);
+    await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: /^Changes/ })).toHaveAttribute("aria-expanded", "true");
     await expect(current(page)).toHaveText("Changes");
     await page.goBack();
@@ -295,13 +307,13 @@ test(
   async ({ page }) => {
     await open(page, "theta-gone");
     await expect(
-      page.getByText(/^Showing the last known values, as of 11:25, 35 minutes ago\.$/),
+      page.getByText(/^Showing the last known values, as of \d\d:\d\d, 35 minutes ago\.$/),
     ).toBeVisible();
     await expect(page.getByText("The connection was refused.")).toHaveCount(1);
     const noteOf = (name: string) => factOf(page, name).first().locator("xpath=following-sibling::dd[1]");
-    for (const name of ["Version", "Memory used"]) await expect(noteOf(name)).toHaveText(/as of 11:25$/);
+    for (const name of ["Version", "Memory used"]) await expect(noteOf(name)).toHaveText(/as of \d\d:\d\d$/);
     await expect(factOf(page, "Memory used").first()).toHaveCSS("color", await mutedOf(page));
-    await expect(page.getByText("last known values, as of 11:25", { exact: true })).toBeVisible();
+    await expect(page.getByText(/^last known values, as of \d\d:\d\d$/)).toBeVisible();
     await expectLastKnown(page);
     await expectAccessible(page, "unreachable deployment", { thorough: true });
     await shots(page, "unreachable");

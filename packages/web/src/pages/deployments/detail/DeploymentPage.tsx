@@ -178,7 +178,7 @@ function Content({ query, listed }: ContentProps) {
     // A part of a grid would stay in view in its own row only.
     <div className="min-w-0">
       {!isLoadingError && <SectionLinks databases={listed?.databaseCount} isLoaded={data !== undefined} />}
-      <div className={`grid min-w-0 gap-4 ${isLoadingError ? "" : "pt-4"}`}>
+      <div data-below-bar className={`grid min-w-0 gap-4 ${isLoadingError ? "" : "pt-4"}`}>
         <div id="overview" tabIndex={-1} className="grid min-w-0 gap-4 outline-hidden">
           <SummaryTiles
             deployment={listed}

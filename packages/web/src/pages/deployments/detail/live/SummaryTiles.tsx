@@ -126,7 +126,7 @@ function OnlyDatabase({ deployment, database, old }: OnlyDatabaseProps) {
       <Tile
         label="Version"
         note={deployment && database && <EndingSupport {...deployment} database={database} />}
-        old={old}
+        old={version ? old : undefined}
       >
         {database ? (version ? `${engine ? `${engines[engine]} ` : ""}${version}` : unknown) : pending}
       </Tile>
@@ -137,7 +137,7 @@ function OnlyDatabase({ deployment, database, old }: OnlyDatabaseProps) {
           <TimeAgo date={startedAt} />
         </Tile>
       ) : (
-        <Tile label="Eviction policy" old={old}>
+        <Tile label="Eviction policy" old={evictionPolicy ? old : undefined}>
           {database ? (evictionPolicy ?? unknown) : pending}
         </Tile>
       )}

@@ -3,9 +3,6 @@ import { Link, useLocation } from "react-router-dom";
 import { sectionsOf } from "./sections.ts";
 import { useCurrentSection } from "./use-current-section.ts";
 
-/** The space between the bar and what is scrolled to, in pixels. */
-const gap = 16;
-
 interface SectionLinksProps {
   /** How many databases the deployment has; undefined while that isn't known. */
   databases: number | undefined;
@@ -56,7 +53,10 @@ function bringIntoBar(link: HTMLElement | null): void {
   if (link && bar) bar.scrollTo({ left: link.offsetLeft - bar.clientWidth / 3 });
 }
 
-/** A bar below the header, which is higher with a message in it. What is scrolled to comes below the bar. */
+/**
+ * A bar below the header, which is higher with a message in it. The page is scrolled as if it began below the header only:
+ * the browser would scroll it for a focus in the bar otherwise. What is below has a margin for the bar.
+ */
 function useStickyBar(): RefObject<HTMLElement | null> {
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -66,12 +66,11 @@ function useStickyBar(): RefObject<HTMLElement | null> {
     const place = () => {
       const { offsetHeight } = header;
       element.style.top = `${offsetHeight}px`;
-      root.style.scrollPaddingTop = `${offsetHeight + element.offsetHeight + gap}px`;
+      root.style.scrollPaddingTop = `${offsetHeight}px`;
     };
     place();
     const watch = new ResizeObserver(place);
     watch.observe(header);
-    watch.observe(element);
     return () => {
       watch.disconnect();
       root.style.scrollPaddingTop = "";

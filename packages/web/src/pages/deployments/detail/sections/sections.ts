@@ -19,11 +19,10 @@ export const sectionsOf = (databases: number | undefined): SectionLink[] =>
     .map(([id, label]) => ({ id: id as SectionId, label }))
     .filter(({ id }) => id !== "databases" || databases !== 0);
 
-/** Where a part is in the window, in pixels from its top. */
+/** Where a part begins, in pixels from the top of the window. */
 interface Placed {
   id: SectionId;
   top: number;
-  bottom: number;
 }
 
 /** So far below the bar a heading may be and still be the one that is read, in pixels. */
@@ -42,15 +41,15 @@ interface View {
 
 /**
  * The part that a person reads: the last that begins above the line below the bar. At the end of the page, the last ones
- * never come there. Then it is the one that was asked for, else the last.
+ * never come there. Then it is that of them which was asked for, else the last.
  * @param placed in the order of the page
  */
 export function currentSection(
   placed: readonly Placed[],
   { begin, end, isAtEnd, target }: View,
 ): SectionId | undefined {
-  const read = placed.findLast(({ top }) => top <= begin + tolerance) ?? placed[0];
-  if (!isAtEnd) return read?.id;
-  const asked = placed.find(({ id, top, bottom }) => id === target && top < end && bottom > begin);
+  const line = begin + tolerance;
+  if (!isAtEnd) return (placed.findLast(({ top }) => top <= line) ?? placed[0])?.id;
+  const asked = placed.find(({ id, top }) => id === target && top > line && top < end);
   return (asked ?? placed.at(-1))?.id;
 }

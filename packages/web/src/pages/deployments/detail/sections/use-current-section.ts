@@ -10,7 +10,7 @@ const nearEnd = 40;
 function currentOf(ids: readonly SectionId[], begin: number): SectionId | undefined {
   const placed = ids.flatMap((id) => {
     const place = document.getElementById(id)?.getBoundingClientRect();
-    return place ? [{ id, top: place.top, bottom: place.bottom }] : [];
+    return place ? [{ id, top: place.top }] : [];
   });
   const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
   const isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - nearEnd;

@@ -31,7 +31,7 @@ interface StoryEntryProps {
 export function StoryEntry({ incident, organization, onAcknowledge }: StoryEntryProps) {
   const { id, severity, title, advice, acknowledged } = incident;
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 text-sm">
+    <li className="flex min-h-24 flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 text-sm">
       <div className="grid min-w-0 gap-1" style={textWidth}>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <SeverityBadge severity={severity} />
@@ -44,7 +44,7 @@ export function StoryEntry({ incident, organization, onAcknowledge }: StoryEntry
           </Link>
           <Since incident={incident} />
         </p>
-        {advice && <p className="max-w-prose">{advice.text}</p>}
+        {advice && <p>{advice.text}</p>}
         <Notified incident={incident} />
       </div>
       <div className="flex flex-wrap gap-2">

@@ -54,12 +54,10 @@ export function StorySection({ deployment: { id, organizationId }, isTroubled }:
 
 /** As high as one incident. Most deployments in trouble have one. */
 const PendingStory = () => (
-  <div
-    role="status"
-    aria-label="Loading incidents"
-    className="panel grid min-h-24 content-center gap-2 px-4 py-3"
-  >
-    <Skeleton className="h-5 w-64" />
-    <Skeleton className="h-4 w-full" />
+  <div role="status" aria-label="Loading incidents" className="panel">
+    <div className="grid min-h-24 content-center gap-2 px-4 py-3">
+      <Skeleton className="h-5 w-64" />
+      <Skeleton className="h-4 w-full" />
+    </div>
   </div>
 );
