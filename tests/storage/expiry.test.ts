@@ -53,6 +53,7 @@ const lifetimes: Record<string, number | null> = {
   "fleet rest": null,
   "incident clock": null,
   "incident state": null,
+  "patched versions": null,
   ticks: null,
   canary: null,
   // The lease of a job lasts 90 seconds.
@@ -160,6 +161,8 @@ async function incidents(person: Person): Promise<void> {
   for (const time of [now + hour, now - 2 * minute, now, now + 2 * hour])
     await lookAt(world, person, { time });
   await silenceRule(world, person, "unwell");
+  const version = { engine: "redis", version: "7.2.4" };
+  expect((await call(world, "POST", "/patched-versions", { as: person, body: version })).status).toBe(200);
   await everyMinute(world.services, world.queue, unreachable);
 }
 

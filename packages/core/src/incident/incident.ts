@@ -11,7 +11,16 @@ import { nextBefore, readBefore } from "../table/newest-first.ts";
 import type { Row } from "../table/row.ts";
 import { isExpired } from "../table/schema.ts";
 import { silenceCountsFrom } from "./judging/decide.ts";
-import { clockKey, openKey, openOf, pastKey, pastOf, pastSortKey, ticksKey } from "./rows/incident.keys.ts";
+import {
+  clockKey,
+  openKey,
+  openOf,
+  pastKey,
+  pastOf,
+  pastSortKey,
+  patchedKey,
+  ticksKey,
+} from "./rows/incident.keys.ts";
 import {
   clockKind,
   isKnown,
@@ -24,6 +33,8 @@ import {
 import { everybodyEvery } from "./due.ts";
 import { byUrgencyAndAge } from "./judging/explain.ts";
 import { accountsIn, toDetail, toListed } from "./rows/map.ts";
+import { readPatched, type StoredPatched } from "./rows/patched.table.ts";
+import { peopleOf, shownPatched } from "./rows/patched-map.ts";
 import type { IncidentRecord } from "./rows/record.ts";
 import { messagesOf } from "./messages/messages-of.ts";
 
@@ -45,11 +56,17 @@ export async function list(ctx: MemberContext, query: IncidentQuery): Promise<In
   });
   if (organization === null) return { incidents: [] };
   const reading = state === "open" ? openIn(ctx, organization) : pastIn(ctx, organization, query);
-  const { records, nextCursor, lookedAt, deafUntil } = await withViewAudit(ctx, organization, reading);
-  const people = await findAccounts(ctx, accountsIn(records));
+  const { records, nextCursor, patched, lookedAt, deafUntil } = await withViewAudit(
+    ctx,
+    organization,
+    reading,
+  );
+  const people = await findAccounts(ctx, [...accountsIn(records), ...(patched ? peopleOf(patched) : [])]);
+  const said = patched ? shownPatched(patched, organization, people) : [];
   return {
     incidents: records.map((record) => toListed(record, organization, people)),
     ...(nextCursor !== undefined && { nextCursor }),
+    ...(said.length > 0 && { patched: said }),
     ...(lookedAt !== undefined && { lookedAt: new Date(lookedAt).toISOString() }),
     ...(deafUntil !== undefined && { deafUntil: new Date(deafUntil).toISOString() }),
   };
@@ -58,6 +75,7 @@ export async function list(ctx: MemberContext, query: IncidentQuery): Promise<In
 interface ReadPage {
   records: IncidentRecord[];
   nextCursor?: string | undefined;
+  patched?: StoredPatched;
   /** Unix epoch in milliseconds. */
   lookedAt?: number | undefined;
   /** Unix epoch in milliseconds. */
@@ -67,20 +85,22 @@ interface ReadPage {
 /** Each cause has one incident, so there are few. */
 async function openIn(ctx: MemberContext, organization: OrganizationId): Promise<ReadPage> {
   const { table, clock: time } = ctx;
-  const [rows, [clock, ticks], heardSince] = await Promise.all([
+  const [rows, [clock, ticks, patchedRow], heardSince] = await Promise.all([
     table.queryAll(openOf(organization)),
-    table.batchGet([clockKey(organization), ticksKey]),
+    table.batchGet([clockKey(organization), ticksKey, patchedKey(organization)]),
     acceptedSince(ctx),
   ]);
   const records = readIncidents(rows)
     .map(({ record }) => record)
     .toSorted(byUrgencyAndAge);
-  if (!clock || !ticks) return { records };
+  const patched = readPatched(patchedRow);
+  if (!clock || !ticks) return { records, patched };
   const [{ tempo, since: watchedSince }, { minute, since }] = [clockKind.read(clock), ticksKind.read(ticks)];
   const silenceCountsAt = silenceCountsFrom({ since, heardSince });
   const isAfterOutage = Math.max(since, heardSince) > watchedSince;
   return {
     records,
+    patched,
     lookedAt: lastPass(tempo, minute),
     deafUntil: isAfterOutage && silenceCountsAt > time.now() ? silenceCountsAt : undefined,
   };
