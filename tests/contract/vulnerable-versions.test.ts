@@ -150,6 +150,8 @@ test("SCR09 a version that the distribution patched is quiet, also for servers t
   expect(((await said.json()) as PatchedVersionList).patched).toMatchObject([
     { engine: "redis", version: "7.2.4", by: { id: person.accountId } },
   ]);
+  // The incident is still open, and the person is named in it and beside it.
+  expect((await open()).map(brief)).toEqual([["Redis 7.2.4 has known vulnerabilities", "warning", 2]]);
   await pass({ ...servers(2, "7.2.4"), late: "7.2.4", other: "7.2.5" }, 5);
   expect((await open()).map(brief)).toEqual([["Redis 7.2.5 has known vulnerabilities", "warning", 1]]);
   expect(await past()).toMatchObject([{ id, resolution: "patched" }]);

@@ -120,7 +120,7 @@ test(
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByRole("checkbox", { name: "Version" }).check();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("row").filter({ hasText: "zeta-a" })).toContainText("7.2.4CVSS 10.0");
+    await expect(page.getByRole("row").filter({ hasText: "zeta-a" })).toContainText("7.2.4 CVSS 10.0");
     await shots(page, "list");
   },
 );

@@ -139,8 +139,8 @@ test("AUD03 every audited action occurs: those of no route are a sign-in, a look
   const lost = await loseReplica(world);
   await call(world, "POST", `/incidents/${lost.id}/intention`, { as: lost.as });
   const body = { engine: "redis", version: "7.2.4" };
-  await call(world, "POST", "/patched-versions", { as: host, body });
-  await call(world, "DELETE", "/patched-versions?engine=redis&version=7.2.4", { as: host });
+  await call(world, "POST", "/patched-versions", { as: lost.as, body });
+  await call(world, "DELETE", "/patched-versions?engine=redis&version=7.2.4", { as: lost.as });
   await eventsOf(null);
   expect(auditedActions.filter((action) => !seen.has(action))).toEqual([]);
 });

@@ -61,7 +61,8 @@ export async function list(ctx: MemberContext, query: IncidentQuery): Promise<In
     organization,
     reading,
   );
-  const people = await findAccounts(ctx, [...accountsIn(records), ...(patched ? peopleOf(patched) : [])]);
+  const named = new Set([...accountsIn(records), ...(patched ? peopleOf(patched) : [])]);
+  const people = await findAccounts(ctx, [...named]);
   const said = patched ? shownPatched(patched, organization, people) : [];
   return {
     incidents: records.map((record) => toListed(record, organization, people)),

@@ -4,17 +4,15 @@ import type { Trouble } from "../incident/trouble.ts";
 import type { DeploymentListItem, Engine, NewestFigures, OwnFacts } from "../deployment/deployment.ts";
 import { traitsOf } from "../source/source.ts";
 import { endOfVersion, productOf } from "../support/end-of-support.ts";
-import { ownVersionsOf } from "../support/own-versions.ts";
-import type { EngineVersion, PatchedVersions } from "../support/worst.ts";
+import { type EngineVersion, ownVersionsOf, type PatchedVersions } from "../support/own-versions.ts";
 import type { Fact } from "./value.ts";
 import { readVersion } from "./version.ts";
 
 /** Whether a deployment reports: within two intervals of its source, later, or not any more. */
 export type Freshness = "live" | "late" | "silent";
 
-/** What is joined to the facts of deployments, because it is no part of them. */
+/** What the open incidents say about a deployment. Null: it is in none. Undefined: that is not known. */
 export interface TroubleOf {
-  /** What the open incidents say about a deployment. Null: it is in none. Undefined: that is not known. */
   (of: Pick<Facts, "id" | "organization">): Fact<Trouble>;
   /** What people of an organization said is patched. Undefined: that is not known. */
   patchedIn?: (organization: string) => PatchedVersions | undefined;
@@ -60,7 +58,7 @@ export interface Facts {
   byEngine?: Readonly<Partial<Record<string, VersionFacts>>> | undefined;
   /** The versions that can be compared with known vulnerabilities; undefined where none can. */
   ownVersions: readonly EngineVersion[] | undefined;
-  /** What people said is patched, where a pass knows it. Lists join it with the incidents. */
+  /** As people said, where a pass knows it. Lists join it. */
   patched?: PatchedVersions | undefined;
   /** Percent of the limit: the fullest database that has one. Null: none has a limit. */
   utilization: Fact<number>;

@@ -1,6 +1,8 @@
 import type { DeploymentListItem } from "../deployment/deployment.ts";
 import { type EngineVersion, isOwnServer } from "./worst.ts";
 
+export type { EngineVersion, PatchedVersions } from "./worst.ts";
+
 type Item = Pick<DeploymentListItem, "type" | "source" | "facts">;
 
 /**

@@ -145,13 +145,13 @@ export const deploymentColumns = [
   {
     id: "version",
     header: fields.version.label,
-    rem: 11.5,
+    rem: 13.5,
     cell: (deployment, { factsOf }) => {
       const score = scoreText(factsOf(deployment));
       return (
         <span className="text-xs whitespace-nowrap">
-          <span className="font-mono">{versionText(deployment.facts) ?? unknown}</span>
-          {score && <span className="figures ml-2 font-medium text-warn">{score}</span>}
+          <span className="font-mono">{versionText(deployment.facts) ?? unknown}</span>{" "}
+          {score && <span className="figures ml-1 font-medium text-warn">{score}</span>}
         </span>
       );
     },
