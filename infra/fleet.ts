@@ -22,6 +22,8 @@ export const fleetRoutes = [
   "DELETE /incidents/{id}/acknowledgement",
   "POST /incidents/{id}/intention",
   "GET /rules",
+  "POST /patched-versions",
+  "DELETE /patched-versions",
   "GET /silences",
   "POST /silences",
   "POST /silences/preview",

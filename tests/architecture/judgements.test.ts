@@ -23,6 +23,7 @@ const excused: Readonly<Record<string, string>> = {
   "packages/core/src/table/row.ts": "the version of a stored row",
   "packages/core/src/deployment/rows/item.ts": "puts databases that are not active first in a list item",
   "packages/core/src/contract/support/vulnerabilities.ts": "compares a version with those that have a fix",
+  "packages/core/src/contract/support/worst.ts": "finds the version that has all fixes",
   "packages/core/src/redis-cloud/map.ts": "says of a database what Redis Cloud says of it",
   "packages/core/src/redis-cloud/outcome.ts": "the outcome of reading an integration",
   "packages/core/src/incident/rules/sources.ts": "the outcome of reading an integration",

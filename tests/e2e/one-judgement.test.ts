@@ -82,7 +82,7 @@ async function agree(page: Page, titles: readonly string[], deployments: number)
     if (!incident) throw new Error(`there is no incident ${title}`);
     return incident;
   });
-  await expect(region(page, "Configuration risks")).toBeVisible();
+  await expect(region(page, "Risks")).toBeVisible();
   await expect(rows(page)).toHaveCount(titles.length);
   for (const [place, { title, severity, since }] of shown.entries()) {
     const row = rows(page).nth(place);

@@ -251,7 +251,7 @@ test.describe("tiles", () => {
   })`);
       sources.release();
       await expect(rows.filter({ hasText: "away-" })).toHaveCount(1);
-      await expect(section(page, "Configuration risks")).toBeVisible();
+      await expect(section(page, "Risks")).toBeVisible();
       const moved = await page.evaluate<string[]>("window.moved");
       // "Updated 1 second ago" is longer than "Updated just now".
       expect(moved.filter((text) => !/^[\d.e-]+ Updated /.test(text))).toEqual([]);

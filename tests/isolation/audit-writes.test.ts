@@ -61,6 +61,8 @@ async function connectAndRead() {
   return { as, id };
 }
 
+const vulnerable = { engine: "redis", version: "7.2.4" };
+
 /** Routes that refuse the cast: people of their own call them. A day passes in the last one, which ends sessions. */
 const scenarios: Record<string, Scenario> = {
   "POST /auth/login": async () => {
@@ -80,6 +82,16 @@ const scenarios: Record<string, Scenario> = {
   "POST /incidents/{id}/intention": async () => {
     const { as, id } = await loseReplica(world);
     return (watched) => call(watched, "POST", `/incidents/${id}/intention`, { as });
+  },
+  "POST /patched-versions": async () => {
+    const as = await signUp(world);
+    return (watched) => call(watched, "POST", "/patched-versions", { as, body: vulnerable });
+  },
+  "DELETE /patched-versions": async () => {
+    const as = await signUp(world);
+    await call(world, "POST", "/patched-versions", { as, body: vulnerable });
+    const path = `/patched-versions?${new URLSearchParams(vulnerable).toString()}`;
+    return (watched) => call(watched, "DELETE", path, { as });
   },
 };
 

@@ -108,7 +108,7 @@ test.each(changing)(
   },
 );
 
-test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move, a refused report, a renamed key of a file, one's own mail, an intention and refusals that are left out", async () => {
+test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move, a refused report, a renamed key of a file, one's own mail, an intention, a patched version and refusals that are left out", async () => {
   const cookie = "JSESSIONID=known";
   expect((await call(world, "POST", "/auth/login", { headers: { cookie } })).status).toBe(204);
   await eventsOf(null);
@@ -138,6 +138,9 @@ test("AUD03 every audited action occurs: those of no route are a sign-in, a look
     await call(world, "POST", "/invitations", { as: watcher, body: { inviteeEmail: "a@b.example" } });
   const lost = await loseReplica(world);
   await call(world, "POST", `/incidents/${lost.id}/intention`, { as: lost.as });
+  const body = { engine: "redis", version: "7.2.4" };
+  await call(world, "POST", "/patched-versions", { as: lost.as, body });
+  await call(world, "DELETE", "/patched-versions?engine=redis&version=7.2.4", { as: lost.as });
   await eventsOf(null);
   expect(auditedActions.filter((action) => !seen.has(action))).toEqual([]);
 });

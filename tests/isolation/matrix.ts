@@ -116,6 +116,12 @@ export const matrix: Record<string, Row> = {
   "DELETE /incidents/{id}/acknowledgement": { verdicts: members({ own: 200, other: 404, none: 404 }) },
   // The incidents of the cast are of a rule that nobody can intend.
   "POST /incidents/{id}/intention": { verdicts: members({ own: 409, other: 404, none: 404 }) },
+  // No vulnerability of this version is known.
+  "POST /patched-versions": {
+    verdicts: members(409),
+    body: { engine: "redis", version: "9.9.0" },
+  },
+  "DELETE /patched-versions": { verdicts: members(400) },
   "GET /rules": { verdicts: members(200) },
   "GET /silences": { verdicts: members(200) },
   "POST /silences": {

@@ -6,6 +6,7 @@ const compare = [incident("judging/compare.test")];
 const replicas = ["tests/contract/replicas.test.ts"];
 const times = [incident("rules/timing.test")];
 const oneCause = ["tests/contract/one-cause.test.ts"];
+const versions = ["tests/contract/vulnerable-versions.test.ts"];
 const disk = ["tests/contract/persistence.test.ts"];
 
 /** Which incidents there are: what rules find, when it counts, and what is news about it. */
@@ -162,5 +163,32 @@ export const incidents: readonly Fault[] = [
     plant: "around.network && around.lost.size > 400 && around.lost.has(via)",
     tests: oneCause,
     title: "a network",
+  },
+  {
+    id: "IN34",
+    what: "a server that is upgraded to another version with a hole stays in the incident of its former one",
+    file: incident("judging/explain"),
+    find: "!incident || isOfVersion(incident, explanation)",
+    plant: "!incident",
+    tests: versions,
+    title: "one that is upgraded leaves it",
+  },
+  {
+    id: "IN35",
+    what: "what becomes known of a patched version later is not said",
+    file: "packages/core/src/contract/support/worst.ts",
+    find: "filter(({ id }) => !patched.includes(id))",
+    plant: "filter(() => patched.length === 0)",
+    tests: ["packages/core/src/contract/support/worst.test.ts"],
+    title: "until more is known of it",
+  },
+  {
+    id: "IN36",
+    what: "a version that the distribution patched stays an incident",
+    file: incident("read-watched"),
+    find: "withPatched(measured, toPatched(patched))",
+    plant: "withPatched(measured, toPatched({ ...patched, versions: [] }))",
+    tests: versions,
+    title: "is quiet, also for servers",
   },
 ];

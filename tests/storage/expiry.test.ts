@@ -31,6 +31,7 @@ const lifetimes: Record<string, number | null> = {
   "attempts that a third party refused": hour,
   "attempts within a day": 12 * hour,
   "tests of channels": hour,
+  acknowledgements: hour,
   "provider session": 7 * day,
   "audit event": 400 * day,
   change: 400 * day,
@@ -53,6 +54,7 @@ const lifetimes: Record<string, number | null> = {
   "fleet rest": null,
   "incident clock": null,
   "incident state": null,
+  "patched versions": null,
   ticks: null,
   canary: null,
   // The lease of a job lasts 90 seconds.
@@ -83,13 +85,15 @@ const lifetimes: Record<string, number | null> = {
 /**
  * The kind of a row, and which of its lifetimes applies.
  * @param signIns the keys of the attempts to sign in; keys of attempts are hashes
- * @param organizationId the one that tests its channels
+ * @param person who tests the channels of their organization, and says what is patched
  */
-function lifetimeOf(row: StoredRow, signIns: ReadonlySet<string>, organizationId: string): string {
+function lifetimeOf(row: StoredRow, signIns: ReadonlySet<string>, person: Person): string {
   const kind = kindOf(row);
   if (kind === "attempts" && signIns.has(row.pk)) return "attempts to sign in";
-  const { pk } = keyOfAttempts("tests of channels", organizationId, world.clock.now() + hour);
-  if (row.pk === pk) return "tests of channels";
+  const isHourly = (what: string, id: string) =>
+    row.pk === keyOfAttempts(what, id, world.clock.now() + hour).pk;
+  if (isHourly("tests of channels", person.organizationId)) return "tests of channels";
+  if (isHourly("acknowledgements", person.accountId)) return "acknowledgements";
   // Attempts without a failure were taken back. What counts for a day was done.
   if (kind === "attempts")
     return row["attempts"] === 0 ? "attempts that a third party refused" : "attempts within a day";
@@ -160,6 +164,8 @@ async function incidents(person: Person): Promise<void> {
   for (const time of [now + hour, now - 2 * minute, now, now + 2 * hour])
     await lookAt(world, person, { time });
   await silenceRule(world, person, "unwell");
+  const version = { engine: "redis", version: "7.2.4" };
+  expect((await call(world, "POST", "/patched-versions", { as: person, body: version })).status).toBe(200);
   await everyMinute(world.services, world.queue, unreachable);
 }
 
@@ -200,7 +206,7 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
 
   const seen = new Set<string>();
   for (const row of await everyRow()) {
-    const kind = lifetimeOf(row, signIns, person.organizationId);
+    const kind = lifetimeOf(row, signIns, person);
     const lifetime = lifetimes[kind];
     if (lifetime === undefined) throw new Error(`say in this test whether rows like "${kind}" expire`);
     seen.add(kind);

@@ -183,6 +183,7 @@ const sensible: Record<FieldName, readonly string[]> = {
   shards: ranges,
   license: ["expired", "..30", "..90", "31..", "none", "unknown"],
   eos: ["ended", "..180", "365..", "unknown"],
+  cve: ["critical", "high", "medium", "unscored", "patched", "none", "unknown"],
   tls: ["yes", "no", "mixed", "unknown"],
   policy: ["noeviction", "allkeys-lru", "unknown"],
   evicting: answers,

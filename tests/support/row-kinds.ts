@@ -45,6 +45,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ CHANGE#/, "change"],
   [/^ORG#\w+ INVITEE#/, "invitee"],
   [/^ORG#\w+ ALERT#CLOCK$/, "incident clock"],
+  [/^ORG#\w+ ALERT#PATCHED$/, "patched versions"],
   [/^ORG#\w+ ALERT#STATE#/, "incident state"],
   [/^ORG#\w+ (ALERT#OPEN|INCIDENT)#/, "incident"],
   [/^ORG#\w+ ALERT#SILENCE#/, "silence"],

@@ -12,7 +12,16 @@ import { nextBefore, readBefore } from "../table/newest-first.ts";
 import type { Row } from "../table/row.ts";
 import { isExpired } from "../table/schema.ts";
 import { silenceCountsFrom } from "./judging/decide.ts";
-import { clockKey, openKey, openOf, pastKey, pastOf, pastSortKey, ticksKey } from "./rows/incident.keys.ts";
+import {
+  clockKey,
+  openKey,
+  openOf,
+  pastKey,
+  pastOf,
+  pastSortKey,
+  patchedKey,
+  ticksKey,
+} from "./rows/incident.keys.ts";
 import {
   clockKind,
   isKnown,
@@ -25,6 +34,8 @@ import {
 import { everybodyEvery } from "./due.ts";
 import { byUrgencyAndAge } from "./judging/explain.ts";
 import { accountsIn, type ChannelNames, toDetail, toListed } from "./rows/map.ts";
+import { readPatched, type StoredPatched } from "./rows/patched.table.ts";
+import { peopleOf, shownPatched } from "./rows/patched-map.ts";
 import type { IncidentRecord } from "./rows/record.ts";
 import { messagesOf } from "./messages/messages-of.ts";
 
@@ -50,15 +61,19 @@ export async function list(ctx: MemberContext, query: IncidentQuery): Promise<In
     records,
     channels = new Map(),
     nextCursor,
+    patched,
     lookedAt,
     deafUntil,
   } = await withViewAudit(ctx, organization, reading);
-  const people = await findAccounts(ctx, accountsIn(records));
+  const named = new Set([...accountsIn(records), ...(patched ? peopleOf(patched) : [])]);
+  const people = await findAccounts(ctx, [...named]);
+  const said = patched ? shownPatched(patched, organization, people) : [];
   return {
     incidents: records.map((record) =>
       toListed(record, organization, { people, channels, now: ctx.clock.now() }),
     ),
     ...(nextCursor !== undefined && { nextCursor }),
+    ...(said.length > 0 && { patched: said }),
     ...(lookedAt !== undefined && { lookedAt: new Date(lookedAt).toISOString() }),
     ...(deafUntil !== undefined && { deafUntil: new Date(deafUntil).toISOString() }),
   };
@@ -69,6 +84,7 @@ interface ReadPage {
   /** Of the open ones. */
   channels?: ChannelNames;
   nextCursor?: string | undefined;
+  patched?: StoredPatched;
   /** Unix epoch in milliseconds. */
   lookedAt?: number | undefined;
   /** Unix epoch in milliseconds. */
@@ -78,23 +94,25 @@ interface ReadPage {
 /** Each cause has one incident, so there are few. */
 async function openIn(ctx: MemberContext, organization: OrganizationId): Promise<ReadPage> {
   const { table, clock: time } = ctx;
-  const [rows, all, [clock, ticks], heardSince] = await Promise.all([
+  const [rows, all, [clock, ticks, patchedRow], heardSince] = await Promise.all([
     table.queryAll(openOf(organization)),
     allOf(ctx, organization),
-    table.batchGet([clockKey(organization), ticksKey]),
+    table.batchGet([clockKey(organization), ticksKey, patchedKey(organization)]),
     acceptedSince(ctx),
   ]);
   const channels = new Map(all.map(({ id, name }) => [id, name]));
   const records = readIncidents(rows)
     .map(({ record }) => record)
     .toSorted(byUrgencyAndAge);
-  if (!clock || !ticks) return { records, channels };
+  const patched = readPatched(patchedRow);
+  if (!clock || !ticks) return { records, channels, patched };
   const [{ tempo, since: watchedSince }, { minute, since }] = [clockKind.read(clock), ticksKind.read(ticks)];
   const silenceCountsAt = silenceCountsFrom({ since, heardSince });
   const isAfterOutage = Math.max(since, heardSince) > watchedSince;
   return {
     records,
     channels,
+    patched,
     lookedAt: lastPass(tempo, minute),
     deafUntil: isAfterOutage && silenceCountsAt > time.now() ? silenceCountsAt : undefined,
   };

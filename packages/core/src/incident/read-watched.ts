@@ -7,15 +7,17 @@ import { deletedAmong } from "../deployment/read/whereabouts.ts";
 import { minute } from "../kit/time.ts";
 import { sourceKinds } from "../sources.ts";
 import type { StoredAlerts } from "./rows/incident.table.ts";
+import { toPatched } from "./rows/patched.table.ts";
 import { deploymentRules } from "./rules/rules.ts";
 import { isRunning } from "./silences/silence.ts";
 import { withFigures } from "./judging/watched-figures.ts";
-import type {
-  Watched,
-  WatchedAgent,
-  WatchedChannel,
-  WatchedDeployment,
-  WatchedSource,
+import {
+  type Watched,
+  type WatchedAgent,
+  type WatchedChannel,
+  type WatchedDeployment,
+  type WatchedSource,
+  withPatched,
 } from "./judging/watched.ts";
 
 /** How often the sources are read when nothing is silent: that is as often as we read accounts. */
@@ -33,7 +35,10 @@ export async function readWatched(
   now: number,
   isFirst: boolean,
 ): Promise<Watched> {
-  const [fleet, { findings, silences }] = await Promise.all([watchFleet(services, organization), alerts]);
+  const [fleet, { findings, silences, patched }] = await Promise.all([
+    watchFleet(services, organization),
+    alerts,
+  ]);
   const { deployments, agents } = fleet;
   const ids = new Set(deployments.map(({ id }) => id));
   const gone = deploymentRules.flatMap((rule) =>
@@ -47,7 +52,8 @@ export async function readWatched(
     isDue ? watchChannels(services, organization) : undefined,
     deletedAmong(services, organization, [...new Set(gone)]),
   ]);
-  return { deployments: measured, agents, sources, channels, deleted, version: services.settings.version };
+  const judged = withPatched(measured, toPatched(patched));
+  return { deployments: judged, agents, sources, channels, deleted, version: services.settings.version };
 }
 
 const isReplicated = ({ replicas, isReplica }: WatchedDeployment) => isReplica || (replicas?.count ?? 0) > 0;

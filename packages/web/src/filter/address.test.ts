@@ -25,6 +25,7 @@ const examples: Record<(typeof fieldNames)[number], string> = {
   engine: "valkey",
   version: "..7.2,8",
   eos: "..180,ended",
+  cve: "critical,high",
   util: "90..",
   memory: "1GiB..",
   maxmemory: "none",

@@ -29,7 +29,7 @@ export const alone = (name: FieldName): Facet => facet(fields[name].label, name)
 const shown: readonly Facet[] = [
   ...(["severity", "status", "fresh", "source"] as const).map(alone),
   { ...facet("Type", "type"), name: "Deployment Type" },
-  facet("Version", "version", "eos"),
+  facet("Version", "version", "eos", "cve"),
   facet("Memory", "util", "memory"),
   ...(["license", "shards"] as const).map(alone),
 ];

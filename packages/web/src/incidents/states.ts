@@ -34,4 +34,5 @@ export const endings: Readonly<Record<Resolution, string>> = {
   moved: "Moved away",
   usual: "Usual by now",
   intended: "Intended",
+  patched: "Patched by the distribution",
 };

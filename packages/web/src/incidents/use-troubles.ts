@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { type DeploymentName, keyOf } from "../lib/words/deployment-key.ts";
 import { useMay, useUser } from "../session/session.ts";
 import { byDeployment } from "./by-deployment.ts";
+import { toPatched } from "./patched.ts";
 import { useOpenIncidents } from "./use-open-incidents.ts";
 
 interface Troubles {
@@ -22,16 +23,17 @@ export function useTroubles(organization: string | undefined): Troubles | undefi
   const own = useUser()?.organization?.id;
   const { data, isLoadingError } = useOpenIncidents(organization);
   const incidents = data?.incidents;
+  const patched = data?.patched;
   return useMemo(() => {
     if (!incidents && !isLoadingError) return undefined;
     const whose = incidents && (organization ?? own);
     const troubles = byDeployment(incidents ?? []);
-    return {
-      troubles,
-      troubleOf: ({ id, organization: organizationId }) =>
-        organizationId === whose ? (troubles.get(keyOf({ id, organizationId })) ?? null) : undefined,
-    };
-  }, [incidents, isLoadingError, organization, own]);
+    const troubleOf: TroubleOf = ({ id, organization: organizationId }) =>
+      organizationId === whose ? (troubles.get(keyOf({ id, organizationId })) ?? null) : undefined;
+    const versions = toPatched(patched);
+    const patchedIn = (organizationId: string) => (organizationId === whose ? versions : undefined);
+    return { troubles, troubleOf: Object.assign(troubleOf, { patchedIn }) };
+  }, [incidents, patched, isLoadingError, organization, own]);
 }
 
 /** What they say about one deployment. Null: it is in none. Undefined: that is not known, or not yet. */

@@ -153,6 +153,7 @@ const causes: Readonly<Record<Exclude<CauseKind, "rule">, string>> = {
   host: "network of the agent",
   licence: "license of",
   deployment: "deployment",
+  version: "version",
   channel: "channel",
 };
 

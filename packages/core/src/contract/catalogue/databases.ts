@@ -50,6 +50,7 @@ export const databaseFacts = {
   "databases.encryptedAtRest": { name: "Encrypted at rest", change: "encryption at rest" },
   "databases.endpoint": { name: "Endpoint" },
   ...newestFacts,
+  "databases.knownVulnerabilities": { filter: "cve", from: "databases[].version" },
   "databases.persistence": { filter: "persistence", column: "persistence", csv: "persistence" },
 } as const satisfies Record<string, Fact> & Record<`databases.${keyof Database}`, Fact>;
 

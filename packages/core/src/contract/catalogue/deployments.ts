@@ -161,6 +161,11 @@ export const deploymentFacts = {
     csv: "persistence",
     from: "Summary of the databases",
   },
+  knownVulnerabilities: {
+    filter: "cve",
+    csv: "knownVulnerabilities",
+    from: "Versions and the table of vulnerabilities",
+  },
 } as const satisfies Record<string, Fact> &
   Record<
     | Exclude<keyof Deployment, Part>

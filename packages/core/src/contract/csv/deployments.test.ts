@@ -83,6 +83,7 @@ test("LSX08 a line has every fact of a deployment, in columns that never change"
     replicationLagBytes: "23456789012345678901",
     replicationSilenceSeconds: "",
     persistence: "aof off",
+    knownVulnerabilities: "",
   });
 });
 
@@ -114,6 +115,7 @@ describe("LSX08 what is not known is empty, and what there is none of is none", 
       "replicationLagBytes",
       "replicationSilenceSeconds",
       "persistence",
+      "knownVulnerabilities",
     ]);
   });
 

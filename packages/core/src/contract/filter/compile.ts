@@ -45,5 +45,6 @@ export function compile({ search, terms }: Filter): Test {
   };
 }
 
-/** Whether a filter can only be answered with the open incidents. */
-export const asksIncidents = ({ terms }: Filter): boolean => terms.has("incident") || terms.has("severity");
+/** Whether a filter can only be answered with the open incidents, and with what people said is patched. */
+export const asksIncidents = ({ terms }: Filter): boolean =>
+  (["incident", "severity", "cve"] as const).some((name) => terms.has(name));

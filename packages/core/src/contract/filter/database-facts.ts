@@ -1,6 +1,7 @@
 import type { Database, NewestFigures } from "../deployment/deployment.ts";
 import { persistenceOf } from "../deployment/persistence.ts";
 import { type Facts, limitOf, memoryOf, percentOfLimit, supportDaysOf, yesOrNo } from "./facts.ts";
+import { isOwnServer } from "../support/worst.ts";
 import type { Fact } from "./value.ts";
 import { readVersion } from "./version.ts";
 
@@ -110,6 +111,14 @@ export class DatabaseFacts implements Facts {
   get supportDays() {
     const { type, source, today } = this.deployment;
     return supportDaysOf({ type, source, engines: this.engines }, this.database.version, today);
+  }
+  get ownVersions() {
+    const { engine, version } = this.database;
+    if (!engine || version === null || !isOwnServer(this.deployment)) return undefined;
+    return [{ engine, version }];
+  }
+  get patched() {
+    return this.deployment.patched;
   }
   get memory() {
     return memoryOf(this.database.memoryUsed);

@@ -4,6 +4,7 @@ import type { Trouble } from "../incident/trouble.ts";
 import type { DeploymentListItem, Engine, NewestFigures, OwnFacts } from "../deployment/deployment.ts";
 import { traitsOf } from "../source/source.ts";
 import { endOfVersion, productOf } from "../support/end-of-support.ts";
+import { type EngineVersion, ownVersionsOf, type PatchedVersions } from "../support/own-versions.ts";
 import type { Fact } from "./value.ts";
 import { readVersion } from "./version.ts";
 
@@ -11,7 +12,11 @@ import { readVersion } from "./version.ts";
 export type Freshness = "live" | "late" | "silent";
 
 /** What the open incidents say about a deployment. Null: it is in none. Undefined: that is not known. */
-export type TroubleOf = (of: Pick<Facts, "id" | "organization">) => Fact<Trouble>;
+export interface TroubleOf {
+  (of: Pick<Facts, "id" | "organization">): Fact<Trouble>;
+  /** What people of an organization said is patched. Undefined: that is not known. */
+  patchedIn?: (organization: string) => PatchedVersions | undefined;
+}
 
 /** What a filter can ask about a deployment, as numbers and words. */
 export interface Facts {
@@ -51,6 +56,10 @@ export interface Facts {
   version: Fact<number>;
   /** The same of the databases of each engine; undefined where all have one engine. */
   byEngine?: Readonly<Partial<Record<string, VersionFacts>>> | undefined;
+  /** The versions that can be compared with known vulnerabilities; undefined where none can. */
+  ownVersions: readonly EngineVersion[] | undefined;
+  /** As people said, where a pass knows it. Lists join it. */
+  patched?: PatchedVersions | undefined;
   /** Percent of the limit: the fullest database that has one. Null: none has a limit. */
   utilization: Fact<number>;
   tls: Fact<string>;
@@ -134,6 +143,7 @@ function factsOfDatabases(item: Item, now: number) {
   return {
     engines,
     ...versionsOf(item, Math.floor(now / day)),
+    ownVersions: ownVersionsOf(item),
     utilization: utilizationOf(item),
     tls,
     policy,

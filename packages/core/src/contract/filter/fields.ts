@@ -1,6 +1,7 @@
 import type { DeploymentType, Engine } from "../deployment/deployment.ts";
 import type { Persistence } from "../deployment/persistence.ts";
 import { type DeploymentSource, sourceTraits } from "../source/source.ts";
+import { cveLevels, cveOf } from "../support/worst.ts";
 import type { Trouble } from "../incident/trouble.ts";
 import type { Freshness } from "./facts.ts";
 import { newest, numbers, versions, words } from "./field.ts";
@@ -58,6 +59,7 @@ export const fields = {
     nothing: "no end",
     fact: ({ supportDays }) => supportDays,
   }),
+  cve: words({ label: "Known vulnerabilities", words: cveLevels, nothing: "none known", fact: cveOf }),
   util: numbers({
     label: "Memory utilization",
     unit: percent,

@@ -23,8 +23,8 @@ export function versionSpan(texts: readonly string[]): [lowest: string, highest:
   return lowest && highest && [lowest.text, highest.text];
 }
 
-/** "7.2.0" */
-const writeWhole = (version: number): string =>
+/** All three numbers of a version: "7.2.0". */
+export const writeWhole = (version: number): string =>
   [Math.floor(version / minors), Math.floor(version / patches) % 1_000, version % 1_000].join(".");
 
 /** A version without a patch that is zero: "7.2", "7.2.4". */

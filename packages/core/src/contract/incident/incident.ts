@@ -10,6 +10,7 @@ import {
   resolutions,
 } from "./words.ts";
 import { type HistoryMetric, historyMetricNames } from "../catalogue/figures.ts";
+import { patchedVersion } from "./patched.ts";
 import { ruleIds } from "./rules.ts";
 import { typedLines } from "../typed-text.ts";
 
@@ -80,6 +81,10 @@ export type Incident = z.infer<typeof incident>;
 export const incidentList = z.object({
   incidents: z.array(incident),
   nextCursor: z.string().optional().describe("Present while there is more"),
+  patched: z
+    .array(patchedVersion)
+    .optional()
+    .describe("Versions that a distribution patched, in the list of open incidents; absent for none"),
   lookedAt: z.iso
     .datetime()
     .optional()

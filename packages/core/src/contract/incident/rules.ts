@@ -14,6 +14,7 @@ export const ruleNames = {
   "persistence-failing": "A server can't save to its disk",
   "replica-lost": "A primary loses a replica",
   "replica-behind": "A replica falls behind",
+  "known-vulnerability": "A version has known vulnerabilities",
   silent: "Nothing is reported",
   "source-failing": "An account can't be read",
   "agent-old": "An agent is of an old release",

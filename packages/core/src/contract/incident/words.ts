@@ -16,6 +16,7 @@ export const causeKinds = [
   "deployment",
   "channel",
   "rule",
+  "version",
 ] as const;
 export type CauseKind = (typeof causeKinds)[number];
 
@@ -24,8 +25,9 @@ export const incidentStates = ["open", "resolved"] as const;
 /**
  * Why an incident is over. "recovered": what was wrong is well again. "deleted" and "moved": what it concerned is gone.
  * "usual": it turned out to be the usual state. "intended": somebody said that it is meant to be so.
+ * "patched": somebody said that their distribution patched it.
  */
-export const resolutions = ["recovered", "deleted", "moved", "usual", "intended"] as const;
+export const resolutions = ["recovered", "deleted", "moved", "usual", "intended", "patched"] as const;
 export type Resolution = (typeof resolutions)[number];
 
 /** What the timeline of an incident records. */
@@ -37,6 +39,8 @@ export const incidentEventKinds = [
   "acknowledged",
   "unacknowledged",
   "intended",
+  "patched",
+  "unpatched",
   "silenced",
   "unsilenced",
   "resolved",

@@ -46,6 +46,8 @@ export const auditedActions = [
   "incident.acknowledged",
   "incident.unacknowledged",
   "incident.intended",
+  "version.patched",
+  "version.unpatched",
   "silence.created",
   "silence.ended",
   "channel.created",

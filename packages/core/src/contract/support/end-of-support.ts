@@ -81,8 +81,9 @@ export function endOfVersion(
 export type Support = "ended" | "soon" | "ending" | "supported";
 
 /** How many days before its end the support of a version counts as ending, and as ending soon. */
-const [notice, lastNotice] = [180, 30];
+export const noticeDays = 180;
+const lastNotice = 30;
 
 /** @param left the days until the end; negative after it */
 export const supportOf = (left: number): Support =>
-  left < 0 ? "ended" : left <= lastNotice ? "soon" : left <= notice ? "ending" : "supported";
+  left < 0 ? "ended" : left <= lastNotice ? "soon" : left <= noticeDays ? "ending" : "supported";

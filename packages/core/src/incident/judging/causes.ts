@@ -13,6 +13,8 @@ export interface Explanation {
   evidence: Evidence;
   /** Another severity than the rule's. */
   severity?: IncidentSeverity;
+  /** What is seen now, where it may be something else than when the finding fired. */
+  value?: string;
 }
 
 /** What causes are found in, indexed once for each pass. */

@@ -108,10 +108,14 @@ function isSame(before: IncidentRecord, next: IncidentRecord): boolean {
   const keys = ["rule", "severity", "step", "since", "flapping"] as const;
   if (keys.some((key) => before[key] !== next[key])) return false;
   if (before.members.length !== next.members.length) return false;
+  // A new release may know more of a version. Other evidence changes with every report.
+  if (before.cause.kind === "version" && textOf(before) !== textOf(next)) return false;
   const values = new Map(before.members.map((member) => [keyOfMember(member), member.value]));
   // A value changes only with a finding that gets worse or fires again, so this is seldom.
   return next.members.every((member) => values.get(keyOfMember(member)) === member.value);
 }
+
+const textOf = ({ evidence }: IncidentRecord) => JSON.stringify(evidence);
 
 function resolve(
   incident: IncidentRecord,

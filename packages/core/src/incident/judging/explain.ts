@@ -20,6 +20,7 @@ import {
   type Member,
   sinceOf,
 } from "../rows/record.ts";
+import { versionCause } from "./version-cause.ts";
 import { ruleOf } from "../rules/rules.ts";
 import type { CausedBy } from "../rules/rule.ts";
 import type { Watched, WatchedDeployment } from "./watched.ts";
@@ -33,7 +34,7 @@ export interface OpenFinding extends Member {
   flapping: boolean;
 }
 
-/** A pass that would open more incidents of one rule opens one for all of them. */
+/** A pass that would open more incidents of one rule opens one for all of them. Versions are few, and each has its own. */
 const mostOfOneRule = 10;
 /** What would be the next open incident of one rule joins one for all that follow. Every pass reads all of them. */
 const mostOpenOfOneRule = 200;
@@ -61,7 +62,8 @@ export function explain(
   const explained = findings.map((finding): Explained => {
     const incident = current.get(keyOfMember(finding));
     const explanation = causeOf(finding, deployments.get(finding.id), around);
-    if (!incident) return { ...explanation, finding };
+    if (!incident || isOfVersion(incident, explanation))
+      return { ...explanation, finding: { ...finding, value: explanation.value ?? finding.value } };
     const { key, cause } = incident;
     const evidence =
       explanation.key === key && isSingle(cause) ? newest(incident, explanation) : incident.evidence;
@@ -70,6 +72,10 @@ export function explain(
   const groups = Map.groupBy(merged(explained, open), ({ key }) => key);
   return [...groups.values()].map((all) => toGroup(all, around));
 }
+
+/** A server that was upgraded leaves the incident of its former version. */
+const isOfVersion = (incident: IncidentRecord, explanation: Explanation) =>
+  incident.cause.kind === "version" && explanation.cause.kind === "version";
 
 /** Whether the figures of a cause are those of one deployment. */
 const isSingle = ({ kind }: Cause) => kind === "deployment" || kind === "licence";
@@ -99,6 +105,7 @@ const findCause: Readonly<Record<CausedBy, FindCause>> = {
     const agent = agents.get(id);
     return agent && clockCause(agent);
   },
+  version: (_, deployment) => deployment && versionCause(deployment),
   channel: ({ id }, _, { channels }) => {
     const channel = channels.get(id);
     return channel && channelCause(channel);
@@ -140,7 +147,8 @@ function merged(explained: readonly Explained[], open: readonly IncidentRecord[]
     [...byRule].flatMap(([rule, all]) => {
       const causes = new Set(all.map(({ key }) => key)).size;
       const before = ofRule.get(rule)?.length ?? 0;
-      const isFull = causes > mostOfOneRule || before + causes > mostOpenOfOneRule;
+      const most = ruleOf(rule).cause === "version" ? mostOpenOfOneRule : mostOfOneRule;
+      const isFull = causes > most || before + causes > mostOpenOfOneRule;
       return isFull || opened.has(`rule:${rule}`) ? [rule] : [];
     }),
   );

@@ -2,6 +2,7 @@ import type { ChannelEnd } from "../../contract/channel/words.ts";
 import { isLastKnown } from "../../contract/filter/severity.ts";
 import type { DeploymentSource } from "../../contract/source/source.ts";
 import type { SourceState } from "../../contract/source/state.ts";
+import type { PatchedVersions } from "../../contract/support/worst.ts";
 import type { WatchedAgent, WatchedDeployment } from "../../deployment/fleet/watch.ts";
 
 export type { WatchedAgent, WatchedDatabase, WatchedDeployment } from "../../deployment/fleet/watch.ts";
@@ -9,6 +10,13 @@ export type { WatchedAgent, WatchedDatabase, WatchedDeployment } from "../../dep
 /** Whether the figures of a deployment are of now. */
 export const isMeasured = ({ isSilent, status }: WatchedDeployment): boolean =>
   !isSilent && !isLastKnown(status);
+
+/** The deployments with what people said is patched. */
+export const withPatched = (
+  deployments: readonly WatchedDeployment[],
+  patched: PatchedVersions,
+): readonly WatchedDeployment[] =>
+  patched.size === 0 ? deployments : deployments.map((one) => ({ ...one, facts: { ...one.facts, patched } }));
 
 /** An agent key or an integration. Times are Unix epochs in milliseconds. */
 export interface WatchedSource {

@@ -1,6 +1,8 @@
 import type { CauseKind } from "../../contract/incident/words.ts";
+import { versionOfKey, worstOf } from "../../contract/support/worst.ts";
 import { affectedBy, type IncidentRecord } from "../rows/record.ts";
 import { ruleOf } from "../rules/rules.ts";
+import { adviceOfVersion } from "../rules/vulnerabilities.ts";
 import { type Advice, advice, countOf, deployments } from "../rules/words.ts";
 
 /* What an incident is called, and what to do about it. It is code, so older incidents get better words, too. */
@@ -30,6 +32,8 @@ export function titleOf({
       return `${name} no longer reports ${deployments(count)}`;
     case "host":
       return `The agent ${name} can't reach ${countOf(count, "server")}`;
+    case "version":
+      return `${name} ${about.holds}`;
     case "rule":
       return about.many(count);
     case "channel":
@@ -60,6 +64,8 @@ export function adviceOf({
   cause,
   members: [first],
 }: Pick<IncidentRecord, "rule" | "cause" | "members">): Advice {
+  const version = cause.kind === "version" && cause.id !== null ? versionOfKey(cause.id) : undefined;
+  if (version) return adviceOfVersion(worstOf([version])?.fixedIn);
   const about = ruleOf(rule);
   const byValue = about.adviceByValue?.[first?.value?.toLowerCase() ?? ""];
   return forCauses[cause.kind] ?? byValue ?? about.advice;

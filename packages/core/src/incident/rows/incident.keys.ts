@@ -11,6 +11,9 @@ export const alertsOf = runIn(prefix);
 
 export const clockKey = keyIn(`${prefix}CLOCK`);
 
+/** What people said is patched. A pass of a former release reads it with the others, and ignores it. */
+export const patchedKey = keyIn(`${prefix}PATCHED`);
+
 /** The findings of a rule. */
 export const stateKey = keysIn(statePrefix);
 
@@ -18,6 +21,7 @@ export const openKey = keysIn(openPrefix);
 export const openOf = runIn(openPrefix);
 export const isOpenKey = (sk: string): boolean => sk.startsWith(openPrefix);
 export const isStateKey = (sk: string): boolean => sk.startsWith(statePrefix);
+export const isPatchedKey = (sk: string): boolean => sk === `${prefix}PATCHED`;
 export const isClockKey = (sk: string): boolean => sk === `${prefix}CLOCK`;
 
 export const silenceKey = keysIn(silencePrefix);

@@ -13,6 +13,7 @@ import {
   clockKey,
   isClockKey,
   isOpenKey,
+  isPatchedKey,
   isSilenceKey,
   isStateKey,
   openKey,
@@ -21,6 +22,7 @@ import {
   watchedEveryMinute,
 } from "./incident.keys.ts";
 import type { IncidentRecord } from "./record.ts";
+import { readPatched, type StoredPatched } from "./patched.table.ts";
 import { readSilence, type TitledSilence } from "./silence.table.ts";
 
 /** Every pass that changes something raises it, so of two that run at a time only one writes. */
@@ -148,6 +150,7 @@ export interface StoredAlerts {
   open: StoredIncident[];
   /** Those that run or begin later, and some that have ended. */
   silences: TitledSilence[];
+  patched: StoredPatched;
 }
 
 /** Reads all rows of `alertsOf`. */
@@ -161,6 +164,7 @@ export function readAlerts(rows: readonly StoredRow[]): StoredAlerts {
     ),
     open: readIncidents(rows.filter(({ sk }) => isOpenKey(sk))),
     silences: rows.filter(({ sk }) => isSilenceKey(sk)).flatMap((row) => readSilence(row) ?? []),
+    patched: readPatched(rows.find(({ sk }) => isPatchedKey(sk))),
   };
 }
 

@@ -42,9 +42,18 @@ export interface Condition {
 
 /**
  * Where the cause of a finding is looked for. "own": what it concerns is the cause. "rule": all findings of the rule have
- * one. "licence": the licence of the deployment. The others may find a source, an agent, a channel or a network.
+ * one. "licence": the licence of the deployment. "version": the version. The others may find a source, an agent, a channel or a network.
  */
-export type CausedBy = "own" | "rule" | "licence" | "silence" | "host" | "source" | "clock" | "channel";
+export type CausedBy =
+  | "own"
+  | "rule"
+  | "licence"
+  | "silence"
+  | "host"
+  | "source"
+  | "clock"
+  | "channel"
+  | "version";
 
 /** What the history of a deployment shows of a rule. */
 export interface RuleChart {

@@ -7,6 +7,7 @@ import { replicaBehind, replicaLost } from "./replicas.ts";
 import type { AgentRule, ChannelRule, DeploymentRule, Rule, SourceRule } from "./rule.ts";
 import { persistenceFailing } from "./persistence.ts";
 import { agentClock, agentOld, keyUnused, sourceFailing } from "./sources.ts";
+import { knownVulnerability } from "./vulnerabilities.ts";
 import { databaseUnwell, silent, unwell } from "./status.ts";
 
 /* The rules that watch every organization. They are code, so a release can add one for everybody. */
@@ -23,6 +24,7 @@ const ofDeployments = {
   "persistence-failing": persistenceFailing,
   "replica-lost": replicaLost,
   "replica-behind": replicaBehind,
+  "known-vulnerability": knownVulnerability,
   "evictions-begin": evictionsBegin,
 } satisfies Partial<Record<RuleId, DeploymentRule>>;
 

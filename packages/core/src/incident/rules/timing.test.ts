@@ -43,6 +43,7 @@ const table: [rule: string, subject: object, ...minutes: number[]][] = [
   ["replica-lost", of(), 5, 3],
   ["replica-lost", of(cache), 5, 3],
   ["replica-behind", of(), 5, 5],
+  ["known-vulnerability", of(), 0, 0],
   ["silent", of(), 0, 2],
   ["silent", of(cache), 0, 2],
   ["source-failing", from("redis-cloud", "denied"), 15, 0],

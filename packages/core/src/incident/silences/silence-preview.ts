@@ -10,7 +10,8 @@ import { organizationFor } from "./silences.ts";
 import { testOf, filterMatchOf } from "../judging/filter-match.ts";
 import type { IncidentRecord } from "../rows/record.ts";
 import { withFigures } from "../judging/watched-figures.ts";
-import type { WatchedDeployment } from "../judging/watched.ts";
+import { toPatched } from "../rows/patched.table.ts";
+import { type WatchedDeployment, withPatched } from "../judging/watched.ts";
 
 /**
  * What a silence would cover now. Costs as much as the list of databases. Throws as `create` does, but asks for no
@@ -28,7 +29,8 @@ export async function preview(
   ]);
   const [alerts, fleet] = await withViewAudit(ctx, organization, reading);
   const { scope } = resolveScope(asked, alerts, true);
-  const deployments = await withFigures(ctx, organization, fleet, [{ scope }]);
+  const measured = await withFigures(ctx, organization, fleet, [{ scope }]);
+  const deployments = withPatched(measured, toPatched(alerts.patched));
   const matches = filterMatchOf(deployments);
   const open = alerts.open.map(({ record }) => record);
   return {

@@ -23,16 +23,19 @@ import { silence, type StoredSilence } from "./silence.ts";
 import { type FilterMatch, filterMatchOf, testOf } from "../judging/filter-match.ts";
 import { watchFleet } from "../../deployment/fleet/watch.ts";
 import { withFigures } from "../judging/watched-figures.ts";
-import type { WatchedDeployment } from "../judging/watched.ts";
+import { toPatched } from "../rows/patched.table.ts";
+import { type WatchedDeployment, withPatched } from "../judging/watched.ts";
 
 /** The deployments that these silences ask about. They are read for filters only: it costs as much as the list of databases. */
 async function fleetFor(
   services: Services,
   organization: OrganizationId,
   silences: readonly Pick<StoredSilence, "scope">[],
+  { patched }: Pick<StoredAlerts, "patched">,
 ): Promise<readonly WatchedDeployment[]> {
   if (!silences.some(({ scope }) => scope.kind === "filter")) return [];
-  return await withFigures(services, organization, await watchFleet(services, organization), silences);
+  const fleet = await watchFleet(services, organization);
+  return withPatched(await withFigures(services, organization, fleet, silences), toPatched(patched));
 }
 
 /** Whether a filter leaves nothing of a fleet, as "status:active,other" may. One deployment alone is what was meant. */
@@ -102,7 +105,7 @@ export async function create(
     const counted = countWith(ctx, { what: "silences", name: organization, window: day }, mostSilences);
     const writes = [putSilence(organization, one), event, counted];
     const all = [...alerts.silences, one];
-    const fleet = await fleetFor(ctx, organization, all);
+    const fleet = await fleetFor(ctx, organization, all, alerts);
     if (!confirm && coversFleet(scope, fleet)) throw coversEverything();
     await apply(ctx, organization, alerts, all, filterMatchOf(fleet), writes);
     return one;
@@ -132,7 +135,7 @@ export async function end(ctx: MemberContext, id: string, where: Where): Promise
     });
     const remaining = alerts.silences.filter((each) => each !== one);
     const writes = [endSilence(organization, one, now), event];
-    const matches = filterMatchOf(await fleetFor(ctx, organization, remaining));
+    const matches = filterMatchOf(await fleetFor(ctx, organization, remaining, alerts));
     await apply(ctx, organization, alerts, remaining, matches, writes, ctx.actor.accountId);
     return true;
   });

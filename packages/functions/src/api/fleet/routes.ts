@@ -5,6 +5,7 @@ import { databases } from "./databases.ts";
 import { deploymentsCsv } from "./deployments-csv.ts";
 import { history } from "./history.ts";
 import { incidents } from "./incidents.ts";
+import { patchedVersions } from "./patched-versions.ts";
 import { rules } from "./rules.ts";
 import { silences } from "./silences.ts";
 import { views } from "./views.ts";
@@ -20,6 +21,7 @@ export const fleetRoutes = router()
   .route("/", history)
   .route("/", deploymentHistory)
   .route("/", incidents)
+  .route("/", patchedVersions)
   .route("/", rules)
   .route("/", silences)
   .route("/", views);

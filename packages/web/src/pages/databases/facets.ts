@@ -8,7 +8,7 @@ export const databaseFacets: FacetSet = {
     facet("Severity", "severity"),
     facet("Status", "status"),
     facet("Memory", "util", "memory", "maxmemory"),
-    facet("Version", "engine", "version"),
+    facet("Version", "engine", "version", "cve"),
     facet("Eviction policy", "policy"),
     facet("TLS", "tls"),
     facet("Region", "region"),

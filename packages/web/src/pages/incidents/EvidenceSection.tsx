@@ -1,5 +1,6 @@
 import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
 import { Link } from "react-router-dom";
+import { WithAdvisories } from "../../incidents/Advisories.tsx";
 import { AdviceCommand } from "./AdviceCommand.tsx";
 import { paths } from "../../lib/address/paths.ts";
 import { Fact, Facts } from "../../ui/text/Facts.tsx";
@@ -15,7 +16,7 @@ interface SectionProps {
 const isTime = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 
 /** What was seen, and what the source itself says. */
-export function EvidenceSection({ incident: { evidence, since } }: SectionProps) {
+export function EvidenceSection({ incident: { cause, evidence, since } }: SectionProps) {
   const { figures, words } = evidence;
   return (
     <Section heading="Evidence">
@@ -23,7 +24,13 @@ export function EvidenceSection({ incident: { evidence, since } }: SectionProps)
         <Facts short>
           {figures.map(({ label, value }) => (
             <Fact key={label} name={label}>
-              {isTime(value) ? <TimeAgo date={value} /> : value}
+              {isTime(value) ? (
+                <TimeAgo date={value} />
+              ) : cause.kind === "version" ? (
+                <WithAdvisories text={value} />
+              ) : (
+                value
+              )}
             </Fact>
           ))}
           <Fact name="Since">

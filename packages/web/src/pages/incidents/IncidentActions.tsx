@@ -1,4 +1,5 @@
 import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
+import { versionIn } from "./affected.ts";
 import { Link2 } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { acknowledge, intend, unacknowledge } from "../../api/incidents/incidents.ts";
@@ -7,6 +8,7 @@ import { paths } from "../../lib/address/paths.ts";
 import { showError, showSuccess } from "../../lib/browser/toasts.ts";
 import { useMay } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";
+import { PatchedAction } from "../../incidents/PatchedAction.tsx";
 import { SilenceAction } from "./SilenceAction.tsx";
 
 const NoteDialog = lazy(() => import("./NoteDialog.tsx"));
@@ -15,6 +17,7 @@ const NoteDialog = lazy(() => import("./NoteDialog.tsx"));
 export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   const [noting, setNoting] = useState(false);
   const { id, organizationId, state } = incident;
+  const version = versionIn(incident);
   const organization = useMay("seeEveryOrganization") ? organizationId : undefined;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -23,6 +26,9 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           <HandlingButtons incident={incident} onNote={() => setNoting(true)} />
           <SilenceAction label="Silence…" incident={incident} organization={organization} />
         </>
+      )}
+      {version && (
+        <PatchedAction version={version} organizationId={organizationId} isOpen={state === "open"} />
       )}
       <Button onClick={() => void copyLink(paths.incident(id, organization))}>
         <Link2 aria-hidden className="size-3.5" />

@@ -29,7 +29,8 @@ import { changesInQuery } from "../../api/fleet/changes.ts";
 import { ChangeDays, ChangesSkeleton } from "../../changes/ChangeDays.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import { textLinkClass } from "../../ui/text/TextLink.tsx";
-import { isDeployment } from "./affected.ts";
+import { PatchedLine } from "../../incidents/PatchedAction.tsx";
+import { isDeployment, versionIn } from "./affected.ts";
 import { ChartSection } from "./ChartSection.tsx";
 import { RuleLine } from "./RuleLine.tsx";
 
@@ -88,6 +89,7 @@ function Changes({ incident, ids, organization }: ChangedBeforeSectionProps & { 
 /** Below the heading: how urgent it is, since when, and who looks after it. */
 function IncidentHeader({ incident }: { incident: IncidentDetail }) {
   const { severity, since, resolvedAt, acknowledged } = incident;
+  const version = versionIn(incident);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -103,6 +105,7 @@ function IncidentHeader({ incident }: { incident: IncidentDetail }) {
         <IncidentState incident={incident} />
         <OwnerName id={incident.organizationId} />
       </p>
+      {version && <PatchedLine version={version} organizationId={incident.organizationId} />}
       {acknowledged && resolvedAt === null && (
         <p className="text-muted">
           Acknowledged <TimeAgo date={acknowledged.at} />

@@ -20,6 +20,8 @@ const happened: Readonly<Record<IncidentEventKind, string>> = {
   acknowledged: "Acknowledged",
   unacknowledged: "Acknowledgement taken back",
   intended: "Marked as intended",
+  patched: "Marked as patched by the distribution",
+  unpatched: "No longer marked as patched",
   silenced: "Silenced",
   unsilenced: "Silence ended",
   resolved: "Over",

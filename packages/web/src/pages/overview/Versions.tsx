@@ -1,3 +1,4 @@
+import { noticeDays } from "@shardwatch/core/contract/support/end-of-support";
 import { CircleAlert } from "lucide-react";
 import { Link } from "react-router-dom";
 import { counted, formatCount } from "../../lib/words/count.ts";
@@ -77,13 +78,18 @@ export function Versions({ summary: { versions }, organization }: VersionsProps)
 interface RiskProps {
   label: string;
   count: Count;
+  /** Said beside the label. */
+  note?: string | undefined;
   organization: string | undefined;
 }
 
-function Risk({ label, count, organization }: RiskProps) {
+function Risk({ label, count, note, organization }: RiskProps) {
   return (
     <li className={rowClass}>
-      <span className="font-medium">{label}</span>
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-medium">{label}</span>
+        {note !== undefined && <span className="figures text-sm text-muted">{note}</span>}
+      </span>
       <Link
         to={listOf(count.question, organization)}
         aria-label={`${label}: ${counted(count.deployments, "deployment")}`}
@@ -95,13 +101,24 @@ function Risk({ label, count, organization }: RiskProps) {
   );
 }
 
-/** Settings that are worth a look. */
-export function Risks({ summary, organization }: VersionsProps) {
+/** Versions and settings that are worth a look. */
+export function Risks({ summary: { figures }, organization }: VersionsProps) {
+  const { worstScore } = figures;
+  const worst = worstScore === undefined ? undefined : `Worst CVSS ${worstScore.toFixed(1)}`;
+  const risks = [
+    ["Critical vulnerabilities", figures.criticalCve, worst],
+    ["High vulnerabilities", figures.highCve],
+    ["Support ended", figures.unsupported],
+    [`Support ends within ${noticeDays} days`, figures.endingSupport],
+    ["TLS off", figures.noTls],
+    ["No memory limit", figures.noLimit],
+  ] as const;
   return (
-    <Section heading="Configuration risks">
+    <Section heading="Risks">
       <ul>
-        <Risk label="TLS off" count={summary.figures.noTls} organization={organization} />
-        <Risk label="No memory limit" count={summary.figures.noLimit} organization={organization} />
+        {risks.map(([label, count, note]) => (
+          <Risk key={label} label={label} count={count} note={note} organization={organization} />
+        ))}
       </ul>
     </Section>
   );

@@ -1,5 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { levelOf } from "@shardwatch/core/contract/filter/severity";
+import { noticeDays } from "@shardwatch/core/contract/support/end-of-support";
+import { worstLeft } from "@shardwatch/core/contract/support/worst";
 import { type ListTotals, Sum, totalsOfList } from "../../lib/list/totals.ts";
 import { partsOf } from "../../lib/words/deployment-key.ts";
 import { shardFigures } from "../../lib/words/shard-figures.ts";
@@ -35,6 +37,13 @@ export interface Figures {
   waiting: Count;
   noTls: Count;
   noLimit: Count;
+  /** With a critical and with a high known vulnerability, without those that people said are patched. */
+  criticalCve: Count;
+  highCve: Count;
+  /** The highest score of all; undefined where none is known. */
+  worstScore: number | undefined;
+  unsupported: Count;
+  endingSupport: Count;
 }
 
 /** Adds up the shards of licenses with a limit. */
@@ -86,6 +95,18 @@ function limitedCollector(): Collector<Figures["limited"]> {
   };
 }
 
+/** The highest CVSS score of the known vulnerabilities. */
+function scoreCollector(): Collector<number | undefined> {
+  let highest: number | undefined;
+  return {
+    add(_, facts) {
+      const score = worstLeft(facts)?.score ?? undefined;
+      if (score !== undefined && score > (highest ?? -1)) highest = score;
+    },
+    result: () => highest,
+  };
+}
+
 /** The figures of the whole fleet. */
 export function figureCollector(): Collector<Figures> {
   const rows: DeploymentListItem[] = [];
@@ -98,6 +119,11 @@ export function figureCollector(): Collector<Figures> {
     noTls: counter("tls=mixed,no"),
     waiting: counter("status=-active,-pending,-loading&incident=none"),
     noLimit: counter("maxmemory=none"),
+    criticalCve: counter("cve=critical"),
+    highCve: counter("cve=high"),
+    worstScore: scoreCollector(),
+    unsupported: counter("eos=ended"),
+    endingSupport: counter(`eos=..${noticeDays}`),
   };
   const all = Object.values(parts);
   return {
@@ -115,6 +141,11 @@ export function figureCollector(): Collector<Figures> {
       waiting: parts.waiting.result(),
       noTls: parts.noTls.result(),
       noLimit: parts.noLimit.result(),
+      criticalCve: parts.criticalCve.result(),
+      highCve: parts.highCve.result(),
+      worstScore: parts.worstScore.result(),
+      unsupported: parts.unsupported.result(),
+      endingSupport: parts.endingSupport.result(),
     }),
   };
 }

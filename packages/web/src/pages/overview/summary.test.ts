@@ -1,9 +1,10 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
+import { knownOf, type PatchedVersions } from "@shardwatch/core/contract/support/worst";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyItem, now } from "../../../../../tests/support/filters.ts";
+import { anyItem, item, now } from "../../../../../tests/support/filters.ts";
 import { anyIncidents } from "../../../../../tests/support/open-incidents.ts";
 import { byDeployment, membersOf } from "../../incidents/by-deployment.ts";
 import { totalsOfList } from "../../lib/list/totals.ts";
@@ -44,28 +45,39 @@ const anyFleet = fc.array(one, { maxLength: 40 }).map((items) =>
   })),
 );
 
+/** What the distribution patched, as somebody said: all of a version, all but its worst, or nothing. */
+const anyPatched = fc.constantFrom(0, 1, undefined).map((from) => {
+  const ids = (knownOf({ engine: "redis", version: "7.2.4" }) ?? []).map(({ id }) => id);
+  return new Map(from === undefined ? [] : [["redis 7.2.4", ids.slice(from)]]);
+});
+
 /** A fleet with the open incidents of one of its two organizations. Those of the other are not known. */
 const anyTroubled = anyFleet.chain((fleet) =>
-  anyIncidents(fleet.filter(({ organizationId }) => organizationId === "org_one")).map((incidents) => ({
-    fleet,
-    incidents,
-  })),
+  fc.record({
+    fleet: fc.constant(fleet),
+    incidents: anyIncidents(fleet.filter(({ organizationId }) => organizationId === "org_one")),
+    patched: anyPatched,
+  }),
 );
 
 /** What the screens learn of the incidents. */
-function troublesIn(incidents: readonly Incident[]): TroubleOf {
+function troublesIn(incidents: readonly Incident[], patched?: PatchedVersions): TroubleOf {
   const troubles = byDeployment(incidents);
-  return ({ id, organization: organizationId }) =>
+  const troubleOf: TroubleOf = ({ id, organization: organizationId }) =>
     organizationId === "org_one" ? (troubles.get(keyOf({ id, organizationId })) ?? null) : undefined;
+  const patchedIn = (organizationId: string) => (organizationId === "org_one" ? patched : undefined);
+  return Object.assign(troubleOf, { patchedIn });
 }
 
 /** Every number of a summary that is a link. */
 function countsOf({ figures, memory, versions }: Summary): Count[] {
   const { shards, notWell, critical, noTls, noLimit, silent, waiting } = figures;
+  const { criticalCve, highCve, unsupported, endingSupport } = figures;
+  const risks = [noTls, noLimit, criticalCve, highCve, unsupported, endingSupport];
   const shares = Object.values(memory)
     .flat()
     .flatMap(({ question, deployments }) => (question === undefined ? [] : [{ question, deployments }]));
-  return [shards, notWell, critical, noTls, noLimit, silent, waiting, ...shares, ...versions];
+  return [shards, notWell, critical, silent, waiting, ...risks, ...shares, ...versions];
 }
 
 /** The rows that the list shows at an address. */
@@ -84,11 +96,11 @@ const shownFor = (fleet: readonly DeploymentListItem[], question: Question, orga
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted();
 
-test("SCR01 OVR02 OVR04 OVR05 every number equals the rows behind its link, also while incidents open and end", () => {
+test("SCR01 SCR09 OVR02 OVR04 OVR05 every number equals the rows behind its link, also while incidents open and end", () => {
   const found = new Set<number>();
   fc.assert(
-    fc.property(anyTroubled, ({ fleet, incidents }) => {
-      const troubleOf = troublesIn(incidents);
+    fc.property(anyTroubled, ({ fleet, incidents, patched }) => {
+      const troubleOf = troublesIn(incidents, patched);
       const summary = summarize(fleet, now, troubleOf);
       for (const { question, deployments } of countsOf(summary)) {
         expect(rowsAt(fleet, listOf(question, undefined), troubleOf), question).toHaveLength(deployments);
@@ -177,4 +189,16 @@ test("OVR04 the shares of a dimension without several values add up to all memor
       }
     }),
   );
+});
+
+test("SCR09 the worst score is that of all versions, without what the distribution patched", () => {
+  const of = (version: string, id: string): DeploymentListItem =>
+    item({ id, organizationId: "org_one", facts: { engines: ["redis"], versions: [version, version] } });
+  const fleet = [of("7.2.4", "dep_1"), of("7.2.15", "dep_2"), of("8.2.9", "dep_3")];
+  const ids = (knownOf({ engine: "redis", version: "7.2.4" }) ?? []).map(({ id }) => id);
+  const worst = (patched?: PatchedVersions) => summarize(fleet, now, troublesIn([], patched)).figures;
+  expect(worst()).toMatchObject({ worstScore: 10, criticalCve: { deployments: 2 } });
+  const said = new Map([["redis 7.2.4", ids]]);
+  expect(worst(said)).toMatchObject({ worstScore: 9.8, criticalCve: { deployments: 1 } });
+  expect(summarize([of("8.2.9", "dep_3")], now).figures.worstScore).toBeUndefined();
 });

@@ -16,7 +16,7 @@ import { MemoryCell } from "../../../ui/memory/MemoryCell.tsx";
 import { newestColumns } from "../../../ui/table/newest-columns.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { shardFigures } from "../../../lib/words/shard-figures.ts";
-import { persistenceText, ramRatio, regionsOf, versionText } from "./describe.ts";
+import { persistenceText, ramRatio, regionsOf, scoreText, versionText } from "./describe.ts";
 import { explanations } from "./LazyExplanation.tsx";
 import { NameCell } from "./NameCell.tsx";
 import { OrganizationName } from "./OrganizationName.tsx";
@@ -145,10 +145,16 @@ export const deploymentColumns = [
   {
     id: "version",
     header: fields.version.label,
-    rem: 9.5,
-    cell: ({ facts }) => (
-      <span className="font-mono text-xs whitespace-nowrap">{versionText(facts) ?? unknown}</span>
-    ),
+    rem: 13.5,
+    cell: (deployment, { factsOf }) => {
+      const score = scoreText(factsOf(deployment));
+      return (
+        <span className="text-xs whitespace-nowrap">
+          <span className="font-mono">{versionText(deployment.facts) ?? unknown}</span>{" "}
+          {score && <span className="figures ml-1 font-medium text-warn">{score}</span>}
+        </span>
+      );
+    },
     sort: {
       asc: "oldest first",
       desc: "newest first",

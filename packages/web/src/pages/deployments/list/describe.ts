@@ -1,6 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { factsOf } from "@shardwatch/core/contract/filter/facts";
+import { type Facts, factsOf } from "@shardwatch/core/contract/filter/facts";
 import { fields } from "@shardwatch/core/contract/filter/fields";
+import { highFrom, worstLeft } from "@shardwatch/core/contract/support/worst";
 
 /** The facts of a deployment that is in no index. */
 export const factsNow = (deployment: DeploymentListItem) => factsOf(deployment, Date.now());
@@ -18,6 +19,12 @@ export function versionText(facts: DeploymentListItem["facts"]): string | undefi
   const [lowest, highest] = facts.versions;
   const engine = facts.engines?.length === 1 && facts.engines[0] === "valkey" ? "Valkey " : "";
   return `${engine}${lowest === highest ? lowest : `${lowest} – ${highest}`}`;
+}
+
+/** "CVSS 10.0": the worst known vulnerability, where it is high or critical. */
+export function scoreText(facts: Facts): string | undefined {
+  const score = worstLeft(facts)?.score ?? 0;
+  return score < highFrom ? undefined : `CVSS ${score.toFixed(1)}`;
 }
 
 /** "Snapshots, Append-only file". Undefined while it is not known. */

@@ -1,8 +1,13 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { supportAsOf } from "@shardwatch/core/contract/support/end-of-support";
 import type { VulnerabilityOf } from "@shardwatch/core/contract/support/vulnerabilities";
+import { criticalFrom, versionKeyOf, versionOfKey } from "@shardwatch/core/contract/support/worst";
 import { vulnerabilitiesAsOf } from "@shardwatch/core/contract/support/vulnerability-table";
 import { day } from "@shardwatch/core/kit/time";
+import type { PatchedVersion } from "@shardwatch/core/contract/incident/patched";
+import { Advisory } from "../../../../incidents/Advisories.tsx";
+import { PatchedAction, PatchedLine } from "../../../../incidents/PatchedAction.tsx";
+import { saidOf, usePatched } from "../../../../incidents/patched.ts";
 import { counted } from "../../../../lib/words/count.ts";
 import { useOverTime } from "../../../../lib/time/ticker.ts";
 import { Disclosure } from "../../../../ui/section/Disclosure.tsx";
@@ -11,25 +16,40 @@ import { describeSupport } from "./support-text.ts";
 import { type VersionInUse, versionsInUse } from "./versions-in-use.ts";
 
 const engines = { redis: "Redis", valkey: "Valkey" };
-/** From this score on, a vulnerability is called critical: CVSS. */
-const critical = 9;
 
 const nameOf = ({ engine, version }: VersionInUse) => `${engine ? `${engines[engine]} ` : ""}${version}`;
 
+/** The vulnerabilities of a version, without those that somebody said are patched. */
+function leftOf({ engine, version, vulnerabilities = [] }: VersionInUse, patched: readonly PatchedVersion[]) {
+  const said = engine && saidOf(patched, { engine, version });
+  return said ? vulnerabilities.filter(({ id }) => !said.vulnerabilities.includes(id)) : vulnerabilities;
+}
+
+interface SummaryProps {
+  versions: readonly VersionInUse[];
+  patched: readonly PatchedVersion[];
+}
+
 /** What is visible while the section is closed. */
-function Summary({ versions }: { versions: readonly VersionInUse[] }) {
+function Summary({ versions, patched }: SummaryProps) {
   const [first, ...others] = versions;
   if (!first) return null;
   const support = describeSupport(first);
   const worst = versions
-    .map(({ vulnerabilities = [] }) => vulnerabilities)
+    .map((version) => leftOf(version, patched))
     .reduce((one, other) => (other.length > one.length ? other : one));
+  const score = worst[0]?.score ?? null;
   return (
     <>
       {nameOf(first)}
       {others.length > 0 && ` and ${counted(others.length, "other version")}`},{" "}
       <span className={support.tone}>{support.text}</span>
-      {worst.length > 0 && <span className="text-warn">, {countOf(worst)}</span>}
+      {worst.length > 0 && (
+        <span className="text-warn">
+          , {countOf(worst)}
+          {score !== null && `, up to CVSS ${score.toFixed(1)}`}
+        </span>
+      )}
     </>
   );
 }
@@ -41,13 +61,14 @@ const countOf = (vulnerabilities: readonly VulnerabilityOf[]) =>
 export function VersionSection({ deployment }: { deployment: Deployment }) {
   const today = useOverTime((now) => Math.floor(now / day));
   const versions = versionsInUse(deployment, today);
+  const patched = usePatched(deployment.organizationId);
   if (versions.length === 0) return null;
   const areCompared = versions.some(({ vulnerabilities }) => vulnerabilities);
   return (
-    <Disclosure title="Version" summary={<Summary versions={versions} />}>
+    <Disclosure title="Version" summary={<Summary versions={versions} patched={patched} />}>
       <div className="grid gap-5">
         {versions.map((version) => (
-          <Version key={nameOf(version)} version={version} />
+          <Version key={nameOf(version)} version={version} organizationId={deployment.organizationId} />
         ))}
         <p className="max-w-prose text-sm text-muted">
           Support as stated by {supportAsOf}.
@@ -59,8 +80,9 @@ export function VersionSection({ deployment }: { deployment: Deployment }) {
   );
 }
 
-function Version({ version }: { version: VersionInUse }) {
-  const { databases, vulnerabilities, undecided, withoutFixesSince } = version;
+function Version({ version, organizationId }: { version: VersionInUse; organizationId: string }) {
+  const { databases, engine, vulnerabilities, undecided, withoutFixesSince } = version;
+  const patchable = engine && versionOfKey(versionKeyOf({ engine, version: version.version }) ?? "");
   const support = describeSupport(version);
   return (
     <section className="grid gap-2">
@@ -85,6 +107,12 @@ function Version({ version }: { version: VersionInUse }) {
           ))}
         </ul>
       )}
+      {patchable && vulnerabilities && vulnerabilities.length > 0 && (
+        <div className="flex flex-wrap items-center gap-3">
+          <PatchedLine version={patchable} organizationId={organizationId} />
+          <PatchedAction version={patchable} organizationId={organizationId} isOpen />
+        </div>
+      )}
       {undecided.length > 0 && (
         <p className="text-sm text-muted">Not known for this branch: {undecided.join(", ")}.</p>
       )}
@@ -95,8 +123,10 @@ function Version({ version }: { version: VersionInUse }) {
 function Vulnerability({ id, what, score, fixedIn }: VulnerabilityOf) {
   return (
     <li className="grid gap-x-4 sm:grid-cols-[11rem_5rem_1fr]">
-      <span className="font-mono">{id}</span>
-      <span className={score !== null && score >= critical ? "font-medium text-bad" : "text-muted"}>
+      <span className="font-mono">
+        <Advisory id={id} />
+      </span>
+      <span className={score !== null && score >= criticalFrom ? "font-medium text-bad" : "text-muted"}>
         {score === null ? <Unknown why="No score found" /> : `CVSS ${score.toFixed(1)}`}
       </span>
       <span>

@@ -1,6 +1,5 @@
 import type { Database, Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import { supportDaysOf } from "@shardwatch/core/contract/filter/facts";
-import { traitsOf } from "@shardwatch/core/contract/source/source";
 import {
   endOfVersion,
   productOf,
@@ -8,12 +7,11 @@ import {
   supportOf,
 } from "@shardwatch/core/contract/support/end-of-support";
 import {
-  isBranchKnown,
   undecidedOf,
-  vulnerabilitiesOf,
   type VulnerabilityOf,
   withoutFixesSince,
 } from "@shardwatch/core/contract/support/vulnerabilities";
+import { isOwnServer, knownOf } from "@shardwatch/core/contract/support/worst";
 
 /** One version that runs in a deployment, and what is known of it. */
 export interface VersionInUse {
@@ -40,7 +38,7 @@ type Versioned = Pick<Deployment, "type" | "source" | "databases">;
  */
 export function versionsInUse({ type, source, databases }: Versioned, today: number): VersionInUse[] {
   const found = new Map<string, VersionInUse>();
-  const isOwn = traitsOf(source).product === null && type !== "ENTERPRISE";
+  const isOwn = isOwnServer({ type, source });
   for (const { version, engine } of databases) {
     if (version === null) continue;
     const key = `${engine} ${version}`;
@@ -51,15 +49,15 @@ export function versionsInUse({ type, source, databases }: Versioned, today: num
     }
     const kind = { type, source, engines: engine ? [engine] : undefined };
     const left = supportDaysOf(kind, version, today);
-    const judged = isOwn && engine && isBranchKnown(engine, version) ? engine : undefined;
+    const vulnerabilities = isOwn && engine ? knownOf({ engine, version }) : undefined;
     found.set(key, {
       version,
       engine,
       databases: 1,
       end: endOfVersion(productOf(kind), version),
       support: left == null ? undefined : supportOf(left),
-      vulnerabilities: judged && vulnerabilitiesOf(judged, version),
-      undecided: judged ? undecidedOf(judged, version) : [],
+      vulnerabilities,
+      undecided: vulnerabilities && engine ? undecidedOf(engine, version) : [],
       withoutFixesSince: isOwn && engine ? withoutFixesSince(engine, version) : undefined,
     });
   }
