@@ -272,8 +272,8 @@ test(
       { name: "idle-cache", status: "unreachable", databases: [{ ...server("0"), startedAt }] },
     ]);
     await open(page, "idle-cache");
-    const header = page.locator("header, main").getByText(/^since \d\d:\d\d, /);
-    await expect(header).toHaveText(/^since \d\d:\d\d, just now$/);
+    const header = page.locator("header, main").getByText(/^checking since \d\d:\d\d, /);
+    await expect(header).toHaveText(/^checking since \d\d:\d\d, just now$/);
     await expect(
       page.getByText(/^Showing the last known values, as of \d\d:\d\d, just now\.$/),
     ).toBeVisible();
