@@ -121,7 +121,7 @@ test.describe("list and page", () => {
       );
       await expect(region(page, "Timeline").getByRole("listitem")).toHaveText([
         /Opened: 1 affected/,
-        /(Told|Not yet told) E-mail to admins: with others, in a summary/,
+        /(Told|Not yet told) E-mail to admins: (opened|with others, in a summary)/,
         /(Told|Not yet told) Notifications in Shardwatch: opened/,
         /Acknowledged by Yuki Tanaka/,
       ]);

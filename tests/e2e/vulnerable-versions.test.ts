@@ -156,8 +156,10 @@ test(
     await expect(region(page, "Needs attention")).not.toContainText(title);
 
     await page.goto(address);
-    await takeBack.click();
-    await expect(action).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("Patched by the distribution");
+    await takeBack.focus();
+    await page.keyboard.press("Enter");
+    await expect(action).toBeFocused();
     await live(1);
     await page.clock.setFixedTime(now);
     await page.goto(`${product.webUrl}/overview`);

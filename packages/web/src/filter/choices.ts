@@ -39,7 +39,7 @@ const offered: Partial<Record<FieldName, readonly string[]>> = {
   engine: ["redis", "valkey"],
   version: ["..7.2"],
   eos: ["ended", "..180", "181.."],
-  cve: ["critical", "high", "medium", "low", "unscored", "patched"],
+  cve: ["critical", "high", "medium", "patched"],
   util: ["95..", "90..", "80..90", "..80"],
   memory: ["100GiB..", "10GiB..100GiB", "1GiB..10GiB", "..1GiB"],
   maxmemory: ["100GiB..", "10GiB..100GiB", "1GiB..10GiB", "..1GiB"],

@@ -21,11 +21,13 @@ interface PatchedActionProps extends PatchedProps {
 /** Says that the distribution patched a version, or takes that back. The button stays, so it keeps the focus. */
 export function PatchedAction({ version, organizationId, isOpen }: PatchedActionProps) {
   const [busy, setBusy] = useState(false);
+  const [acted, setActed] = useState(false);
   const seesAll = useMay("seeEveryOrganization");
   const said = saidOf(usePatched(organizationId), version);
   async function run() {
     if (busy) return;
     setBusy(true);
+    setActed(true);
     const asked = { version, organizationId: seesAll ? organizationId : undefined };
     try {
       await (said ? takeBackPatched(asked) : sayPatched(asked));
@@ -40,7 +42,7 @@ export function PatchedAction({ version, organizationId, isOpen }: PatchedAction
       setBusy(false);
     }
   }
-  if (!said && !isOpen) return null;
+  if (!said && !isOpen && !acted) return null;
   return (
     <Button aria-disabled={busy || undefined} onClick={() => void run()}>
       {said ? "Not patched after all" : "Patched by distribution"}

@@ -1,7 +1,7 @@
 import type { Engine } from "../deployment/deployment.ts";
 import type { Fact } from "../filter/value.ts";
 import { readVersion, writeWhole } from "../filter/version.ts";
-import { type DeploymentSource, traitsOf } from "../source/source.ts";
+import { traitsOf } from "../source/source.ts";
 import { isBranchKnown, vulnerabilitiesOf, type VulnerabilityOf } from "./vulnerabilities.ts";
 
 /* The worst known vulnerability of versions. Lists, filters, the rule and the overview judge by this. */
@@ -79,7 +79,7 @@ export function versionOfKey(key: string): (EngineVersion & { name: string }) | 
  * fixes of their own.
  */
 export const isOwnServer = ({ type, source }: { type: string; source: string }): boolean =>
-  traitsOf(source as DeploymentSource).product === null && type !== "ENTERPRISE";
+  traitsOf(source).product === null && type !== "ENTERPRISE";
 
 /** The known vulnerabilities of a version, the worst first; undefined where nothing is known of its branch. */
 export const knownOf = ({ engine, version }: EngineVersion): readonly VulnerabilityOf[] | undefined =>

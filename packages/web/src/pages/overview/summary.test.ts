@@ -33,15 +33,15 @@ const one = fc.tuple(
   fc.constantFrom("one", "two"),
 );
 const anyFleet = fc.array(one, { maxLength: 40 }).map((items) =>
-  items.map(([item, regions, organization], index): DeploymentListItem => ({
-    ...item,
+  items.map(([any, regions, organization], index): DeploymentListItem => ({
+    ...any,
     id: `dep_${index}`,
     // Agents write a status in any case.
-    ...(item.status === "stale" && index % 2 === 1 && { status: "Stale" }),
+    ...(any.status === "stale" && index % 2 === 1 && { status: "Stale" }),
     // Agents of one key are one source.
-    ...(item.via === "key_1/agent" && index % 2 === 1 && { via: "key_1/other" }),
+    ...(any.via === "key_1/agent" && index % 2 === 1 && { via: "key_1/other" }),
     organizationId: `org_${organization}`,
-    ...(regions && { facts: { ...item.facts, regions } }),
+    ...(regions && { facts: { ...any.facts, regions } }),
   })),
 );
 
