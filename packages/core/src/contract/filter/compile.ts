@@ -19,10 +19,8 @@ function testOf(name: FieldName, { any, none }: Term): Test {
 
 /** The engine that a filter asks for, if it is one: the versions are then those of its databases. */
 function engineIn(engines: readonly Value[] = []): string {
-  // Twice the same word is one word.
-  const words = new Set(engines.map((value) => (isWord(value) ? value.word : "")));
-  const [engine = ""] = words;
-  return words.size === 1 ? engine : "";
+  const [engine] = engines;
+  return engines.length === 1 && engine && isWord(engine) ? engine.word : "";
 }
 
 /**

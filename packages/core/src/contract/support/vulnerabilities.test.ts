@@ -3,6 +3,7 @@ import { readVersion } from "../filter/version.ts";
 import { branchOf } from "./branch.ts";
 import { vulnerabilitiesOf, isBranchKnown, undecidedOf, withoutFixesSince } from "./vulnerabilities.ts";
 import { lastFixes, vulnerabilities } from "./vulnerability-table.ts";
+import { vulnerabilityWords } from "./vulnerability-words.ts";
 
 const idsOf = (...given: Parameters<typeof vulnerabilitiesOf>) =>
   vulnerabilitiesOf(...given).map(({ id }) => id);
@@ -12,7 +13,6 @@ test("DEX05 a version has the vulnerabilities that its own branch fixed later, a
   expect(idsOf("redis", "8.2.3")).not.toContain("CVE-2025-62507");
   expect(vulnerabilitiesOf("redis", "7.2.4")[0]).toEqual({
     id: "CVE-2025-49844",
-    what: "Lua scripts can run code on the server",
     score: 10,
     fixedIn: "7.2.11",
   });
@@ -100,4 +100,8 @@ test("DEX05 the table is in order: one row a vulnerability, one fix a branch, th
       const branches = [...fixes.map(branchOf), ...(unfixed?.[engine] ?? []), ...(undecided?.[engine] ?? [])];
       expect(new Set(branches).size).toBe(branches.length);
     }
+});
+
+test("DEX05 each vulnerability has its words", () => {
+  expect(Object.keys(vulnerabilityWords).toSorted()).toEqual(vulnerabilities.map(({ id }) => id).toSorted());
 });

@@ -10,7 +10,7 @@ export function withoutFixesSince(engine: Engine, version: string): string | und
 }
 
 /** What the table says of one version. */
-export interface VulnerabilityOf extends Pick<Vulnerability, "id" | "what" | "score"> {
+export interface VulnerabilityOf extends Pick<Vulnerability, "id" | "score"> {
   /** The first version of this branch with the fix; undefined where the branch gets none. */
   fixedIn: string | undefined;
 }

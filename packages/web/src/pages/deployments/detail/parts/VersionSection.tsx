@@ -3,6 +3,7 @@ import { supportAsOf } from "@shardwatch/core/contract/support/end-of-support";
 import type { VulnerabilityOf } from "@shardwatch/core/contract/support/vulnerabilities";
 import { criticalFrom, versionKeyOf, versionOfKey } from "@shardwatch/core/contract/support/worst";
 import { vulnerabilitiesAsOf } from "@shardwatch/core/contract/support/vulnerability-table";
+import { vulnerabilityWords } from "@shardwatch/core/contract/support/vulnerability-words";
 import { day } from "@shardwatch/core/kit/time";
 import type { PatchedVersion } from "@shardwatch/core/contract/incident/patched";
 import { Advisory } from "../../../../incidents/Advisories.tsx";
@@ -120,7 +121,7 @@ function Version({ version, organizationId }: { version: VersionInUse; organizat
   );
 }
 
-function Vulnerability({ id, what, score, fixedIn }: VulnerabilityOf) {
+function Vulnerability({ id, score, fixedIn }: VulnerabilityOf) {
   return (
     <li className="grid gap-x-4 sm:grid-cols-[11rem_5rem_1fr]">
       <span className="font-mono">
@@ -130,7 +131,7 @@ function Vulnerability({ id, what, score, fixedIn }: VulnerabilityOf) {
         {score === null ? <Unknown why="No score found" /> : `CVSS ${score.toFixed(1)}`}
       </span>
       <span>
-        {what}.{" "}
+        {vulnerabilityWords[id]}.{" "}
         <span className="text-muted">{fixedIn ? `Fixed in ${fixedIn}.` : "No fix in this branch."}</span>
       </span>
     </li>
