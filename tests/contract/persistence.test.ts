@@ -73,7 +73,8 @@ test.each(Object.entries(ways))(
       const { deployment } = await source.read();
       expect((await send(world, compositeKey, reportOf(world, [deployment]))).status).toBe(202);
       await lookAt(world, person);
-      return await incidentsOf(world, person);
+      // The version of the real server may have known vulnerabilities.
+      return (await incidentsOf(world, person)).filter(({ rule }) => rule !== "known-vulnerability");
     };
     const ask = async <T>(path: string) => {
       const as = await signInAgain(world, person);
