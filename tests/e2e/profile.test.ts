@@ -304,17 +304,20 @@ test.describe("accepted invitation", () => {
   }) => {
     const id = await invited(page, browser, "noah.reed@example.com");
     expect((await post(page, `/invitations/${id}/accept`)).ok()).toBe(true);
-    const call = `GET /invitations/${id}/moves`;
-    const loading = product.api.hold(call);
+    // Every call waits or fails, so that none which the page has sent before counts.
+    const moves = `**/invitations/${id}/moves`;
+    const answer = Promise.withResolvers<void>();
+    await page.route(moves, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
     await open(page, success("Marco Reyes", id));
-    await loading.arrived;
     await expect(title(page)).toHaveText("Invitation");
     await expect(main(page)).not.toContainText("Marco Reyes");
-    loading.release();
+    answer.resolve();
     await expect(title(page)).toHaveText("Invitation Accepted!");
 
-    // Every call fails, so that none which the page has still sent before counts.
-    const moves = `**/invitations/${id}/moves`;
+    await page.unroute(moves);
     await page.route(moves, (route) => route.abort());
     await page.reload();
     await expect(title(page)).toHaveText("Unable to Load Invitation");
