@@ -90,7 +90,7 @@ async function take(colorScheme) {
   await signIn(page);
   await page.goto(`${web}/overview`);
   await page.getByRole("region", { name: "Versions" }).waitFor();
-  await page.getByRole("region", { name: "Open incidents" }).getByRole("link").first().waitFor();
+  await page.getByRole("region", { name: "Needs attention" }).getByRole("listitem").first().waitFor();
   // The typefaces come after the first paint.
   await page.waitForFunction("document.documentElement.dataset.fonts !== undefined");
   await page.evaluate("document.fonts.ready");
