@@ -6,6 +6,7 @@ import { noOrganization } from "../account/source-rights.ts";
 import { transactAsMember } from "../account/transact-as-member.ts";
 import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
+import { withViewAudit } from "../audit/bounded.ts";
 import type { PatchedVersionList, VersionInput } from "../contract/incident/patched.ts";
 import { knownOf, versionKeyOf, versionOfKey } from "../contract/support/worst.ts";
 import { Problem } from "../kit/problem.ts";
@@ -76,7 +77,9 @@ async function change(
   const key = versionKeyOf(version) ?? "";
   const name = versionOfKey(key)?.name ?? key;
   const { after, isNew } = await retryOnConflict(async () => {
-    const { clock, open, patched } = readAlerts(await ctx.table.queryAll(alertsOf(organization)));
+    const reading = ctx.table.queryAll(alertsOf(organization));
+    // The answer has all of them, also where nothing changes.
+    const { clock, open, patched } = readAlerts(await withViewAudit(ctx, organization, reading));
     const versions = step(patched.versions, key);
     if (!versions) return { after: patched, isNew: false };
     const counted = await countInHour(ctx, {

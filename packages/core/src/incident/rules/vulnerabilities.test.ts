@@ -24,7 +24,9 @@ test("SCR09 what is mended, less than high or not comparable is no incident", ()
   expect(judge("8.2.9")).toMatchObject({ when: false, clear: true });
   // Only without a score.
   expect(judge("9.0.5", "valkey")).toMatchObject({ when: false, clear: true });
-  expect(judge("9.9.0")).toMatchObject({ when: undefined, clear: undefined });
+  // Nothing is known of its branch, but a former version is gone.
+  expect(judge("9.9.0")).toMatchObject({ when: false, clear: true });
+  expect(judge("unstable")).toMatchObject({ when: undefined, clear: undefined });
 });
 
 test("SCR09 the condition has the score that the rule judges by", () => {

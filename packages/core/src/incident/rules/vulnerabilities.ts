@@ -1,8 +1,10 @@
 import {
   criticalFrom,
+  type EngineVersion,
   highFrom,
   worstLeft,
   type WorstVulnerability,
+  versionKeyOf,
   worstOf,
 } from "../../contract/support/worst.ts";
 import { type DeploymentRule, failing, type Judgement, unclear, well } from "./rule.ts";
@@ -36,9 +38,13 @@ export const knownVulnerability: DeploymentRule = {
       return failing("warning", worstText(worst), { step: (worst.score ?? 0) >= criticalFrom ? 2 : 1 });
     const known = worstOf(facts.ownVersions);
     if (known && isHigh(known)) return { ...well, ending: "patched" };
-    return known === undefined ? unclear : well;
+    return known === null || areRead(facts.ownVersions) ? well : unclear;
   },
 };
+
+/** Of a branch that is newer than the table nothing is known. But the version with the vulnerability is gone. */
+const areRead = (versions: readonly EngineVersion[] = []): boolean =>
+  versions.length > 0 && versions.every((version) => versionKeyOf(version) !== undefined);
 
 /** What helps against a version: the first of its branch with all fixes. */
 export function adviceOfVersion(fixedIn: string | undefined) {
