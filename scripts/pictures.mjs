@@ -92,7 +92,7 @@ async function take(colorScheme) {
   await page.getByRole("region", { name: "Versions" }).waitFor();
   await page.getByRole("region", { name: "Needs attention" }).getByRole("listitem").first().waitFor();
   // The typefaces come after the first paint.
-  await page.waitForFunction("document.documentElement.dataset.fonts !== undefined");
+  await page.locator("html[data-fonts]").waitFor({ state: "attached" });
   await page.evaluate("document.fonts.ready");
   await page.screenshot({ path: join(root, `docs/overview-${colorScheme}.png`), animations: "disabled" });
   await context.close();
