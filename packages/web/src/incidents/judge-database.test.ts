@@ -28,3 +28,18 @@ test("DBS01 a database has the same concern in its deployment as in the list of 
   expect(concernOfDatabase({ ...database, memoryLimit: "0" })).toBe("active");
   expect(concernOfDatabase({ ...database, status: "unreachable" })).toBe("unreachable");
 });
+
+test("SCR01 no database is worse than its deployment, and none whose own state is well is in trouble", () => {
+  const levelOf = (utilization: number, severity: "critical" | "warning", status = "active") =>
+    judgeRow(row({ utilization, status }), {
+      states: ["open"],
+      worst: { severity, acknowledged: null, isSilenced: false, since: 1 },
+      count: 1,
+    }).level;
+  expect(levelOf(96, "critical")).toBe("critical");
+  // Another incident is open. The one about the memory is silenced, or not open yet.
+  expect(levelOf(96, "warning")).toBe("warning");
+  expect(levelOf(92, "critical")).toBe("warning");
+  expect(levelOf(10, "critical")).toBe("ok");
+  expect(levelOf(10, "critical", "unreachable")).toBe("critical");
+});

@@ -73,13 +73,17 @@ export function levelIn(trouble: Fact<Trouble>, facts: Judged): Level {
   return facts.isDatabase && level !== "ok" ? levelOfDatabase(facts, level) : level;
 }
 
-/** An incident is about a deployment. It is about one of its databases where something is wrong with that. */
+const levelOrder = Object.keys(levels) as Level[];
+
+/**
+ * An incident is about a deployment. It is about one of its databases where something is wrong with that. No database is
+ * worse than its deployment: the incident about its memory may be silenced, and another one open.
+ */
 function levelOfDatabase(facts: Judged, level: Level): Level {
   const isReached = levelOfConcern(concernOfStatus(facts.status)) !== "ok";
-  return isReached ? level : levelOfConcern(concernOfMemory(facts));
+  const own = levelOfConcern(concernOfMemory(facts));
+  return isReached || levelOrder.indexOf(own) < levelOrder.indexOf(level) ? level : own;
 }
-
-const levelOrder = Object.keys(levels) as Level[];
 
 /** The place of a deployment in a list that is sorted by status: by its level, and then by what is wrong. 0 is first. */
 export const urgencyOf = (facts: Facts): number =>
