@@ -188,6 +188,7 @@ test("INC05 wrong times, scopes and reasons are refused with their field, an emp
     [{ scope: { kind: "filter", filter: "stauts=stale" } }, 400, "did you mean status?"],
     [{ scope: { kind: "filter", filter: "util=much" } }, 400, "util"],
     [{ scope: { kind: "filter", filter: "org=org_1" } }, 400, "org: has no meaning"],
+    [{ scope: { kind: "filter", filter: "severity=warning" } }, 400, "severity: has no meaning"],
     [{ scope: { kind: "filter", filter: "" } }, 409, "SILENCES_EVERYTHING"],
     [{ scope: { kind: "incident", incidentId: "inc_00000000000000000000000000" } }, 404, "NOT_FOUND"],
     [{ scope: all, until: iso(0) }, 400, "until: must be in the future"],

@@ -7,8 +7,11 @@ import { canonicalFilter } from "../../view/canonical-filter.ts";
 import type { StoredAlerts } from "../rows/incident.table.ts";
 import { titleOf } from "../messages/words.ts";
 
-/** Fields of the list that say nothing in a silence: it is of one organization, and of incidents anyway. */
-const withoutMeaning = ["org", "incident"];
+/**
+ * Fields of the list that say nothing in a silence: it is of one organization, and of incidents anyway. A severity is that
+ * of the incidents, so which ones it covers would depend on themselves.
+ */
+const withoutMeaning = ["org", "incident", "severity"];
 
 /** The beginning and the end of a silence, Unix epochs in milliseconds. Throws invalid for wrong ones. */
 export function readTimes(
