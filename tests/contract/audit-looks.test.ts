@@ -98,6 +98,14 @@ describe("AUD02 the audit, of what super admins look into,", () => {
     expect(await counts()).toEqual([1, 1, 1]);
   });
 
+  test("MND08 SCR09 has a look by a change of patched versions that changes nothing, because its answer has them", async () => {
+    const ada = await founder(world);
+    const as = await superAdmin(world);
+    const path = `/patched-versions?engine=redis&version=7.2.4&organizationId=${ada.organizationId}`;
+    expect((await call(world, "DELETE", path, { as })).status).toBe(200);
+    expect(await storedLooks(ada)).toHaveLength(1);
+  });
+
   test("MND08 has a look at an account of the organization, and a member's filter has none", async () => {
     const ada = await founder(world);
     const as = await superAdmin(world);

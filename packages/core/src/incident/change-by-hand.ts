@@ -16,10 +16,20 @@ import type { IncidentEvent, IncidentRecord } from "./rows/record.ts";
 import { titleOf } from "./messages/words.ts";
 
 /**
- * How often a person may acknowledge within an hour, take it back, or say that something is intended. Every member may
- * do it, and each acknowledgement sends a message to every webhook.
+ * How often a person may acknowledge within an hour, take it back, or say that something is intended or patched. Every
+ * member may do it, and each acknowledgement sends a message to every webhook.
  */
 export const mostAcknowledgements = 100;
+
+/** Counts one of them, in the transaction that writes it. Throws tooMany for one too many. */
+export const countAcknowledgement = (ctx: MemberContext) =>
+  countInHour(ctx, {
+    what: "acknowledgements",
+    name: ctx.actor.accountId,
+    most: mostAcknowledgements,
+    code: "TOO_MANY_ACKNOWLEDGEMENTS",
+    sentence: `You can acknowledge ${mostAcknowledgements} times an hour.`,
+  });
 
 export interface ByHand {
   id: string;
@@ -53,13 +63,7 @@ export async function changeByHand(
       throw new Problem("conflict", "The incident is over.", { code: "INCIDENT_RESOLVED" });
     const next = step(before);
     if (!next) return { record: before, isNew: false };
-    const counted = await countInHour(ctx, {
-      what: "acknowledgements",
-      name: ctx.actor.accountId,
-      most: mostAcknowledgements,
-      code: "TOO_MANY_ACKNOWLEDGEMENTS",
-      sentence: `You can acknowledge ${mostAcknowledgements} times an hour.`,
-    });
+    const counted = await countAcknowledgement(ctx);
     const noted = withEvents(next.record, [next.event]);
     const { record: after, messages } = (await announce?.(organization, noted)) ?? {
       record: noted,

@@ -4,14 +4,13 @@ import type { MemberContext } from "../access/context.ts";
 import { findAccounts } from "../account/account.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import { transactAsMember } from "../account/transact-as-member.ts";
-import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
 import { withViewAudit } from "../audit/bounded.ts";
 import type { PatchedVersionList, VersionInput } from "../contract/incident/patched.ts";
 import { knownOf, versionKeyOf, versionOfKey } from "../contract/support/worst.ts";
 import { Problem } from "../kit/problem.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import { mostAcknowledgements } from "./change-by-hand.ts";
+import { countAcknowledgement } from "./change-by-hand.ts";
 import { withEvents } from "./judging/compare.ts";
 import { alertsOf } from "./rows/incident.keys.ts";
 import { putChanged, raiseClock, readAlerts } from "./rows/incident.table.ts";
@@ -82,13 +81,7 @@ async function change(
     const { clock, open, patched } = readAlerts(await withViewAudit(ctx, organization, reading));
     const versions = step(patched.versions, key);
     if (!versions) return { after: patched, isNew: false };
-    const counted = await countInHour(ctx, {
-      what: "acknowledgements",
-      name: ctx.actor.accountId,
-      most: mostAcknowledgements,
-      code: "TOO_MANY_ACKNOWLEDGEMENTS",
-      sentence: `You can acknowledge ${mostAcknowledgements} times an hour.`,
-    });
+    const counted = await countAcknowledgement(ctx);
     const happened = { at: ctx.clock.now(), kind: event, text: null, by: ctx.actor.accountId };
     const changed = open.filter(({ record: { cause } }) => cause.kind === "version" && cause.id === key);
     await transactAsMember(ctx, organization, undefined, [
