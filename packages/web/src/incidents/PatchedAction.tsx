@@ -23,7 +23,8 @@ export function PatchedAction({ version, organizationId, isOpen }: PatchedAction
   const [busy, setBusy] = useState(false);
   const [acted, setActed] = useState(false);
   const seesAll = useMay("seeEveryOrganization");
-  const said = saidOf(usePatched(organizationId), version);
+  const patched = usePatched(organizationId);
+  const said = patched && saidOf(patched, version);
   async function run() {
     if (busy) return;
     setBusy(true);
@@ -42,7 +43,8 @@ export function PatchedAction({ version, organizationId, isOpen }: PatchedAction
       setBusy(false);
     }
   }
-  if (!said && !isOpen && !acted) return null;
+  // What is not known can be neither said nor taken back.
+  if (!patched || (!said && !isOpen && !acted)) return null;
   return (
     <Button aria-disabled={busy || undefined} onClick={() => void run()}>
       {said ? "Not patched after all" : "Patched by distribution"}
@@ -52,7 +54,7 @@ export function PatchedAction({ version, organizationId, isOpen }: PatchedAction
 
 /** Who said that the distribution patched a version. Nothing where nobody did. */
 export function PatchedLine({ version, organizationId }: PatchedProps) {
-  const said = saidOf(usePatched(organizationId), version);
+  const said = saidOf(usePatched(organizationId) ?? [], version);
   if (!said) return null;
   return (
     <p className="text-sm text-muted">

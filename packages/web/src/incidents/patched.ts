@@ -11,10 +11,11 @@ import { useOpenIncidents } from "./use-open-incidents.ts";
 export const toPatched = (patched: readonly PatchedVersion[] = []): PatchedVersions =>
   new Map(patched.map((one) => [versionKeyOf(one) ?? "", one.vulnerabilities]));
 
-/** What people of an organization said is patched. None until that is known. */
-export function usePatched(organizationId: string): readonly PatchedVersion[] {
+/** What people of an organization said is patched; undefined until that is known. */
+export function usePatched(organizationId: string): readonly PatchedVersion[] | undefined {
   const seesAll = useMay("seeEveryOrganization");
-  return useOpenIncidents(seesAll ? organizationId : undefined).data?.patched ?? [];
+  const { data } = useOpenIncidents(seesAll ? organizationId : undefined);
+  return data && (data.patched ?? []);
 }
 
 /** What was said of one version. */

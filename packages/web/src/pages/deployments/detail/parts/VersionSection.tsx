@@ -66,7 +66,7 @@ export function VersionSection({ deployment }: { deployment: Deployment }) {
   if (versions.length === 0) return null;
   const areCompared = versions.some(({ vulnerabilities }) => vulnerabilities);
   return (
-    <Disclosure title="Version" summary={<Summary versions={versions} patched={patched} />}>
+    <Disclosure title="Version" summary={<Summary versions={versions} patched={patched ?? []} />}>
       <div className="grid gap-5">
         {versions.map((version) => (
           <Version key={nameOf(version)} version={version} organizationId={deployment.organizationId} />
