@@ -7,7 +7,7 @@ import { channelsIn, typesFor } from "../support/channels.ts";
 import { alertRowsOf, incidentOf, incidentsOf, lookAt } from "../support/incidents.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, createKey, type Person, signInAgain, signUp } from "../support/world.ts";
+import { call, createKey, join, type Person, signInAgain, signUp } from "../support/world.ts";
 
 /* A version with known vulnerabilities is one incident, however many servers have it. */
 
@@ -170,6 +170,33 @@ test("SCR09 a version that the distribution patched is quiet, also for servers t
   const audit = await (await ask("GET", "/audit")).text();
   expect(audit).toContain("version.patched");
   expect(audit).toContain("version.unpatched");
+});
+
+test("SCR09 a version that is marked and unmarked several times does not come and go", async () => {
+  await pass(servers(1, "7.2.4"));
+  for (let times = 0; times < 3; times += 1) {
+    await sayPatched("7.2.4");
+    await pass(servers(1, "7.2.4"));
+    expect(await open()).toEqual([]);
+    await takeBack("7.2.4");
+    await pass(servers(1, "7.2.4"));
+    expect(await open()).toMatchObject([{ flapping: false }]);
+  }
+});
+
+test("SCR09 a viewer can neither mark a version as patched nor take that back, and its incident stays", async () => {
+  await pass(servers(1, "7.2.4"));
+  const viewer = await signUp(world, {}, ["VIEWER"]);
+  await join(world, viewer, person);
+  const as = await signInAgain(world, viewer);
+  const body = { engine: "redis", version: "7.2.4" };
+  expect((await call(world, "POST", "/patched-versions", { as, body })).status).toBe(403);
+  await pass(servers(1, "7.2.4"));
+  expect(await open()).toHaveLength(1);
+  await sayPatched("7.2.4");
+  const path = `/patched-versions?${new URLSearchParams(body).toString()}`;
+  expect((await call(world, "DELETE", path, { as: await signInAgain(world, viewer) })).status).toBe(403);
+  expect(await listed("cve=critical")).toEqual([]);
 });
 
 test("SCR09 to say it twice changes nothing, and a version without a known vulnerability can't be patched", async () => {

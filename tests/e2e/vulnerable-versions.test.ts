@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type OrganizationId, ownOrganization } from "@shardwatch/core/access/scope";
-import { founder } from "@shardwatch/local/seed/people";
+import { provisionMember } from "@shardwatch/core/account/sign-in";
+import { founder, identityOf } from "@shardwatch/local/seed/people";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
 import { minuteOf, noteLook, pass } from "./passes.ts";
@@ -9,6 +10,7 @@ import { startAtMidday, type TestProduct } from "./test-product.ts";
 
 const minute = 60_000;
 const person = "vulnerable.versions@example.org";
+const viewer = "vulnerable.viewer@example.org";
 const source = { kind: "agent", id: "key", instance: "zeta" } as const;
 
 let product: TestProduct;
@@ -57,6 +59,7 @@ test.beforeAll(async () => {
   const own = ownOrganization((await founder(product.services, person)).actor);
   if (!own) throw new Error(`${person} has no organization`);
   organization = own;
+  await provisionMember(product.services, identityOf(viewer), own, ["VIEWER"]);
   await live(2);
 });
 test.beforeEach(({ page }) => page.clock.setFixedTime(now));
@@ -186,5 +189,18 @@ test(
     await shots(page, "detail");
     await page.getByRole("button", { name: "Not patched after all" }).click();
     await expect(page.getByRole("button", { name: "Patched by distribution" })).toBeVisible();
+  },
+);
+
+test(
+  "SCR09 ROL07 viewers see that a version can be marked as patched, and why they can't do it",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, viewer, "/incidents", product);
+    await page.getByRole("link", { name: title, exact: true }).click();
+    const button = page.getByRole("button", { name: "Patched by distribution" });
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await button.focus();
+    await expect(page.getByRole("tooltip")).toContainText("Only admins of the organization can mark");
   },
 );

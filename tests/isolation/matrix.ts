@@ -118,10 +118,10 @@ export const matrix: Record<string, Row> = {
   "POST /incidents/{id}/intention": { verdicts: members({ own: 409, other: 404, none: 404 }) },
   // No vulnerability of this version is known.
   "POST /patched-versions": {
-    verdicts: members(409),
+    verdicts: managers(409),
     body: { engine: "redis", version: "9.9.0" },
   },
-  "DELETE /patched-versions": { verdicts: members(400) },
+  "DELETE /patched-versions": { verdicts: managers(400) },
   "GET /rules": { verdicts: members(200) },
   "GET /silences": { verdicts: members(200) },
   "POST /silences": {

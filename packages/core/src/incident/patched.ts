@@ -31,8 +31,8 @@ interface Change {
 
 /**
  * Records that a distribution patched a version, for all servers of the organization that have it. The next pass ends its
- * incident. What becomes known of the version later counts again. Every member may, as with an acknowledgement. Safe to
- * repeat. Throws forbidden, tooMany, and conflict for a version without known vulnerabilities.
+ * incident. What becomes known of the version later counts again. Only managers may, as with a silence: it is for the whole
+ * organization and has no end. Safe to repeat. Throws forbidden, tooMany, and conflict for a version without known vulnerabilities.
  */
 export async function sayPatched(ctx: MemberContext, asked: Asked): Promise<PatchedVersionList> {
   const known = (knownOf(asked) ?? []).map(({ id }) => id);
@@ -84,7 +84,7 @@ async function change(
     const counted = await countAcknowledgement(ctx);
     const happened = { at: ctx.clock.now(), kind: event, text: null, by: ctx.actor.accountId };
     const changed = open.filter(({ record: { cause } }) => cause.kind === "version" && cause.id === key);
-    await transactAsMember(ctx, organization, undefined, [
+    await transactAsMember(ctx, organization, "manageOrganization", [
       putPatched(organization, patched, versions),
       ...(clock ? [raiseClock(organization, clock, clock)] : []),
       ...changed.map(({ record, revision }) =>

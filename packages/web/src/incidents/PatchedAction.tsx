@@ -3,7 +3,7 @@ import { useState } from "react";
 import { sayPatched, takeBackPatched } from "../api/incidents/patched.ts";
 import { showError, showSuccess } from "../lib/browser/toasts.ts";
 import { useMay } from "../session/session.ts";
-import { Button } from "../ui/form/Button.tsx";
+import { LimitedButton } from "../ui/form/LimitedButton.tsx";
 import { Foreign } from "../ui/text/Foreign.tsx";
 import { TimeAgo } from "../ui/text/TimeAgo.tsx";
 import { saidOf, usePatched } from "./patched.ts";
@@ -23,6 +23,9 @@ export function PatchedAction({ version, organizationId, isOpen }: PatchedAction
   const [busy, setBusy] = useState(false);
   const [acted, setActed] = useState(false);
   const seesAll = useMay("seeEveryOrganization");
+  const limit = useMay("manageOrganization")
+    ? undefined
+    : "Only admins of the organization can mark a version as patched.";
   const patched = usePatched(organizationId);
   const said = patched && saidOf(patched, version);
   async function run() {
@@ -46,9 +49,9 @@ export function PatchedAction({ version, organizationId, isOpen }: PatchedAction
   // What is not known can be neither said nor taken back.
   if (!patched || (!said && !isOpen && !acted)) return null;
   return (
-    <Button aria-disabled={busy || undefined} onClick={() => void run()}>
+    <LimitedButton reason={limit} aria-disabled={busy || undefined} onClick={() => void run()}>
       {said ? "Not patched after all" : "Patched by distribution"}
-    </Button>
+    </LimitedButton>
   );
 }
 

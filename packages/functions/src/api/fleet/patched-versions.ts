@@ -16,7 +16,7 @@ const changeAnswers = {
 };
 
 const patchedRoute = route({
-  ...allow.member,
+  ...allow.manager,
   method: "post",
   path: "/patched-versions",
   "x-audit": "version.patched",
@@ -27,7 +27,7 @@ const patchedRoute = route({
 });
 
 const takeBackRoute = route({
-  ...allow.member,
+  ...allow.manager,
   method: "delete",
   path: "/patched-versions",
   "x-audit": "version.unpatched",
