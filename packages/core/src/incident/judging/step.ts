@@ -144,6 +144,8 @@ function fireAgain(
 
 /** It fires: it gets worse, stays as it is, or begins to end. */
 function fire(finding: Finding, judged: Judgement, { keep, usualAfter = Infinity }: Timing, now: number) {
+  // It did not recover: people said that it is fine. So it does not come and go.
+  if (judged.clear && judged.ending !== undefined) return undefined;
   if (judged.clear)
     return keep === 0 ? end(finding, now) : { ...finding, state: "clearing" as const, since: now };
   if (now - (finding.firedAt ?? now) >= usualAfter) return { state: "usual" as const, since: now };
