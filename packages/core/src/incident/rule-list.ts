@@ -14,7 +14,7 @@ import { readIncidents } from "./rows/incident.table.ts";
 import { ruleOf } from "./rules/rules.ts";
 
 /** How many past incidents are read. An answer about more says that it is partial. */
-const mostCounted = 5_000;
+const mostCounted = 1_000;
 
 /**
  * All rules with their conditions, how often each opened an incident in the last 30 days, and which channels get its

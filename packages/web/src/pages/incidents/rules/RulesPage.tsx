@@ -8,7 +8,6 @@ import { ChooseOrganization } from "../../../filter/ChooseOrganization.tsx";
 import { PageHeading } from "../../../layout/frame/PageHeading.tsx";
 import { paths } from "../../../lib/address/paths.ts";
 import { faultOf } from "../../../lib/fault-of.ts";
-import { useLiveOptions } from "../../../lib/time/refresh-interval.ts";
 import { currentUserMay, useMay } from "../../../session/session.ts";
 import { RefreshButton } from "../../../ui/form/RefreshButton.tsx";
 import { QueryTable } from "../../../ui/table/QueryTable.tsx";
@@ -47,7 +46,7 @@ export function Component() {
   const choosesOrganization = useMay("seeEveryOrganization");
   const view = useMemo(() => readIncidentsView(query, choosesOrganization), [query, choosesOrganization]);
   const isReady = !choosesOrganization || view.org !== undefined;
-  const rules = useQuery({ ...rulesQuery(view.org), ...useLiveOptions(), enabled: isReady });
+  const rules = useQuery({ ...rulesQuery(view.org), enabled: isReady });
   const { data: open } = useOpenIncidents(view.org, isReady);
   const byTab = useMemo(() => open && split(open.incidents), [open]);
   const { data, error, isRefetchError } = rules;
