@@ -2,6 +2,7 @@ import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident
 import { Link } from "react-router-dom";
 import { WithAdvisories } from "../../incidents/Advisories.tsx";
 import { AdviceCommand } from "./AdviceCommand.tsx";
+import { RuleLine } from "./RuleLine.tsx";
 import { paths } from "../../lib/address/paths.ts";
 import { Fact, Facts } from "../../ui/text/Facts.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
@@ -58,8 +59,13 @@ const WayTo = ({ to, children }: { to: string; children: string }) => (
   </p>
 );
 
-/** What helps, with a command to copy. */
-export function AdviceSection({ incident }: SectionProps) {
+interface AdviceSectionProps extends SectionProps {
+  /** The organization in the address; links keep it. */
+  organization: string | undefined;
+}
+
+/** What helps, with a command to copy, and the rule that opened the incident. */
+export function AdviceSection({ incident, organization }: AdviceSectionProps) {
   const { advice, cause } = incident;
   const isSource = cause.kind === "source" || cause.kind === "key";
   return (
@@ -69,6 +75,7 @@ export function AdviceSection({ incident }: SectionProps) {
         {isSource && <WayTo to={paths.integrations()}>Open Sources</WayTo>}
         {cause.kind === "channel" && <WayTo to={paths.profileOrganization()}>Open the channels</WayTo>}
         {advice.command !== null && <AdviceCommand incident={incident} command={advice.command} />}
+        <RuleLine incident={incident} organization={organization} />
       </div>
     </Section>
   );

@@ -32,7 +32,6 @@ import { textLinkClass } from "../../ui/text/TextLink.tsx";
 import { PatchedLine } from "../../incidents/PatchedAction.tsx";
 import { isDeployment, versionIn } from "./affected.ts";
 import { ChartSection } from "./ChartSection.tsx";
-import { RuleLine } from "./RuleLine.tsx";
 
 /** How long before it began something that changed may be why. */
 const changeHours = 6;
@@ -151,19 +150,12 @@ export function Component() {
             placeholder={!data && <Skeleton className="h-6 w-56" />}
             actions={data && <IncidentActions incident={data} />}
           >
-            {data ? (
-              <>
-                <IncidentHeader incident={data} />
-                <RuleLine incident={data} organization={organization} />
-              </>
-            ) : (
-              <Skeleton className="h-5 w-40" />
-            )}
+            {data ? <IncidentHeader incident={data} /> : <Skeleton className="h-5 w-40" />}
           </PageHeading>
           {data ? (
             <>
               <EvidenceSection incident={data} />
-              <AdviceSection incident={data} />
+              <AdviceSection incident={data} organization={organization} />
               <ChartSection incident={data} organization={organization} />
               <AffectedSection incident={data} organization={organization} />
               <ChangedBeforeSection incident={data} organization={organization} />
