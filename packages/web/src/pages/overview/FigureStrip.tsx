@@ -6,13 +6,13 @@ import { Unknown } from "../../ui/text/Unknown.tsx";
 import { type FigureEntry, figureEntries, figureLabels } from "./figure-entries.ts";
 import type { Summary } from "./summary.ts";
 
-function Entry({ label, to, figure, note, bar, isTrouble }: FigureEntry) {
+const tones = { critical: "text-bad", warning: "text-warn", ok: "" };
+
+function Entry({ label, to, figure, note, bar, level = "ok" }: FigureEntry) {
   return (
     <Link to={to} className="grid h-full content-start gap-1 px-4 py-3 hover:bg-hover">
       <span className="text-sm text-muted">{label}</span>{" "}
-      <span
-        className={`figures text-2xl font-semibold tracking-tight ${isTrouble === true ? "text-bad" : ""}`}
-      >
+      <span className={`figures text-2xl font-semibold tracking-tight ${tones[level]}`}>
         {figure === undefined ? <Unknown why="Unknown" /> : <Figure text={figure} />}
       </span>{" "}
       {bar && <MemoryBar percent={bar.percent} level="ok" label={bar.label} />}

@@ -61,10 +61,13 @@ test("SCR01 OVR02 unhealthy is what open incidents say, divided into what cannot
   expect(entryAmong(inThree, "Unhealthy", ...fleet)).toMatchObject({
     figure: "3",
     note: "1 critical, 2 warnings",
+    level: "critical",
   });
+  const onlyWarnings: TroubleOf = (facts) => (facts.id === "dep_0" ? null : inThree(facts));
+  expect(entryAmong(onlyWarnings, "Unhealthy", ...fleet)).toMatchObject({ figure: "2", level: "warning" });
   // What is not well and in no incident yet is in no count.
   const unwell = { status: "unreachable" };
-  expect(entryOf("Unhealthy", unwell)).toMatchObject({ figure: "0", note: undefined, isTrouble: false });
+  expect(entryOf("Unhealthy", unwell)).toMatchObject({ figure: "0", note: undefined, level: "ok" });
 });
 
 test("SCR01 OVR02 the figure waits for the incidents, and the others do not", () => {
@@ -74,7 +77,7 @@ test("SCR01 OVR02 the figure waits for the incidents, and the others do not", ()
   expect(entry("Silent sources")).toMatchObject({
     figure: "1",
     note: "affecting 2 deployments",
-    isTrouble: false,
+    level: "ok",
   });
 });
 
@@ -83,10 +86,10 @@ test("OVR02 agents of one key are one silent source, and trouble only when an in
   expect(entryAmong(inThree, "Silent sources", ...via("key_1/a", "key_1/b", "int_1"))).toMatchObject({
     figure: "2",
     note: "affecting 3 deployments",
-    isTrouble: true,
+    level: "critical",
   });
   expect(entryOf("Silent sources", { status: "Stale" }, { status: "stale" })).toMatchObject({
     figure: "1",
-    isTrouble: false,
+    level: "ok",
   });
 });

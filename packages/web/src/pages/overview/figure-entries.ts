@@ -1,3 +1,4 @@
+import type { Level } from "@shardwatch/core/contract/filter/severity";
 import { formatBytes, utilization } from "@shardwatch/core/kit/bytes";
 import { counted, formatCount } from "../../lib/words/count.ts";
 import { paths } from "../../lib/address/paths.ts";
@@ -16,7 +17,8 @@ export interface FigureEntry {
   note?: string | undefined;
   /** How much of a limit it is, in percent, and the name of that bar. */
   bar?: { percent: number; label: string } | undefined;
-  isTrouble?: boolean;
+  /** How urgent the trouble is that it counts. */
+  level?: Level;
 }
 
 export const figureLabels = [
@@ -67,7 +69,7 @@ function unhealthyEntry({ notWell, critical }: Figures, organization: string | u
     to: listOf(notWell.question, organization),
     figure: formatCount(notWell.deployments),
     note: levelsText({ critical: critical.deployments, warning }),
-    isTrouble: notWell.deployments > 0,
+    level: critical.deployments > 0 ? "critical" : warning > 0 ? "warning" : "ok",
   };
 }
 
@@ -96,7 +98,7 @@ export function figureEntries(
       to: listOf(silent.question, organization),
       figure: formatCount(silent.sources),
       note: silent.deployments > 0 ? `affecting ${counted(silent.deployments, "deployment")}` : undefined,
-      isTrouble: isJudged && silent.isTrouble,
+      level: isJudged ? silent.level : "ok",
     },
   };
   return figureLabels.map((label) => entries[label] && { label, ...entries[label] });

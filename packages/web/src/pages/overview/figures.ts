@@ -1,5 +1,5 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
-import { levelOf } from "@shardwatch/core/contract/filter/severity";
+import { type Level, levelOf } from "@shardwatch/core/contract/filter/severity";
 import { noticeDays } from "@shardwatch/core/contract/support/end-of-support";
 import { worstLeft } from "@shardwatch/core/contract/support/worst";
 import { type ListTotals, Sum, totalsOfList } from "../../lib/list/totals.ts";
@@ -19,8 +19,8 @@ export interface LicensedShards extends Count {
 export interface SilentSources extends Count {
   /** How many keys and accounts that are. */
   sources: number;
-  /** Whether any of the deployments is not well. */
-  isTrouble: boolean;
+  /** How urgent the most urgent of the deployments is. */
+  level: Level;
 }
 
 export interface Figures {
@@ -69,15 +69,16 @@ function silentCollector(): Collector<SilentSources> {
   const question = "status=stale";
   const isSilent = asks(question);
   const sources = new Set<string>();
-  let [deployments, isTrouble] = [0, false];
+  let deployments = 0;
+  let level: Level = "ok";
   return {
     add({ source, via, organizationId }: DeploymentListItem, facts) {
       if (!isSilent(facts)) return;
       sources.add(via === undefined ? `${organizationId} ${source}` : partsOf(via)[0]);
       deployments += 1;
-      isTrouble ||= levelOf(facts) !== "ok";
+      if (level !== "critical") level = levelOf(facts) === "ok" ? level : levelOf(facts);
     },
-    result: () => ({ question, deployments, sources: sources.size, isTrouble }),
+    result: () => ({ question, deployments, sources: sources.size, level }),
   };
 }
 
