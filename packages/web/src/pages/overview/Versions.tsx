@@ -86,7 +86,7 @@ interface RiskProps {
 function Risk({ label, count, note, organization }: RiskProps) {
   return (
     <li className={rowClass}>
-      <span className="flex flex-wrap items-baseline gap-x-3">
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
         <span className="font-medium">{label}</span>
         {note !== undefined && <span className="figures text-sm text-muted">{note}</span>}
       </span>
