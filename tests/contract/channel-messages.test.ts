@@ -92,6 +92,9 @@ test("INC07 CHN01 an incident reaches mail and webhook with its pass, and one re
       },
     },
   });
+  // The mail says the same since as the screens, three minutes before it opened.
+  const since = Date.parse(incident?.since ?? "");
+  expect(opened?.event).toMatchObject({ incident: { since, openedAt: since + 3 * minute } });
   expect(await mails()).toEqual(["incident.opened"]);
   expect(await notifications()).toEqual([]);
   await pass(1, () => report("one", 1, 63));

@@ -54,6 +54,13 @@ Open the incident: https://shardwatch.example/incidents/inc_0123456789abcdefghjk
 `);
 });
 
+test("CHN01 a mail says since when it lasts, not when a rule noticed it", () => {
+  const incident = messageIncident({ since: opened - 3 * 60_000 });
+  expect(mailOf(incidentEvent(incident)).text).toContain("Since: 2026-11-23 10:02 UTC\n");
+  const over = messageIncident({ since: opened - 3 * 60_000, resolvedAt: opened + 60_000 });
+  expect(mailOf(incidentEvent(over, "incident.resolved"), true).subject).toMatch(/^Over, 10:02–10:06 UTC: /);
+});
+
 test("CHN01 the HTML has the same facts and links to the incident", () => {
   const { subject, html } = harmless;
   expect(textsIn(html)).toEqual(

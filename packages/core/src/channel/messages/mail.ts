@@ -138,9 +138,9 @@ function incidentParts(event: IncidentMessage, isWhole: boolean): Parts {
 }
 
 /** Such as "Over, 10:05–10:20 UTC". The dates are among the facts. */
-function spanOf({ openedAt, resolvedAt }: MessageIncident): string {
+function spanOf({ openedAt, since = openedAt, resolvedAt }: MessageIncident): string {
   const clock = (milliseconds: number) => new Date(milliseconds).toISOString().slice(11, 16);
-  return `Over, ${clock(openedAt)}–${clock(resolvedAt ?? openedAt)} UTC`;
+  return `Over, ${clock(since)}–${clock(resolvedAt ?? openedAt)} UTC`;
 }
 
 /** What an incident is about, for people. A rule in common is no cause, and the title names it. */
@@ -163,9 +163,10 @@ function causeOf({ kind, name, id }: MessageIncident["cause"]): Fact[] {
   return [["Cause", `${what} ${line(name) || line(id)}`]];
 }
 
-function factsOf({ openedAt, resolvedAt, cause, affected, acknowledged }: MessageIncident): Fact[] {
+function factsOf(incident: MessageIncident): Fact[] {
+  const { openedAt, since = openedAt, resolvedAt, cause, affected, acknowledged } = incident;
   return [
-    ["Since", time(openedAt)],
+    ["Since", time(since)],
     ...(resolvedAt === null ? [] : [["Resolved", time(resolvedAt)] as const]),
     ...causeOf(cause),
     ["Affected", String(affected.count)],

@@ -22,6 +22,8 @@ export interface MessageIncident {
   title: string;
   cause: { kind: string; id: string; name: string };
   openedAt: number;
+  /** Since when it lasts. A message that a former release has stored does not say it. */
+  since?: number;
   state: "open" | "resolved";
   resolvedAt: number | null;
   acknowledged: { by: string; at: number; note: string } | null;

@@ -4,7 +4,7 @@ import type { MessageIncident, MessageSummary, SummarizedIncident } from "../../
 import { summarizedIncidents } from "../../channel/messages/message.ts";
 import { type People, toIncident } from "../rows/map.ts";
 import type { News } from "./plan.ts";
-import type { IncidentRecord } from "../rows/record.ts";
+import { type IncidentRecord, sinceOf } from "../rows/record.ts";
 import { adviceOf, titleOf } from "./words.ts";
 
 type Origins = Pick<Settings, "webOrigin" | "apiOrigin">;
@@ -30,6 +30,7 @@ export function toMessage(
     title,
     cause: { kind: cause.kind, id: cause.id ?? "", name: cause.name },
     openedAt,
+    since: sinceOf(record),
     state,
     resolvedAt,
     acknowledged: acknowledged && {
