@@ -43,6 +43,7 @@ test(
     const form = dialog(page);
     await expect(form.getByRole("radio", { name: `This incident: ${one}` })).toBeChecked();
     await expect(form.getByText("Covers 1 deployment and 1 open incident now.")).toBeVisible();
+    await expect(form.getByLabel("Reason")).toBeFocused();
     await expectAccessible(page, "silence dialog", { within: "dialog[open]" });
     // Without a reason nothing is sent.
     await form.getByRole("button", { name: "Silence" }).click({ force: true });

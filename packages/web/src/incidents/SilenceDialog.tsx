@@ -82,7 +82,7 @@ export default function SilenceDialog(props: SilenceDialogProps) {
       form={form}
       verb="Silence"
       pending="Silencing…"
-      focus="first-field"
+      focus="missing"
       incomplete={values.reason.trim() === ""}
       onClose={onClose}
     >
@@ -117,7 +117,7 @@ export default function SilenceDialog(props: SilenceDialogProps) {
         required
         autoComplete="off"
         maxLength={longestReason}
-        hint="Your colleagues read it in the incident and in the audit."
+        hint="Required. Your colleagues read it in the incident and in the audit."
         {...field("reason")}
       />
     </FormDialog>

@@ -77,7 +77,7 @@ export default function SilenceManyDialog(props: SilenceManyDialogProps) {
       form={form}
       verb={failures.length > 0 ? `Retry ${formatCount(failures.length)}` : "Silence"}
       pending="Silencing…"
-      focus="first-field"
+      focus="missing"
       incomplete={form.values.reason.trim() === ""}
       onClose={props.onClose}
     >
@@ -91,7 +91,7 @@ export default function SilenceManyDialog(props: SilenceManyDialogProps) {
         required
         autoComplete="off"
         maxLength={longestReason}
-        hint="Your colleagues read it in the incident and in the audit."
+        hint="Required. Your colleagues read it in the incident and in the audit."
         {...form.field("reason")}
       />
       {failures.length > 0 && (

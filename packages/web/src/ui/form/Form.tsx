@@ -17,6 +17,8 @@ const layouts = {
 /** ARIA has no invalid state for a fieldset, so it is marked in another way. */
 const invalidField = '[aria-invalid="true"], [data-invalid] input';
 
+const focusable = { "first-field": "input, select, textarea", missing: "input:required:invalid" };
+
 interface FormProps {
   /** From `useForm`. */
   form: Submission;
@@ -30,8 +32,8 @@ interface FormProps {
   incomplete?: boolean;
   /** Whether submitting is destructive. */
   danger?: boolean;
-  /** The element that gets the focus when the form opens. */
-  focus?: "first-field" | "cancel";
+  /** The element that gets the focus when the form opens: "missing" is the first field that has to be filled in. */
+  focus?: "first-field" | "missing" | "cancel";
   /** Leaves the check of required fields to the browser. */
   browserChecks?: boolean;
   onCancel?: () => void;
@@ -61,8 +63,8 @@ export function Form({
   const element = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    if (focus === "first-field")
-      element.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+    if (focus === "first-field" || focus === "missing")
+      element.current?.querySelector<HTMLElement>(focusable[focus])?.focus();
   }, [focus]);
   // The fields are marked in the render after the submit.
   useEffect(() => {
