@@ -22,8 +22,8 @@ const adviceByStatus = {
     "redis-cli -h HOST -p PORT ACL GETUSER USER",
   ),
   degraded: advice(
-    "It answers, but not whole: a node, a replica or a part of the slots is missing. Its page names what is.",
-    "redis-cli -h HOST -p PORT CLUSTER INFO",
+    "It answers, but not whole: a node, a replica or a part of the slots is missing. Start what is missing, or mend its link to the primary. In a cluster, CLUSTER NODES names it.",
+    "redis-cli -h HOST -p PORT INFO replication",
   ),
   down: advice(
     "The cluster refuses requests, because slots have no node that serves them. Bring back their primary or one of its replicas.",

@@ -53,6 +53,6 @@ export function adviceOfVersion(fixedIn: string | undefined) {
       ? "This branch does not get all fixes. Move to a supported branch"
       : `Upgrade to ${fixedIn}, the first version of this branch with all fixes`;
   return advice(
-    `${remedy}, unless your distribution patched it. Distributions fix versions without changing their number. If yours did, say so here.`,
+    `${remedy}, unless your distribution patched it. Distributions fix versions without changing their number. If yours did, mark the version as patched.`,
   );
 }
