@@ -8,6 +8,7 @@ import { OwnerName } from "../../filter/OwnerName.tsx";
 import { isNotFound } from "../../lib/errors.ts";
 import { faultOf } from "../../lib/fault-of.ts";
 import { paths } from "../../lib/address/paths.ts";
+import { shortTime } from "../../lib/time/absolute-time.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { organizationIn } from "../../lib/address/urls.ts";
 import { buttonClass } from "../../ui/form/Button.tsx";
@@ -94,11 +95,11 @@ function IncidentHeader({ incident }: { incident: IncidentDetail }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <SeverityBadge severity={severity} />
         <span>
-          Since <TimeAgo date={since} />
+          Since {shortTime(since)}, <TimeAgo date={since} />
         </span>
         {resolvedAt !== null && (
           <span>
-            Over <TimeAgo date={resolvedAt} />
+            Over {shortTime(resolvedAt)}, <TimeAgo date={resolvedAt} />
           </span>
         )}
         <IncidentState incident={incident} />
