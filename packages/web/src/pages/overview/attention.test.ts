@@ -56,13 +56,17 @@ test("OVR03 SCR01 what an incident concerns is one deployment, exactly their row
   expect(concernedBy(incident({ affected: account }), undefined)).toBeUndefined();
 });
 
-test("OVR03 a row says why, in the words of the source, and nothing that its title says", () => {
+test("OVR03 a row says why, in the words of the source, and what to do where its title says it", () => {
   const words = { sources: [], messages: new Map([["org_one dep_0", "The connection was refused."]]) };
   const none = { sources: [], messages: new Map<string, string>() };
   expect(reasonOf(incident(), words)).toBe("The connection was refused");
   expect(reasonOf(incident(), none)).toBeUndefined();
   const full = { title: "cache-0: 97 % of its limit", affected: behind(1, "97 % of its limit") };
   expect(reasonOf(incident({ rule: "memory-full", ...full }), words)).toBeUndefined();
+  const advice = { text: "A store that is full refuses writes. Raise its limit.", command: null };
+  expect(reasonOf(incident({ rule: "memory-full", ...full, advice }), words)).toBe(
+    "A store that is full refuses writes",
+  );
   const silent = incident({ title: silence, affected: behind(14, "last report 11:34") });
   expect(reasonOf(silent, none)).toBe("cache-0: last report 11:34; and 13 more");
   expect(reasonOf(incident({ title: silence, affected: behind(14) }), none)).toBe("cache-0 and 13 more");

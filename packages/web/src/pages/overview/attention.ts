@@ -58,9 +58,9 @@ export interface Words {
   messages: ReadonlyMap<string, string>;
 }
 
-/** Why, in the words of the source where it has some. Undefined where the title says it. */
+/** Why, in the words of the source where it has some. Where the title says it, the first sentence of the advice. */
 export function reasonOf(
-  { organizationId, rule, cause, title, affected: { count, first } }: Incident,
+  { organizationId, rule, cause, title, affected: { count, first }, advice }: Incident,
   { sources, messages }: Words,
 ): string | undefined {
   const error = sources.find(({ id }) => id === cause.id)?.lastError;
@@ -72,7 +72,8 @@ export function reasonOf(
   const isOfStatus = ["status", "databaseStatus"].includes(ruleSubjects[rule] ?? "");
   const message = isOfStatus ? messages.get(keyOf({ id, organizationId })) : undefined;
   const said = message ?? (value !== null && !title.includes(value) ? value : undefined);
-  if (count === 1) return said && withoutPeriod(said);
+  const text = said ?? advice?.text.split(". ")[0];
+  if (count === 1) return text && withoutPeriod(text);
   const others = ` and ${formatCount(count - 1)} more`;
   return said === undefined ? `${name}${others}` : `${name}: ${withoutPeriod(said)};${others}`;
 }
