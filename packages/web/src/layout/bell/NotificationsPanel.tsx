@@ -1,6 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import type { NotificationList } from "@shardwatch/core/contract/channel/notification";
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/address/paths.ts";
 import { describeError } from "../../lib/errors.ts";
 import { markAllRead } from "../../api/people/notification-changes.ts";
 import { mostNotifications } from "../../api/people/notifications.ts";
@@ -8,6 +10,7 @@ import { Button } from "../../ui/form/Button.tsx";
 import { Dialog } from "../../ui/popup/Dialog.tsx";
 import { Problem } from "../../ui/state/Problem.tsx";
 import { Skeleton } from "../../ui/state/Skeleton.tsx";
+import { textLinkClass } from "../../ui/text/TextLink.tsx";
 import { type Attempt, NotificationItem } from "./NotificationItem.tsx";
 import { useMessages } from "../../lib/browser/toasts.ts";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
@@ -105,7 +108,19 @@ function Content({ query: { data, isError, isFetching, refetch }, attempt, onClo
         ))}
       </ul>
     );
-  if (data) return <p className="grid min-h-32 place-items-center text-muted">No new notifications</p>;
+  if (data)
+    return (
+      <div className="grid min-h-32 place-content-center justify-items-center gap-1 text-muted">
+        <p>No new notifications</p>
+        <p>
+          Open incidents are under{" "}
+          <Link to={paths.incidents()} onClick={onClose} className={textLinkClass}>
+            Incidents
+          </Link>
+          .
+        </p>
+      </div>
+    );
   if (isError && !isFetching)
     return (
       <div role="alert" className="grid min-h-32 place-content-center justify-items-center gap-3">
