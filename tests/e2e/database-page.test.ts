@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { ownOrganization } from "@shardwatch/core/access/scope";
 import { signInAccount } from "@shardwatch/core/account/sign-in";
 import type { Database } from "@shardwatch/core/contract/deployment/deployment";
+import type { IncidentList } from "@shardwatch/core/contract/incident/incident";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
 import { evaluate } from "@shardwatch/core/incident/pass";
 import { as } from "@shardwatch/local/seed/people";
@@ -96,7 +97,7 @@ test.afterEach(async () => {
 test.afterAll(() => product.stop());
 
 test(
-  "SCR05 a row of the databases opens the database with its facts, incidents and changes, and the way back keeps the view",
+  "SCR05 SCR01 a row of the databases opens the database with its facts, incidents and changes, and the way back keeps the view",
   { tag: "@all" },
   async ({ page }) => {
     await open(page, "/databases?search=zeta-c&sort=utilization&order=desc");
@@ -117,6 +118,12 @@ test(
 
     const full = incidents(page).getByRole("link", { name: /97 % of its limit in zeta-cart/ });
     await expect(full).toHaveAttribute("href", /^\/incidents\/inc_/);
+    const answer = (await (await page.request.get(`${product.apiUrl}/incidents`)).json()) as IncidentList;
+    const { since, openedAt } = answer.incidents.find(({ title }) => /zeta-cart/.test(title)) ?? {};
+    expect(since).not.toBe(openedAt);
+    const entry = incidents(page).getByRole("listitem").filter({ hasText: "97 % of its limit" });
+    await expect(entry).toContainText("Critical");
+    await expect(entry.locator(`time[datetime="${since}"]`)).toBeVisible();
     await page.getByRole("button", { name: /^Changes/ }).click();
     await expect(page.getByText("version went from 7.0.15 to 7.2.4")).toBeVisible();
     await expect(page.getByText("7.4.1")).toHaveCount(0);

@@ -40,7 +40,7 @@ export function IncidentsSection({ deployment, database }: IncidentsSectionProps
         <p className="flex min-h-12 items-center px-4 py-2 text-muted">None concerns this database.</p>
       ) : (
         <ul className="divide-y divide-line">
-          {concerning.map(({ incident: { id, severity, title, openedAt, acknowledged }, concerned }) => (
+          {concerning.map(({ incident: { id, severity, title, since, acknowledged }, concerned }) => (
             <li key={id} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
               <SeverityBadge severity={severity} />
               <Link to={paths.incident(id, organization)} className={`${textLinkClass} min-w-0 font-medium`}>
@@ -50,7 +50,7 @@ export function IncidentsSection({ deployment, database }: IncidentsSectionProps
                 {concerned === "deployment" && <span>Concerns the whole deployment</span>}
                 {acknowledged && <span>Acknowledged</span>}
                 <span>
-                  Since <TimeAgo date={openedAt} />
+                  Since <TimeAgo date={since} />
                 </span>
               </span>
             </li>
