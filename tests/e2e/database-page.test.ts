@@ -81,11 +81,13 @@ test.beforeAll(async () => {
   const own = ownOrganization(as(services, account).actor);
   if (!own) throw new Error("the account has no organization");
   other = own;
-  await seen(product, source, [{ name: "zeta-else", databases: [database("far")] }], other);
+  const lost = { name: "zeta-lost", status: "unreachable", databases: [database("lost")] };
+  await seen(product, source, [{ name: "zeta-else", databases: [database("far")] }, lost], other);
   for (let ago = 4; ago >= 0; ago -= 1) {
     const time = last - ago * minute;
     const due = { minute: time, previous: time - minute, since: time - 60 * minute };
-    await evaluate({ ...services, clock: { now: () => time } }, people.organization, due);
+    for (const organization of [people.organization, other])
+      await evaluate({ ...services, clock: { now: () => time } }, organization, due);
   }
 });
 // No further request comes by itself while these tests run.
@@ -311,5 +313,26 @@ test(
       "href",
       `/databases?org=${other}`,
     );
+  },
+);
+
+test(
+  "SCR05 SCR04 SCR12 a super admin with all organizations opens the incidents of a database and of its deployment in theirs",
+  { tag: "@all" },
+  async ({ page }) => {
+    const id = idOf("zeta-lost", other);
+    const title = "zeta-lost: unreachable";
+    // As the list of all organizations opens them.
+    const query = `?list=all&org=${other}`;
+    const story = page.getByRole("list", { name: "Open incidents" });
+    for (const [path, list] of [
+      [`/deployments/${id}`, story],
+      [`/deployments/${id}/databases/lost`, incidents(page)],
+    ] as const) {
+      await open(page, `${path}${query}`, "super@example.com");
+      await list.getByRole("link", { name: title }).click();
+      await expect(heading(page, title)).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/incidents/inc_\\w+\\?org=${other}$`));
+    }
   },
 );
