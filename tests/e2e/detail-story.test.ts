@@ -82,6 +82,11 @@ test.beforeAll(async () => {
     { name: "theta-well", databases: [database("0")] },
     { name: "theta-empty", type: "ENTERPRISE" },
     {
+      name: "theta-licensed",
+      type: "ENTERPRISE",
+      license: { ...emptyLicense, expirationDate: new Date(now + 80 * day).toISOString() },
+    },
+    {
       name: "theta-many",
       type: "ENTERPRISE",
       status: "degraded",
@@ -164,6 +169,20 @@ test(
     await expect(entry).toContainText(/silenced until/);
     await link.click();
     await expect(heading(page, "theta-full: 97 % of its limit in cart")).toBeFocused();
+  },
+);
+
+test(
+  "SCR04 an incident that nobody was notified of says so, and leads to the channels",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "theta-licensed", admin);
+    const entry = story(page).getByRole("listitem");
+    await expect(entry).toContainText("Info");
+    await expect(entry).toContainText("Notified: nobody.");
+    await expect(entry).toContainText("Ask Redis for a new license and install it.");
+    await entry.getByRole("link", { name: "Notification channels" }).click();
+    await expect(page).toHaveURL(`${product.webUrl}/profile/organization`);
   },
 );
 
