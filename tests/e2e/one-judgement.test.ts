@@ -128,6 +128,8 @@ async function agree(page: Page, titles: readonly string[], deployments: number)
     ).toBeVisible();
     const story = page.getByRole("list", { name: "Open incidents" });
     await expect(story.locator(`time[datetime="${since}"]`)).toBeVisible();
+    // It is of today, and the browser's zone is UTC.
+    await expect(story).toContainText(`since ${since.slice(11, 16)},`);
   }
 }
 
