@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { evaluate } from "@shardwatch/core/incident/pass";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
-import { figureOf, withPast } from "./past.ts";
+import { figureOf, secondAgent, withPast } from "./past.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 import { startAtMidday, type TestProduct } from "./test-product.ts";
 
@@ -36,6 +36,16 @@ test.beforeAll(async () => {
     { name: "zeta-store", databases: [database("0", 60), database("1", 61)] },
     { name: "zeta-gone", status: "unreachable" },
   ]);
+  // Another agent says nothing any more, the first of its servers for longer.
+  const quiet = { ...services, clock: { ...services.clock, now: () => now - 20 * minute } };
+  await withPast(
+    { ...product, services: quiet },
+    [
+      { name: "zeta-calm", databases: 1, past: (ago) => (ago < 12 ? undefined : { used: gib }) },
+      { name: "zeta-quiet", databases: 1, past: () => ({ used: gib }) },
+    ],
+    secondAgent,
+  );
   const last = now - (now % minute);
   for (let ago = 4; ago >= 0; ago -= 1) {
     const time = last - ago * minute;
@@ -89,6 +99,22 @@ test(
     await open(page, "zeta-gone: unreachable");
     await expect(region(page, "When it began")).toContainText("No status was stored in this time.");
     await expect(region(page, "What to do")).toContainText("redis-cli -h HOST -p PORT PING");
+  },
+);
+
+test(
+  "SCR11 an incident without a metric has the status of the chosen deployment as a band, with the onset at its line",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "admin@example.com", "/incidents", product);
+    await page.getByRole("link", { name: /2 deployments silent/ }).click();
+    const section = region(page, "When it began");
+    await expect(section).toContainText(/It began .*, at the line/);
+    await expect(section.getByRole("img", { name: /^zeta-calm, from .*active/ })).toBeVisible();
+    await section.getByLabel("Deployment").selectOption("zeta-quiet");
+    await expect(section.getByRole("img", { name: /^zeta-quiet, from .*active/ })).toBeVisible();
+    await section.getByRole("link", { name: "Open in history" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "zeta-quiet" })).toBeVisible();
   },
 );
 

@@ -60,7 +60,7 @@ const cloud = { kind: "redis-cloud", id: "past", instance: "-" } as const;
 export async function withPast(
   product: TestProduct,
   deployments: readonly PastDeployment[],
-  source: typeof agent | typeof second | typeof cloud = agent,
+  source: typeof agent | typeof secondAgent | typeof cloud = agent,
 ): Promise<void> {
   const { services, people } = product;
   const earlier = { ...services, clock: { ...services.clock, now: () => services.clock.now() - 20 * day } };
@@ -93,7 +93,7 @@ export const withCloudPast = (product: TestProduct, deployments: readonly PastDe
   withPast(product, deployments, cloud);
 
 /** Another agent, so that its reports say nothing of the deployments of the first. */
-const second = { ...agent, instance: "agent00000000002" } as const;
+export const secondAgent = { ...agent, instance: "agent00000000002" } as const;
 
 /** A deployment with one database, whose version has just changed. */
 export async function withChange(
@@ -104,8 +104,8 @@ export async function withChange(
   const { services } = product;
   // A report counts only if it is later than the one before, also where the product's time is held.
   const before = { ...services, clock: { ...services.clock, now: () => services.clock.now() - 2_000 } };
-  await withPast({ ...product, services: before }, [deployment], second);
-  await seen(product, second, [{ name: deployment.name, databases: [{ ...databaseOf(0), version }] }]);
+  await withPast({ ...product, services: before }, [deployment], secondAgent);
+  await seen(product, secondAgent, [{ name: deployment.name, databases: [{ ...databaseOf(0), version }] }]);
 }
 
 /** The path of a deployment's page. */
