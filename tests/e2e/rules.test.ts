@@ -75,3 +75,21 @@ test(
     await expect(page.getByText("(critical only)")).toHaveCount(0);
   },
 );
+
+test(
+  "SCR11 SCR12 a super admin reads what the rules did in the chosen organization, not in another",
+  { tag: "@all" },
+  async ({ page }) => {
+    const opened = () => page.getByRole("row").filter({ hasText: ruleNames.unwell }).getByRole("cell").nth(1);
+    await openAs(page, "super@example.com", `/incidents/rules?org=${product.people.organization}`, product);
+    await expect(opened()).toHaveText(/^[1-9]\d*$/);
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /^Organization: / })
+      .click();
+    const chooser = page.getByRole("dialog", { name: "Organization" });
+    await chooser.getByRole("option", { name: /^Shardwatch Operations/ }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Rules" })).toBeVisible();
+    await expect(opened()).toHaveText("0");
+  },
+);
