@@ -4,6 +4,7 @@ import { provisionMember } from "@shardwatch/core/account/sign-in";
 import { founder, identityOf } from "@shardwatch/local/seed/people";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
+import { choicesIn, openFacet } from "./filters.ts";
 import { minuteOf, noteLook, pass } from "./passes.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 import { startAtMidday, type TestProduct } from "./test-product.ts";
@@ -125,6 +126,16 @@ test(
     await page.keyboard.press("Escape");
     await expect(page.getByRole("row").filter({ hasText: "zeta-a" })).toContainText("7.2.4 CVSS 10.0");
     await shots(page, "list");
+
+    await page.goto(`${product.webUrl}/deployments`);
+    const version = await openFacet(page, "Version");
+    const shown = (await choicesIn(version)).filter((choice) => /^(Critical|High|Medium) /.test(choice));
+    expect(shown).toEqual(["Critical 3", "High 1", "Medium 0"]);
+    await version.getByRole("checkbox", { name: "Critical", exact: true }).check();
+    await expect(page).toHaveURL(/\?cve=critical$/);
+    await expect
+      .poll(async () => (await page.locator("[data-row-link]").allTextContents()).toSorted())
+      .toEqual(["zeta-a", "zeta-b", "zeta-old"]);
   },
 );
 
@@ -179,16 +190,19 @@ test(
     await page.setViewportSize({ width: 1_440, height: 2_400 });
     await openAs(page, person, "/deployments?search=zeta-a", product);
     await page.getByRole("link", { name: "zeta-a", exact: true }).click();
-    await page.getByText(/12 known vulnerabilities, up to CVSS 10\.0/).click();
+    const summary = page.getByText(/12 known vulnerabilities, up to CVSS 10\.0/);
+    await summary.click();
     const list = page.getByRole("list", { name: "12 known vulnerabilities of Redis 7.2.4" });
     await expect(list.getByRole("link")).toHaveCount(12);
     await expect(list.getByRole("listitem").first()).toContainText("Fixed in 7.2.11");
     await page.getByRole("button", { name: "Patched by distribution" }).click();
     await expect(page.getByText(/Patched by the distribution, as .* said/)).toBeVisible();
+    await expect(summary).toHaveCount(0);
     await expectAccessible(page, "detail with a patched version");
     await shots(page, "detail");
     await page.getByRole("button", { name: "Not patched after all" }).click();
     await expect(page.getByRole("button", { name: "Patched by distribution" })).toBeVisible();
+    await expect(summary).toBeVisible();
   },
 );
 
