@@ -55,9 +55,14 @@ test(
       ["Changes", "/changes", `kept for 400 days · ${globex}`],
       ["Overview", "/overview", "Needs attention"],
     ] as const) {
+      // A new tab opens this address.
+      await expect(rail(page, name)).toHaveAttribute("href", `${path}?org=${org}`);
       await rail(page, name).click();
       await isShown(path, text);
     }
+    // A link to the page itself keeps it, too.
+    await rail(page, "Overview").click();
+    await isShown("/overview", "Needs attention");
     await rail(page, "Sources").click();
     await isShown("/integrations", `You chose ${globex}. The overview shows its sources`);
     await expect(page.getByRole("link", { name: "Add a source" })).toHaveCount(0);
