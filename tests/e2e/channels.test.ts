@@ -86,7 +86,10 @@ test(
 
     const own = section(page).getByRole("checkbox", { name: "Send mail about incidents to me" });
     await expect(own).toBeChecked();
+    // A reload would cut off the request.
+    const saved = page.waitForResponse(/\/me\/mail$/);
     await own.uncheck();
+    await saved;
     await page.reload();
     await expect(own).not.toBeChecked();
     await own.check();
