@@ -303,6 +303,7 @@ test.describe("look", () => {
       await row.getByRole("link").last().click();
       await expect(page.getByRole("row").filter({ hasText: "webhooks" })).toContainText("Nearly full");
       await page.getByRole("link", { name: "webhooks", exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "webhooks" })).toBeVisible();
       await expect(page.getByRole("main").getByText("Nearly full")).toBeVisible();
     },
   );
