@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
+import { comeToHistory } from "./past.ts";
 import { arrive, openAs, scrollsSideways } from "./place.ts";
 import { adminScreens, listScreens, longName, memberScreens, publicScreens, type Screen } from "./screens.ts";
 import { smallTargets } from "./targets.ts";
@@ -98,6 +99,8 @@ test("the list and a deployment break no rule of WCAG 2.2 AA, light or dark, lar
   await page.getByRole("link", { name: longName }).click();
   await page.getByRole("button", { name: /^License Information/ }).click();
   await page.getByRole("button", { name: "Details of events" }).click();
+  // It loads when it comes near, and what is above it has grown.
+  await comeToHistory(page);
   await check(page, "deployment, phone", "phone");
   await page.setViewportSize(windows.desktop);
   await expect(page.getByRole("table")).not.toHaveCount(0);
