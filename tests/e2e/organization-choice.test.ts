@@ -127,6 +127,9 @@ test(
     await expect(main(page)).toContainText("Organization: Acme Data");
     await choose(page, globex);
     await expect(page).toHaveURL(/\/deployments\?org=org_\w+$/);
+    await page.getByRole("button", { name: "Notifications" }).click();
+    const toIncidents = page.getByRole("dialog").getByRole("link", { name: "Incidents", exact: true });
+    await expect(toIncidents).toHaveAttribute("href", /^\/incidents\?org=org_\w+$/);
   },
 );
 

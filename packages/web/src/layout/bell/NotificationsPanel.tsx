@@ -11,6 +11,7 @@ import { Dialog } from "../../ui/popup/Dialog.tsx";
 import { Problem } from "../../ui/state/Problem.tsx";
 import { Skeleton } from "../../ui/state/Skeleton.tsx";
 import { textLinkClass } from "../../ui/text/TextLink.tsx";
+import { useChosenOrganization } from "../../session/chosen-organization.ts";
 import { type Attempt, NotificationItem } from "./NotificationItem.tsx";
 import { useMessages } from "../../lib/browser/toasts.ts";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
@@ -100,6 +101,7 @@ interface ContentProps {
 }
 
 function Content({ query: { data, isError, isFetching, refetch }, attempt, onClose }: ContentProps) {
+  const organization = useChosenOrganization();
   if (data && data.notifications.length > 0)
     return (
       <ul className="divide-y divide-line">
@@ -114,7 +116,7 @@ function Content({ query: { data, isError, isFetching, refetch }, attempt, onClo
         <p>No new notifications</p>
         <p>
           Open incidents are under{" "}
-          <Link to={paths.incidents()} onClick={onClose} className={textLinkClass}>
+          <Link to={paths.incidents(organization)} onClick={onClose} className={textLinkClass}>
             Incidents
           </Link>
           .
