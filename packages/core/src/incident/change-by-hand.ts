@@ -17,7 +17,7 @@ import { titleOf } from "./messages/words.ts";
 
 /**
  * How often a person may acknowledge within an hour, take it back, or say that something is intended or patched. Every
- * member may do it, and each acknowledgement sends a message to every webhook.
+ * member may do all but the last, and each acknowledgement sends a message to every webhook.
  */
 export const mostAcknowledgements = 100;
 

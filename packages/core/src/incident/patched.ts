@@ -32,7 +32,8 @@ interface Change {
 /**
  * Records that a distribution patched a version, for all servers of the organization that have it. The next pass ends its
  * incident. What becomes known of the version later counts again. Only managers may, as with a silence: it is for the whole
- * organization and has no end. Safe to repeat. Throws forbidden, tooMany, and conflict for a version without known vulnerabilities.
+ * organization and has no end. Safe to repeat. Throws forbidden, tooMany, and conflict for a version without known
+ * vulnerabilities.
  */
 export async function sayPatched(ctx: MemberContext, asked: Asked): Promise<PatchedVersionList> {
   const known = (knownOf(asked) ?? []).map(({ id }) => id);

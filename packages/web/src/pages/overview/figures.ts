@@ -76,7 +76,8 @@ function silentCollector(): Collector<SilentSources> {
       if (!isSilent(facts)) return;
       sources.add(via === undefined ? `${organizationId} ${source}` : partsOf(via)[0]);
       deployments += 1;
-      if (level !== "critical") level = levelOf(facts) === "ok" ? level : levelOf(facts);
+      const own = levelOf(facts);
+      if (own === "critical" || level === "ok") level = own;
     },
     result: () => ({ question, deployments, sources: sources.size, level }),
   };
