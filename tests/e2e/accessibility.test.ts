@@ -13,6 +13,9 @@ const windows = {
 const finger = 44; // pixels
 const opened = ["dialog[open]", "[role=menu]"];
 
+/** Goes on after a failure. A page is laid out anew some frames after its window changed, so that it asks again. */
+const soft = expect.configure({ soft: true });
+
 let product: TestProduct;
 test.beforeAll(async () => {
   product = await startTestProduct();
@@ -25,9 +28,9 @@ test.afterAll(() => product.stop());
 /** Checks what is shown in one window: a dialog or a menu alone, where one is open. */
 async function check(page: Page, name: string, window: keyof typeof windows): Promise<void> {
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-  expect.soft(await scrollsSideways(page), `${name} scrolls sideways`).toBe(false);
+  await soft.poll(() => scrollsSideways(page), `${name} scrolls sideways`).toBe(false);
   if (window === "phone")
-    expect.soft(await smallTargets(page, finger), `small targets of ${name}`).toEqual([]);
+    await soft.poll(() => smallTargets(page, finger), `small targets of ${name}`).toEqual([]);
   const counts = await Promise.all(opened.map((each) => page.locator(each).count()));
   const within = opened.find((_, at) => counts[at] !== 0) ?? "html";
   await expectAccessible(page, name, { within, thorough: true });
@@ -59,9 +62,9 @@ async function checkAll(page: Page, screens: readonly Screen[]): Promise<void> {
         }
       });
     await page.setViewportSize({ width: 320, height: 740 });
-    expect.soft(await scrollsSideways(page), `${path} scrolls sideways at 320 pixels`).toBe(false);
-    expect.soft(await page.locator("main, [role=main]").count(), `main of ${path}`).toBe(1);
-    expect.soft(await page.locator("h1").count(), `h1 of ${path}`).toBe(1);
+    await soft.poll(() => scrollsSideways(page), `${path} scrolls sideways at 320 pixels`).toBe(false);
+    await soft(page.locator("main, [role=main]"), `main of ${path}`).toHaveCount(1);
+    await soft(page.locator("h1"), `h1 of ${path}`).toHaveCount(1);
   }
 }
 

@@ -103,10 +103,10 @@ test.describe("wizard", () => {
       await expect(page.getByRole("heading", { level: 1, name: "Add a source" })).toBeFocused();
       await kinds(page).getByRole("link", { name: "Connect a cloud account" }).click();
       await expect(page.getByLabel("API secret")).toBeVisible();
-      expect(await scrollsSideways(page)).toBe(false);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
       await kinds(page).getByRole("link", { name: "Connect an AWS account" }).click();
       await expect(page.getByLabel("Role ARN")).toBeVisible();
-      expect(await scrollsSideways(page)).toBe(false);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
       product.configure({ features: { elasticache: false } });
       await page.reload();
       await expect(kinds(page).getByRole("link")).toHaveCount(2);

@@ -236,7 +236,7 @@ test(
     await page.setViewportSize({ width: 320, height: 740 });
     await expect(page.getByRole("table")).toHaveCount(0);
     await expectAccessible(page, "accounts as cards");
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await product.api.stop();
     await page.reload();
     await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();

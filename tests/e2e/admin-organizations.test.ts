@@ -167,6 +167,6 @@ test(
     await expect(page.getByRole("table")).toHaveCount(0);
     await expect(page.getByRole("list", { name: "Organizations" })).toContainText("Wide Company");
     await expectAccessible(page, "organizations as cards");
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
   },
 );

@@ -78,7 +78,7 @@ test("AUD02 an admin reads who changed what, filters it in the address, and save
   await expect(page.getByRole("table")).toHaveCount(0);
   const cards = page.getByRole("listitem").filter({ hasText: "Create agent key" });
   await expect(cards.first()).toBeVisible();
-  expect(await scrollsSideways(page)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
   await expectAccessible(page, "audit as cards");
 });
 

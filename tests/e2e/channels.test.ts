@@ -79,7 +79,7 @@ test(
 
     await page.setViewportSize({ width: 375, height: 812 });
     await expect(section(page).getByText(name).first()).toBeVisible();
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await act(page, name, "Delete");
     await dialog(page, "Delete channel").getByRole("button", { name: "Delete" }).click();
     await expect(section(page).getByText(name)).toHaveCount(0);

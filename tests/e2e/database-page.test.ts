@@ -177,7 +177,7 @@ test(
     await expect(heading(page, "db-2")).toBeVisible();
     await comeToHistory(page);
     await expect(figureOf(page, "Memory used of db-2")).toBeVisible();
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await expectAccessible(page, "database on a phone");
   },
 );

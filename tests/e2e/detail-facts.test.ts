@@ -106,7 +106,7 @@ test.describe("facts", () => {
     await expect(page.getByRole("table")).toHaveCount(0);
     await expectAccessible(page, "facts of a server");
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
   });
 
   test(
@@ -186,7 +186,7 @@ test.describe("facts", () => {
         /CVE-2025-49844CVSS 10\.0Lua scripts can run code.*Fixed in 7\.2\.11\.$/,
       );
       await expectAccessible(page, "versions");
-      expect(await scrollsSideways(page)).toBe(false);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
     },
   );
 
@@ -340,7 +340,7 @@ test.describe("nodes and shards", () => {
       await expect(rows.nth(1)).toHaveText("f00d0000Primary16,384ok10.0.0.9:6379");
       await expect(rows.nth(2)).toHaveText(/^f00d0001Replica of f00d00000ok.*The cluster doesn't know it/);
       await page.setViewportSize({ width: 360, height: 740 });
-      expect(await scrollsSideways(page)).toBe(false);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
     },
   );
 
@@ -359,7 +359,7 @@ test.describe("nodes and shards", () => {
       await expect(rows.nth(3)).toHaveText("16webhooks2Primaryactive");
       await expectAccessible(page, "shards of a cluster");
       await page.setViewportSize({ width: 360, height: 740 });
-      expect(await scrollsSideways(page)).toBe(false);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
     },
   );
 });

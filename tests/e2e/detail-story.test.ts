@@ -289,7 +289,7 @@ test(
     await expect(page.getByRole("button", { name: /^Reported by/ })).toBeInViewport();
     await expect(links(page).getByRole("link", { name: "Source" })).toBeInViewport();
     await expect(current(page)).toHaveText("Source");
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await expectAccessible(page, "links on a phone", { thorough: true });
     await open(page, "theta-empty");
     await expect(links(page).getByRole("link")).toHaveText(["Overview", "History", "Changes", "Source"]);

@@ -196,7 +196,7 @@ test.describe("facts", () => {
     await page.keyboard.press("Enter");
     await expect(onCard).toHaveAttribute("aria-expanded", "false");
     await shows(card, { Version: "7.2.4", "Memory limit": "96.00 GiB", TLS: "Yes" });
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
   });
 
   test(
@@ -353,7 +353,7 @@ test.describe("databases", () => {
       await expect(cards).toHaveCount(50);
       await page.getByLabel("Sort by").selectOption("Memory used, most first");
       await expect(cards.first()).toContainText("tenant-2");
-      expect(await scrollsSideways(page)).toBe(false);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
     },
   );
 });

@@ -96,7 +96,7 @@ test("ELC10 ELC11 ELC12 ELC13 ELC14 ELC15 ELC18 ELC20 ELC26 ELC27 ERR40 ONB06 fr
   await expectAccessible(page, "table");
   for (const width of [768, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await scrollsSideways(page), `${width} px`).toBe(false);
+    await expect.poll(() => scrollsSideways(page), `${width} px`).toBe(false);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await row.getByRole("link").click();
@@ -130,7 +130,7 @@ test(
     await expect(card).toContainText(/ElastiCache 111122223333/);
     await page.getByLabel("Sort by").selectOption("Memory, fullest first");
     await expect(page).toHaveURL(`${address}&sort=utilization&order=desc`);
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await expectAccessible(page, "cards of databases");
     await disconnectByApi(page);
   },

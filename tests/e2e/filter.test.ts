@@ -91,7 +91,7 @@ test(
     await expect(page.getByRole("button", { name: "Edit as text" })).toBeFocused();
     await expect.poll(() => namesOf(page)).toEqual(["Campaigns 2024"]);
     await page.setViewportSize({ width: 768, height: 740 });
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
   },
 );
 

@@ -154,11 +154,11 @@ test.describe("layout", () => {
           (await button.getAttribute("aria-label")) ?? "",
         ).toBeGreaterThanOrEqual(44);
       }
-      expect(await scrollsSideways(page)).toBe(false);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
       await header.getByRole("button", { name: "Account menu" }).click();
       await expect(page.getByText("super@example.com").last()).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeInViewport({ ratio: 1 });
-      expect(await scrollsSideways(page)).toBe(false);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
       await page.keyboard.press("Escape");
       await expect(page.getByRole("menuitem")).toHaveCount(0);
       await opener.press("Enter");

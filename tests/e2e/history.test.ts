@@ -73,7 +73,7 @@ test.describe("charts", () => {
     for (const width of [768, 360]) {
       await page.setViewportSize({ width, height: 800 });
       await expect(figureOf(page, "Keys")).toBeVisible();
-      expect(await scrollsSideways(page)).toBe(false);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
     }
   });
 
@@ -278,7 +278,7 @@ test.describe("detailed history of AWS", () => {
       await expectAccessible(page, "the dialog");
       for (const width of [360, 1440]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await scrollsSideways(page), `${width} px`).toBe(false);
+        await expect.poll(() => scrollsSideways(page), `${width} px`).toBe(false);
       }
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await expect(on).toBeFocused();
@@ -302,7 +302,7 @@ test.describe("detailed history of AWS", () => {
       await expectAccessible(page, "the live figures");
       for (const width of [360, 1440]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await scrollsSideways(page), `${width} px`).toBe(false);
+        await expect.poll(() => scrollsSideways(page), `${width} px`).toBe(false);
       }
 
       await page.goBack();

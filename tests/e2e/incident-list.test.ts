@@ -131,7 +131,7 @@ test(
     await page.reload();
     await select(page, full).check();
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await bar(page).getByRole("button", { name: "Silence…" }).click();
     const dialog = page.getByRole("dialog", { name: "Silence 1 incident" });
     await dialog.getByLabel("Reason").fill("Upgrade");

@@ -154,7 +154,7 @@ test.describe("table", () => {
     ]);
     for (const width of [768, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await scrollsSideways(page), `${width} px`).toBe(false);
+      await expect.poll(() => scrollsSideways(page), `${width} px`).toBe(false);
     }
 
     await setProvider(product, { accounts: "damaged" });

@@ -124,7 +124,7 @@ test("INV02 INV17 ERR34 ERR35 Q28 declining changes nothing, and what fails is t
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${product.webUrl}/profile/personal`);
   await expect(banner(page)).toBeVisible();
-  expect(await scrollsSideways(page)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
   await product.api.stop();
   await banner(page)
     .getByRole("button", { name: /^Decline/ })

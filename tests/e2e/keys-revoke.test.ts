@@ -201,7 +201,7 @@ test(
     await expectAccessible(page, "agents of a key, and a name that is missing");
     for (const width of [1_440, 768, 360]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await scrollsSideways(page), `${width} px`).toBe(false);
+      await expect.poll(() => scrollsSideways(page), `${width} px`).toBe(false);
     }
   },
 );

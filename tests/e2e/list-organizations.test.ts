@@ -215,7 +215,7 @@ test("FIL07 LST17 LST50 on a phone the filters are behind a button that counts t
   await expect(page).toHaveURL(address(`?type=STANDALONE&org=${ids[whole]}&order=desc`));
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(page.locator("[data-row-link]")).toHaveCount(10);
-  expect(await scrollsSideways(page)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
   const small = page.locator("main button:visible, main select:visible, main input:visible");
   for (const box of await Promise.all((await small.all()).map((each) => each.boundingBox())))
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);

@@ -65,7 +65,7 @@ test(
     await page.reload();
     await expect(current(page)).toHaveText(/^Licenses\d+$/);
     await expect(current(page)).toBeInViewport({ ratio: 0.9 });
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
   },
 );
 

@@ -210,7 +210,7 @@ test(
     await expect(actions).toBeInViewport({ ratio: 1 });
     await page.locator("table").evaluate((table) => table.parentElement?.scrollTo(600, 0));
     expect((await name.boundingBox())?.x).toBe(before?.x);
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
 
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(page.getByRole("table")).toHaveCount(0);
@@ -219,7 +219,7 @@ test(
     const target = await actions.boundingBox();
     expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await expect(row.getByRole("meter", { name: "Memory of orders-cache" })).toBeVisible();
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
   },
 );
 

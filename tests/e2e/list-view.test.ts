@@ -174,7 +174,9 @@ test("LST19 LST20 LST21 LST22 LST27 LST28 LIM16 columns are chosen by the keyboa
   const { width: usualWidth, height } = page.viewportSize() ?? { width: 1_280, height: 720 };
   for (const width of [1_024, 768]) {
     await page.setViewportSize({ width, height });
-    expect(await scrollsSideways(page), `${width} px: the table scrolls, the page does not`).toBe(false);
+    await expect
+      .poll(() => scrollsSideways(page), `${width} px: the table scrolls, the page does not`)
+      .toBe(false);
   }
   await page.setViewportSize({ width: usualWidth, height });
 

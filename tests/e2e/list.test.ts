@@ -173,7 +173,7 @@ test.describe("what it shows", () => {
       const line = card.locator("div", { has: page.getByRole("term").filter({ hasText: field }) }).last();
       await expect(line.getByRole("definition")).toHaveText(value);
     }
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     // The link covers the card, so a click anywhere is a click on the link.
     await card.getByText("Enterprise").click({ force: true });
     await expect(page).toHaveURL(/\/deployments\/dep_/);

@@ -111,7 +111,7 @@ test(
     await expectAccessible(page, "live figures");
     for (const width of [768, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await scrollsSideways(page)).toBe(false);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
     }
 
     await open(page, "idle-cache");
@@ -286,6 +286,6 @@ test(
     await expect(factOf(page, "Status")).toHaveText("active, last known");
     await expectAccessible(page, "unreachable server");
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
   },
 );

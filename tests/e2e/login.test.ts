@@ -114,7 +114,7 @@ test.describe("form", () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await submitLogin(page, "admin@example.com", "wrong");
     await expect(page.getByRole("alert")).not.toBeEmpty();
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     for (const part of [page.getByLabel("Email"), page.getByLabel("Password"), page.getByRole("button")])
       await expect(part).toBeInViewport({ ratio: 1 });
   });
@@ -141,7 +141,7 @@ test.describe("form", () => {
     await expect(page.getByText("checkout-sessions")).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("complementary").getByRole("listitem")).toHaveCount(0);
     await expect(page.getByLabel("Email")).toBeInViewport({ ratio: 1 });
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
   });
 
   for (const [name, opening] of [

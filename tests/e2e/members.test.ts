@@ -213,7 +213,7 @@ test(
     expect(link).toBe(`${product.webUrl}/profile/organization?invitation=${id}`);
     await expectAccessible(page, "invitations sent");
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
 
     await guest.goto(link);
     await expect(guest.getByText("become an admin in Acme Data")).toBeVisible();

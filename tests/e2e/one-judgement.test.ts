@@ -165,7 +165,7 @@ test(
       for (const width of [768, 320]) {
         await page.setViewportSize({ width, height: 800 });
         await expect(rows(page)).toHaveCount(3);
-        expect(await scrollsSideways(page), `${width} px`).toBe(false);
+        await expect.poll(() => scrollsSideways(page), `${width} px`).toBe(false);
       }
       await page.setViewportSize({ width: 1_280, height: 800 });
     });

@@ -235,12 +235,12 @@ test(
       await expectAccessible(page, "drawer with a choice", "dialog");
       await opener.click();
       await chooser(page).getByRole("combobox").fill(globex);
-      expect(await scrollsSideways(page)).toBe(false);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
       await inChooser(page, globex).click();
       await expect(drawer).toHaveCount(0);
       await expect(head(page, `Organization: ${globex}`)).toBeVisible();
       await expect(main(page)).toContainText(`kept for 400 days · ${globex}`);
-      expect(await scrollsSideways(page)).toBe(false);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
     }
   },
 );

@@ -160,7 +160,7 @@ test.describe("tiles", () => {
     await expectAccessible(page, "overview");
     await page.setViewportSize({ width: 320, height: 740 });
     await expect(figures(page)).toHaveCount(6);
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await page.setViewportSize({ width: 1280, height: 800 });
     await unhealthy.click();
     await expect(page).toHaveURL(`${product.webUrl}/deployments?severity=critical,warning`);

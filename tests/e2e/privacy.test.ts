@@ -108,7 +108,7 @@ test(
       await expectAccessible(page, "the privacy page");
       for (const width of [768, 360]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await scrollsSideways(page)).toBe(false);
+        await expect.poll(() => scrollsSideways(page)).toBe(false);
       }
     } finally {
       await redis.stop();

@@ -95,7 +95,7 @@ test("ORG11 ERR17 a save that fails says so with the reason, keeps what was type
   await expect(field(page, "Name")).toHaveValue("Watchers");
   await expect(field(page, "Description")).toHaveValue("We look after you");
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await scrollsSideways(page)).toBe(false);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
   await product.api.start();
 
   const calls = callsOf(page, product);

@@ -49,7 +49,7 @@ test(
     for (const width of [768, 360]) {
       await page.setViewportSize({ width, height: 800 });
       await expect(page.getByText(ruleNames["channel-failing"], { exact: true })).toBeVisible();
-      expect(await scrollsSideways(page)).toBe(false);
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
       if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/rules-${width}.png` });
     }
   },

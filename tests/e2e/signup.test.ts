@@ -130,7 +130,7 @@ test.describe("form", () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(`${product.webUrl}/signup`);
     await expect(page.getByLabel("Country").getByRole("option", { name: "Germany" })).toBeAttached();
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await expectAccessible(page, "sign up");
     await page.getByLabel("First name").focus();
     for (const text of ["Kim", "Lee", "kim@example.net", "Keys only"]) {
@@ -146,7 +146,7 @@ test.describe("form", () => {
     await expect(page.getByRole("button", { name: "Sign up with email" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "You're almost there" })).toBeVisible();
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
   });
 });
 

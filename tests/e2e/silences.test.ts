@@ -108,13 +108,13 @@ test(
     await form.getByRole("button", { name: "Silence" }).click();
     await expect(form.getByText("Choose a time in the future")).toBeVisible();
     await form.getByRole("radio", { name: "Until Monday 9:00" }).check();
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     await expectAccessible(page, "silence dialog on a phone", { within: "dialog[open]" });
     if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/silence-phone.png` });
     await form.getByRole("button", { name: "Silence" }).click();
     await expect(silences(page)).toContainText("Deployments of search=zeta-&status=unreachable");
     await expect(tab(page, /^Silenced 2$/)).toBeVisible();
-    expect(await scrollsSideways(page)).toBe(false);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
     if (process.env["SHOTS"])
       await page.screenshot({ path: `${process.env["SHOTS"]}/silences-phone.png`, fullPage: true });
   },
