@@ -175,6 +175,22 @@ test("DEX01 a database that is newer than the newest slot has no figures, not ze
   ]);
 });
 
+test("SCR07 the first report has figures at once; for what takes two readings the answer says so; the whole slot replaces them", async () => {
+  const { ids, used, clients, keys, fragmentation } = two();
+  const first = { ids, used, clients, keys, fragmentation, ops: [1, 2] };
+  await report([{ ...slot(0, first), covers: 1 }], { databases: databases(2) });
+  const early = await live();
+  expect(Date.parse(early.to ?? "")).toBe(slotStart(world, 0) + slotMilliseconds);
+  expect(early.total).toMatchObject({ opsPerSecond: 3, clients: 5, keys: 16, hitRatio: null });
+  const reasonOf = (found: Live) => found.unknown.find(({ figure }) => figure === "hitRatio")?.reason;
+  expect(reasonOf(early)).toBe("It takes two readings: the first value comes in a minute.");
+  await report([slot(0, two())], { databases: databases(2) });
+  expect((await live()).total.hitRatio).toBe(90);
+  // The first one again, as after a lost answer.
+  await report([{ ...slot(0, first), covers: 1 }], { databases: databases(2) });
+  expect((await live()).total).toMatchObject({ opsPerSecond: 150, hitRatio: 90 });
+});
+
 test("DEX01 without any slot, and for databases that were not read, the answer says why", async () => {
   await report([], { databases: databases(1) });
   const empty = await live();

@@ -49,7 +49,7 @@ async function onTheList(page: Page, name: string, status: RegExp): Promise<void
 }
 
 test(
-  "AGT02 AGT19 AGT24 AGT25 AGT30 KEY24 a real Redis is seen in the browser, down, up again, and its key revoked",
+  "SCR07 AGT02 AGT19 AGT24 AGT25 AGT30 KEY24 a real Redis is seen in the browser, down, up again, and its key revoked",
   { tag: "@all" },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -77,6 +77,13 @@ test(
       );
       const percent = Math.floor((100 * used) / (limitMegabytes * 1_048_576));
       await expect(factOf(facts, "Memory utilization")).toContainText(new RegExp(`${percent}\\.\\d\\s*%`));
+      // Its figures are there at once, and the charts begin at the first report.
+      const live = page.getByRole("region", { name: "Live figures" });
+      await expect(factOf(live, "Keys")).toContainText("51.2 k");
+      await expect(factOf(live, "Operations")).toContainText("ops/s");
+      const history = page.getByRole("region", { name: "History" });
+      await history.scrollIntoViewIfNeeded();
+      await expect(history.getByRole("figure", { name: /^Memory used of/ })).toBeVisible();
 
       const { port } = redis;
       await redis.stop();

@@ -64,3 +64,37 @@ test(
     );
   },
 );
+
+test(
+  "HIS06 SCR07 of several reports of one slot the one that covers most is left, in whatever order and how often they come",
+  { timeout: 60_000 + seeds * 1_000 },
+  async () => {
+    const person = await signUp(world);
+    const { compositeKey: key } = await createKey(world, person);
+    const stored = () => trailsOf(world, person.organizationId);
+    const fleet = [reported("redis", { databases: databases(3) })];
+    const keys = fleet.map((one) => one.key);
+    const reports = fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 5 });
+    const turns = fc.array(fc.nat(), { minLength: 5, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(reports, turns, fc.integer({ min: 0, max: 3 }), async (seconds, order, ago) => {
+        const at = slotStart(world, ago);
+        const deliver = async (covers: number) => {
+          world.clock.advance(2_000);
+          const slot = slotFrom(at, keys, covers);
+          const sent = covers < 300 ? [{ ...slot, covers }] : [slot];
+          expect((await send(world, key, reportOf(world, fleet, { slots: sent }))).status).toBe(202);
+        };
+        const most = Math.max(...seconds);
+        await deliver(most);
+        const alone = await stored();
+        for (const row of alone) await world.services.table.remove(row);
+        const all = [...seconds, ...order.map((turn) => seconds[turn % seconds.length] ?? most)];
+        for (const covers of turned(all, order[0] ?? 0)) await deliver(covers);
+        expect(await stored()).toEqual(alone);
+        for (const row of alone) await world.services.table.remove(row);
+      }),
+      { numRuns: seeds },
+    );
+  },
+);

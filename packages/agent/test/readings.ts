@@ -1,3 +1,4 @@
+import type { ReportedSlot } from "@shardwatch/core/contract/report/slots";
 import type { SentReport } from "../src/parts.ts";
 import type { Reading, Sample, Status } from "../src/sources/source.ts";
 
@@ -38,3 +39,7 @@ export const reportFrom = (readings: readonly Reading[], now: number): SentRepor
   deployments: readings.map(({ deployment }) => deployment),
   commands: [],
 });
+
+/** The slots of a report that were watched to their end. */
+export const overIn = ({ slots = [] }: Pick<SentReport, "slots">): ReportedSlot[] =>
+  slots.filter(({ covers }) => covers === undefined);

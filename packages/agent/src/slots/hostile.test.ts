@@ -1,6 +1,6 @@
 import { parseReport } from "@shardwatch/core/contract/report/report";
 import { expect, test } from "vitest";
-import { reading, reportFrom, sample } from "../../test/readings.ts";
+import { overIn, reading, reportFrom, sample } from "../../test/readings.ts";
 import { Parts } from "../parts.ts";
 import type { SentReport } from "../parts.ts";
 import type { Reading } from "../sources/source.ts";
@@ -27,8 +27,8 @@ function reportOf(slots: Slots, readings: readonly Reading[], now: number): Sent
   return slots.attach(part, now);
 }
 
-const keysIn = ({ slots = [] }: SentReport) =>
-  slots.map(({ deployments }) => deployments.map(({ key }) => key));
+const keysIn = (report: SentReport) =>
+  overIn(report).map(({ deployments }) => deployments.map(({ key }) => key));
 
 test("HIS06 AGT26 a server that names other databases at every reading gets no report refused", () => {
   const slots = new Slots();
@@ -40,7 +40,7 @@ test("HIS06 AGT26 a server that names other databases at every reading gets no r
   expect(parseReport(report)).toHaveProperty("report");
   expect(keysIn(report)).toEqual([["honest", "hostile"]]);
   // The databases of the last reading in the slot, and none of those before.
-  expect(report.slots?.[0]?.deployments[1]?.databases?.ids).toEqual(idsFrom(9_000, 3_000));
+  expect(overIn(report)[0]?.deployments[1]?.databases?.ids).toEqual(idsFrom(9_000, 3_000));
 });
 
 test("HIS06 AGT26 a server with more databases than a report may have gets no report refused", () => {
@@ -50,7 +50,7 @@ test("HIS06 AGT26 a server with more databases than a report may have gets no re
   slots.add(start + slotLength, last);
   const report = reportOf(slots, last, start + slotLength);
   expect(parseReport(report)).toHaveProperty("report");
-  expect(report.slots?.[0]?.deployments[1]?.databases?.ids).toHaveLength(5_000);
+  expect(overIn(report)[0]?.deployments[1]?.databases?.ids).toHaveLength(5_000);
 });
 
 test("HIS06 AGT26 a deployment whose slot fits into no report holds back the slots of no other", () => {

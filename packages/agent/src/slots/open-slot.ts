@@ -53,6 +53,11 @@ export class OpenSlot {
     this.#deployments.set(key, { status: known ? worse(known.status, status) : status, databases });
   }
 
+  has(key: string): boolean {
+    return this.#deployments.has(key);
+  }
+
+  /** What it has so far. It can go on. */
   finish(): Map<string, FinishedDeployment> {
     const finished = new Map<string, FinishedDeployment>();
     for (const [key, { status, databases }] of this.#deployments) {
@@ -87,6 +92,8 @@ class Accumulator {
       const figure = sample[name];
       if (figure !== null) this.#figures.set(name, figure);
     }
+    // Until there is a rate. It takes two readings.
+    if (sample.opsNow != null) this.#figures.set("ops", sample.opsNow);
     const { rates } = sample;
     if (rates) for (const name of counterNames) this.#addRate(name, rates[name], rates.seconds);
   }

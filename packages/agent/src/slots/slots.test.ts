@@ -5,10 +5,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "../api/outcome.ts";
 import { Delivery } from "../delivery.ts";
-import { reading, reportFrom, sample } from "../../test/readings.ts";
+import { overIn, reading, reportFrom, sample } from "../../test/readings.ts";
 import { Parts } from "../parts.ts";
 import type { SentReport } from "../parts.ts";
-import type { Reading } from "../sources/source.ts";
+import type { Reading, Sample } from "../sources/source.ts";
 import { Slots } from "./slots.ts";
 
 const minute = 60_000;
@@ -25,7 +25,7 @@ function slotsAfter(figures: readonly (number | Reading)[]): ReportedSlot[] {
   }
   const last = [reading("one", [sample(0)])];
   slots.add(now, last);
-  return slots.attach(reportFrom(last, now), now).slots ?? [];
+  return overIn(slots.attach(reportFrom(last, now), now));
 }
 
 test("HIS01 a slot has the largest memory and clients, the last limit, keys and fragmentation, the largest lag, and the means of the rates", () => {
@@ -88,13 +88,60 @@ test("HIS01 a slot is sent once it is over, and until a report with it was accep
     slots.add(start + time, readings);
     return slots.attach(reportFrom(readings, start + time), start + time);
   };
-  expect(at(0).slots).toBeUndefined();
-  expect(at(slotLength - 1).slots).toBeUndefined();
-  expect(at(slotLength).slots).toHaveLength(1);
+  expect(overIn(at(0))).toEqual([]);
+  expect(overIn(at(slotLength - 1))).toEqual([]);
+  expect(overIn(at(slotLength))).toHaveLength(1);
   const second = at(slotLength + minute);
-  expect(second.slots).toHaveLength(1);
+  expect(overIn(second)).toHaveLength(1);
   slots.accepted(second);
-  expect(at(slotLength + 2 * minute).slots).toBeUndefined();
+  expect(overIn(at(slotLength + 2 * minute))).toEqual([]);
+});
+
+test("SCR07 the first two reports have the slot that runs, and say how much of it was watched; the whole one follows", () => {
+  const slots = new Slots();
+  const readings = [reading("one", [sample(1, { rates: undefined, opsNow: 7 })])];
+  const began = 2 * minute;
+  const sentAt = (time: number) => {
+    slots.add(start + time, readings);
+    const report = slots.attach(reportFrom(readings, start + time), start + time);
+    slots.accepted(report);
+    return (report.slots ?? []).map(({ at, covers }) => [(Date.parse(at) - start) / minute, covers]);
+  };
+  expect(sentAt(began)).toEqual([[0, 1]]);
+  expect(sentAt(began + minute)).toEqual([[0, 60]]);
+  expect(sentAt(began + 2 * minute)).toEqual([]);
+  // It was started within the slot, so that one is never whole.
+  expect(sentAt(slotLength)).toEqual([[0, 180]]);
+  expect(sentAt(2 * slotLength)).toEqual([[5, undefined]]);
+});
+
+test("SCR07 a report that was not accepted does not count, and a deployment that is new later brings the running slot again", () => {
+  const slots = new Slots();
+  const one = reading("one", [sample(1)]);
+  const runs = (time: number, readings: readonly Reading[], isAccepted = true) => {
+    slots.add(start + time, readings);
+    const report = slots.attach(reportFrom(readings, start + time), start + time);
+    if (isAccepted) slots.accepted(report);
+    return report.slots?.map(({ deployments }) => deployments.map(({ key }) => key));
+  };
+  for (let tries = 0; tries < 3; tries += 1) expect(runs(tries * 1_000, [one], false)).toEqual([["one"]]);
+  expect(runs(4_000, [one])).toEqual([["one"]]);
+  expect(runs(5_000, [one])).toEqual([["one"]]);
+  expect(runs(6_000, [one])).toBeUndefined();
+  expect(runs(7_000, [one, reading("two", [sample(1)])])).toEqual([["one", "two"]]);
+});
+
+test("SCR07 until there is a rate, commands a second are those that the server itself says", () => {
+  const slots = new Slots();
+  const opsAfter = (time: number, part: Partial<Sample>) => {
+    const readings = [reading("one", [sample(1, part)])];
+    slots.add(start + time, readings);
+    const [slot] = slots.attach(reportFrom(readings, start + time), start + time).slots ?? [];
+    return slot?.deployments[0]?.databases?.ops;
+  };
+  expect(opsAfter(0, { rates: undefined, opsNow: 7 })).toEqual([7]);
+  const rates = { seconds: 60, ops: 30, hits: 1, misses: 0, evicted: 0, expired: 0 };
+  expect(opsAfter(minute, { rates, opsNow: 9 })).toEqual([30]);
 });
 
 test("HIS01 an API that wants slots every 15 minutes gets three of them then", () => {
@@ -106,7 +153,8 @@ test("HIS01 an API that wants slots every 15 minutes gets three of them then", (
     slots.add(start + time, readings);
     const report = slots.attach(reportFrom(readings, start + time), start + time);
     slots.accepted(report);
-    if (report.slots) sent.push(time / minute, report.slots.length);
+    const over = overIn(report).length;
+    if (over > 0) sent.push(time / minute, over);
   }
   expect(sent).toEqual([15, 3, 30, 3]);
 });
@@ -119,7 +167,7 @@ test("HIS08 slots that were formed while the host's clock was ahead are dropped 
   slots.add(start, readings);
   slots.add(start + slotLength, readings);
   const later = start + ahead + 4 * slotLength;
-  const { slots: sent = [] } = slots.attach(reportFrom(readings, later), later);
+  const sent = overIn(slots.attach(reportFrom(readings, later), later));
   expect(sent.map(({ at }) => at)).toEqual(["2030-01-01T00:00:00.000Z"]);
 });
 
@@ -189,7 +237,7 @@ test("HIS06 AGT26 an agent with thousands of databases sends fewer slots at a ti
           for (const part of parts.divide(reportFrom(readings, now), { version: "1" }, [])) {
             const report = slots.attach(part, now);
             expect(Buffer.byteLength(JSON.stringify(report))).toBeLessThan(reportByteLimit);
-            for (const { at, deployments } of report.slots ?? [])
+            for (const { at, deployments } of overIn(report))
               for (const { key } of deployments) sent.add(`${at} ${key}`);
             slots.accepted(report);
           }

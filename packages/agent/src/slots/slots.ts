@@ -16,6 +16,8 @@ import { type FinishedDeployment, OpenSlot } from "./open-slot.ts";
  */
 const mostWaiting = 37;
 const milliseconds = slotSeconds * 1_000;
+/** How many reports have the slot that runs. The first has most figures, the second all: a rate takes two readings. */
+const earlyReports = 2;
 /** The API's limit of a report in bytes is 1,048,576. A kilobyte is left free. */
 const mostBytes = 1_047_552;
 
@@ -28,6 +30,11 @@ export class Slots {
   /** By the deployment's key, the oldest first. */
   readonly #waiting = new Map<string, FinishedDeployment[]>();
   #everySeconds = slotSeconds;
+  /** By the deployment's key, how often the API has accepted a slot of it that ran still. */
+  readonly #told = new Map<string, number>();
+  /** When the first and the last reading were added, in Unix milliseconds. */
+  #began: number | undefined;
+  #last = 0;
 
   /**
    * Adds the readings of one moment.
@@ -39,12 +46,15 @@ export class Slots {
     // The clock was ahead, and has been corrected. What was formed with it is not of the time that it names.
     if (this.#open && this.#open.slot > slot) this.#forgetFrom(slot);
     if (this.#open?.slot !== slot) this.#open = new OpenSlot(slot);
+    this.#began = Math.min(this.#began ?? now, now);
+    this.#last = now;
     for (const reading of readings) this.#open.add(reading);
   }
 
   /**
    * The report with the slots of its deployments that wait: the newest and then the oldest, which the API does not
-   * accept for much longer. Fewer than four if the report would be too large. A slot is not
+   * accept for much longer. After them the one that runs, while a deployment is new. Fewer than four if the report
+   * would be too large. A slot is not
    * divided between reports: the API stores it as one row, which the second report would replace.
    * @param now Unix milliseconds by the API's clock
    */
@@ -52,10 +62,11 @@ export class Slots {
     const due = Math.floor(now / 1_000 / this.#everySeconds) * this.#everySeconds;
     const waiting = this.#waitingOf(report).filter((slot) => (slot + 1) * slotSeconds <= due);
     const [newest, ...others] = waiting.toReversed();
-    if (newest === undefined) return report;
+    const sent = [newest, ...others.toReversed(), this.#early(report)].filter((slot) => slot !== undefined);
+    if (sent.length === 0) return report;
     let free = mostBytes - bytes(report);
     const slots: ReportedSlot[] = [];
-    for (const slot of [newest, ...others.toReversed()].slice(0, mostSlots)) {
+    for (const slot of sent.slice(0, mostSlots)) {
       const whole = this.#reported(report, slot);
       const reported = slots.length === 0 ? this.#fitting(whole, free) : whole;
       free -= bytes(reported) + 1;
@@ -73,10 +84,18 @@ export class Slots {
    */
   accepted({ slots = [], deployments }: SentReport, everySeconds?: number): void {
     if (everySeconds !== undefined) this.#everySeconds = everySeconds;
-    for (const { at } of slots) {
+    for (const { at, deployments: told } of slots) {
       const slot = Date.parse(at) / milliseconds;
-      for (const { key } of deployments) this.#keep(key, (one) => one.slot !== slot);
+      if (slot === this.#open?.slot)
+        for (const { key } of told) this.#told.set(key, (this.#told.get(key) ?? 0) + 1);
+      else for (const { key } of deployments) this.#keep(key, (one) => one.slot !== slot);
     }
+  }
+
+  /** The slot that runs, while it has a deployment whose figures nobody has seen yet. */
+  #early({ deployments }: SentReport): number | undefined {
+    const isNew = ({ key }: { key: string }) => (this.#told.get(key) ?? 0) < earlyReports;
+    return deployments.some((one) => isNew(one) && this.#open?.has(one.key)) ? this.#open?.slot : undefined;
   }
 
   #finish(open: OpenSlot): void {
@@ -88,6 +107,7 @@ export class Slots {
       this.#waiting.set(key, [...waiting, { ...finished, ids }].slice(-mostWaiting));
     }
     this.#open = undefined;
+    for (const key of this.#told.keys()) if (!open.has(key)) this.#told.delete(key);
     // A deployment that is no longer read has nothing that the API would still accept.
     for (const key of this.#waiting.keys()) this.#keep(key, (one) => one.slot >= open.slot - mostWaiting);
   }
@@ -122,11 +142,21 @@ export class Slots {
     return { ...slot, deployments };
   }
 
+  /** How many seconds of a slot were watched. A first reading is of a moment, which counts as a second. */
+  #coveredOf(slot: number): number {
+    const from = Math.max(slot * milliseconds, this.#began ?? 0);
+    const to = slot === this.#open?.slot ? this.#last : (slot + 1) * milliseconds;
+    return Math.min(slotSeconds, Math.max(1, Math.floor((to - from) / 1_000)));
+  }
+
   #reported({ deployments }: SentReport, slot: number): ReportedSlot {
+    const running = this.#open?.slot === slot ? this.#open.finish() : undefined;
+    const covers = this.#coveredOf(slot);
     return {
       at: new Date(slot * milliseconds).toISOString(),
+      ...(covers < slotSeconds && { covers }),
       deployments: deployments.flatMap(({ key }) => {
-        const found = this.#waiting.get(key)?.find((one) => one.slot === slot);
+        const found = running ? running.get(key) : this.#waiting.get(key)?.find((one) => one.slot === slot);
         if (!found) return [];
         const { status, ids } = found;
         return [{ key, status, ...(ids.length > 0 && { databases: databasesOf(found) }) }];

@@ -40,6 +40,8 @@ export interface Sample extends Lag {
   expiring: number | null;
   /** Resident memory divided by the memory used. */
   fragmentation: number | null;
+  /** Commands a second at this moment, as the server itself says; absent for a source that does not say it. */
+  opsNow?: number | null;
   /** Since the reading before; undefined when that is not known. */
   rates: Rates | undefined;
 }

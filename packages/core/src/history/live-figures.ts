@@ -43,6 +43,7 @@ export function toLive(
     hasSlot: newest !== undefined,
     isRead: newest !== undefined && isRead(newest),
     hasDetails: hourly !== undefined,
+    isRunning: newest !== undefined && (newest.slot + 1) * slotLength > now,
     now,
   };
   const { from, to } = timesOf(newest) ?? { from: null, to: null };

@@ -7,6 +7,8 @@ import type { SlotDeployment } from "./trail-payload.ts";
 /** Five minutes of a source: the number of five-minute steps since 1970, and its figures. */
 export interface Slot {
   slot: number;
+  /** How many seconds of it they are of. Absent: all. */
+  covers?: number | undefined;
   deployments: readonly SlotDeployment[];
 }
 
@@ -33,7 +35,7 @@ export function acceptedSlots(
 ): Slot[] {
   // Of two entries for one slot, the first counts.
   const accepted = new Map<number, Slot>();
-  for (const { at, deployments } of slots) {
+  for (const { at, covers, deployments } of slots) {
     const time = Date.parse(at);
     if (time % slotLength !== 0 || time >= now || time < now - latest) continue;
     const slot = slotAt(time);
@@ -47,7 +49,8 @@ export function acceptedSlots(
         databases: databases && ofReport(databases, observed),
       });
     }
-    if (known.size > 0 && !accepted.has(slot)) accepted.set(slot, { slot, deployments: [...known.values()] });
+    if (known.size > 0 && !accepted.has(slot))
+      accepted.set(slot, { slot, covers, deployments: [...known.values()] });
   }
   return [...accepted.values()];
 }

@@ -4,8 +4,13 @@ import type { SourceInstance } from "../deployment/rows/observation.ts";
 import { ownerOf } from "../deployment/rows/owner.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { divide } from "./id-groups.ts";
+import { ConditionFailed } from "../table/errors.ts";
+import type { Condition } from "../table/expression.ts";
+import type { Key } from "../table/keys.ts";
+import type { Row } from "../table/row.ts";
+import type { Table } from "../table/table.ts";
 import type { Slot } from "./slots.ts";
-import { trailKind, trailRow } from "./trail.table.ts";
+import { mayReplace, trailKind, trailRow } from "./trail.table.ts";
 
 /** How many rows are written concurrently. */
 const atOnce = 25;
@@ -16,9 +21,9 @@ const atOnce = 25;
  */
 export function trailsOf(organization: OrganizationId, source: SourceInstance, slots: readonly Slot[]) {
   const owner = ownerOf(source);
-  return slots.flatMap(({ slot, deployments }) =>
+  return slots.flatMap(({ slot, covers, deployments }) =>
     divide(deployments).map(({ group, deployments: members }) =>
-      trailRow(organization, { owner, slot, ...group }, members),
+      trailRow(organization, { owner, slot, ...group }, members, covers),
     ),
   );
 }
@@ -27,9 +32,21 @@ export function trailsOf(organization: OrganizationId, source: SourceInstance, s
 export const bytesOfTrails = (trails: ReturnType<typeof trailsOf>): number =>
   trails.reduce((sum, row) => sum + trailKind.read(row).payload.length, 0);
 
-/** Stores trails. Nothing is read and no condition is needed. */
+/** Stores trails. Nothing is read, and a slot that was watched to its end needs no condition. */
 export async function storeTrails({ table }: Services, trails: ReturnType<typeof trailsOf>): Promise<void> {
-  await inBatches(trails, atOnce, (row) => table.put(row));
+  await inBatches(trails, atOnce, async (row) => {
+    for (const conditions of mayReplace(row)) if (await isPut(table, row, conditions)) return;
+  });
+}
+
+async function isPut(table: Table, row: Key & Row, conditions: readonly Condition[]): Promise<boolean> {
+  try {
+    await table.put(row, conditions);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
 }
 
 /** Stores what a source says about slots. */

@@ -1,7 +1,8 @@
 import type { OrganizationId } from "../access/scope.ts";
 import { slotSeconds } from "../contract/report/slot-columns.ts";
 import { day, second } from "../kit/time.ts";
-import { bytes } from "../table/field.ts";
+import { bytes, number, optional } from "../table/field.ts";
+import type { Condition } from "../table/expression.ts";
 import type { Key } from "../table/keys.ts";
 import { type Row, RowKind, type StoredRow } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
@@ -13,6 +14,8 @@ import { decodeCodes, encodeCodes, encodeTrail, type SlotDeployment } from "./tr
 export const trailKind = new RowKind("trail", 1, {
   /** The figures of a slot, as `encodeTrail` writes them. */
   payload: bytes("p"),
+  /** How many seconds of the slot they are of. Absent: all. */
+  covers: optional(number("c")),
 });
 
 /** How long a trail is kept after its slot, in milliseconds. It is the chart of a day, and waits to be folded. */
@@ -25,7 +28,8 @@ export const trailRow = (
   organization: OrganizationId,
   name: TrailName,
   deployments: readonly SlotDeployment[],
-): Key & Row => rowWith(organization, name, encodeTrail(deployments));
+  covers?: number,
+): Key & Row => rowWith(organization, name, encodeTrail(deployments), covers);
 
 /** The same with figures that are codes already. */
 export const codedTrailRow = (
@@ -34,11 +38,23 @@ export const codedTrailRow = (
   deployments: readonly CodedDeployment[],
 ): Key & Row => rowWith(organization, name, encodeCodes(deployments));
 
-const rowWith = (organization: OrganizationId, name: TrailName, payload: Uint8Array): Key & Row => ({
+const rowWith = (
+  organization: OrganizationId,
+  name: TrailName,
+  payload: Uint8Array,
+  covers?: number,
+): Key & Row => ({
   ...trailKey(organization, name),
-  ...trailKind.write({ payload }),
+  ...trailKind.write({ payload, covers }),
   [timeToLiveAttribute]: expiry(name.slot),
 });
+
+/** On which conditions a trail may be written, one after the other: it replaces one that covers less. */
+export function mayReplace(row: Row): readonly (readonly Condition[])[] {
+  const { covers } = trailKind.read(row);
+  if (covers === undefined) return [[]];
+  return [[{ exists: false }], [{ attribute: "c", is: "<", value: covers }]];
+}
 
 /** Whether a row holds the same figures as another. */
 export const isSameTrail = (row: Row, other: Row): boolean =>

@@ -14,8 +14,19 @@ export interface KnownValues {
   isPartly: boolean;
   /** Whether there are values of figures other than memory. */
   hasDetails: boolean;
+  /** Whether the newest values are of five minutes that run still. */
+  isRunning?: boolean;
   now: number;
 }
+
+/** What is counted since a server was started. How often it happens follows from two readings. */
+const counted: ReadonlySet<LiveFigureName> = new Set([
+  "opsPerSecond",
+  "hitRatio",
+  "lookupsPerSecond",
+  "evictedPerSecond",
+  "expiredPerSecond",
+]);
 
 /** An agent sends the values of a slot with its first report after it. */
 const sentWithin = 2 * slotLength;
@@ -53,7 +64,7 @@ function whyNone({ databases, status, statusSince }: Owned, now: number): string
 export function whyUnknown(
   figure: LiveFigureName,
   owned: Owned,
-  { hasSlot, isRead, isPartly, hasDetails, now }: KnownValues,
+  { hasSlot, isRead, isPartly, hasDetails, isRunning = false, now }: KnownValues,
 ): string {
   const { source, type, replicated } = owned;
   const { figures, label } = traitsOf(source);
@@ -66,6 +77,7 @@ export function whyUnknown(
   }
   if (!hasSlot) return whyNone(owned, now);
   if (!isRead) return "The databases could not be read in these five minutes.";
+  if (isRunning && counted.has(figure)) return "It takes two readings: the first value comes in a minute.";
   if (isPartly) return "One of the databases did not report it.";
   if (type === "ENTERPRISE" && figure === "expiring") return "Redis Enterprise does not count them.";
   if (figure === "replicationLag" || figure === "replicationSilence") {

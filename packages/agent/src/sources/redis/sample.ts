@@ -25,6 +25,9 @@ export function sampleOf(
     expiring: sum(infos.map((info) => countKeys(info, "expires"))),
     fragmentation: fragmentationOf(infos),
     ...lagOf(infos),
+    opsNow: sum(
+      infos.map((info) => numberIn(infoDigits(info, "stats", "instantaneous_ops_per_sec") ?? null)),
+    ),
     rates: sumRates(snapshots.map(({ rates }) => rates)),
   };
 }

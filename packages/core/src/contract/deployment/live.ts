@@ -34,7 +34,7 @@ export const live = z.object({
     .datetime()
     .nullable()
     .describe(
-      "When they ended: at most about six minutes ago while its source reports and its databases can be read",
+      "When they ended: at most about six minutes ago while its source reports and its databases can be read. Those of a new deployment run still, and end later than now",
     ),
   hourly: z
     .object({ from: z.iso.datetime(), to: z.iso.datetime() })

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { sentences } from "../sentences.ts";
-import { mostSlots, type SlotColumn, slotColumnNames, slotColumns } from "./slot-columns.ts";
+import { mostSlots, type SlotColumn, slotColumnNames, slotColumns, slotSeconds } from "./slot-columns.ts";
 
 const most = { databases: 5_000, deployments: 500 } as const;
 const column = (about: string) =>
@@ -23,9 +23,17 @@ const slotDeployment = z.object({
     .describe("Left out when they could not be read; a column that the source cannot tell is left out"),
 });
 
-/** The figures of five minutes that are over. */
+/** The figures of five minutes. */
 export const reportedSlot = z.object({
   at: z.iso.datetime().describe("When it began: a multiple of five minutes, UTC. Others are ignored"),
+  covers: z
+    .int()
+    .min(1)
+    .max(slotSeconds)
+    .optional()
+    .describe(
+      "The seconds of it that were watched, where that is not all of it: it runs still, or the agent was started within it. Of two reports of it, the one that covers more counts",
+    ),
   deployments: z.array(slotDeployment).max(most.deployments),
 });
 export type ReportedSlot = z.infer<typeof reportedSlot>;

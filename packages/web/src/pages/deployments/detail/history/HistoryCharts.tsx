@@ -11,7 +11,7 @@ import { zoomTo } from "../../../../ui/chart/span.ts";
 import type { ChartMark } from "../../../../ui/chart/types.ts";
 import { chartWords, stepWords } from "../../../../ui/chart/words.ts";
 import { ChartPanel } from "../../../../ui/chart/ChartPanel.tsx";
-import { HistoryFrame, plotHeight, useFrameHeights } from "./HistoryFrame.tsx";
+import { NoHistory, plotHeight, useFrameHeights } from "./HistoryFrame.tsx";
 import { HistoryNotes } from "./HistoryNotes.tsx";
 import { drawingOf, reasonOfAll } from "./lines.ts";
 import { missingIn, usualGap } from "./missing.ts";
@@ -69,8 +69,19 @@ const seconds = (date: string) => Date.parse(date) / 1_000;
 /** So many steps without a value are usual at the end; more say that the source is silent. */
 const newSteps = 4;
 
+/** The least time that the charts of a new deployment show, in seconds. */
+const leastShown = 1_800;
+
+/** Where charts that end now begin: before the first report there is nothing to draw. */
+function shownFrom({ from, to, step, begins }: Pick<History, "from" | "to" | "step" | "begins">): number {
+  if (begins === null) return seconds(from);
+  const begun = Math.floor(seconds(begins) / step) * step;
+  return Math.max(seconds(from), Math.min(begun, seconds(to) - leastShown));
+}
+
 /** The times of an answer's steps, and the range that is shown of it. */
-function useTimes({ from, to, step }: History, zoom: HistoryView["zoom"]) {
+function useTimes({ from, to, step, begins }: History, { zoom, range: asked }: HistoryView) {
+  const isLive = typeof asked === "string";
   const zoomFrom = zoom?.from;
   const zoomEnd = zoom?.to;
   return useMemo(() => {
@@ -78,12 +89,15 @@ function useTimes({ from, to, step }: History, zoom: HistoryView["zoom"]) {
       { length: Math.round((seconds(to) - seconds(from)) / step) },
       (_, index) => seconds(from) + index * step,
     );
-    const ofAnswer = { from: seconds(from), to: seconds(to) };
+    const ofAnswer = {
+      from: isLive ? shownFrom({ from, to, step, begins }) : seconds(from),
+      to: seconds(to),
+    };
     // A zoom shows at once, with the values that are there, until its own come.
     const range =
       zoomFrom !== undefined && zoomEnd !== undefined ? { from: zoomFrom, to: zoomEnd } : ofAnswer;
     return { times, range };
-  }, [from, to, step, zoomFrom, zoomEnd]);
+  }, [from, to, step, begins, isLive, zoomFrom, zoomEnd]);
 }
 
 /** What each chart draws, and the times of each status. */
@@ -92,7 +106,7 @@ function useContents(
   zone: Zone,
   { endsNow, isStale }: Freshness,
 ) {
-  const shown = useTimes(history, view.zoom);
+  const shown = useTimes(history, view);
   const changes = useChangeMarks(deployment, Date.parse(history.from), Date.parse(history.to));
   const marks = useMemo(
     () => changes.map(({ at, text }): ChartMark => ({ at: at / 1_000, text })),
@@ -138,7 +152,7 @@ function useFreshness({ to, step, newest }: History, status: string): Freshness 
 
 /** The charts of a deployment with the band of its status. */
 export function HistoryCharts(props: HistoryChartsProps) {
-  const { deployment, plans, view, change, history, isOutdated, failed } = props;
+  const { deployment, view, change, history, isOutdated, failed } = props;
   const zone = useZone();
   const { from, step, newest } = history;
   const freshness = useFreshness(history, deployment.status);
@@ -150,9 +164,9 @@ export function HistoryCharts(props: HistoryChartsProps) {
   const { cell: minHeight, band } = useFrameHeights();
   if (newest === null && !isOutdated)
     return (
-      <HistoryFrame charts={plans.length}>
+      <NoHistory>
         <HistoryEmpty begins={history.begins} from={from} zone={zone} isLive={isLive} />
-      </HistoryFrame>
+      </NoHistory>
     );
   return (
     <div aria-busy={isOutdated}>

@@ -21,6 +21,13 @@ interface HistoryFrameProps {
   children?: ReactNode;
 }
 
+/** In place of the charts of a deployment that has none. */
+export const NoHistory = ({ children }: { children: ReactNode }) => (
+  <div className="border-t border-line" style={{ minHeight: 160 }}>
+    {children}
+  </div>
+);
+
 /** As high as the charts, with one child or with placeholders in it. */
 export function HistoryFrame({ charts, children }: HistoryFrameProps) {
   const { notes, band, cell } = useFrameHeights();

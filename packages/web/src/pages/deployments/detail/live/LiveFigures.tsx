@@ -140,8 +140,10 @@ interface AgeProps {
 }
 
 /** How old the values are. */
-const Age = ({ until, isOld, isHourly }: AgeProps) =>
-  isOld ? (
+function Age({ until, isOld, isHourly }: AgeProps) {
+  const isRunning = useOverTime((now) => now < Date.parse(until));
+  if (isRunning) return <>The first values. Those of five minutes come after {shortTime(until)}</>;
+  return isOld ? (
     <span className="text-warn">
       Last known values, as of {shortTime(until)}, <TimeAgo date={until} />
     </span>
@@ -150,6 +152,7 @@ const Age = ({ until, isOld, isHourly }: AgeProps) =>
       {isHourly ? "Up to an hour old" : "At most five minutes old"}: values until <TimeAgo date={until} />
     </>
   );
+}
 
 interface FrameProps {
   /** Undefined while they load. */
