@@ -57,6 +57,7 @@ test("HIS01 the sample of a cluster is the sum over its primaries", () => {
     fragmentation: null,
     lagBytes: null,
     lagSeconds: null,
+    opsNow: null,
     rates: { seconds: 60, ops: 10, hits: 4, misses: 2, evicted: 0, expired: 6 },
   });
 });
