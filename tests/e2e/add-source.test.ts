@@ -74,6 +74,75 @@ test.describe("wizard", () => {
     }
   });
 
+  /** Creates a key in the wizard for a server at this address, and returns the command for Linux. */
+  async function commandFor(page: Page, email: string, address: string): Promise<string> {
+    await openAs(page, email, "/integrations/add?kind=agent", product);
+    await page.getByLabel("Server address (optional)").fill(address);
+    await page.getByLabel("API key name").fill("Orders cache");
+    await page.getByLabel("API key name").press("Enter");
+    await page.getByRole("tab", { name: "Linux" }).click();
+    return (await command(page).textContent()) ?? "";
+  }
+
+  test(
+    "SCR08 a server that refuses the agent's login is named with what the agent says and the lines that mend it, until it is read",
+    { tag: "@all" },
+    async ({ page }) => {
+      test.setTimeout(90_000);
+      const redis = await startRedisServer({ args: ["--requirepass", "another"] });
+      const text = await commandFor(page, "late@example.org", `localhost:${redis.port}`);
+      const pasted = paste(text);
+      const status = page.getByRole("status");
+      try {
+        await expect(status.getByText("is reporting, but the agent can't read it")).toBeVisible({
+          timeout: 30_000,
+        });
+        expect(pasted.output()).toContain("Something is missing");
+        await expect(status).toContainText(/password/i);
+        await expect(page.getByRole("figure", { name: "In agent.yaml" })).toContainText("password:");
+        await expect(page.getByRole("figure", { name: "Run it again" })).toContainText(
+          "run --config agent.yaml",
+        );
+        await expectAccessible(page, "the wizard with a server that refuses the login");
+        for (const width of [360, 1_440]) {
+          await page.setViewportSize({ width, height: 900 });
+          expect(await scrollsSideways(page)).toBe(false);
+          if (process.env["SHOTS"])
+            await page.screenshot({
+              path: `${process.env["SHOTS"]}/wizard-denied-${width}.png`,
+              fullPage: true,
+            });
+        }
+        await redis.cli("-a", "another", "CONFIG", "SET", "requirepass", "");
+        await expect(status.getByText(/is reporting$/)).toBeVisible({ timeout: 30_000 });
+      } finally {
+        await pasted.stop();
+        await redis.stop();
+      }
+    },
+  );
+
+  test(
+    "SCR08 after twenty seconds without a report the wizard says that the key was not used, and what to try",
+    { tag: "@all" },
+    async ({ page }) => {
+      await page.clock.install();
+      await commandFor(page, "later@example.org", "localhost:6379");
+      const status = page.getByRole("status");
+      await page.clock.runFor(18_000);
+      await expect(status.getByText("Waiting for the first report…")).toBeVisible();
+      await expect(status).not.toContainText("The key has not been used yet");
+      await page.clock.runFor(4_000);
+      await expect(status).toContainText("The key has not been used yet");
+      await expect(page.getByRole("figure", { name: "Try it on the host" })).toContainText(
+        `curl -fsS ${product.apiUrl}/health`,
+      );
+      await expectAccessible(page, "the wizard without a report");
+      if (process.env["SHOTS"])
+        await page.screenshot({ path: `${process.env["SHOTS"]}/wizard-late.png`, fullPage: true });
+    },
+  );
+
   test(
     "ONB01 a checksum that does not match ends the command before anything runs",
     { tag: "@all" },

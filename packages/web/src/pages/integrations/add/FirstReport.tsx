@@ -1,19 +1,32 @@
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import { concernOfStatus, isActive } from "@shardwatch/core/contract/filter/severity";
+import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, LoaderCircle } from "lucide-react";
+import { CircleCheck, LoaderCircle, TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { firstReportQuery } from "../../../api/sources/access-keys.ts";
 import { deploymentQuery } from "../../../api/fleet/deployment.ts";
 import { paths } from "../../../lib/address/paths.ts";
+import { useOverTime } from "../../../lib/time/ticker.ts";
 import { Button, buttonClass } from "../../../ui/form/Button.tsx";
+import { CodeBlock } from "../../../ui/text/CodeBlock.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { Problem } from "../../../ui/state/Problem.tsx";
 import { textLinkClass } from "../../../ui/text/TextLink.tsx";
 import { describeError } from "../../../lib/errors.ts";
 import { RefusedDeployments } from "../agent-keys/RefusedDeployments.tsx";
+import { linesAgainst, reachCommand, runCommand } from "../../../sources/setup/mending.ts";
 
-/** Waits for the first report with a key, and says what reports. */
+/** How long nothing may come until the page says what may be wrong, in milliseconds. */
+const patience = 20_000;
+
+/** Waits for the first report with a key. It says what reports, or why nothing does. */
 export function FirstReport({ keyId }: { keyId: string }) {
   const { data: key, error, refetch } = useQuery(firstReportQuery(keyId));
+  const [began] = useState(() => Date.now());
+  const isLate = useOverTime((now) => now - began > patience);
   const [first] = key?.deployments.first ?? [];
   return (
     <>
@@ -28,6 +41,7 @@ export function FirstReport({ keyId }: { keyId: string }) {
               : "Waiting for the first report…"}
           </p>
         )}
+        {isLate && key && first === undefined && <WhyNone accessKey={key} />}
       </div>
       {key && <RefusedDeployments {...key} />}
       {error && (
@@ -41,26 +55,85 @@ export function FirstReport({ keyId }: { keyId: string }) {
   );
 }
 
+/** What is known while nothing reports. */
+function WhyNone({ accessKey: { lastUsed, agents } }: { accessKey: AccessKey }) {
+  const error = agents.find(({ lastError }) => lastError !== null)?.lastError;
+  if (error !== undefined)
+    return (
+      <p>
+        The agent says: <Foreign>{error}</Foreign>
+      </p>
+    );
+  if (agents.length > 0) return <p>Its agent.yaml names no server, or none was read yet.</p>;
+  return (
+    <>
+      <p>
+        {lastUsed === null ? (
+          "The key has not been used yet. The last line of the command's output says what is missing. It needs Node.js 22, the agent's download, and a way to this address:"
+        ) : (
+          <>
+            The key was used <TimeAgo date={lastUsed} />, but no report came. The agent&rsquo;s output says
+            why. This has to answer:
+          </>
+        )}
+      </p>
+      <CodeBlock title="Try it on the host" code={reachCommand()} />
+    </>
+  );
+}
+
+/** How often a server that is not well is asked for again, in milliseconds. */
+const askAgain = 5_000;
+
 function Reporting({ id, more }: { id: string; more: number }) {
-  const { data } = useQuery(deploymentQuery(id));
+  const { data } = useQuery({
+    ...deploymentQuery(id),
+    refetchInterval: ({ state }) => (state.data && isActive(state.data.status) ? false : askAgain),
+  });
   const link = (
     <Link to={paths.deployment(id)} className={textLinkClass}>
       <Foreign>{data?.name ?? "The first server"}</Foreign>
     </Link>
   );
+  const isWell = !data || isActive(data.status) || concernOfStatus(data.status) === "pending";
   return (
     <>
       <p className="flex items-center gap-2 text-ink">
-        <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
+        {isWell ? (
+          <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
+        ) : (
+          <TriangleAlert aria-hidden className="size-4 shrink-0 text-warn" />
+        )}
         <span className="min-w-0 break-words">
           {link} {more > 0 ? `and ${more} more are reporting` : "is reporting"}
+          {!isWell && ", but the agent can't read it"}
         </span>
       </p>
+      {data && !isWell && <Mending deployment={data} />}
       <p>
         <Link to={paths.deployments()} className={buttonClass()}>
           Show deployments
         </Link>
       </p>
+    </>
+  );
+}
+
+/** What the agent says of a server that it can't read, and the lines that mend it. */
+function Mending({ deployment: { status, statusMessage } }: { deployment: Deployment }) {
+  const lines = linesAgainst(status);
+  return (
+    <>
+      <p>
+        <Foreign className="break-words">{statusMessage ?? status}</Foreign>
+      </p>
+      {lines !== undefined && (
+        <>
+          <p>Change these lines in agent.yaml, stop the agent with Ctrl-C, and run it again:</p>
+          <CodeBlock title="In agent.yaml" code={lines} />
+          <CodeBlock title="Run it again" code={runCommand} />
+        </>
+      )}
     </>
   );
 }
