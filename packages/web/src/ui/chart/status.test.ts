@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { utc } from "../../lib/time/zone.ts";
-import { lengthText, statusSpans, statusWords } from "./status.ts";
+import { shownFrom, lengthText, statusSpans, statusWords } from "./status.ts";
 
 const from = "2026-11-22T00:00:00.000Z";
 const at = (time: string) => Date.parse(`2026-11-22T${time}:00Z`) / 1_000;
@@ -66,4 +66,32 @@ test("HIS09 lengths have two units at the most", () => {
   expect(lengthText(300)).toBe("5 minutes");
   expect(lengthText(3_900)).toBe("1 hour 5 minutes");
   expect(lengthText(2 * 86_400 + 3 * 3_600 + 60)).toBe("2 days 3 hours");
+});
+
+test("SCR07 charts begin at the first report, and show at least half an hour", () => {
+  const day = { from: "2026-11-21T12:00:00Z", to: "2026-11-22T12:00:00Z", step: 300 as const };
+  const shown = (status: [string, number][]) =>
+    new Date(shownFrom({ ...day, status }) * 1_000).toISOString().slice(11, 16);
+  expect(
+    shown([
+      ["before", 276],
+      ["active", 12],
+    ]),
+  ).toBe("11:00");
+  expect(
+    shown([
+      ["before", 287],
+      ["active", 1],
+    ]),
+  ).toBe("11:30");
+  // What was read of the time before counts.
+  expect(
+    shown([
+      ["active", 12],
+      ["before", 264],
+      ["active", 12],
+    ]),
+  ).toBe("12:00");
+  expect(shown([["silent", 288]])).toBe("12:00");
+  expect(shown([])).toBe("12:00");
 });

@@ -26,6 +26,22 @@ export function statusSpans({ from, step, status }: Pick<History, "from" | "step
   return spans.filter((span) => span.status !== awaited && span.status !== before);
 }
 
+/** The least time that the charts of a new deployment show, in seconds. */
+const leastShown = 1_800;
+
+/** Where charts that end now begin, in Unix seconds: before a deployment was first reported there is nothing to draw. */
+export function shownFrom({
+  from,
+  to,
+  step,
+  status,
+}: Pick<History, "from" | "to" | "step" | "status">): number {
+  const [word, steps = 0] = status[0] ?? [];
+  const begin = Date.parse(from) / 1_000;
+  if (word !== before) return begin;
+  return Math.max(begin, Math.min(begin + steps * step, Date.parse(to) / 1_000 - leastShown));
+}
+
 const units = [
   ["day", 86_400],
   ["hour", 3_600],

@@ -43,6 +43,11 @@ export function FirstReport({ keyId }: { keyId: string }) {
         )}
         {isLate && key && first === undefined && <WhyNone accessKey={key} />}
       </div>
+      {first !== undefined ? (
+        <Mending id={first} />
+      ) : (
+        isLate && key?.agents.length === 0 && <CodeBlock title="Try it on the host" code={reachCommand()} />
+      )}
       {key && <RefusedDeployments {...key} />}
       {error && (
         <Problem problem={describeError(error, "Can't check for reports")}>
@@ -66,74 +71,76 @@ function WhyNone({ accessKey: { lastUsed, agents } }: { accessKey: AccessKey }) 
     );
   if (agents.length > 0) return <p>Its agent.yaml names no server, or none was read yet.</p>;
   return (
-    <>
-      <p>
-        {lastUsed === null ? (
-          "The key has not been used yet. The last line of the command's output says what is missing. It needs Node.js 22, the agent's download, and a way to this address:"
-        ) : (
-          <>
-            The key was used <TimeAgo date={lastUsed} />, but no report came. The agent&rsquo;s output says
-            why. This has to answer:
-          </>
-        )}
-      </p>
-      <CodeBlock title="Try it on the host" code={reachCommand()} />
-    </>
+    <p>
+      {lastUsed === null ? (
+        "The key has not been used yet. The last line of the command's output says what is missing. It needs Node.js 22, the agent's download, and a way to this address:"
+      ) : (
+        <>
+          The key was used <TimeAgo date={lastUsed} />, but no report came. The agent&rsquo;s output says why.
+          This has to answer:
+        </>
+      )}
+    </p>
   );
 }
 
 /** How often a server that is not well is asked for again, in milliseconds. */
 const askAgain = 5_000;
 
-function Reporting({ id, more }: { id: string; more: number }) {
-  const { data } = useQuery({
+const useFirst = (id: string) =>
+  useQuery({
     ...deploymentQuery(id),
     refetchInterval: ({ state }) => (state.data && isActive(state.data.status) ? false : askAgain),
   });
-  const link = (
-    <Link to={paths.deployment(id)} className={textLinkClass}>
-      <Foreign>{data?.name ?? "The first server"}</Foreign>
-    </Link>
-  );
-  const isWell = !data || isActive(data.status) || concernOfStatus(data.status) === "pending";
+
+const isWell = ({ status }: Pick<Deployment, "status">): boolean =>
+  isActive(status) || concernOfStatus(status) === "pending";
+
+function Reporting({ id, more }: { id: string; more: number }) {
+  const { data } = useFirst(id);
+  const isRead = !data || isWell(data);
   return (
     <>
       <p className="flex items-center gap-2 text-ink">
-        {isWell ? (
+        {isRead ? (
           <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
         ) : (
           <TriangleAlert aria-hidden className="size-4 shrink-0 text-warn" />
         )}
         <span className="min-w-0 break-words">
-          {link} {more > 0 ? `and ${more} more are reporting` : "is reporting"}
-          {!isWell && ", but the agent can't read it"}
+          <Link to={paths.deployment(id)} className={textLinkClass}>
+            <Foreign>{data?.name ?? "The first server"}</Foreign>
+          </Link>{" "}
+          {more > 0 ? `and ${more} more are reporting` : "is reporting"}
+          {!isRead && ", but the agent can't read it"}
         </span>
       </p>
-      {data && !isWell && <Mending deployment={data} />}
-      <p>
-        <Link to={paths.deployments()} className={buttonClass()}>
-          Show deployments
-        </Link>
-      </p>
+      {data && !isRead && (
+        <p>
+          <Foreign className="break-words">{data.statusMessage ?? data.status}</Foreign>
+        </p>
+      )}
+      {isRead && (
+        <p>
+          <Link to={paths.deployments()} className={buttonClass()}>
+            Show deployments
+          </Link>
+        </p>
+      )}
     </>
   );
 }
 
-/** What the agent says of a server that it can't read, and the lines that mend it. */
-function Mending({ deployment: { status, statusMessage } }: { deployment: Deployment }) {
-  const lines = linesAgainst(status);
+/** The lines that mend a server that the agent can't read. */
+function Mending({ id }: { id: string }) {
+  const { data } = useFirst(id);
+  const lines = data && !isWell(data) ? linesAgainst(data.status) : undefined;
+  if (lines === undefined) return null;
   return (
     <>
-      <p>
-        <Foreign className="break-words">{statusMessage ?? status}</Foreign>
-      </p>
-      {lines !== undefined && (
-        <>
-          <p>Change these lines in agent.yaml, stop the agent with Ctrl-C, and run it again:</p>
-          <CodeBlock title="In agent.yaml" code={lines} />
-          <CodeBlock title="Run it again" code={runCommand} />
-        </>
-      )}
+      <p>Change these lines in agent.yaml, stop the agent with Ctrl-C, and run it again:</p>
+      <CodeBlock title="In agent.yaml" code={lines} />
+      <CodeBlock title="Run it again" code={runCommand} />
     </>
   );
 }

@@ -16,7 +16,7 @@ import { HistoryNotes } from "./HistoryNotes.tsx";
 import { drawingOf, reasonOfAll } from "./lines.ts";
 import { missingIn, usualGap } from "./missing.ts";
 import type { ChartPlan } from "./plans.ts";
-import { silent, statusSpans } from "../../../../ui/chart/status.ts";
+import { shownFrom, silent, statusSpans } from "../../../../ui/chart/status.ts";
 import { StatusBand } from "../../../../ui/chart/StatusBand.tsx";
 import type { ChangeQueryView } from "../../../../lib/address/use-query-view.ts";
 import { type HistoryView, rangeWords } from "./view.ts";
@@ -69,18 +69,8 @@ const seconds = (date: string) => Date.parse(date) / 1_000;
 /** So many steps without a value are usual at the end; more say that the source is silent. */
 const newSteps = 4;
 
-/** The least time that the charts of a new deployment show, in seconds. */
-const leastShown = 1_800;
-
-/** Where charts that end now begin: before the first report there is nothing to draw. */
-function shownFrom({ from, to, step, begins }: Pick<History, "from" | "to" | "step" | "begins">): number {
-  if (begins === null) return seconds(from);
-  const begun = Math.floor(seconds(begins) / step) * step;
-  return Math.max(seconds(from), Math.min(begun, seconds(to) - leastShown));
-}
-
 /** The times of an answer's steps, and the range that is shown of it. */
-function useTimes({ from, to, step, begins }: History, { zoom, range: asked }: HistoryView) {
+function useTimes({ from, to, step, status }: History, { zoom, range: asked }: HistoryView) {
   const isLive = typeof asked === "string";
   const zoomFrom = zoom?.from;
   const zoomEnd = zoom?.to;
@@ -90,14 +80,14 @@ function useTimes({ from, to, step, begins }: History, { zoom, range: asked }: H
       (_, index) => seconds(from) + index * step,
     );
     const ofAnswer = {
-      from: isLive ? shownFrom({ from, to, step, begins }) : seconds(from),
+      from: isLive ? shownFrom({ from, to, step, status }) : seconds(from),
       to: seconds(to),
     };
     // A zoom shows at once, with the values that are there, until its own come.
     const range =
       zoomFrom !== undefined && zoomEnd !== undefined ? { from: zoomFrom, to: zoomEnd } : ofAnswer;
     return { times, range };
-  }, [from, to, step, begins, isLive, zoomFrom, zoomEnd]);
+  }, [from, to, step, status, isLive, zoomFrom, zoomEnd]);
 }
 
 /** What each chart draws, and the times of each status. */
