@@ -31,7 +31,7 @@ export class Slots {
   readonly #waiting = new Map<string, FinishedDeployment[]>();
   #everySeconds = slotSeconds;
   /** By the deployment's key, how often the API has accepted a slot of it that ran still. */
-  readonly #told = new Map<string, number>();
+  readonly #accepted = new Map<string, number>();
   /** When the first and the last reading were added, in Unix milliseconds. */
   #began: number | undefined;
   #last = 0;
@@ -84,17 +84,17 @@ export class Slots {
    */
   accepted({ slots = [], deployments }: SentReport, everySeconds?: number): void {
     if (everySeconds !== undefined) this.#everySeconds = everySeconds;
-    for (const { at, deployments: told } of slots) {
+    for (const { at, deployments: accepted } of slots) {
       const slot = Date.parse(at) / milliseconds;
       if (slot === this.#open?.slot)
-        for (const { key } of told) this.#told.set(key, (this.#told.get(key) ?? 0) + 1);
+        for (const { key } of accepted) this.#accepted.set(key, (this.#accepted.get(key) ?? 0) + 1);
       else for (const { key } of deployments) this.#keep(key, (one) => one.slot !== slot);
     }
   }
 
   /** The slot that runs, while it has a deployment whose figures nobody has seen yet. */
   #early({ deployments }: SentReport): number | undefined {
-    const isNew = ({ key }: { key: string }) => (this.#told.get(key) ?? 0) < earlyReports;
+    const isNew = ({ key }: { key: string }) => (this.#accepted.get(key) ?? 0) < earlyReports;
     return deployments.some((one) => isNew(one) && this.#open?.has(one.key)) ? this.#open?.slot : undefined;
   }
 
@@ -107,7 +107,7 @@ export class Slots {
       this.#waiting.set(key, [...waiting, { ...finished, ids }].slice(-mostWaiting));
     }
     this.#open = undefined;
-    for (const key of this.#told.keys()) if (!open.has(key)) this.#told.delete(key);
+    for (const key of this.#accepted.keys()) if (!open.has(key)) this.#accepted.delete(key);
     // A deployment that is no longer read has nothing that the API would still accept.
     for (const key of this.#waiting.keys()) this.#keep(key, (one) => one.slot >= open.slot - mostWaiting);
   }

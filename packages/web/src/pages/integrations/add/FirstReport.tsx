@@ -41,7 +41,7 @@ export function FirstReport({ keyId }: { keyId: string }) {
               : "Waiting for the first report…"}
           </p>
         )}
-        {isLate && key && first === undefined && <WhyNone accessKey={key} />}
+        {isLate && key && first === undefined && <WhyNone {...key} />}
       </div>
       {first !== undefined ? (
         <Mending id={first} />
@@ -61,7 +61,7 @@ export function FirstReport({ keyId }: { keyId: string }) {
 }
 
 /** What is known while nothing reports. */
-function WhyNone({ accessKey: { lastUsed, agents } }: { accessKey: AccessKey }) {
+function WhyNone({ lastUsed, agents }: AccessKey) {
   const error = agents.find(({ lastError }) => lastError !== null)?.lastError;
   if (error !== undefined)
     return (
