@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { Link, NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { sectionsOf } from "./sections.ts";
 import { useCurrentSection } from "./use-current-section.ts";
 
@@ -79,13 +79,19 @@ function useStickyBar(): RefObject<HTMLElement | null> {
   return bar;
 }
 
-/** Goes to the part that the address names, once it is there. The router does it where it is there at once. */
+/**
+ * Goes to the part that the address names, once it is there. The router does it where it is there at once. Back restores
+ * where the page stood. What has unfolded since may leave the part further down then.
+ */
 function useArrival(isLoaded: boolean): void {
   const { hash } = useLocation();
+  const isBack = useNavigationType() === NavigationType.Pop;
   const hasArrived = useRef(isLoaded);
   useEffect(() => {
-    if (!isLoaded || hasArrived.current) return;
-    hasArrived.current = true;
-    document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [isLoaded, hash]);
+    const part = isLoaded ? document.getElementById(hash.slice(1)) : null;
+    const top = part?.getBoundingClientRect().top ?? 0;
+    const isBelow = isBack && top > 0 && top < window.innerHeight;
+    if (!hasArrived.current || isBelow) part?.scrollIntoView();
+    hasArrived.current ||= isLoaded;
+  }, [isLoaded, isBack, hash]);
 }
