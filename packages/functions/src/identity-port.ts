@@ -1,5 +1,7 @@
 import { createOpenIdClient } from "@shardwatch/core/adapters/identity/openid";
 import { createIdentityProvider } from "@shardwatch/core/adapters/identity/provider";
+import { passkeyPlaceOf } from "@shardwatch/core/contract/people/passkey-place";
+import { createOwnIdentity } from "@shardwatch/core/own-sign-in/own-identity";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { createOpenIdIdentity } from "@shardwatch/core/provider-session/provider-session";
 import { type OpenIdSettings, readOpenId } from "@shardwatch/core/provider-session/settings";
@@ -16,6 +18,8 @@ interface Addresses {
 }
 
 interface SignInSettings {
+  /** Whether people are known here alone, by links and passkeys. */
+  ownSignIn: boolean;
   /** Undefined where people sign in with a Redis Cloud account. */
   openId: OpenIdSettings | undefined;
   providerApiUrl: string;
@@ -23,13 +27,17 @@ interface SignInSettings {
   vouchesForEmails: boolean;
 }
 
-/** Who people are: users of an OpenID provider, or of Redis Cloud. */
+/** Who people are: users of an OpenID provider, or of Redis Cloud, or known here alone. */
 export function identityOf(
-  { openId, providerApiUrl: apiUrl, providerCookie: cookieName, vouchesForEmails }: SignInSettings,
+  { ownSignIn, openId, providerApiUrl: apiUrl, providerCookie: cookieName, vouchesForEmails }: SignInSettings,
   addresses: Addresses,
   foundation: Foundation,
 ): IdentityProvider {
   if (openId) return openIdIdentity(openId, addresses, foundation);
+  if (ownSignIn) {
+    const passkeys = passkeyPlaceOf(addresses.webOrigin) === "works";
+    return createOwnIdentity({ ...foundation, secure: addresses.isSecure, passkeys });
+  }
   return createIdentityProvider({ apiUrl, cookieName, vouchesForEmails });
 }
 
@@ -59,6 +67,7 @@ export const signIn: SignIn = {
     if (!openId) requireSettings(settings, ["PROVIDER_API_URL"]);
     const vouchesForEmails = settings.PROVIDER_VOUCHES_FOR_EMAILS === "on";
     const addresses = { ...originsOf(settings), isSecure: settings.ENVIRONMENT !== "local" };
-    return identityOf({ openId, providerApiUrl, providerCookie, vouchesForEmails }, addresses, foundation);
+    const chosen = { ownSignIn: false, openId, providerApiUrl, providerCookie, vouchesForEmails };
+    return identityOf(chosen, addresses, foundation);
   },
 };

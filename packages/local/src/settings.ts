@@ -21,6 +21,9 @@ const environment = z.object({
   SHARDWATCH_PAST: onOff.default("on"),
   SHARDWATCH_REDIS: onOff.default("on"),
   SHARDWATCH_LOG: logForm.default("pretty"),
+  SHARDWATCH_SIGN_IN: z
+    .enum(["provider", "links"], { error: 'must be "provider" or "links"' })
+    .default("provider"),
 });
 
 export type LocalSettings = ReturnType<typeof readSettings>;
@@ -46,12 +49,15 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
   });
   const apiUrl = `http://localhost:${apiPort}`;
   const simulateProvider = read.PROVIDER_API_URL === undefined;
+  const ownSignIn = openId === undefined && read.SHARDWATCH_SIGN_IN === "links";
   const awsUrl = read.AWS_SIMULATED === "on" ? `${simulator}/aws` : null;
   const agentDownload = `${apiUrl}${agentDownloadPath}`;
   return {
     ...product,
     environment: "local" as const,
     openId,
+    ownSignIn,
+    sharedOrganization: openId?.organization ?? (ownSignIn ? "Our organization" : undefined),
     webPort,
     apiPort,
     providerPort,
@@ -61,7 +67,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     /** Absolute path of the folder that keeps everything. */
     dataFolder: resolve(read.SHARDWATCH_DATA),
     // Nobody can sign in as a demo person where real people sign in.
-    superAdminEmails: read.SUPER_ADMIN_EMAILS ?? (openId ? [] : ["super@example.com"]),
+    superAdminEmails: read.SUPER_ADMIN_EMAILS ?? (openId || ownSignIn ? [] : ["super@example.com"]),
     feedbackFormUrl: product.feedbackFormUrl ?? (simulateProvider ? `${simulator}/feedback` : null),
     accountAddresses: accountAddresses(
       read,
@@ -91,7 +97,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
       agentDownload,
     },
     /** Whether the demo data is written. */
-    seed: read.SHARDWATCH_SEED === "on" && openId === undefined,
+    seed: read.SHARDWATCH_SEED === "on" && openId === undefined && !ownSignIn,
     /** Whether the demo data has thirteen months of past. */
     past: read.SHARDWATCH_PAST === "on",
     /** Whether a real Redis with a real agent is started, where there is a redis-server. */

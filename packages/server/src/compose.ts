@@ -69,7 +69,7 @@ export function composeProduct(settings: ProductSettings, { elasticache, ...port
       webhookAddresses,
       version,
       superAdminEmails: settings.superAdminEmails,
-      sharedOrganization: settings.openId?.organization,
+      sharedOrganization: settings.sharedOrganization,
       elastiCache: settings.elastiCache,
       awsAccountId: settings.awsAccountId,
     },

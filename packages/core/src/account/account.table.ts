@@ -111,6 +111,9 @@ export function noteLogin(
   return { set: { ...accountKind.changes(current), ...indexed(account) } };
 }
 
+/** The change of an account's row that gives it to a user of a provider. */
+export const bindTo = (redisCloudId: string): Change => ({ set: accountKind.changes({ redisCloudId }) });
+
 /** Holds while roles and organization are the same as in this row, and no deletion has begun. */
 export function unchanged({ roles, organizationId }: AccountRow): Condition[] {
   return [{ exists: true }, ...accountKind.equals({ roles, organizationId, deletedAt: undefined })];

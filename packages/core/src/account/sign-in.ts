@@ -11,6 +11,7 @@ import { ConditionFailed } from "../table/errors.ts";
 import { accountKey, everyAccount, superAdminPrefix } from "./account.keys.ts";
 import { type Account, byId, organizationOf } from "./account.ts";
 import {
+  bindTo,
   deleteEmail,
   identityKind,
   keyOfIdentity,
@@ -70,19 +71,49 @@ async function signInOrCreate(
   origin?: Origin,
 ): Promise<Account> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const bound = await services.table.get(keyOfIdentity(identity.redisCloudId));
-    const accountId = bound && identityKind.read(bound).accountId;
-    const account = accountId === undefined ? undefined : await byId(services, accountId);
+    const { accountId, account } = await boundTo(services, identity.redisCloudId);
     try {
-      return account
-        ? await updateAtSignIn(services, account, identity)
-        : await create(services, identity, { before: accountId, findMembership, origin });
+      if (account) return await updateAtSignIn(services, account, identity);
+      const former = await adopt(services, identity, accountId);
+      if (former) return await updateAtSignIn(services, former, identity);
+      return await create(services, identity, { before: accountId, findMembership, origin });
     } catch (error) {
       // Another sign-in of the same person was faster: read again what it wrote.
       if (!(error instanceof ConditionFailed)) throw error;
     }
   }
   throw new Problem("unavailable", "Too many sign-ins at once. Please try again.", { retryAfterSeconds: 1 });
+}
+
+/** The account that this user has or had, and the account itself if it is there still. */
+async function boundTo(services: Services, redisCloudId: string) {
+  const bound = await services.table.get(keyOfIdentity(redisCloudId));
+  const accountId = bound && identityKind.read(bound).accountId;
+  return { accountId, account: accountId === undefined ? undefined : await byId(services, accountId) };
+}
+
+/** The id of a person who is known here alone. Those of providers never begin like this. */
+export const ownIdentity = (email: string): string => `email ${plainEmail(email)}`;
+
+/**
+ * Gives a new user of a provider the account that was theirs while people signed in by links: both the provider and
+ * whoever runs this installation say that the email is theirs. Undefined where there was none.
+ * @param before the account that the user had before, if any
+ */
+async function adopt(
+  services: Services,
+  { redisCloudId, email }: Identity,
+  before: string | undefined,
+): Promise<Account | undefined> {
+  const own = ownIdentity(email);
+  if (redisCloudId === own) return undefined;
+  const { account } = await boundTo(services, own);
+  if (account?.redisCloudId !== own) return undefined;
+  await services.table.transact([
+    putIdentity(redisCloudId, account.id, before),
+    { update: accountKey(account.id), change: bindTo(redisCloudId), when: unchanged(account) },
+  ]);
+  return { ...account, redisCloudId };
 }
 
 async function updateAtSignIn(services: Services, account: Account, identity: Identity): Promise<Account> {

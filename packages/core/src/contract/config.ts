@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { passkeyPlaces } from "./people/passkey-place.ts";
 
 /** `/config.json`: the environment of the web application. One build serves all environments. */
 export const webConfig = z.object({
@@ -15,6 +16,10 @@ export const webConfig = z.object({
       "People sign in at an OpenID provider, by GET /auth/oidc/start; then the addresses of Redis Cloud's provider are not used. " +
         "Absent: they sign in with a Redis Cloud account",
     ),
+  ownSignIn: z
+    .object({ passkeys: z.enum(passkeyPlaces).describe("Whether browsers make passkeys at this address") })
+    .optional()
+    .describe("People are known here alone, by links and passkeys, and no address of a provider is used"),
   features: z.object({
     elasticache: z.boolean(),
     demoData: z.boolean().optional().describe("Only on one machine: whether the API adds demo data"),

@@ -1,5 +1,6 @@
 import type { Role } from "../contract/people/roles.ts";
 import type { Secret } from "../kit/secret.ts";
+import type { Write } from "../table/table.ts";
 
 /** A person as the provider describes them. */
 export interface Identity {
@@ -60,8 +61,27 @@ export interface IdentityProvider {
   whoIs(session: Secret): Promise<IdentityAnswer>;
   /** Tries to end a provider session. Never throws; waits a bounded time. */
   signOut(session: Secret): Promise<SignedOut>;
-  /** Absent where the browser signs in at the provider without us. */
+  /**
+   * How long the browser keeps the session, in milliseconds; it may end before. Absent where the provider sets its own
+   * cookie.
+   */
+  sessionLifetime?: number;
+  /** Present where the browser is sent to the provider and back. */
   redirect?: RedirectSignIn;
+  /** Present where people are known here alone, by links and passkeys. */
+  own?: OwnSignIn;
+}
+
+/** Sign-in without a provider. */
+export interface OwnSignIn {
+  /**
+   * A session for somebody who has just proven who they are. It counts once the write is done, in the transaction
+   * that uses up the proof.
+   * @param generation that of the account's sessions
+   */
+  open(person: Identity, generation: number): { session: Secret; write: Write };
+  /** When that was, Unix epoch in milliseconds; undefined for a session that has ended. Throws unavailable. */
+  signedInAt(session: Secret): Promise<number | undefined>;
 }
 
 /** Signing in by a redirect to the provider and back. Its methods never throw, and wait a bounded time. */
@@ -70,8 +90,6 @@ export interface RedirectSignIn {
   attemptCookieName: string;
   /** How long an attempt is valid, in milliseconds. */
   attemptLifetime: number;
-  /** How long the browser keeps the provider's session, in milliseconds. The provider may end it before. */
-  sessionLifetime: number;
   /** @param returnTo the path of the web application to open at the end */
   start(returnTo: string): Promise<RedirectStart>;
   /**

@@ -70,7 +70,6 @@ export function createOpenIdIdentity(options: ProviderSessionOptions): IdentityP
   const redirect: RedirectSignIn = {
     attemptCookieName: named("sign_in"),
     attemptLifetime,
-    sessionLifetime: providerSessionLifetime,
     start: async (returnTo) => {
       const { values, cookie } = beginAttempt(random.bytes(32), clock.now(), returnTo);
       const begun = await client.begin(values);
@@ -82,6 +81,7 @@ export function createOpenIdIdentity(options: ProviderSessionOptions): IdentityP
 
   return {
     cookieName: named("provider_session"),
+    sessionLifetime: providerSessionLifetime,
     whoIs: (session) => unlessBusy(() => readIdentity(session), busy),
     signOut: (session) => unlessBusy(() => signOut(session), { asked: false }),
     redirect,

@@ -8,11 +8,13 @@ import { reference } from "./reference.ts";
 import { router } from "./route.ts";
 import { reports } from "./routes/reports.ts";
 import { serve } from "./serve.ts";
+import { signInRoutes } from "./sign-in-routes.ts";
 
 const everyRoute = router()
   .route("/", apiRoutes)
   .route("/", manageRoutes)
   .route("/", fleetRoutes)
+  .route("/", signInRoutes)
   .route("/", reports);
 
 /**

@@ -20,7 +20,7 @@ export function sessionCookie(c: Context, services: Services): Secret | undefine
 
 /**
  * The value of the provider's session cookie; undefined without one. That of Redis Cloud reaches us over the shared
- * parent domain. That of an OpenID provider's session is our own.
+ * parent domain. Others are our own.
  */
 export function providerCookie(c: Context, services: Services): Secret | undefined {
   return secretCookie(c, services.identity.cookieName);
@@ -42,17 +42,9 @@ export function clearSessionCookie(c: Context, services: Services): void {
   deleteCookie(c, nameOf(services), attributes(services));
 }
 
-/**
- * Gives the browser the cookie of its session at an OpenID provider.
- * @param milliseconds how long it lasts
- */
-export function setProviderCookie(
-  c: Context,
-  services: Services,
-  session: Secret,
-  milliseconds: number,
-): void {
-  const maxAge = milliseconds / second;
+/** Gives the browser the cookie of its sign-in, where it is ours to set. */
+export function setProviderCookie(c: Context, services: Services, session: Secret): void {
+  const maxAge = (services.identity.sessionLifetime ?? 0) / second;
   setCookie(c, services.identity.cookieName, session.reveal(), { ...attributes(services), maxAge });
 }
 
@@ -76,7 +68,8 @@ export function clearAttemptCookie(c: Context, services: Services, name: string)
   deleteCookie(c, name, attributes(services));
 }
 
-/** Deletes the cookie of the session at an OpenID provider. That of Redis Cloud is not ours to delete. */
+/** Deletes the cookie of the sign-in. That of Redis Cloud is not ours to delete. */
 export function clearProviderCookie(c: Context, services: Services): void {
-  if (services.identity.redirect) deleteCookie(c, services.identity.cookieName, attributes(services));
+  if (services.identity.sessionLifetime !== undefined)
+    deleteCookie(c, services.identity.cookieName, attributes(services));
 }

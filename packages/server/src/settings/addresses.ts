@@ -3,7 +3,7 @@ import { port, webAddress, withoutSlash } from "./fields.ts";
 
 /** Environment variables about where browsers and agents find the product, and where it listens. */
 export const addressVariables = {
-  PUBLIC_URL: webAddress,
+  PUBLIC_URL: webAddress.default("http://localhost:8080"),
   PUBLIC_API_URL: webAddress.optional(),
   BIND: z.string().default("127.0.0.1"),
   PORT: port(8080),

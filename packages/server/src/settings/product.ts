@@ -71,8 +71,12 @@ export interface ProductSettings
   apiUrl: string;
   /** Whether browsers come by https. */
   isSecure: boolean;
-  /** Undefined where people sign in with a Redis Cloud account. */
+  /** Undefined where people sign in with a Redis Cloud account, or without a provider. */
   openId: OpenIdSettings | undefined;
+  /** Whether people are known here alone, by links and passkeys. */
+  ownSignIn: boolean;
+  /** The name of the one organization that people enter; undefined where each of them gets one. */
+  sharedOrganization: string | undefined;
   webhookAddresses: AddressRules;
   /** The web application names every other than production on each page. */
   environment: WebConfig["environment"];

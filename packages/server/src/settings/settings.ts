@@ -56,7 +56,7 @@ export type ServerSettings = ReturnType<typeof readSettings>;
  * @throws StartFailure with one line for each wrong variable, starting with its name
  */
 export function readSettings(variables: Variables) {
-  const { openId, faults: signInFaults } = readSignIn(variables);
+  const { openId, ownSignIn, faults: signInFaults } = readSignIn(variables);
   const read = readVariables(environment, variables, signInFaults);
   const storage = readStorage(variables);
   const { addresses, faults } = addressesOf(read);
@@ -76,10 +76,12 @@ export function readSettings(variables: Variables) {
   return {
     ...storage,
     ...addresses,
-    // Where people have an OpenID provider, nothing but ourselves is called.
+    // Where people have no Redis Cloud account, nothing but ourselves is called.
     ...productOf(read, { providerApiUrl: webUrl, providerSiteUrl: webUrl, marketingSiteUrl: webUrl }),
     environment: "production" as const,
     openId,
+    ownSignIn,
+    sharedOrganization: openId?.organization ?? (ownSignIn ? usualOrganization : undefined),
     providerCsrf: cookie !== undefined && header !== undefined ? { cookie, header } : undefined,
     isTrustedProxy: "isTrusted" in proxies ? proxies.isTrusted : () => false,
     /** Whether any proxy is trusted. */
@@ -106,17 +108,28 @@ export function readSettings(variables: Variables) {
   };
 }
 
-/** Needed unless people have an OpenID provider. */
+/** Needed where people sign in with a Redis Cloud account. */
 const ofRedisCloud = ["PROVIDER_API_URL", "PROVIDER_SITE_URL", "MARKETING_SITE_URL"];
 
-/** How people sign in, and one line for each variable that is missing or wrong for it. */
-function readSignIn(variables: Variables): OpenIdReading {
+/** The organization that people enter who are known here alone. Its admins can rename it. */
+const usualOrganization = "Our organization";
+
+interface SignInReading extends OpenIdReading {
+  ownSignIn: boolean;
+}
+
+/**
+ * How people sign in, and one line for each variable that is missing or wrong for it. Without any, they are known here
+ * alone.
+ */
+function readSignIn(variables: Variables): SignInReading {
   const { openId, faults: ofOpenId } = readOpenId(variables);
   const faults = [...misspelt(variables), ...ofOpenId];
-  if (openId !== undefined || faults.length > 0) return { openId, faults };
   const missing = ofRedisCloud.filter((name) => !variables[name]);
-  const ways = "is required, or OIDC_ISSUER for sign-in at an OpenID provider";
-  return { openId, faults: missing.map((name) => `${name}: ${ways}`) };
+  if (openId !== undefined || faults.length > 0) return { openId, ownSignIn: false, faults };
+  if (missing.length === ofRedisCloud.length) return { openId, ownSignIn: true, faults };
+  const others = ofRedisCloud.filter((name) => variables[name]).join(" and ");
+  return { openId, ownSignIn: false, faults: missing.map((name) => `${name}: is required with ${others}`) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { WebConfig } from "@shardwatch/core/contract/config";
+import { passkeyPlaceOf } from "@shardwatch/core/contract/people/passkey-place";
 import { pageHeaders } from "@shardwatch/core/contract/page-headers";
 import type { ProductSettings } from "../settings/product.ts";
 import { type Encoding, readWebFiles, type WebFile } from "./files.ts";
@@ -15,6 +16,7 @@ export const webConfigOf = (settings: ProductSettings): WebConfig => ({
   marketingSiteUrl: settings.marketingSiteUrl,
   feedbackFormUrl: settings.feedbackFormUrl,
   ...(settings.openId && { openId: { name: settings.openId.name } }),
+  ...(settings.ownSignIn && { ownSignIn: { passkeys: passkeyPlaceOf(settings.webUrl) } }),
   features: { elasticache: settings.elastiCache, demoData: settings.seed },
   awsAccountId: settings.awsAccountId,
   quickCreate: settings.quickCreate,

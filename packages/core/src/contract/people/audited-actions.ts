@@ -20,6 +20,7 @@ export const auditedActions = [
   "account.signedIn",
   "account.signedOut",
   "account.sessionsEnded",
+  "account.linkMade",
   // An edit by a super admin. In events of former versions also a person who joins, leaves or is removed.
   "account.changed",
   "account.roleChanged",

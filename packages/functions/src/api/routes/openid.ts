@@ -87,7 +87,7 @@ export const openId = router()
   .openapi(callback, async (c) => {
     const { ctx } = c.var;
     const redirect = redirectOf(ctx.identity.redirect);
-    const { attemptCookieName, sessionLifetime } = redirect;
+    const { attemptCookieName } = redirect;
     const { searchParams } = new URL(c.req.url);
     const result: RedirectResult = await signInByRedirect(ctx, browserOf(c, ctx), {
       redirect,
@@ -99,7 +99,7 @@ export const openId = router()
       return c.text(await signInFaultPage(fault, ctx.settings), statuses[fault] ?? 403, pageHeaders);
     }
     clearAttemptCookie(c, ctx, attemptCookieName);
-    setProviderCookie(c, ctx, result.session, sessionLifetime);
+    setProviderCookie(c, ctx, result.session);
     c.header("cache-control", "no-store");
     c.header("referrer-policy", "no-referrer");
     return c.redirect(pathWithin(ctx.settings.webOrigin, result.returnTo), 302);

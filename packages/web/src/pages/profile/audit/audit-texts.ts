@@ -39,6 +39,7 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "account.signedIn": "Sign in",
   "account.signedOut": "Sign out",
   "account.sessionsEnded": "Sign out everywhere",
+  "account.linkMade": "Make sign-in link",
   "account.changed": "Change membership",
   "account.roleChanged": "Change role",
   "account.joined": "Join organization",

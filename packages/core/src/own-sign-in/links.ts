@@ -1,0 +1,120 @@
+import type { MemberContext, Services } from "../access/context.ts";
+import { audit } from "../access/audit.ts";
+import { type Account, byEmail, byId, generationOf, organizationOf } from "../account/account.ts";
+import { everyAccount } from "../account/account.keys.ts";
+import { auditRow, bySystem } from "../audit/audit.ts";
+import type { MadeLink, SignInLink } from "../contract/people/sign-in-link.ts";
+import { digest } from "../kit/hash.ts";
+import { isId } from "../kit/ids.ts";
+import { Problem } from "../kit/problem.ts";
+import type { Secret } from "../kit/secret.ts";
+import { minute } from "../kit/time.ts";
+import { linkKey, linkKind, type LinkRow, putLink } from "./link.table.ts";
+
+/** How long a link can be used, in milliseconds. */
+export const linkLifetime = 15 * minute;
+
+/** Where the web application takes a link. Behind "#" a secret reaches no server, no log and no other site. */
+export const addressOfLink = (webOrigin: string, token: string): string => `${webOrigin}/sign-in#${token}`;
+
+/** A new secret and its row. */
+function newLink(services: Services, row: Pick<LinkRow, "email" | "accountId" | "generation">) {
+  const token = Buffer.from(services.random.bytes(32)).toString("base64url");
+  const expiresAt = services.clock.now() + linkLifetime;
+  const made: MadeLink = {
+    url: addressOfLink(services.settings.webOrigin, token),
+    expiresAt: new Date(expiresAt).toISOString(),
+  };
+  return { made, write: putLink(digest(token), { ...row, expiresAt }) };
+}
+
+const ofAccount = (account: Account) => {
+  const generation = generationOf(account);
+  return {
+    email: account.email,
+    accountId: account.id,
+    generation: generation > 0 ? generation : undefined,
+  };
+};
+
+/**
+ * A link for the person with this email, who gets an account with it if there is none. For whoever runs the
+ * installation: the link's word counts as a provider's, so the email counts as verified.
+ */
+export async function linkFor(services: Services, email: string): Promise<MadeLink> {
+  const [account] = await byEmail(services, email);
+  const { made, write } = newLink(services, account ? ofAccount(account) : { email: email.trim() });
+  const event = { action: "account.linkMade", id: account?.id, name: account ? undefined : email } as const;
+  await services.table.transact([
+    write,
+    auditRow(bySystem(services), account ? organizationOf(account) : null, event),
+  ]);
+  return made;
+}
+
+/** Whether nobody has an account yet. */
+export async function isFresh(services: Services): Promise<boolean> {
+  return (await services.table.find(everyAccount, { limit: 1 })).keys.length === 0;
+}
+
+/** The first link of an installation: its person says who they are, and administers. It ends with the first account. */
+export async function firstLink(services: Services): Promise<MadeLink> {
+  const { made, write } = newLink(services, {});
+  await services.table.transact([write]);
+  return made;
+}
+
+/**
+ * A link for somebody who has lost their passkeys. Throws notFound.
+ * @param id of the account
+ */
+export async function linkForAccount(ctx: MemberContext, id: string): Promise<MadeLink> {
+  const account = isId("account", id) ? await byId(ctx, id) : undefined;
+  if (!account) throw new Problem("notFound", "Account not found");
+  const { made, write } = newLink(ctx, ofAccount(account));
+  await ctx.table.transact([
+    write,
+    auditRow(ctx, organizationOf(account), { action: "account.linkMade", id }),
+  ]);
+  audit(ctx, "account.linkMade", { accountId: id });
+  return made;
+}
+
+/** A link that can be used, and its hash. */
+export interface OpenLink {
+  hash: string;
+  row: LinkRow;
+  /** The account that it was made for. */
+  account: Account | undefined;
+}
+
+/** The link of this secret. Throws conflict when it does not exist, was used, has expired, or was ended. */
+export async function findLink(services: Services, token: Secret): Promise<OpenLink> {
+  const hash = digest(token.reveal());
+  const found = await services.table.get(linkKey(hash));
+  const row = found && linkKind.read(found);
+  if (!row || row.expiresAt <= services.clock.now()) throw refusals.expired();
+  if (row.usedAt !== undefined) throw refusals.used();
+  const account = row.accountId === undefined ? undefined : await byId(services, row.accountId);
+  const isEnded =
+    row.email === undefined
+      ? !(await isFresh(services))
+      : row.accountId !== undefined && (!account || generationOf(account) !== (row.generation ?? 0));
+  if (isEnded) throw refusals.ended();
+  return { hash, row, account };
+}
+
+const refuse = (code: string, sentence: string) => () => new Problem("conflict", sentence, { code });
+
+/** A link that never was gives the answer of one that is long over. */
+export const refusals = {
+  expired: refuse("LINK_EXPIRED", "This link has expired."),
+  used: refuse("LINK_USED", "This link was used already."),
+  ended: refuse("LINK_ENDED", "This link doesn't count any more."),
+};
+
+/** What a link is for. It uses nothing up. Throws conflict, as `findLink`. */
+export async function describeLink(services: Services, token: Secret): Promise<SignInLink> {
+  const { row } = await findLink(services, token);
+  return { email: row.email ?? null, expiresAt: new Date(row.expiresAt).toISOString() };
+}
