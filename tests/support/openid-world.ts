@@ -65,9 +65,9 @@ export class PersonsBrowser {
     this.#address = address;
   }
 
-  async call(method: string, path: string): Promise<Response> {
+  async call(method: string, path: string, body?: unknown): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await this.#ask(method, path, cookie);
+    const answer = await this.#ask(method, path, cookie, body);
     for (const each of answer.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
       if (/max-age=0/i.test(each)) this.cookies.delete(name);
@@ -76,10 +76,12 @@ export class PersonsBrowser {
     return answer;
   }
 
-  async #ask(method: string, path: string, cookie: string): Promise<Response> {
-    if (this.#address === undefined) return await call(this.#world, method, path, { headers: { cookie } });
-    const headers = { cookie, origin: webOrigin };
-    return await this.#world.app.request(path, { method, headers }, { clientAddress: this.#address });
+  async #ask(method: string, path: string, cookie: string, body: unknown): Promise<Response> {
+    if (this.#address === undefined)
+      return await call(this.#world, method, path, { headers: { cookie }, body });
+    const headers = { cookie, origin: webOrigin, "content-type": "application/json" };
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    return await this.#world.app.request(path, init, { clientAddress: this.#address });
   }
 
   /** Begins a sign-in and passes the provider's page. Returns our address that the provider leads to. */

@@ -1,5 +1,6 @@
 import { backUp } from "./backup/backup.ts";
 import { restore } from "./backup/restore.ts";
+import { makeLink } from "./commands/link.ts";
 import { describeFile, readFile } from "./configuration/file.ts";
 import { describeFailure, StartFailure } from "./machine/failure.ts";
 import { createLog } from "./machine/log.ts";
@@ -49,6 +50,7 @@ shardwatch-server backup <file>    copies the embedded database into a new file,
 shardwatch-server restore <file> [folder]
                                    fills an empty data folder from such a file
 shardwatch-server health [--live]  asks the running server whether it is ready, or only whether it lives
+shardwatch-server link <email>     makes a link to sign in with, where there is no identity provider
 shardwatch-server check-config <file>
                                    checks a configuration file, and starts nothing
 shardwatch-server --version
@@ -97,6 +99,8 @@ async function run([command, file, ...more]: readonly string[]): Promise<void> {
   if (command === "--version" && file === undefined) return console.log(productVersion());
   if (command === "check-config" && file !== undefined && more.length === 0)
     return console.log(describeFile(readFile(file).content));
+  if (command === "link" && file !== undefined && more.length === 0)
+    return console.log(await makeLink(process.env, file));
   if (!isCopy || file === undefined) throw new StartFailure(help);
   const storage = readStorage({ ...process.env, ...(folder !== undefined && { SHARDWATCH_DATA: folder }) });
   const said = command === "backup" ? await backUp(storage, file) : restore(storage, file);

@@ -5,6 +5,8 @@ import type { Services } from "@shardwatch/core/access/context";
 import type { Log } from "@shardwatch/core/ports/log";
 import { vaultFingerprint } from "@shardwatch/core/vault-key/vault-key";
 import { createApp } from "@shardwatch/functions/api/app";
+import { answerLink, sayFirstLink } from "./commands/link.ts";
+import { answerCommands } from "./commands/socket.ts";
 import { composeServer } from "./compose.ts";
 import { type Management, manageByFile, warnWithoutFile } from "./configuration/manage.ts";
 import { openFile } from "./configuration/open.ts";
@@ -55,9 +57,12 @@ export async function startServer({ settings, log, onLoss }: ServerOptions): Pro
     let jobs: ReturnType<typeof startJobs> | undefined;
     cleanup.add(() => jobs?.stop(graceMs));
     await startListening(settings, services, probes.answer, cleanup);
+    if (!settings.table)
+      cleanup.add(await answerCommands(settings.dataFolder, (command) => answerLink(services, command), log));
     jobs = startJobs(services, queue, createCanaryReports(ownAddress(settings)), { turns });
     management?.begin();
     void warnWithoutProvider(services);
+    await sayFirstLink(services);
     return {
       reload: () => management?.reload(),
       async stop() {

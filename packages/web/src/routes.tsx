@@ -1,7 +1,7 @@
 import { Navigate, type NonIndexRouteObject, type RouteObject } from "react-router-dom";
 import { PageError, RootError } from "./layout/ErrorPage.tsx";
 import { Booting, RootLayout, tabbed } from "./layout/frame/RootLayout.tsx";
-import { openIdName } from "./lib/settings/config.ts";
+import { byRedisCloud, openIdName } from "./lib/settings/config.ts";
 import { paths } from "./lib/address/paths.ts";
 import { type PageName, patterns } from "./lib/address/urls.ts";
 import { tabRoutes } from "./pages/integrations/kinds.tsx";
@@ -9,9 +9,13 @@ import { keepOrganization, requireRightFor, requireSession } from "./session/gua
 
 type Lazy = NonNullable<NonIndexRouteObject["lazy"]>;
 
-/** People of an OpenID provider have no password here, and no sign-up. */
-const signInOr = <Page,>(page: () => Promise<Page>) =>
-  openIdName() === undefined ? page() : import("./pages/login/OpenIdPage.tsx");
+/** Only people of Redis Cloud have a password here, and a sign-up. */
+function signInOr<Page>(page: () => Promise<Page>) {
+  if (byRedisCloud()) return page();
+  return openIdName() === undefined
+    ? import("./pages/login/OwnSignInPage.tsx")
+    : import("./pages/login/OpenIdPage.tsx");
+}
 
 /** A page at its path, for people with the right that it needs. */
 const page = (name: PageName, lazy: Lazy): NonIndexRouteObject => ({
@@ -75,6 +79,7 @@ export const routes: RouteObject[] = [
     children: [
       page("login", () => signInOr(() => import("./pages/login/LoginPage.tsx"))),
       page("signUp", () => signInOr(() => import("./pages/signup/SignUpPage.tsx"))),
+      page("signInLink", () => import("./pages/login/LinkPage.tsx")),
       page("sessionEnded", () => import("./pages/logout/SessionEndedPage.tsx")),
       {
         id: protectedRoute,

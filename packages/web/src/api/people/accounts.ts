@@ -40,3 +40,7 @@ export async function deleteAccount(id: string): Promise<void> {
   await deleted(api().accounts[":id"].$delete({ param: { id } }));
   await afterChange(id);
 }
+
+/** POST /accounts/{id}/sign-in-link: a link for its person. @throws ApiError with the API's reason */
+export const makeSignInLink = async (id: string) =>
+  await answerOf(api().accounts[":id"]["sign-in-link"].$post({ param: { id } }));

@@ -8,6 +8,7 @@ export const patterns = {
   login: "/",
   signUp: "/signup",
   sessionEnded: "/logout",
+  signInLink: "/sign-in",
   overview: "/overview",
   deployments: "/deployments",
   deployment: "/deployments/:id",
@@ -34,7 +35,7 @@ export const patterns = {
 export type PageName = keyof typeof patterns;
 
 /** The public pages. */
-const publicPages = ["login", "signUp", "sessionEnded"] as const satisfies readonly PageName[];
+const publicPages = ["login", "signUp", "sessionEnded", "signInLink"] as const satisfies readonly PageName[];
 
 /** The rights that pages need. Their routes, the rail and the palette read them. */
 export const rights: Readonly<Partial<Record<PageName, Right>>> = {

@@ -1,3 +1,4 @@
+import { type PasskeyPlace, passkeyPlaces } from "@shardwatch/core/contract/people/passkey-place";
 import type { WebConfig } from "@shardwatch/core/contract/config";
 
 /** The time limit of the file, in milliseconds. Nothing is shown before it is loaded. */
@@ -55,7 +56,16 @@ export function config(): WebConfig {
 /** Whether ElastiCache is enabled here. Without an entry in the configuration it is off. */
 export const hasElastiCache = () => fieldsOf(fieldsOf(loaded)["features"])["elasticache"] === true;
 
-/** What the OpenID provider is called that people sign in at; undefined where they have a Redis Cloud account. */
+/** Whether browsers make passkeys here, or why not; undefined where people sign in at a provider. */
+export function passkeyPlace(): PasskeyPlace | undefined {
+  const place = fieldsOf(fieldsOf(loaded)["ownSignIn"])["passkeys"];
+  return passkeyPlaces.find((one) => one === place);
+}
+
+/** Whether people sign in with a Redis Cloud account. */
+export const byRedisCloud = () => openIdName() === undefined && passkeyPlace() === undefined;
+
+/** What the OpenID provider is called that people sign in at; undefined where they sign in in another way. */
 export function openIdName(): string | undefined {
   const { name } = fieldsOf(fieldsOf(loaded)["openId"]);
   return isText(name) ? name : undefined;

@@ -1,4 +1,4 @@
-import { LoaderCircle } from "lucide-react";
+import { KeyRound, LoaderCircle } from "lucide-react";
 import type { Account } from "@shardwatch/core/contract/people/account";
 import { fullName, nameOrEmail } from "../../lib/words/person-name.ts";
 import type { OpenDialog } from "../../ui/popup/use-dialog.ts";
@@ -12,6 +12,8 @@ import { deleteAccount } from "../../api/people/accounts.ts";
 import { useUser } from "../../session/session.ts";
 import { ConfirmDialog } from "../../ui/popup/ConfirmDialog.tsx";
 import { EditAccountDialog } from "./EditAccountDialog.tsx";
+import { SignInLinkDialog } from "./SignInLinkDialog.tsx";
+import { passkeyPlace } from "../../lib/settings/config.ts";
 import { rowActions } from "./row-actions.ts";
 import { Unknown } from "../../ui/text/Unknown.tsx";
 
@@ -89,6 +91,16 @@ export const accountColumns = (open: OpenDialog): Column<Account>[] => [
       account,
       () => open((close) => <EditAccountDialog account={account} onClose={close} />),
       () => open((close) => <DeleteAccountDialog account={account} onClose={close} />),
+      passkeyPlace() === undefined
+        ? []
+        : [
+            {
+              label: "Sign-in link",
+              icon: KeyRound,
+              opensDialog: true,
+              onSelect: () => open((close) => <SignInLinkDialog account={account} onClose={close} />),
+            },
+          ],
     ),
   ),
 ];

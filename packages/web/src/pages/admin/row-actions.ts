@@ -10,9 +10,10 @@ export const rowActions = (
   { id, deleting, managedBy }: { id: string; deleting: boolean; managedBy?: string | undefined },
   onEdit: () => void,
   onDelete: () => void,
+  more: readonly Action[] = [],
 ): Action[] => [
   { label: "Copy ID", icon: Copy, onSelect: () => void copyId(id) },
-  ...(deleting ? [] : [{ label: "Edit", icon: Pencil, opensDialog: true, onSelect: onEdit }]),
+  ...(deleting ? [] : [{ label: "Edit", icon: Pencil, opensDialog: true, onSelect: onEdit }, ...more]),
   ...(managedBy === undefined
     ? [{ label: "Delete", icon: Trash2, danger: true, opensDialog: true, onSelect: onDelete }]
     : []),

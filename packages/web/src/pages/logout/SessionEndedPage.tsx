@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { askWhoIAm } from "../../session/me.ts";
-import { config, openIdName } from "../../lib/settings/config.ts";
+import { byRedisCloud, config, openIdName } from "../../lib/settings/config.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { returnToIn } from "../../lib/address/return-to.ts";
 import { Card } from "../../layout/public/Card.tsx";
@@ -47,7 +47,9 @@ export function Component() {
       text={
         ended
           ? "Your session has ended. You can sign back in anytime."
-          : `Sign in with ${openIdName() ?? "your Redis Cloud account"}.`
+          : byRedisCloud()
+            ? "Sign in with your Redis Cloud account."
+            : `Sign in with ${openIdName() ?? "a passkey or a link"}.`
       }
     >
       <Link to={paths.login(returnTo)} className={buttonClass({ emphasis: "primary", size: "large" })}>
@@ -62,7 +64,7 @@ function Frame({ heading, text, children }: { heading: string; text: string; chi
     <FrontFrame>
       <Card heading={heading} text={text}>
         <div className="grid gap-2">{children}</div>
-        {openIdName() === undefined && (
+        {byRedisCloud() && (
           <TextLink href={config().providerSiteUrl} className="justify-self-center text-sm">
             Go to Redis Cloud
             <ExternalLink aria-hidden className="size-3.5" />

@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { config, openIdName } from "../../lib/settings/config.ts";
+import { config, openIdName, passkeyPlace } from "../../lib/settings/config.ts";
 import { useMay, useUser } from "../../session/session.ts";
 import { Fact, Facts } from "../../ui/text/Facts.tsx";
 import { RoleBadges } from "../../ui/text/RoleBadges.tsx";
@@ -69,9 +69,11 @@ export function Component() {
               )}
             </Fact>
           </Facts>
-          <p className="text-sm text-muted">
-            Your personal details are managed in <DetailsOwner />. Changes appear here at your next sign-in.
-          </p>
+          {passkeyPlace() === undefined && (
+            <p className="text-sm text-muted">
+              Your personal details are managed in <DetailsOwner />. Changes appear here at your next sign-in.
+            </p>
+          )}
         </div>
       </Section>
       <StartPage />

@@ -1,6 +1,6 @@
 import { LogOut } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { openIdName } from "../../lib/settings/config.ts";
+import { openIdName, passkeyPlace } from "../../lib/settings/config.ts";
 import { signOutEverywhere } from "../../session/sign-out.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { Section } from "../../ui/section/Section.tsx";
@@ -45,6 +45,10 @@ export function SignOutEverywhere() {
 /** What remains: the provider's own sign-in in other browsers. */
 function Advice() {
   const name = openIdName();
+  if (passkeyPlace() !== undefined)
+    return (
+      <p>Links that wait to be opened end, too. Passkeys stay: remove those that aren't yours any more.</p>
+    );
   if (name !== undefined)
     return (
       <p>

@@ -2,7 +2,7 @@ import { WandSparkles } from "lucide-react";
 import { useState } from "react";
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import { connectRedisCloud, type NewRedisCloud } from "../../../api/sources/redis-cloud-changes.ts";
-import { config, openIdName } from "../../../lib/settings/config.ts";
+import { byRedisCloud, config } from "../../../lib/settings/config.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { sharesDomain } from "../../../provider/cloud-keys.ts";
 import { Button } from "../../../ui/form/Button.tsx";
@@ -47,7 +47,7 @@ export function ConnectForm({ onConnected, onCancel }: ConnectFormProps) {
         {...(onCancel && { onCancel })}
         beside={
           // The wizard needs the person's own session at Redis Cloud.
-          openIdName() === undefined &&
+          byRedisCloud() &&
           sharesDomain(location.hostname, config().providerApiUrl) && (
             <Button className="sm:ml-auto" onClick={() => setWizard(true)}>
               <WandSparkles aria-hidden className="size-3.5" />

@@ -1,7 +1,7 @@
 import { ExternalLink, Cloud } from "lucide-react";
 import { queryClient } from "../../../api/query-client.ts";
 import { redisCloudsQuery } from "../../../api/sources/redis-cloud.ts";
-import { config, openIdName } from "../../../lib/settings/config.ts";
+import { byRedisCloud, config } from "../../../lib/settings/config.ts";
 import { externalUrl } from "../../../lib/address/external-url.ts";
 import { currentUser, useUser } from "../../../session/session.ts";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
@@ -99,7 +99,7 @@ export function Component() {
       ) : (
         <Integrations />
       )}
-      {openIdName() === undefined && <CloudAccounts />}
+      {byRedisCloud() && <CloudAccounts />}
     </>
   );
 }

@@ -1,0 +1,67 @@
+import type { Services } from "@shardwatch/core/access/context";
+import type { MadeLink } from "@shardwatch/core/contract/people/sign-in-link";
+import { isEmail } from "@shardwatch/core/kit/email";
+import { firstLink, isFresh, linkFor } from "@shardwatch/core/own-sign-in/links";
+import { composeServer } from "../compose.ts";
+import { openStorage } from "../database/storage.ts";
+import { createQueue } from "../jobs/queue.ts";
+import { Cleanup } from "../machine/cleanup.ts";
+import { StartFailure } from "../machine/failure.ts";
+import { createLog } from "../machine/log.ts";
+import { readSettings } from "../settings/settings.ts";
+import type { Variables } from "../settings/read.ts";
+import { askServer, type Reply } from "./socket.ts";
+
+const minute = 60_000;
+
+/** The link and its end, for a person at a terminal. */
+const sentence = ({ url, expiresAt }: MadeLink, now: number): string =>
+  `${url}\nIt works once, for ${Math.round((Date.parse(expiresAt) - now) / minute)} minutes.`;
+
+/** Answers `link <email>` in the running server. */
+export async function answerLink(
+  services: Services,
+  [name, email, ...more]: readonly string[],
+): Promise<Reply> {
+  if (name !== "link" || !isEmail(email) || more.length > 0)
+    return { refused: `"${email ?? ""}" is no email. Write: shardwatch-server link you@example.com` };
+  if (!services.identity.own)
+    return { refused: "People sign in at a provider here, so there are no sign-in links." };
+  return { said: sentence(await linkFor(services, email), services.clock.now()) };
+}
+
+/**
+ * The command `shardwatch-server link <email>`. The embedded database belongs to the running server, so that one is
+ * asked. A table is written directly.
+ * @returns what to print
+ * @throws StartFailure with the reason
+ */
+export async function makeLink(variables: Variables, email: string): Promise<string> {
+  const settings = readSettings(variables);
+  if (!settings.table) return await askServer(settings.dataFolder, ["link", email]);
+  const cleanup = new Cleanup();
+  try {
+    const log = createLog({
+      form: settings.log,
+      verbose: false,
+      write: (line) => process.stderr.write(`${line}\n`),
+    });
+    const storage = await openStorage(settings, cleanup, { log, onLoss: () => undefined });
+    const services = await composeServer(settings, { ...storage, log, queue: createQueue() });
+    const reply = await answerLink(services, ["link", email]);
+    if ("said" in reply) return reply.said;
+    throw new StartFailure(reply.refused);
+  } finally {
+    await cleanup.stopAll();
+  }
+}
+
+/** Writes the first link of a new installation to the log, where whoever started it finds it. */
+export async function sayFirstLink(services: Services): Promise<void> {
+  if (!services.identity.own || !(await isFresh(services))) return;
+  const { url, expiresAt } = await firstLink(services);
+  services.log.info("nobody has an account yet: open this link to sign in as the first", {
+    url,
+    until: expiresAt,
+  });
+}

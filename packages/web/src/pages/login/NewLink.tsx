@@ -1,0 +1,14 @@
+import { CodeBlock } from "../../ui/text/CodeBlock.tsx";
+
+const command = "shardwatch-server link you@example.com";
+
+/** How whoever runs this installation makes a link, ready to copy. */
+export function NewLink() {
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted">Whoever runs Shardwatch makes a link there. It works once, for 15 minutes:</p>
+      <CodeBlock title="On the server" code={command} />
+      <CodeBlock title="With Compose" code={`docker compose exec server ${command}`} />
+    </div>
+  );
+}
