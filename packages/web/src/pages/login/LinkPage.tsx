@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
+import { queryClient } from "../../api/query-client.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { ApiError, describeError } from "../../lib/errors.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -38,7 +39,7 @@ export function Component() {
 }
 
 function Opened({ token }: { token: string }) {
-  const { data, error, isError, refetch } = useQuery(signInLinkQuery(token));
+  const { data, error, isError, refetch } = useQuery(signInLinkQuery(token), queryClient);
   if (data) return <SignIn token={token} email={data.email} />;
   if (isError && error instanceof ApiError && error.status === 409)
     return (
