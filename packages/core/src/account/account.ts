@@ -7,7 +7,7 @@ import { plainEmail } from "../kit/email.ts";
 import { batchGetAll } from "../table/batch.ts";
 import type { Key } from "../table/keys.ts";
 import type { Row } from "../table/row.ts";
-import { accountKey, accountOfEmailKey, accountsOfEmail } from "./account.keys.ts";
+import { accountKey, accountOfEmailKey, accountsOfEmail, everyAccount } from "./account.keys.ts";
 import {
   type AccountRow,
   checkActive,
@@ -72,6 +72,11 @@ export async function ofIdentity(services: Services, redisCloudId: string): Prom
 export async function byId(services: Services, id: string): Promise<Account | undefined> {
   const row = await services.table.get(accountKey(id));
   return row && unlessDeleted(row);
+}
+
+/** Whether there is any account. */
+export async function hasAnybody(services: Services): Promise<boolean> {
+  return (await services.table.find(everyAccount, { limit: 1 })).keys.length > 0;
 }
 
 /** The accounts that still exist, by id. Costs half an RCU for each in batches of a hundred. */

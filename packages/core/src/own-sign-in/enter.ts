@@ -13,6 +13,7 @@ import { countRefused, refuseTooMany } from "../session/sign-in-limits.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
 import { useLink } from "./link.table.ts";
+import { newOwnSession } from "./own-session.ts";
 import { findLink, type OpenLink, refusals } from "./links.ts";
 
 /**
@@ -75,10 +76,8 @@ export async function enter(
   person: Identity,
   proof: readonly Write[],
 ): Promise<Secret> {
-  const { own } = ctx.identity;
-  if (!own) throw noOwnSignIn();
   const account = await signInAccount(ctx, person, browser);
-  const { session, write } = own.open(identityOf(account), generationOf(account));
+  const { session, write } = newOwnSession(ctx, identityOf(account), generationOf(account));
   const opened = await open(ctx, account, [write, ...proof, signedIn(ctx, browser, account)]);
   // Whoever signs in anew is not the former person of this browser any more.
   if (browser.session) await close(ctx, browser.session);
@@ -87,5 +86,7 @@ export async function enter(
   return session;
 }
 
-/** The answer where people sign in at a provider. */
-export const noOwnSignIn = () => new Problem("notFound", "There is no such path.");
+/** Throws notFound where people sign in at a provider. */
+export function requireOwnSignIn({ identity }: Context): void {
+  if (!identity.isOwn) throw new Problem("notFound", "There is no such path.");
+}

@@ -1,7 +1,6 @@
 import type { MemberContext, Services } from "../access/context.ts";
 import { audit } from "../access/audit.ts";
-import { type Account, byEmail, byId, generationOf, organizationOf } from "../account/account.ts";
-import { everyAccount } from "../account/account.keys.ts";
+import { type Account, byEmail, byId, generationOf, hasAnybody, organizationOf } from "../account/account.ts";
 import { auditRow, bySystem } from "../audit/audit.ts";
 import type { MadeLink, SignInLink } from "../contract/people/sign-in-link.ts";
 import { digest } from "../kit/hash.ts";
@@ -52,11 +51,6 @@ export async function linkFor(services: Services, email: string): Promise<MadeLi
   return made;
 }
 
-/** Whether nobody has an account yet. */
-export async function isFresh(services: Services): Promise<boolean> {
-  return (await services.table.find(everyAccount, { limit: 1 })).keys.length === 0;
-}
-
 /** The first link of an installation: its person says who they are, and administers. It ends with the first account. */
 export async function firstLink(services: Services): Promise<MadeLink> {
   const { made, write } = newLink(services, {});
@@ -98,7 +92,7 @@ export async function findLink(services: Services, token: Secret): Promise<OpenL
   const account = row.accountId === undefined ? undefined : await byId(services, row.accountId);
   const isEnded =
     row.email === undefined
-      ? !(await isFresh(services))
+      ? await hasAnybody(services)
       : row.accountId !== undefined && (!account || generationOf(account) !== (row.generation ?? 0));
   if (isEnded) throw refusals.ended();
   return { hash, row, account };

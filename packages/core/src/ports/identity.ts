@@ -1,6 +1,5 @@
 import type { Role } from "../contract/people/roles.ts";
 import type { Secret } from "../kit/secret.ts";
-import type { Write } from "../table/table.ts";
 
 /** A person as the provider describes them. */
 export interface Identity {
@@ -68,20 +67,8 @@ export interface IdentityProvider {
   sessionLifetime?: number;
   /** Present where the browser is sent to the provider and back. */
   redirect?: RedirectSignIn;
-  /** Present where people are known here alone, by links and passkeys. */
-  own?: OwnSignIn;
-}
-
-/** Sign-in without a provider. */
-export interface OwnSignIn {
-  /**
-   * A session for somebody who has just proven who they are. It counts once the write is done, in the transaction
-   * that uses up the proof.
-   * @param generation that of the account's sessions
-   */
-  open(person: Identity, generation: number): { session: Secret; write: Write };
-  /** When that was, Unix epoch in milliseconds; undefined for a session that has ended. Throws unavailable. */
-  signedInAt(session: Secret): Promise<number | undefined>;
+  /** Whether people are known here alone, by links and passkeys. */
+  isOwn?: true;
 }
 
 /** Signing in by a redirect to the provider and back. Its methods never throw, and wait a bounded time. */

@@ -1,7 +1,8 @@
 import type { Services } from "@shardwatch/core/access/context";
+import { hasAnybody } from "@shardwatch/core/account/account";
 import type { MadeLink } from "@shardwatch/core/contract/people/sign-in-link";
 import { isEmail } from "@shardwatch/core/kit/email";
-import { firstLink, isFresh, linkFor } from "@shardwatch/core/own-sign-in/links";
+import { firstLink, linkFor } from "@shardwatch/core/own-sign-in/links";
 import { composeServer } from "../compose.ts";
 import { openStorage } from "../database/storage.ts";
 import { createQueue } from "../jobs/queue.ts";
@@ -25,7 +26,7 @@ export async function answerLink(
 ): Promise<Reply> {
   if (name !== "link" || !isEmail(email) || more.length > 0)
     return { refused: `"${email ?? ""}" is no email. Write: shardwatch-server link you@example.com` };
-  if (!services.identity.own)
+  if (!services.identity.isOwn)
     return { refused: "People sign in at a provider here, so there are no sign-in links." };
   return { said: sentence(await linkFor(services, email), services.clock.now()) };
 }
@@ -58,7 +59,7 @@ export async function makeLink(variables: Variables, email: string): Promise<str
 
 /** Writes the first link of a new installation to the log, where whoever started it finds it. */
 export async function sayFirstLink(services: Services): Promise<void> {
-  if (!services.identity.own || !(await isFresh(services))) return;
+  if (!services.identity.isOwn || (await hasAnybody(services))) return;
   const { url, expiresAt } = await firstLink(services);
   services.log.info("nobody has an account yet: open this link to sign in as the first", {
     url,

@@ -61,6 +61,35 @@ test("SLF01 SLF03 with an OpenID provider, five variables are enough", () => {
   expect(webConfig.safeParse(webConfigOf(settings)).error).toBeUndefined();
 });
 
+test("SLF10 AMD21 without any provider people are known here alone, and links that are not set are not shown", () => {
+  const settings = readSettings({});
+  expect(settings).toMatchObject({
+    webUrl: "http://localhost:8080",
+    apiUrl: "http://localhost:8080/api",
+    openId: undefined,
+    ownSignIn: true,
+    sharedOrganization: "Our organization",
+  });
+  const config = webConfigOf(settings);
+  expect(webConfig.safeParse(config).error).toBeUndefined();
+  expect(config).toMatchObject({ ownSignIn: { passkeys: "works" }, supportEmail: undefined });
+  expect(Object.values(config.links).filter((link) => link !== undefined)).toEqual([]);
+  for (const provided of [required, byOpenId])
+    expect(webConfigOf(readSettings(provided))).not.toHaveProperty("ownSignIn");
+});
+
+test.each([
+  ["https://shardwatch.example", "works"],
+  ["http://localhost:8080", "works"],
+  ["http://shardwatch.localhost:8080", "works"],
+  ["http://shardwatch.lan:8080", "plainHttp"],
+  ["http://192.168.1.20:8080", "ipAddress"],
+  ["https://192.168.1.20", "ipAddress"],
+  ["https://[fd00::1]", "ipAddress"],
+])("SLF10 at %s passkeys: %s", (address, place) => {
+  expect(webConfigOf(readSettings({ PUBLIC_URL: address })).ownSignIn).toEqual({ passkeys: place });
+});
+
 test("SLF01 the client's secret comes from a file, and from one place", () => {
   const { OIDC_CLIENT_SECRET: _, ...rest } = byOpenId;
   const file = join(mkdtempSync(join(tmpdir(), "shardwatch-settings-")), "secret");
@@ -94,7 +123,7 @@ test("SLF03 two addresses, and a table elsewhere", () => {
 
 describe("SLF03 OPS19 a wrong setting stops the start with a message naming it", () => {
   test.each([
-    [{ PUBLIC_URL: "" }, "PUBLIC_URL: is required"],
+    [{ PUBLIC_URL: "shardwatch.example" }, "PUBLIC_URL: must be an address"],
     [{ PUBLIC_URL: "https://shardwatch.example/app" }, "PUBLIC_URL: must have no path"],
     [
       { PUBLIC_API_URL: "http://api.shardwatch.example" },
@@ -151,9 +180,10 @@ describe("SLF03 OPS19 a wrong setting stops the start with a message naming it",
     expect(() => readSettings({ ...byOpenId, ...variables })).not.toThrow("hunter2");
   });
 
-  test("without a provider, both ways to sign in are named", () => {
-    expect(() => readSettings({ PUBLIC_URL: required.PUBLIC_URL })).toThrow(
-      "PROVIDER_API_URL: is required, or OIDC_ISSUER",
+  test("half of the settings of a provider is a fault, so that nobody is let in by another way", () => {
+    const { MARKETING_SITE_URL: _, ...some } = required;
+    expect(() => readSettings(some)).toThrow(
+      "MARKETING_SITE_URL: is required with PROVIDER_API_URL and PROVIDER_SITE_URL",
     );
   });
 

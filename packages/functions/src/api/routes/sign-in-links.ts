@@ -8,9 +8,8 @@ import {
 } from "@shardwatch/core/contract/people/sign-in-link";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import { Secret } from "@shardwatch/core/kit/secret";
-import { enterByLink, noOwnSignIn } from "@shardwatch/core/own-sign-in/enter";
+import { enterByLink, requireOwnSignIn } from "@shardwatch/core/own-sign-in/enter";
 import { describeLink, linkForAccount } from "@shardwatch/core/own-sign-in/links";
-import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { browserOf } from "../../http/browser.ts";
 import { setProviderCookie } from "../../http/cookies.ts";
 import { allow } from "../allow.ts";
@@ -64,20 +63,15 @@ const makeForAccount = route({
   responses: { 201: json(madeLink, "The link"), ...answers.ofObject },
 });
 
-/** Throws notFound where people sign in at a provider. */
-function requireOwn(identity: IdentityProvider): void {
-  if (!identity.own) throw noOwnSignIn();
-}
-
 export const signInLinks = router()
   .openapi(look, async (c) => {
     const { ctx } = c.var;
-    requireOwn(ctx.identity);
+    requireOwnSignIn(ctx);
     return c.json(await describeLink(ctx, new Secret(c.req.valid("json").token)), 200);
   })
   .openapi(use, async (c) => {
     const { ctx } = c.var;
-    requireOwn(ctx.identity);
+    requireOwnSignIn(ctx);
     const { token, email } = c.req.valid("json");
     const session = await enterByLink(ctx, browserOf(c, ctx), { token: new Secret(token), email });
     setProviderCookie(c, ctx, session);
@@ -85,6 +79,6 @@ export const signInLinks = router()
   })
   .openapi(makeForAccount, async (c) => {
     const { ctx } = c.var;
-    requireOwn(ctx.identity);
+    requireOwnSignIn(ctx);
     return c.json(await linkForAccount(ctx, c.req.valid("param").id), 201);
   });

@@ -1,0 +1,74 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ownPort } from "../support/ports.ts";
+import { newFolder, runBeside, settingsIn, type ServerProcess, startServer } from "./process.ts";
+
+/** What a start without any provider needs: where it is, and in the tests a folder of their own. */
+async function settingsAlone(folder: string): Promise<Record<string, string>> {
+  const {
+    SHARDWATCH_DATA = "",
+    WEB_DIST = "",
+    PUBLIC_URL = "",
+    PORT = "",
+  } = settingsIn(folder, await ownPort());
+  return { SHARDWATCH_DATA, WEB_DIST, PUBLIC_URL, PORT };
+}
+
+const linkIn = (text: string): string | undefined => /https?:\/\/\S+\/sign-in#[\w-]{43}/.exec(text)?.[0];
+const tokenOf = (link: string) => new URL(link).hash.slice(1);
+
+async function use({ apiUrl, webUrl }: ServerProcess, link: string, email?: string): Promise<Response> {
+  const body = JSON.stringify({ token: tokenOf(link), email });
+  const headers = { origin: webUrl, "content-type": "application/json" };
+  return await fetch(`${apiUrl}/sign-in/link`, { method: "POST", headers, body });
+}
+
+describe("SLF10 a server that was given its address alone", { timeout: 240_000 }, () => {
+  test("prints the first link, which signs in; the command makes the next ones, while it runs", async () => {
+    const settings = await settingsAlone(newFolder());
+    const server = await startServer(settings);
+    expect(await (await fetch(`${server.webUrl}/config.json`)).json()).toMatchObject({
+      ownSignIn: { passkeys: "works" },
+      links: {},
+    });
+    const first = linkIn(server.output()) ?? "";
+    expect(first).toMatch(`${server.webUrl}/sign-in#`);
+    expect((await use(server, first, "ada@example.com")).status).toBe(200);
+
+    const socket = join(settings["SHARDWATCH_DATA"] ?? "", "command.sock");
+    expect(statSync(socket).mode & 0o777).toBe(0o600);
+    const made = await runBeside(["link", "bob@example.com"], settings);
+    expect([made.status, made.stderr]).toEqual([0, ""]);
+    expect(made.stdout).toContain("It works once, for 15 minutes.");
+    expect((await use(server, linkIn(made.stdout) ?? "")).status).toBe(200);
+
+    const wrong = await runBeside(["link", "bob"], settings);
+    expect([wrong.status, wrong.stdout]).toEqual([1, ""]);
+    expect(wrong.stderr).toContain('"bob" is no email. Write: shardwatch-server link you@example.com');
+
+    await server.stop();
+    expect(existsSync(socket)).toBe(false);
+    const alone = await runBeside(["link", "bob@example.com"], settings);
+    expect([alone.status, alone.stdout]).toEqual([1, ""]);
+    expect(alone.stderr).toContain("no server runs on");
+
+    // Somebody has an account by now, also after a server that was killed.
+    const again = await startServer(settings);
+    expect(linkIn(again.output())).toBeUndefined();
+    await again.stop("SIGKILL");
+    const later = await startServer(settings);
+    expect((await runBeside(["link", "bob@example.com"], settings)).status).toBe(0);
+    await later.stop();
+  });
+
+  test("where people sign in at a provider, there is no link, and the command says so", async () => {
+    const settings = settingsIn(newFolder(), await ownPort());
+    const server = await startServer(settings);
+    expect(linkIn(server.output())).toBeUndefined();
+    const refused = await runBeside(["link", "ada@example.com"], settings);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain("People sign in at a provider here");
+    await server.stop();
+  });
+});
