@@ -24,7 +24,7 @@ const use = (one: PersonsBrowser, token: string, email?: string) =>
   one.call("POST", "/sign-in/link", { token, ...(email !== undefined && { email }) });
 
 describe("the first link of an installation", () => {
-  test("SLF09 its person says who they are, and administers the installation and its organization", async () => {
+  test("AMD21 its person says who they are, and administers the installation and its organization", async () => {
     const one = browser();
     const link = await firstLink(world.services);
     expect(link.url).toMatch(new RegExp(`^${webOrigin}/sign-in#[\\w-]{43}$`));
@@ -40,7 +40,7 @@ describe("the first link of an installation", () => {
     });
   });
 
-  test("SLF09 it asks for an email, which names the field", async () => {
+  test("AMD21 it asks for an email, which names the field", async () => {
     const token = tokenOf(await firstLink(world.services));
     const answer = await use(browser(), token);
     expect(answer.status).toBe(400);
@@ -67,7 +67,7 @@ describe("the first link of an installation", () => {
 });
 
 describe("a link of the server's command", () => {
-  test("SLF09 a new person enters the shared organization as a viewer, and comes back to the same account", async () => {
+  test("AMD21 a new person enters the shared organization as a viewer, and comes back to the same account", async () => {
     const ada = await firstPerson(world, "ada@example.com");
     const bob = await signedInByLink(world, "bob@example.com");
     const { id, roles, organization } = await bob.user();
@@ -76,7 +76,7 @@ describe("a link of the server's command", () => {
     expect((await again.user()).id).toBe(id);
   });
 
-  test("SLF09 who is named in SUPER_ADMIN_EMAILS becomes super admin by it", async () => {
+  test("AMD21 who is named in SUPER_ADMIN_EMAILS becomes super admin by it", async () => {
     const root = await signedInByLink(world, "root@example.com");
     expect((await root.user()).roles).toContain("SUPER_ADMIN");
   });
@@ -144,7 +144,7 @@ describe("a link of the server's command", () => {
 });
 
 describe("afterwards", () => {
-  test("SLF09 the session is renewed for a week where passkeys work, then it ends", async () => {
+  test("AMD21 the session is renewed for a week where passkeys work, then it ends", async () => {
     const one = await signedInByLink(world, "ada@example.com");
     world.clock.advance(7 * day - minute);
     await one.user();
@@ -152,7 +152,7 @@ describe("afterwards", () => {
     expect((await one.call("POST", "/me")).status).toBe(401);
   });
 
-  test("SLF09 signing out ends the sign-in of this browser, also for a copy of its cookies", async () => {
+  test("AMD21 signing out ends the sign-in of this browser, also for a copy of its cookies", async () => {
     const one = await signedInByLink(world, "ada@example.com");
     const copy = one.copy();
     expect((await one.call("POST", "/auth/logout")).status).toBe(204);
@@ -172,7 +172,7 @@ describe("afterwards", () => {
     await signedInByLink(world, "ada@example.com");
   });
 
-  test("SLF09 a link in a browser of somebody else signs that one out", async () => {
+  test("AMD21 a link in a browser of somebody else signs that one out", async () => {
     const one = await signedInByLink(world, "ada@example.com");
     const before = one.copy();
     await use(one, tokenOf(await linkFor(world.services, "bob@example.com")));
@@ -180,7 +180,7 @@ describe("afterwards", () => {
     expect((await before.call("POST", "/me")).status).toBe(401);
   });
 
-  test("SLF09 a super admin makes a link for somebody who has lost their passkeys, and the audit says so", async () => {
+  test("AMD21 a super admin makes a link for somebody who has lost their passkeys, and the audit says so", async () => {
     const ada = await firstPerson(world, "ada@example.com");
     const bob = await signedInByLink(world, "bob@example.com");
     const { id } = await bob.user();
@@ -196,7 +196,7 @@ describe("afterwards", () => {
     expect((await ada.call("POST", "/accounts/acc_unknown/sign-in-link")).status).toBe(404);
   });
 
-  test("SLF09 an account that was deleted is out: its link and its sign-in end", async () => {
+  test("AMD21 an account that was deleted is out: its link and its sign-in end", async () => {
     const ada = await firstPerson(world, "ada@example.com");
     const bob = await signedInByLink(world, "bob@example.com");
     const token = tokenOf(await linkFor(world.services, "bob@example.com"));

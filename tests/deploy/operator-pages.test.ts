@@ -89,7 +89,7 @@ test("MND17 the variables of a checkout are all that the server needs, and none 
   const second: Record<string, string> = { ...Object.fromEntries(own), ...redisCloud };
   for (const variables of [first, second]) {
     expect(() => readSettings(variables)).not.toThrow();
-    const needed = variables === first ? first : redisCloud;
+    const { PUBLIC_URL: _, ...needed } = variables === first ? first : redisCloud;
     for (const name of Object.keys(needed))
       expect(() => readSettings({ ...variables, [name]: undefined }), name).toThrow(
         "The configuration is wrong.",
@@ -133,7 +133,7 @@ test("MND17 a configuration file joins the copied example, and every patch of th
 
 const scripts = (folder: string) =>
   (JSON.parse(read(join(folder, "package.json"))) as { scripts?: Record<string, string> }).scripts ?? {};
-const serverCommands = ["backup", "restore", "health", "check-config"];
+const serverCommands = ["backup", "restore", "health", "link", "check-config"];
 const agentCommands = ["check", "run", "once", "keygen", "health"];
 /** Programs of others that an operator has. */
 const others = [

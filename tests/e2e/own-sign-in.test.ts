@@ -10,7 +10,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => product.stop());
 
-/** Where pictures of the screens go, for whoever looks at them. */
+/** Where pictures of the screens go, for a person who looks at them. */
 const shots = process.env["SHOTS"];
 async function picture(page: Page, name: string): Promise<void> {
   if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
@@ -18,9 +18,7 @@ async function picture(page: Page, name: string): Promise<void> {
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-test("SLF09 SLF10 the first link leads to the first source; a second press finds it used", async ({
-  page,
-}) => {
+test("SLF10 the first link leads to the first source; a second press finds it used", async ({ page }) => {
   const { url } = await firstLink(product.services);
   await page.goto(product.webUrl);
   await expect(page.getByText("shardwatch-server link you@example.com", { exact: true })).toBeVisible();
@@ -45,7 +43,7 @@ test("SLF09 SLF10 the first link leads to the first source; a second press finds
 });
 
 test(
-  "SLF09 a link says whom it signs in, comes back after a reload, and leaves its secret in no request's address",
+  "AMD21 a link says whom it signs in, comes back after a reload, and leaves its secret in no request's address",
   { tag: "@all" },
   async ({ page }) => {
     const addresses: string[] = [];
@@ -68,7 +66,7 @@ test(
   },
 );
 
-test("SLF09 half a link, and an unreachable API, are said", { tag: "@all" }, async ({ page }) => {
+test("AMD21 half a link, and an unreachable API, are said", { tag: "@all" }, async ({ page }) => {
   const { url } = await linkFor(product.services, "bob@example.com");
   await page.goto(url.slice(0, -5));
   await expect(heading(page, "This link isn't whole")).toBeVisible();
@@ -97,7 +95,7 @@ test(
 );
 
 test(
-  "SLF09 a super admin makes a link for somebody who has lost their passkeys, which is shown once",
+  "AMD21 a super admin makes a link for somebody who has lost their passkeys, which is shown once",
   { tag: "@all" },
   async ({ page }) => {
     await page.goto((await firstLink(product.services)).url);

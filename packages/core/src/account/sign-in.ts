@@ -96,8 +96,8 @@ async function boundTo(services: Services, redisCloudId: string) {
 export const ownIdentity = (email: string): string => `email ${plainEmail(email)}`;
 
 /**
- * Gives a new user of a provider the account that was theirs while people signed in by links: both the provider and
- * whoever runs this installation say that the email is theirs. Undefined where there was none.
+ * Gives a new user of a provider the account that was theirs while people signed in by links. The provider says that
+ * the email is theirs, and so did those who run this installation. Undefined where there was none.
  * @param before the account that the user had before, if any
  */
 async function adopt(

@@ -18,7 +18,7 @@ import { findLink, type OpenLink, refusals } from "./links.ts";
 
 /**
  * Signs in the person of a link, and uses it up. Returns the value of the cookie that keeps the browser signed in.
- * Throws conflict for a link that cannot be used, invalid where the first person does not say who they are, and
+ * Throws conflict for a link that cannot be used, and invalid where the first person does not say who they are. Throws
  * tooMany after many wrong ones from this network.
  */
 export async function enterByLink(
@@ -79,7 +79,7 @@ export async function enter(
   const account = await signInAccount(ctx, person, browser);
   const { session, write } = newOwnSession(ctx, identityOf(account), generationOf(account));
   const opened = await open(ctx, account, [write, ...proof, signedIn(ctx, browser, account)]);
-  // Whoever signs in anew is not the former person of this browser any more.
+  // Somebody who signs in anew is not the former person of this browser any more.
   if (browser.session) await close(ctx, browser.session);
   if (browser.providerSession) await ctx.identity.signOut(browser.providerSession);
   browser.setSession(opened);

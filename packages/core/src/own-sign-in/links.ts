@@ -37,8 +37,8 @@ const ofAccount = (account: Account) => {
 };
 
 /**
- * A link for the person with this email, who gets an account with it if there is none. For whoever runs the
- * installation: the link's word counts as a provider's, so the email counts as verified.
+ * A link for the person with this email, who gets an account with it if there is none. For those who run the
+ * installation. What they say counts like a provider's answer, so the email counts as verified.
  */
 export async function linkFor(services: Services, email: string): Promise<MadeLink> {
   const [account] = await byEmail(services, email);

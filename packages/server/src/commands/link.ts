@@ -57,7 +57,7 @@ export async function makeLink(variables: Variables, email: string): Promise<str
   }
 }
 
-/** Writes the first link of a new installation to the log, where whoever started it finds it. */
+/** Writes the first link of a new installation to the log, where the person who started it finds it. */
 export async function sayFirstLink(services: Services): Promise<void> {
   if (!services.identity.isOwn || (await hasAnybody(services))) return;
   const { url, expiresAt } = await firstLink(services);

@@ -7,7 +7,7 @@ import { StartFailure } from "../machine/failure.ts";
 
 /*
  * The running server has the embedded database to itself. A command of the same machine asks it through a socket in the
- * data folder: whoever may read that folder may ask, and no network leads there.
+ * data folder. A user who may read that folder may ask, and no network leads there.
  */
 const socketIn = (dataFolder: string): string => join(dataFolder, "command.sock");
 

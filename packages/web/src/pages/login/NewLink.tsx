@@ -2,7 +2,7 @@ import { CodeBlock } from "../../ui/text/CodeBlock.tsx";
 
 const command = "shardwatch-server link you@example.com";
 
-/** How whoever runs this installation makes a link, ready to copy. */
+/** How those who run this installation make a link, ready to copy. */
 export function NewLink() {
   return (
     <div className="grid gap-3">

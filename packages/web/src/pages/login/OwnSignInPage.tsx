@@ -17,7 +17,7 @@ const reasons: Partial<Record<PasskeyPlace, string>> = {
   ipAddress: "Browsers allow no passkeys at an IP address, so links are the way in here.",
 };
 
-/** Sign-in where people are known here alone: by a passkey, or by a link of whoever runs this installation. */
+/** Sign-in where people are known here alone: by a passkey, or by a link of those who run this installation. */
 export function Component() {
   const navigate = useNavigate();
   const [query] = useSearchParams();

@@ -81,7 +81,7 @@ function useStickyBar(): RefObject<HTMLElement | null> {
 
 /**
  * Goes to the part that the address names, once it is there. The router does it where it is there at once. Back restores
- * where the page stood. What has unfolded since may leave the part further down then.
+ * where the page was. What has unfolded since may leave the part further down then.
  */
 function useArrival(isLoaded: boolean): void {
   const { hash } = useLocation();
