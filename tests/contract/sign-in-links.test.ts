@@ -20,6 +20,10 @@ async function codeOf(answer: Response): Promise<[status: number, code: string]>
   return [answer.status, code];
 }
 
+/** How often each status came. */
+const counted = (statuses: readonly number[]) =>
+  Object.fromEntries(statuses.map((status) => [status, statuses.filter((one) => one === status).length]));
+
 const use = (one: PersonsBrowser, token: string, email?: string) =>
   one.call("POST", "/sign-in/link", { token, ...(email !== undefined && { email }) });
 
@@ -54,7 +58,7 @@ describe("the first link of an installation", () => {
     const answers = await Promise.all(
       names.map((name) => use(browser(), token, `${name}@example.com`).then(({ status }) => status)),
     );
-    expect(answers.toSorted()).toEqual([200, 409, 409, 409]);
+    expect(counted(answers)).toEqual({ 200: 1, 409: 3 });
     const accounts = (await everyRow(world)).filter(({ sk }) => sk === "ACCOUNT");
     expect(accounts).toHaveLength(1);
   });
@@ -84,7 +88,7 @@ describe("a link of the server's command", () => {
   test("R27 it works once: the second press, and the loser of two at once, are told so", async () => {
     const token = tokenOf(await linkFor(world.services, "ada@example.com"));
     const answers = await Promise.all([1, 2, 3].map(() => use(browser(), token)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(counted(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 2 });
     const late = browser();
     expect(await codeOf(await use(late, token))).toEqual([409, "LINK_USED"]);
     expect(late.cookies.size).toBe(0);

@@ -77,9 +77,9 @@ export async function askServer(dataFolder: string, command: readonly string[]):
   question.once("error", reject);
   question.end(JSON.stringify(command));
   try {
-    const reply = JSON.parse(await text(await promise)) as Reply;
-    if ("said" in reply) return reply.said;
-    throw new StartFailure(reply.refused);
+    const said = JSON.parse(await text(await promise)) as Reply;
+    if ("said" in said) return said.said;
+    throw new StartFailure(said.refused);
   } catch (error) {
     if (error instanceof StartFailure) throw error;
     const { code = "" } = error as NodeJS.ErrnoException;
