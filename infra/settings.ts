@@ -19,20 +19,34 @@ const {
   SHARDWATCH_VERSION = "unknown",
   PROVIDER_COOKIE = "JSESSIONID",
   PROVIDER_VOUCHES_FOR_EMAILS = "off",
+  SIGN_IN = "provider",
   ELASTICACHE = "off",
   REDIS_CLOUD_API_URL = "https://api.redislabs.com/v1",
 } = variables;
 
 const hasOpenId = openIdVariables.some((name) => variables[name] !== undefined);
 
-const needed = required.filter((name) => !hasOpenId || !ofProvider.some((one) => one === name));
+/** Whether people are known here alone. */
+export const ownSignIn = SIGN_IN === "links";
+
+const needed = required.filter(
+  (name) => (!hasOpenId && !ownSignIn) || !ofProvider.some((one) => one === name),
+);
 const missing = [...needed, ...(ELASTICACHE === "on" ? ["AWS_ACCOUNT_ID"] : [])].filter(
   (name) => !variables[name],
 );
 if (missing.length > 0) throw new Error(`To deploy, set ${missing.join(", ")}`);
 
 const { openId, faults } = readOpenId(variables);
-const wrong = [...wrongSettings(), ...faults];
+const others = variables["PROVIDER_API_URL"] ?? (hasOpenId ? "OIDC_ISSUER" : undefined);
+const wrong = [
+  ...wrongSettings(),
+  ...faults,
+  ...(ownSignIn && others !== undefined ? ["SIGN_IN=links and a provider exclude each other"] : []),
+  ...(ownSignIn && SUPER_ADMIN_EMAILS === ""
+    ? ["SIGN_IN=links needs SUPER_ADMIN_EMAILS, so that somebody can administer"]
+    : []),
+];
 if (wrong.length > 0) throw new Error(wrong.join("; "));
 
 /** The settings that a deployment cannot do without. */
@@ -48,7 +62,7 @@ export const domain = isProduction
 /** Our own account, where customers' accounts are read: they let it in, and its own roles are refused. */
 export const awsAccountId = ELASTICACHE === "on" ? variables["AWS_ACCOUNT_ID"] : undefined;
 
-/** Where the browser reaches the sign-in of Redis Cloud; with an OpenID provider, nothing but ourselves. */
+/** Where the browser reaches the sign-in of Redis Cloud; with another way in, nothing but ourselves. */
 export const provider = {
   apiUrl: variables["PROVIDER_API_URL"] ?? `https://api.${domain}`,
   siteUrl: variables["PROVIDER_SITE_URL"] ?? `https://${domain}`,
@@ -76,7 +90,8 @@ export const openIdEnvironment: Record<string, $util.Input<string>> = openId
 export const environment = {
   ENVIRONMENT: isProduction ? "production" : "preview",
   WEB_ORIGIN: `https://${domain}`,
-  ...(openId === undefined && { PROVIDER_API_URL: provider.apiUrl }),
+  ...(openId === undefined && !ownSignIn && { PROVIDER_API_URL: provider.apiUrl }),
+  ...(ownSignIn && { SIGN_IN }),
   PROVIDER_COOKIE,
   PROVIDER_VOUCHES_FOR_EMAILS,
   REDIS_CLOUD_API_URL,

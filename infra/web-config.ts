@@ -1,5 +1,6 @@
 import { webConfig } from "../packages/core/src/contract/config.ts";
-import { awsAccountId, domain, environment, openIdName, provider, settings } from "./settings.ts";
+import { passkeyPlaceOf } from "../packages/core/src/contract/people/passkey-place.ts";
+import { awsAccountId, domain, environment, openIdName, ownSignIn, provider, settings } from "./settings.ts";
 import { variables } from "./variables.ts";
 
 const { FEEDBACK_FORM_URL, ROLE_TEMPLATE_URL, PROVIDER_CSRF_COOKIE, PROVIDER_CSRF_HEADER } = variables;
@@ -12,6 +13,7 @@ export const config = webConfig.parse({
   providerSiteUrl: provider.siteUrl,
   marketingSiteUrl: provider.marketingUrl,
   ...(openIdName !== undefined && { openId: { name: openIdName } }),
+  ...(ownSignIn && { ownSignIn: { passkeys: passkeyPlaceOf(environment.WEB_ORIGIN) } }),
   feedbackFormUrl: FEEDBACK_FORM_URL ?? null,
   features: { elasticache: environment.ELASTICACHE === "on" },
   awsAccountId,

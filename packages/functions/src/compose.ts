@@ -2,6 +2,7 @@ import type { Services, Settings } from "@shardwatch/core/access/context";
 import { createJsonLog } from "@shardwatch/core/adapters/json-log";
 import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
 import { reportIntervalSeconds } from "@shardwatch/core/contract/report/report";
+import { sharedOrganizationOf } from "@shardwatch/core/provider-session/settings";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import type { Log } from "@shardwatch/core/ports/log";
 import { createTableClient } from "@shardwatch/core/table/client";
@@ -56,7 +57,7 @@ export function composeAws(
       ...originsOf(settings),
       version: settings.VERSION,
       superAdminEmails: settings.SUPER_ADMIN_EMAILS,
-      sharedOrganization: settings.openId?.organization,
+      sharedOrganization: sharedOrganizationOf(settings.openId, settings.SIGN_IN === "links"),
       elastiCache: settings.ELASTICACHE === "on",
       awsAccountId: settings.AWS_ACCOUNT_ID,
     },

@@ -24,6 +24,8 @@ const variables = z
     WEB_ORIGIN: webAddress.transform((address) => new URL(address).origin),
     /** Set only for the function that signs people in, unless they have an OpenID provider. */
     PROVIDER_API_URL: webAddress.or(z.literal("")).default(""),
+    /** "links" where people are known here alone. */
+    SIGN_IN: z.enum(["provider", "links"]).default("provider"),
     PROVIDER_COOKIE: z.string().regex(/^\w+$/).default("JSESSIONID"),
     /** "on" for a provider that confirms every email, but does not include that in its answers. */
     PROVIDER_VOUCHES_FOR_EMAILS: switchedOff,

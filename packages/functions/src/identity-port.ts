@@ -64,10 +64,11 @@ export const signIn: SignIn = {
   readOpenId,
   identityOf(settings, foundation) {
     const { openId, PROVIDER_API_URL: providerApiUrl, PROVIDER_COOKIE: providerCookie } = settings;
-    if (!openId) requireSettings(settings, ["PROVIDER_API_URL"]);
+    const ownSignIn = settings.SIGN_IN === "links";
+    if (!openId && !ownSignIn) requireSettings(settings, ["PROVIDER_API_URL"]);
     const vouchesForEmails = settings.PROVIDER_VOUCHES_FOR_EMAILS === "on";
     const addresses = { ...originsOf(settings), isSecure: settings.ENVIRONMENT !== "local" };
-    const chosen = { ownSignIn: false, openId, providerApiUrl, providerCookie, vouchesForEmails };
+    const chosen = { ownSignIn, openId, providerApiUrl, providerCookie, vouchesForEmails };
     return identityOf(chosen, addresses, foundation);
   },
 };

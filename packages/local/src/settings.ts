@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { accountAddresses } from "@shardwatch/core/adapters/account-addresses";
-import { readOpenId } from "@shardwatch/core/provider-session/settings";
+import { readOpenId, sharedOrganizationOf } from "@shardwatch/core/provider-session/settings";
 import { logForm, onOff, port } from "@shardwatch/server/settings/fields";
 import { productOf, productVariables } from "@shardwatch/server/settings/product";
 import { readVariables, wrongSettings } from "@shardwatch/server/settings/read";
@@ -57,7 +57,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     environment: "local" as const,
     openId,
     ownSignIn,
-    sharedOrganization: openId?.organization ?? (ownSignIn ? "Our organization" : undefined),
+    sharedOrganization: sharedOrganizationOf(openId, ownSignIn),
     webPort,
     apiPort,
     providerPort,

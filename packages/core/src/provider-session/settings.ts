@@ -23,6 +23,15 @@ export interface OpenIdSettings {
   organization: string;
 }
 
+/** What the organization is called that people enter where nobody says otherwise. Its admins can rename it. */
+const usualOrganization = "Our organization";
+
+/** The name of the one organization that people enter; undefined where each of them gets one. */
+export const sharedOrganizationOf = (
+  openId: Pick<OpenIdSettings, "organization"> | undefined,
+  ownSignIn: boolean,
+): string | undefined => openId?.organization ?? (ownSignIn ? usualOrganization : undefined);
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export const openIdVariables = [
@@ -105,7 +114,7 @@ export function readOpenId(variables: Variables): OpenIdReading {
     groupsClaim: of("OIDC_GROUPS_CLAIM") ?? "groups",
     groups,
     vouchesForEmails: vouches === "on",
-    organization: of("OIDC_ORGANIZATION") ?? "Our organization",
+    organization: of("OIDC_ORGANIZATION") ?? usualOrganization,
   };
   return { openId, faults };
 }

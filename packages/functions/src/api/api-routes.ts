@@ -5,14 +5,12 @@ import { deployments } from "./routes/deployments.ts";
 import { health } from "./routes/health.ts";
 import { liveFigures } from "./routes/live.ts";
 import { notifications } from "./routes/notifications.ts";
-import { openId } from "./routes/openid.ts";
 import { session } from "./routes/session.ts";
 import { sources } from "./routes/sources.ts";
 
 /** What the function `api` answers: one router for each noun. */
 export const apiRoutes = router()
   .route("/", session)
-  .route("/", openId)
   .route("/", deployments)
   .route("/", liveFigures)
   .route("/", changeFeed)

@@ -1,5 +1,6 @@
 import { router } from "./route.ts";
+import { openId } from "./routes/openid.ts";
 import { signInLinks } from "./routes/sign-in-links.ts";
 
-/** Sign-in without a provider, and what people prove it with. */
-export const signInRoutes = router().route("/", signInLinks);
+/** What the function `sign-in` answers: the ways in that are our own or lead to an OpenID provider. */
+export const signInRoutes = router().route("/", openId).route("/", signInLinks);

@@ -1,6 +1,11 @@
 import { resolve } from "node:path";
 import { nearest } from "@shardwatch/core/kit/suggest";
-import { type OpenIdReading, openIdVariables, readOpenId } from "@shardwatch/core/provider-session/settings";
+import {
+  type OpenIdReading,
+  openIdVariables,
+  readOpenId,
+  sharedOrganizationOf,
+} from "@shardwatch/core/provider-session/settings";
 import * as z from "zod";
 import { addressesOf, addressVariables } from "./addresses.ts";
 import { commaList, webAddress } from "./fields.ts";
@@ -81,7 +86,7 @@ export function readSettings(variables: Variables) {
     environment: "production" as const,
     openId,
     ownSignIn,
-    sharedOrganization: openId?.organization ?? (ownSignIn ? usualOrganization : undefined),
+    sharedOrganization: sharedOrganizationOf(openId, ownSignIn),
     providerCsrf: cookie !== undefined && header !== undefined ? { cookie, header } : undefined,
     isTrustedProxy: "isTrusted" in proxies ? proxies.isTrusted : () => false,
     /** Whether any proxy is trusted. */
@@ -110,9 +115,6 @@ export function readSettings(variables: Variables) {
 
 /** Needed where people sign in with a Redis Cloud account. */
 const ofRedisCloud = ["PROVIDER_API_URL", "PROVIDER_SITE_URL", "MARKETING_SITE_URL"];
-
-/** The organization that people enter who are known here alone. Its admins can rename it. */
-const usualOrganization = "Our organization";
 
 interface SignInReading extends OpenIdReading {
   ownSignIn: boolean;
