@@ -9,6 +9,8 @@ const timeouts: Record<string, number> = {
   fleet: 25,
   manage: 25,
   reference: 25,
+  "sign-in": 25,
+  "sign-in-link": 25,
   "agent-report": 25,
   tick: 25,
   "read-redis-cloud": 60,

@@ -2,6 +2,7 @@ import { apiRoutes } from "@shardwatch/functions/api/api-routes";
 import { fleetRoutes } from "@shardwatch/functions/api/fleet/routes";
 import { manageRoutes } from "@shardwatch/functions/api/manage-routes";
 import { reports } from "@shardwatch/functions/api/routes/reports";
+import { signInRoutes } from "@shardwatch/functions/api/sign-in-routes";
 import { expect, test } from "vitest";
 import { chosenRoute } from "./chosen-route.ts";
 import { evaluated, functionsOf, resourceOf, resourcesOf } from "./graph.ts";
@@ -19,6 +20,7 @@ const declarations: Record<string, string[]> = {
   api: declaredBy(apiRoutes),
   manage: declaredBy(manageRoutes),
   fleet: declaredBy(fleetRoutes),
+  "sign-in": declaredBy(signInRoutes),
   reference: ["GET /openapi.json", "GET /reference"],
   "agent-report": declaredBy(reports),
 };

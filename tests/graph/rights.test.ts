@@ -97,6 +97,9 @@ const rights: Record<string, readonly string[]> = {
   ],
   reference: [],
   fleet: [...rows, checks, index],
+  "sign-in": [...rows, checks, index],
+  // It writes a link and its event, and finds the account of an email.
+  "sign-in-link": ["dynamodb:BatchGetItem on table", "dynamodb:PutItem on table", "dynamodb:Query on table"],
   "agent-report": rows,
   "read-redis-cloud": [...rows, checks, openAccounts, sealAnew, ...takeFrom("read-redis-cloud")],
   "read-elasticache": [...rows, checks, ...assume, ...takeFrom("read-elasticache")],

@@ -121,7 +121,7 @@ test("OPS03 one build serves every stage, with the stage's configuration beside 
   ]);
 });
 
-test("SLF01 sign-in by OpenID Connect needs no address of Redis Cloud's, and only the function that signs people in knows the client's secret", () => {
+test("SLF01 sign-in by OpenID Connect needs no address of Redis Cloud's, and only the functions that sign people in know the client's secret", () => {
   const { openId } = evaluated;
   expect(openId.refused).toBeUndefined();
   const config = configOf(openId);
@@ -130,14 +130,26 @@ test("SLF01 sign-in by OpenID Connect needs no address of Redis Cloud's, and onl
     /connect-src 'self' https:\/\/api\.shardwatch\.example https:\/\/shardwatch\.example;/,
   );
   const functions = functionsOf(openId);
-  expect(functions["api"]?.variables).toMatchObject(openIdSettings);
+  const knowing = ["api", "sign-in"];
+  for (const name of knowing) expect(functions[name]?.variables).toMatchObject(openIdSettings);
   for (const [name, { variables }] of Object.entries(functions)) {
-    if (name !== "api") expect(JSON.stringify(variables)).not.toMatch("the-secret-of-the-client");
+    if (!knowing.includes(name)) expect(JSON.stringify(variables)).not.toMatch("the-secret-of-the-client");
     expect(variables["PROVIDER_API_URL"]).toBeUndefined();
-    const read = readEnvironment(variables, name === "api" ? readOpenId : undefined);
-    if (name === "api")
+    const read = readEnvironment(variables, knowing.includes(name) ? readOpenId : undefined);
+    if (knowing.includes(name))
       expect(read.openId).toMatchObject({ organization: "Example", vouchesForEmails: false });
   }
+});
+
+test("AMD21 sign-in by links needs no provider, and somebody who administers", () => {
+  const { ownSignIn, wrongOwnSignIn } = evaluated;
+  expect(ownSignIn.refused).toBeUndefined();
+  expect(configOf(ownSignIn).ownSignIn).toEqual({ passkeys: "works" });
+  for (const { variables } of Object.values(functionsOf(ownSignIn)))
+    expect(readEnvironment(variables)).toMatchObject({ SIGN_IN: "links", PROVIDER_API_URL: "" });
+  expect(wrongOwnSignIn.refused).toMatch(
+    /SIGN_IN=links and a provider exclude[^]*SIGN_IN=links needs SUPER_ADMIN/,
+  );
 });
 
 test("SLF01 a deployment whose sign-in cannot work stops with the names of all settings that are wrong", () => {
@@ -161,8 +173,10 @@ test("OVR07 no stage offers demo data", () => {
 
 test("OPS01 every setting of the web application and of the functions can be set", () => {
   const config = configOf(everySetting);
-  // The two kinds of sign-in exclude each other.
-  expect([...Object.keys(config), "openId"].toSorted()).toEqual(Object.keys(webConfig.shape).toSorted());
+  // The three ways to sign in exclude each other.
+  expect([...Object.keys(config), "openId", "ownSignIn"].toSorted()).toEqual(
+    Object.keys(webConfig.shape).toSorted(),
+  );
   expect(config).toMatchObject({
     providerCsrf: {
       cookie: optionalSettings.PROVIDER_CSRF_COOKIE,

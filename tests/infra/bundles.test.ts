@@ -12,8 +12,8 @@ import { everyRow } from "../support/rows.ts";
 import { createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 import { invoke, recorded } from "./lambda.ts";
 
-type Name = "api" | "manage" | "reference" | "fleet" | "agent-report";
-const names: readonly Name[] = ["api", "manage", "reference", "fleet", "agent-report"];
+type Name = "api" | "manage" | "reference" | "fleet" | "sign-in" | "agent-report";
+const names: readonly Name[] = ["api", "manage", "reference", "fleet", "sign-in", "agent-report"];
 
 let world: World;
 let person: Person;
@@ -63,7 +63,11 @@ async function run(name: Name, ...events: HttpEvent[]): Promise<{ results: HttpR
   return { results: results ?? [], log: lines.map((line) => JSON.parse(line) as object) };
 }
 
-const paths: Partial<Record<Name, string>> = { fleet: "/deployments.csv", manage: "/me/organization" };
+const paths: Partial<Record<Name, string>> = {
+  fleet: "/deployments.csv",
+  manage: "/me/organization",
+  "sign-in": "/me/passkeys",
+};
 
 /** A request that this function answers. The reference has all routes, but gets requests for two only. */
 function eventFor(name: Name, fields: Parameters<typeof recorded>[1] = {}): HttpEvent {
@@ -91,6 +95,7 @@ test("the names that are tested here and in jobs.test.ts are those of all Lambda
     "evaluate",
     "deliver",
     "minute",
+    "sign-in-link",
   ]);
 });
 
@@ -98,6 +103,7 @@ test.each([
   ["api", 180],
   ["manage", 180],
   ["fleet", 180],
+  ["sign-in", 180],
   ["agent-report", 110],
 ] as const)("P4 the bundle of %s has at most %i KB with gzip", (name, kilobytes) => {
   expect(bundles[name].gzipBytes).toBeLessThanOrEqual(kilobytes * 1_000);

@@ -15,10 +15,12 @@ const folder = mkdtempSync(join(tmpdir(), "shardwatch-openid-bundle-"));
 let world: World;
 let provider: TestOpenId;
 let file: string;
+let signInFile: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
   ({ file } = await bundleLambda("api", folder));
+  ({ file: signInFile } = await bundleLambda("sign-in", folder));
   world = await startWorld();
   provider = await startOpenIdProvider({ callbackUrl: `${api}/auth/oidc/callback`, signedOutUrl: `${web}/` });
   provider.people.set("ada", { email: "ada@example.com", email_verified: true, groups: ["ops"] });
@@ -56,7 +58,8 @@ async function call(method: string, path: string, cookies: readonly string[]): P
   const requestContext = { ...event.requestContext, http };
   const headers = { ...event.headers, origin: web };
   const whole = { ...event, rawPath, rawQueryString, headers, requestContext };
-  const { results, stderr, stdout } = await invoke<Answer>(file, env, [whole]);
+  const called = path.startsWith("/auth/oidc/") ? signInFile : file;
+  const { results, stderr, stdout } = await invoke<Answer>(called, env, [whole]);
   expect(stderr).toBe("");
   expect(stdout).not.toContain(provider.clientSecret);
   const [result] = results ?? [];
@@ -70,7 +73,7 @@ const cookiesOf = ({ cookies = [] }: Answer) => ({
   values: cookies.map((cookie) => cookie.split(";")[0] ?? ""),
 });
 
-test("SLF01 the bundle of the API signs a person in at a real OpenID provider; cookies are Secure and bound to the host", async () => {
+test("SLF01 the bundles of the API sign a person in at a real OpenID provider; cookies are Secure and bound to the host", async () => {
   const begun = await call("GET", "/auth/oidc/start?returnTo=%2Fdatabases", []);
   expect(begun.statusCode).toBe(302);
   const attempt = cookiesOf(begun);

@@ -75,7 +75,7 @@ export const openIdSettings = {
   OIDC_ORGANIZATION: "Example",
 };
 
-/** What is evaluated. The last five are refused. */
+/** What is evaluated. The last six are refused. */
 export const cases = {
   production: {
     stage: "production",
@@ -84,6 +84,10 @@ export const cases = {
   preview: { stage: "pr-7", settings: { ...requiredSettings, ...withoutValues } },
   everySetting: { stage: "production", settings: { ...requiredSettings, ...optionalSettings } },
   openId: { stage: "production", settings: { ...withoutProvider, ...openIdSettings } },
+  ownSignIn: {
+    stage: "production",
+    settings: { ...withoutProvider, SIGN_IN: "links", SUPER_ADMIN_EMAILS: "root@shardwatch.example" },
+  },
   noSetting: { stage: "production", settings: {} },
   noAccount: { stage: "production", settings: { ...requiredSettings, ELASTICACHE } },
   otherAccount: {
@@ -99,6 +103,7 @@ export const cases = {
       OIDC_SCOPES: "openid",
     },
   },
+  wrongOwnSignIn: { stage: "production", settings: { ...requiredSettings, SIGN_IN: "links" } },
   wrongSettings: { stage: "production", settings: { ...requiredSettings, ...wrongValues } },
 } satisfies Record<string, Case>;
 

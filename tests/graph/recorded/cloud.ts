@@ -71,7 +71,9 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     // The evaluation has made it, as a deployment does.
     const file = join(bundleFolder, name, "index.mjs");
     const credentials = { AWS_ACCESS_KEY_ID: accessKeyOf(name) };
-    const instance = start(file, { ...here(environment, aws.url), ...elsewhere, ...credentials });
+    // Where people have a Redis Cloud account, it has nothing to do.
+    const links = name.startsWith("sign-in") ? { SIGN_IN: "links" } : {};
+    const instance = start(file, { ...here(environment, aws.url), ...elsewhere, ...credentials, ...links });
     instances.set(name, instance);
     cleanup.add(() => instance.stop().then(() => undefined));
   }
