@@ -10,6 +10,7 @@ import {
   type Container,
   executables,
   newFolder,
+  type Options,
   removeFolder,
   runContainer,
   unpack,
@@ -64,11 +65,15 @@ function settings(port: number, provider?: TestOpenId): Record<string, string> {
 
 async function startServer(port: number, provider?: TestOpenId, volume = data): Promise<Container> {
   const secret = secretFile("oidc-client-secret", provider?.clientSecret ?? "a secret");
-  const container = runContainer(server, folder, {
+  return await startWith(port, {
     environment: settings(port, provider),
     files: { "/run/secrets/oidc-client-secret": secret },
     volumes: { "/var/lib/shardwatch": volume },
   });
+}
+
+async function startWith(port: number, options: Options): Promise<Container> {
+  const container = runContainer(server, folder, options);
   cleanups.push(container.remove);
   const url = `http://localhost:${port}/ready`;
   await until(
@@ -234,4 +239,48 @@ test("SLF03 SLF04 SLF01 SLF06 from the images to a signed-in person who sees a r
       `server ${ofServer.now} MB (at most ${ofServer.most} MB), ` +
       `agent ${ofAgent.now} MB (at most ${ofAgent.most} MB), agent stopped in ${stopped} s`,
   );
+});
+
+test("P31 SLF10 from the image with its address alone, over the link in its log, to a watched Redis", async () => {
+  const redis = await startRedisServer({ args: ["--maxmemory", "100mb"] });
+  cleanups.push(() => redis.stop());
+  const volume = join(folder, "minute");
+  mkdirSync(volume, { mode: 0o700 });
+  const page = await (await openBrowser()).newPage();
+  const port = await lastingPort();
+  const origin = `http://localhost:${port}`;
+
+  const begin = performance.now();
+  const container = await startWith(port, {
+    // The port is free here only by chance, so it is set, too.
+    environment: { PUBLIC_URL: origin, PORT: String(port) },
+    volumes: { "/var/lib/shardwatch": volume },
+  });
+  const ready = seconds(begin);
+  await page.goto(/https?:\/\/\S+\/sign-in#[\w-]{43}/.exec(container.output())?.[0] ?? "");
+  await page.getByLabel("Your email").fill("ada@example.com");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(`${origin}/integrations/add`);
+  const signedIn = seconds(begin);
+  const watcher = runContainer(agent, folder, {
+    environment: {
+      SHARDWATCH_API: `${origin}/api`,
+      SHARDWATCH_KEY_FILE: "/run/secrets/agent-key",
+      SHARDWATCH_AGENT_ID: "minuteproof1",
+      REDIS_NAME: "orders",
+      REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+    },
+    files: { "/run/secrets/agent-key": secretFile("minute-key", await createKey(page, origin)) },
+  });
+  cleanups.push(watcher.remove);
+  await until(
+    async () => await isListed(page, origin),
+    () => `orders is listed:\n${watcher.output()}`,
+  );
+  const seen = seconds(begin);
+  const made = container.exec("/usr/bin/shardwatch-server", "link", "bob@example.com");
+  expect(made).toEqual({ status: 0, text: expect.stringContaining(`${origin}/sign-in#`) });
+  expect(await watcher.stop()).toBe(0);
+  expect(await container.stop()).toBe(0);
+  console.log(`with nothing set: server ready ${ready} s, signed in ${signedIn} s, Redis seen ${seen} s.`);
 });

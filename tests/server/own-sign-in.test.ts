@@ -1,8 +1,11 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { fileURLToPath } from "node:url";
+import { firstConfiguration } from "@shardwatch/core/kit/agent-configuration";
+import { hasRedis, startDemoRedis } from "@shardwatch/local/demo/redis";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { ownPort } from "../support/ports.ts";
-import { newFolder, runBeside, settingsIn, type ServerProcess, startServer } from "./process.ts";
+import { newFolder, runBeside, runProgram, settingsIn, type ServerProcess, startServer } from "./process.ts";
 
 /** What a start without any provider needs: where it is, and in the tests a folder of their own. */
 async function settingsAlone(folder: string): Promise<Record<string, string>> {
@@ -23,6 +26,35 @@ async function use({ apiUrl, webUrl }: ServerProcess, link: string, email?: stri
   const headers = { origin: webUrl, "content-type": "application/json" };
   return await fetch(`${apiUrl}/sign-in/link`, { method: "POST", headers, body });
 }
+
+test.runIf(hasRedis())(
+  "P31 SLF10 one setting, one link, one key and one command lead to the first watched Redis",
+  { timeout: 240_000 },
+  async () => {
+    const folder = newFolder();
+    const server = await startServer(await settingsAlone(folder));
+    const redis = await startDemoRedis(join(folder, "redis"));
+    onTestFinished(() => redis.stop());
+    const entered = await use(server, linkIn(server.output()) ?? "", "ada@example.com");
+    const cookie = entered.headers.getSetCookie().map((each) => each.split(";")[0]);
+    const headers = { origin: server.webUrl, cookie: cookie.join("; "), "content-type": "application/json" };
+    const call = async (method: string, path: string, body?: object) => {
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+      return (await fetch(`${server.apiUrl}${path}`, init)).json();
+    };
+    const { compositeKey: key } = (await call("POST", "/access-key", { name: "First" })) as {
+      compositeKey: string;
+    };
+    const file = join(folder, "agent.yaml");
+    const address = `localhost:${redis.port}`;
+    writeFileSync(file, firstConfiguration({ api: server.apiUrl, key, name: "my-redis", address }));
+    const program = fileURLToPath(new URL("../../packages/agent/src/main.ts", import.meta.url));
+    const { status } = await runProgram(program, ["once", "--config", file]);
+    expect(status).toBe(0);
+    expect(await call("GET", "/deployments")).toMatchObject({ deployments: [{ name: "my-redis" }] });
+    await server.stop();
+  },
+);
 
 describe("SLF10 a server that was given its address alone", { timeout: 240_000 }, () => {
   test("prints the first link, which signs in; the command makes the next ones, while it runs", async () => {

@@ -105,8 +105,16 @@ export function runCommand(args: readonly string[], settings: Record<string, str
 }
 
 /** The same, while this process goes on. */
-export async function runBeside(args: readonly string[], settings: Record<string, string>) {
-  const child = spawn(process.execPath, [program, ...args], { env: environment(settings) });
+export const runBeside = (args: readonly string[], settings: Record<string, string>) =>
+  runProgram(program, args, settings);
+
+/** Runs another program of ours to its end, while this process goes on. */
+export async function runProgram(
+  file: string,
+  args: readonly string[],
+  settings: Record<string, string> = {},
+) {
+  const child = spawn(process.execPath, [file, ...args], { env: environment(settings) });
   const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
   const status = await new Promise<number | null>((resolve) => child.once("close", resolve));
   return { status, stdout: await stdout, stderr: await stderr };

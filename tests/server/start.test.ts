@@ -134,10 +134,15 @@ describe("the server", { timeout: 300_000 }, () => {
   });
 
   test("SLF03 wrong settings are messages that name them, and the help names the commands", () => {
-    const wrong = runCommand([], { PUBLIC_URL: "localhost", TRUSTED_PROXIES: "everybody" });
+    const PROVIDER_SITE_URL = "https://provider.example";
+    const wrong = runCommand([], {
+      PUBLIC_URL: "localhost",
+      TRUSTED_PROXIES: "everybody",
+      PROVIDER_SITE_URL,
+    });
     expect(wrong.status).toBe(1);
     expect(wrong.stderr).toContain("PUBLIC_URL: must be an address that starts with http");
-    expect(wrong.stderr).toContain("PROVIDER_API_URL: is required, or OIDC_ISSUER");
+    expect(wrong.stderr).toContain("PROVIDER_API_URL: is required with PROVIDER_SITE_URL");
     expect(runCommand(["--help"], {}).stdout).toContain("backup <file>");
   });
 });
