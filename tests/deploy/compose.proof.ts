@@ -37,12 +37,10 @@ beforeAll(() => {
   const text = execFileSync(process.execPath, [agent, "keygen"], { encoding: "utf8", timeout: 60_000 });
   const [, key = "", digest = ""] = /^key: (\S+)\ndigest: (\S+)$/m.exec(text) ?? [];
   mkdirSync(join(own, "secrets"), { recursive: true });
-  for (const [name, secret] of Object.entries({ "oidc-client-secret": "a secret", "agent-key": key })) {
-    const file = join(own, "secrets", name);
-    writeFileSync(file, secret);
-    chownSync(file, user, user);
-    chmodSync(file, 0o400);
-  }
+  const secret = join(own, "secrets", "agent-key");
+  writeFileSync(secret, key);
+  chownSync(secret, user, user);
+  chmodSync(secret, 0o400);
   const keys = `agentKeys: [{ name: Agent of Compose, digest: "${digest}" }]`;
   const file = `organizations:\n  - { id: platform, name: Platform, shared: true, ${keys} }\n`;
   writeFileSync(join(own, "shardwatch.yaml"), file);
@@ -63,14 +61,22 @@ function override(): string {
   return found[1];
 }
 
-test("SLF04 SLF03 podman-compose brings server and agent up, and the agent reports a real Redis", async () => {
+test("SLF10 SLF04 SLF03 podman-compose brings server and agent up, and the agent reports a real Redis", async () => {
   const port = await lastingPort();
   const variables = { SHARDWATCH_PORT: `${port}` };
   up(variables, "server");
   const server = containerOf("server");
   const logs = () => attempt("logs", server).text;
+  const linkOfLog = () => /http:\/\/\S+\/sign-in#[\w-]{43}/.exec(logs())?.[0];
   const isReady = async () => (await statusOf(`http://127.0.0.1:${port}/ready`)) === 200;
   await until(isReady, () => `the server is ready:\n${logs()}`);
+  // Nothing was set: its log has the link, and its command makes the next one.
+  await until(
+    () => linkOfLog() !== undefined,
+    () => `the log has the first link:\n${logs()}`,
+  );
+  const made = attempt("exec", server, "shardwatch-server", "link", "ada@example.com");
+  expect(made.text).toMatch(/^http:\/\/localhost:8080\/sign-in#[\w-]{43}\n/);
   const asked = "{{.HostConfig.ReadonlyRootfs}} {{.EffectiveCaps}} {{.Config.User}}";
   expect(podman("inspect", "--format", asked, server)).toBe(`true [] ${user}:${user}`);
 

@@ -104,7 +104,7 @@ test("MND17 every YAML block of the pages can be read, and what it names is in t
   const overrides = blocks.filter(
     (one): one is { services: Record<string, unknown> } => Object(one).services,
   );
-  expect(overrides.flatMap(({ services }) => Object.keys(services))).toEqual(["server"]);
+  expect(overrides.flatMap(({ services }) => Object.keys(services))).toEqual(["server", "server"]);
   expect(compose.services).toHaveProperty("server");
 });
 
