@@ -137,7 +137,7 @@ describe("SLF03 configuration file: what it refers to is opened by the server", 
   const text = withOne(
     "redisCloud:\n  - { name: prod, apiKeyEnv: CLOUD_KEY, apiSecretFile: secrets/cloud }\n  - { name: test, apiKeyFile: key, apiSecretEnv: CLOUD_SECRET }",
   );
-  const settings = { openId: undefined, elastiCache: false };
+  const settings = { openId: undefined, sharedOrganization: undefined, elastiCache: false };
 
   test("a pipeline without the secrets can check it", () => {
     writeFileSync(path, text);
@@ -176,6 +176,14 @@ describe("SLF03 configuration file: what it refers to is opened by the server", 
     const open = () => openFile(path, {}, settings);
     expect(open).toThrow("organizations[0].groups: need sign-in by OpenID Connect");
     expect(open).toThrow("organizations[0].elastiCache: needs ELASTICACHE=on");
+  });
+
+  test("AMD21 an organization is shared where people enter one, also by links", () => {
+    writeFileSync(path, withOne("shared: true"));
+    const open = (sharedOrganization: string | undefined) =>
+      openFile(path, {}, { ...settings, sharedOrganization }).organizations;
+    expect(() => open(undefined)).toThrow("organizations[0].shared: each person with a Redis Cloud account");
+    expect(open("Our organization")).toMatchObject([{ isShared: true }]);
   });
 });
 

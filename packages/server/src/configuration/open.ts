@@ -25,7 +25,11 @@ const mostSecretBytes = 65_536;
 export function openFile(
   path: string,
   variables: Variables,
-  { openId, elastiCache: isElastiCacheOn }: Pick<ServerSettings, "openId" | "elastiCache">,
+  {
+    openId,
+    sharedOrganization,
+    elastiCache: isElastiCacheOn,
+  }: Pick<ServerSettings, "openId" | "sharedOrganization" | "elastiCache">,
 ): OpenedFile {
   const { content, hash } = readFile(path);
   const faults: string[] = [];
@@ -54,7 +58,8 @@ export function openFile(
   const organizations = content.organizations.map((entry, index): WantedOrganization => {
     const place = `organizations[${index}]`;
     const { id: entryId, name, shared: isShared, groups, elastiCache } = entry;
-    if (isShared && !openId) faults.push(`${place}.shared: needs sign-in by OpenID Connect (OIDC_ISSUER)`);
+    if (isShared && sharedOrganization === undefined)
+      faults.push(`${place}.shared: each person with a Redis Cloud account has an organization of their own`);
     if (groups.length > 0 && !openId)
       faults.push(`${place}.groups: need sign-in by OpenID Connect (OIDC_ISSUER)`);
     if (elastiCache.length > 0 && !isElastiCacheOn)
