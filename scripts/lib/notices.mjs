@@ -44,6 +44,7 @@ export const shipped = [
       "@aws-sdk/client-sts",
       "@aws-sdk/util-dynamodb",
       "@hono/zod-openapi",
+      "@simplewebauthn/server",
       "@smithy/signature-v4",
       "openid-client",
     ],
