@@ -9,7 +9,7 @@ import type { IdentityProvider } from "@shardwatch/core/ports/identity";
  */
 export type ExternalPorts = Pick<
   Services,
-  "queue" | "vault" | "accounts" | "roleTrials" | "webhooks" | "mailer"
+  "queue" | "vault" | "accounts" | "roleTrials" | "webhooks" | "mailer" | "webAuthentication"
 >;
 
 const refuse = () => {
@@ -32,5 +32,6 @@ export function noExternalPorts(): ExternalPorts {
     roleTrials: { run: refuse },
     webhooks: { post: refuse },
     mailer: { send: refuse },
+    webAuthentication: { checkNew: refuse, checkSigned: refuse },
   };
 }

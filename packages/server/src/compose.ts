@@ -7,6 +7,7 @@ import { failed } from "@shardwatch/core/adapters/http/post-failure";
 import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
 import { createKeyFileVault, keyFileFingerprint } from "@shardwatch/core/adapters/key-file-vault";
 import { sealedAccounts } from "@shardwatch/core/adapters/sealed-accounts";
+import { webAuthentication } from "@shardwatch/core/adapters/web-authentication";
 import { trialsOf } from "@shardwatch/core/elasticache/trial";
 import type { ElastiCacheApi } from "@shardwatch/core/ports/elasticache";
 import type { Log } from "@shardwatch/core/ports/log";
@@ -59,6 +60,7 @@ export function composeProduct(settings: ProductSettings, { elasticache, ...port
       roleTrials: trialsOf(elasticache),
       webhooks: createPublicPost({ version, ...webhookAddresses }),
       mailer: mailerOf(settings),
+      webAuthentication,
     },
     {
       // Browsers refuse a Secure cookie on plain http.

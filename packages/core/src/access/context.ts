@@ -8,6 +8,7 @@ import type { Queue } from "../ports/queue.ts";
 import type { Random } from "../ports/random.ts";
 import type { RoleTrials } from "../ports/role-trials.ts";
 import type { Vault } from "../ports/vault.ts";
+import type { WebAuthentication } from "../ports/web-authentication.ts";
 import type { Webhooks } from "../ports/webhooks.ts";
 import type { Table } from "../table/table.ts";
 import type { Actor, AgentActor, FileActor, MemberActor, SourceActor } from "./actor.ts";
@@ -25,6 +26,7 @@ export interface Services {
   roleTrials: RoleTrials;
   webhooks: Webhooks;
   mailer: Mailer;
+  webAuthentication: WebAuthentication;
   settings: Settings;
 }
 

@@ -12,6 +12,7 @@ export const idPrefixes = {
   message: "msg",
   notification: "ntf",
   organization: "org",
+  passkey: "psk",
   redisCloud: "rcl",
   silence: "sil",
   view: "viw",

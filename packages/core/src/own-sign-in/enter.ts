@@ -16,16 +16,22 @@ import { useLink } from "./link.table.ts";
 import { newOwnSession } from "./own-session.ts";
 import { findLink, type OpenLink, refusals } from "./links.ts";
 
+/** Somebody who has just signed in. */
+export interface Entered {
+  account: Account;
+  /** The value of the cookie that keeps the browser signed in. */
+  session: Secret;
+}
+
 /**
- * Signs in the person of a link, and uses it up. Returns the value of the cookie that keeps the browser signed in.
- * Throws conflict for a link that cannot be used, and invalid where the first person does not say who they are. Throws
- * tooMany after many wrong ones from this network.
+ * Signs in the person of a link, and uses it up. Throws conflict for a link that cannot be used, and invalid where the
+ * first person does not say who they are. Throws tooMany after many wrong ones from this network.
  */
 export async function enterByLink(
   ctx: Context,
   browser: Browser,
   { token, email }: { token: Secret; email: string | undefined },
-): Promise<Secret> {
+): Promise<Entered> {
   const stranger = { address: browser.address, cookie: token };
   await refuseTooMany(ctx, stranger, undefined);
   const link = await findLink(ctx, token).catch(async (error: unknown) => {
@@ -75,7 +81,7 @@ export async function enter(
   browser: Browser,
   person: Identity,
   proof: readonly Write[],
-): Promise<Secret> {
+): Promise<Entered> {
   const account = await signInAccount(ctx, person, browser);
   const { session, write } = newOwnSession(ctx, identityOf(account), generationOf(account));
   const opened = await open(ctx, account, [write, ...proof, signedIn(ctx, browser, account)]);
@@ -83,7 +89,7 @@ export async function enter(
   if (browser.session) await close(ctx, browser.session);
   if (browser.providerSession) await ctx.identity.signOut(browser.providerSession);
   browser.setSession(opened);
-  return session;
+  return { account, session };
 }
 
 /** Throws notFound where people sign in at a provider. */

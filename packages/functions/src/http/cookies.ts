@@ -63,6 +63,10 @@ export function setAttemptCookie(
   setCookie(c, name, attempt.reveal(), { ...attributes(services), maxAge });
 }
 
+/** The name of the cookie with what was begun with a passkey. "__Host-" keeps neighbours from planting one. */
+export const passkeyCookieName = (services: Services): string =>
+  `${attributes(services).secure ? "__Host-" : ""}shardwatch_passkey`;
+
 /** Deletes the cookie of a sign-in that has begun. */
 export function clearAttemptCookie(c: Context, services: Services, name: string): void {
   deleteCookie(c, name, attributes(services));

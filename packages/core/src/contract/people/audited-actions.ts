@@ -21,6 +21,9 @@ export const auditedActions = [
   "account.signedOut",
   "account.sessionsEnded",
   "account.linkMade",
+  "account.passkeyAdded",
+  "account.passkeyRemoved",
+  "account.passkeyRefused",
   // An edit by a super admin. In events of former versions also a person who joins, leaves or is removed.
   "account.changed",
   "account.roleChanged",

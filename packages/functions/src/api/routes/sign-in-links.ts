@@ -10,6 +10,7 @@ import { problemBody } from "@shardwatch/core/contract/problem";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { enterByLink, requireOwnSignIn } from "@shardwatch/core/own-sign-in/enter";
 import { describeLink, linkForAccount } from "@shardwatch/core/own-sign-in/links";
+import { hasPasskey } from "@shardwatch/core/passkey/passkey";
 import { browserOf } from "../../http/browser.ts";
 import { setProviderCookie } from "../../http/cookies.ts";
 import { allow } from "../allow.ts";
@@ -73,9 +74,13 @@ export const signInLinks = router()
     const { ctx } = c.var;
     requireOwnSignIn(ctx);
     const { token, email } = c.req.valid("json");
-    const session = await enterByLink(ctx, browserOf(c, ctx), { token: new Secret(token), email });
+    const { account, session } = await enterByLink(ctx, browserOf(c, ctx), {
+      token: new Secret(token),
+      email,
+    });
     setProviderCookie(c, ctx, session);
-    return c.json({ passkeys: passkeyPlaceOf(ctx.settings.webOrigin), hasPasskey: false }, 200);
+    const passkeys = passkeyPlaceOf(ctx.settings.webOrigin);
+    return c.json({ passkeys, hasPasskey: await hasPasskey(ctx, account.id) }, 200);
   })
   .openapi(makeForAccount, async (c) => {
     const { ctx } = c.var;

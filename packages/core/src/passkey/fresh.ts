@@ -1,0 +1,27 @@
+import type { MemberContext } from "../access/context.ts";
+import { type Account, byId, generationOf } from "../account/account.ts";
+import { Problem } from "../kit/problem.ts";
+import { minute } from "../kit/time.ts";
+import { readOwnSession } from "../own-sign-in/own-session.ts";
+import type { Browser } from "../session/browser.ts";
+
+/** How long after signing in a person can add a passkey, in milliseconds. */
+const freshFor = 15 * minute;
+
+/**
+ * The caller's account, if the caller has just proven who they are. A stolen session must not become a key of its own.
+ * Throws forbidden.
+ */
+export async function requireFresh(ctx: MemberContext, { providerSession }: Browser): Promise<Account> {
+  const again = new Problem("forbidden", "Sign in again to add a passkey.", { code: "SIGN_IN_AGAIN" });
+  if (!providerSession) throw again;
+  const [account, signedIn] = await Promise.all([
+    byId(ctx, ctx.actor.accountId),
+    readOwnSession(ctx, providerSession),
+  ]);
+  if (!account || !signedIn || ctx.clock.now() - signedIn.signedInAt > freshFor) throw again;
+  // Both cookies come from the browser. Somebody could put their own sign-in beside the session of another person.
+  const { redisCloudId, generation = 0 } = signedIn;
+  if (redisCloudId !== account.redisCloudId || generation !== generationOf(account)) throw again;
+  return account;
+}
