@@ -1,5 +1,6 @@
 import { testedIntegrations } from "../support/integrations/all.ts";
 import { anybody, creators, managers, members, type Row, superAdmins } from "./verdicts.ts";
+import { authenticator } from "../support/passkeys.ts";
 
 /** In a body: the id of the caller's organization. */
 export const ownOrganizationId = "{own organization}";
@@ -12,6 +13,12 @@ export const inAnHour = "{in an hour}";
 
 /** In a body: a name that nothing else has. */
 export const newName = "{new name}";
+
+/** Answers in the form that browsers give them. */
+const passkey = authenticator();
+const question = { challenge: "a".repeat(43), timeout: 1, userVerification: "preferred" } as const;
+const signedAnswer = passkey.sign({ ...question, rpId: "localhost" });
+const newAnswer = passkey.make({ challenge: question.challenge, rp: { id: "localhost" }, user: { id: "a" } });
 
 /**
  * Every route × every person × every tenant, with the status that the specification requires. A missing route
@@ -27,6 +34,14 @@ export const matrix: Record<string, Row> = {
   // Only where people sign in at an OpenID provider.
   "GET /auth/oidc/start": { verdicts: anybody(404) },
   "GET /auth/oidc/callback": { verdicts: anybody(404) },
+  // Only where people sign in without a provider.
+  "POST /sign-in/passkey/options": { verdicts: anybody(404) },
+  "POST /sign-in/passkey": { verdicts: anybody(404), body: signedAnswer },
+  "GET /me/passkeys": { verdicts: members(404) },
+  "POST /me/passkeys/options": { verdicts: members(404) },
+  "POST /me/passkeys": { verdicts: members(404), body: { answer: newAnswer } },
+  "PATCH /me/passkeys/{id}": { verdicts: members(404), body: { name: "Laptop" } },
+  "DELETE /me/passkeys/{id}": { verdicts: members(404) },
   "POST /auth/logout": { verdicts: anybody(204) },
   "POST /auth/logout-everywhere": { verdicts: members(204) },
   "POST /me": { verdicts: anybody(401) },

@@ -13,6 +13,7 @@ import { lookAt } from "../support/incidents.ts";
 import { unreachable } from "../support/own-api.ts";
 import { invite } from "../support/invitations.ts";
 import { signInByOpenId } from "../support/played-openid.ts";
+import { passkeyStory } from "../support/passkeys.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { kindOf } from "../support/row-kinds.ts";
 import { shareDatabase } from "../support/share-database.ts";
@@ -33,6 +34,8 @@ const lifetimes: Record<string, number | null> = {
   "tests of channels": hour,
   acknowledgements: hour,
   "provider session": 7 * day,
+  "sign-in link": 15 * minute,
+  "own session": 7 * day,
   "audit event": 400 * day,
   change: 400 * day,
   notification: 90 * day,
@@ -67,6 +70,9 @@ const lifetimes: Record<string, number | null> = {
   "channel names": null,
   "mail settings": null,
   "forgotten deployment": null,
+  passkey: null,
+  "passkey holder": null,
+  "passkey list": null,
   account: null,
   identity: null,
   email: null,
@@ -190,6 +196,7 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
   expect((await callThroughGateway("/auth/login", "JSESSIONID=known")).status).toBe(204);
   expect((await callThroughGateway("/auth/login", "JSESSIONID=made-up")).status).toBe(401);
   await signInByOpenId(world);
+  await passkeyStory(world, "keyed@example.com");
   const signIns = new Set((await everyRow()).filter((row) => kindOf(row) === "attempts").map(({ pk }) => pk));
   const person = await signUp(world);
   const { compositeKey } = await createKey(world, person);

@@ -10,6 +10,7 @@ import { lookAt } from "../support/incidents.ts";
 import { unreachable } from "../support/own-api.ts";
 import { signInByOpenId } from "../support/played-openid.ts";
 import { invite } from "../support/invitations.ts";
+import { passkeyStory } from "../support/passkeys.ts";
 import type { Integrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
@@ -128,6 +129,7 @@ export async function tellStory(
   await shareDatabase(world);
   await ask(world, bob, "POST", "/auth/logout-everywhere");
   await signInByOpenId(world);
+  await passkeyStory(world, frank.identity.email);
   if (readsFile) await manageOne(world, integrations);
   const sessions = {} as Handles["people"];
   for (const name of people) {

@@ -28,6 +28,12 @@ function cbor(value: Encoded): Buffer {
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
 const base64url = (data: Uint8Array) => Buffer.from(data).toString("base64url");
 
+/** What an authenticator reads of a question. */
+interface WhatMatters extends Pick<NewPasskeyQuestion, "challenge"> {
+  rp: Pick<NewPasskeyQuestion["rp"], "id">;
+  user: Pick<NewPasskeyQuestion["user"], "id">;
+}
+
 export interface AuthenticatorOptions {
   /** Of the page that asks. */
   origin: string;
@@ -67,7 +73,7 @@ export function createAuthenticator(options: AuthenticatorOptions) {
     options,
     /** @param statement what it says about its maker */
     make(
-      { challenge, rp, user }: NewPasskeyQuestion,
+      { challenge, rp, user }: WhatMatters,
       statement: [format: string, of: Encoded] = ["none", new Map()],
     ): NewPasskeyAnswer {
       holder = user.id;

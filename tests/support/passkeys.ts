@@ -7,6 +7,7 @@ import type {
 } from "@shardwatch/core/contract/people/passkey";
 import { createOwnIdentity } from "@shardwatch/core/own-sign-in/own-identity";
 import { linkFor } from "@shardwatch/core/own-sign-in/links";
+import { createApp } from "@shardwatch/functions/api/app";
 import { expect } from "vitest";
 import { type Authenticator, type AuthenticatorOptions, createAuthenticator } from "./authenticator.ts";
 import { PersonsBrowser } from "./openid-world.ts";
@@ -19,6 +20,13 @@ export async function startPasskeyWorld(): Promise<World> {
   services.identity = createOwnIdentity({ ...services, secure: false, passkeys: true });
   services.settings.sharedOrganization = "Our organization";
   return world;
+}
+
+/** The same on the rows of another world. */
+export function withPasskeys(world: World): World {
+  const identity = createOwnIdentity({ ...world.services, secure: false, passkeys: true });
+  const services = { ...world.services, identity, webAuthentication };
+  return { ...world, services, app: createApp(services) };
 }
 
 /** An authenticator at the web application's page, which knows its person and does not count. */
@@ -90,4 +98,17 @@ export async function passkeysOf(one: PersonsBrowser): Promise<Passkey[]> {
 export async function outcomeOf(answer: Response): Promise<number | [status: number, code: string]> {
   if (answer.ok) return answer.status;
   return [answer.status, ((await answer.json()) as { code: string }).code];
+}
+
+/** Somebody comes by a link, adds two passkeys, signs in with one of them and removes the other. */
+export async function passkeyStory(elsewhere: World, email: string): Promise<Authenticator> {
+  const world = withPasskeys(elsewhere);
+  const one = await arrived(world, email);
+  const kept = authenticator({ counter: 7 });
+  await addPasskey(one, kept, "Laptop");
+  kept.options.counter = 8;
+  expect((await enterBy(one, kept)).status).toBe(204);
+  const { id } = await addPasskey(one, authenticator(), "Phone");
+  expect((await one.call("DELETE", `/me/passkeys/${id}`)).status).toBe(204);
+  return kept;
 }

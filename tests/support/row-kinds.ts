@@ -8,6 +8,11 @@ import { type Fields, RowKind } from "@shardwatch/core/table/row";
 const kinds: [pattern: RegExp, kind: string][] = [
   [/^SESSION#/, "session"],
   [/^PROVIDERSESSION#/, "provider session"],
+  [/^SIGNINLINK#/, "sign-in link"],
+  [/^OWNSESSION#/, "own session"],
+  [/^PASSKEY#/, "passkey holder"],
+  [/^ACCOUNT#\w+ PASSKEY#/, "passkey"],
+  [/^ACCOUNT#\w+ PASSKEYS$/, "passkey list"],
   [/^AUDIT#/, "audit event"],
   [/^ATTEMPTS#/, "attempts"],
   [/^ACCOUNT#\w+ NOTE#/, "notification"],
