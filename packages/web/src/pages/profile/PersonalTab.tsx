@@ -5,6 +5,7 @@ import { Fact, Facts } from "../../ui/text/Facts.tsx";
 import { RoleBadges } from "../../ui/text/RoleBadges.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import { TextLink } from "../../ui/text/TextLink.tsx";
+import { Passkeys } from "./passkeys/Passkeys.tsx";
 import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
 import { startPageKey } from "../../lib/address/start-page.ts";
 import { storedSetting } from "../../lib/settings/stored-setting.ts";
@@ -77,6 +78,7 @@ export function Component() {
         </div>
       </Section>
       <StartPage />
+      {passkeyPlace() !== undefined && <Passkeys />}
       <SignOutEverywhere />
     </>
   );
