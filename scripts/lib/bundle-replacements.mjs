@@ -99,3 +99,18 @@ export const withoutDocument = {
     export { absent as OpenApiGeneratorV3, absent as OpenApiGeneratorV31, absent as getOpenApiMetadata };
     export const extendZodWithOpenApi = () => undefined;`,
 };
+
+/**
+ * What authenticators say about their makers: libraries for certificates, 39 KB with gzip. We cut those statements off
+ * before the library reads an answer.
+ */
+export const withoutAttestation = {
+  path: /[\\/]@simplewebauthn[\\/]server[\\/]esm[\\/](registration[\\/]verifications|metadata|services[\\/]metadataService|helpers[\\/](convertX509PublicKeyToCOSE|getCertificateInfo|isCertRevoked|validate))/,
+  contents: `
+    const absent = () => { throw new Error("this function reads no attestation"); };
+    export {
+      absent as verifyAttestationFIDOU2F, absent as verifyAttestationPacked, absent as verifyAttestationTPM,
+      absent as verifyAttestationAndroidSafetyNet, absent as verifyAttestationAndroidKey,
+      absent as verifyAttestationApple, absent as convertX509PublicKeyToCOSE,
+    };`,
+};

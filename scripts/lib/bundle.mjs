@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { replacements, withoutDocument, withoutSchemas } from "./bundle-replacements.mjs";
+import { replacements, withoutAttestation, withoutDocument, withoutSchemas } from "./bundle-replacements.mjs";
 import { root } from "./paths.mjs";
 
 /**
@@ -50,6 +50,7 @@ function replaceModules(name) {
     ...replacements,
     ...(onlyParsing.has(name) ? [withoutSchemas] : []),
     ...(routesOnly.has(name) ? [withoutDocument] : []),
+    ...(name === "sign-in" ? [withoutAttestation] : []),
   ];
   return {
     name: "replace-modules",

@@ -103,7 +103,8 @@ test.each([
   ["api", 180],
   ["manage", 180],
   ["fleet", 180],
-  ["sign-in", 180],
+  // 46 KB of it are a file beside it, which only passkeys load.
+  ["sign-in", 200],
   ["agent-report", 110],
 ] as const)("P4 the bundle of %s has at most %i KB with gzip", (name, kilobytes) => {
   expect(bundles[name].gzipBytes).toBeLessThanOrEqual(kilobytes * 1_000);
