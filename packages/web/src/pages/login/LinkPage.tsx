@@ -8,6 +8,7 @@ import { useForm } from "../../lib/use-form.ts";
 import { Card } from "../../layout/public/Card.tsx";
 import { FrontFrame } from "../../layout/public/FrontFrame.tsx";
 import { LegalLinks } from "../../layout/public/LegalLinks.tsx";
+import { AddPasskey } from "../../layout/passkey/AddPasskey.tsx";
 import { currentUser, useUser } from "../../session/session.ts";
 import { landing } from "../../session/sign-in.ts";
 import { signInByLink, signInLinkQuery } from "../../session/sign-in-link.ts";
@@ -61,18 +62,44 @@ function Opened({ token }: { token: string }) {
   );
 }
 
-function SignIn({ token, email }: { token: string; email: string | null }) {
+interface SignInProps {
+  token: string;
+  /** Null for the first person of an installation, who says who they are. */
+  email: string | null;
+}
+
+function SignIn({ token, email }: SignInProps) {
   const navigate = useNavigate();
   const user = useUser();
+  const [isIn, setIsIn] = useState(false);
+  // Who is the first has nothing to look at yet.
+  const goOn = () => {
+    const now = currentUser();
+    return navigate(email === null || !now ? paths.addSource() : landing(now), { replace: true });
+  };
   const form = useForm({
     initial: { email: "" },
     send: async (values) => {
-      await signInByLink(token, email === null ? values.email.trim() : undefined);
-      const now = currentUser();
-      // Who is the first has nothing to look at yet.
-      await navigate(email === null || !now ? paths.addSource() : landing(now), { replace: true });
+      const { passkeys, hasPasskey } = await signInByLink(
+        token,
+        email === null ? values.email.trim() : undefined,
+      );
+      if (passkeys === "works" && !hasPasskey) setIsIn(true);
+      else await goOn();
     },
   });
+  if (isIn)
+    return (
+      <Card
+        heading="Come back without a link"
+        text="A passkey signs you in with the PIN, finger or face that unlocks your device."
+      >
+        <AddPasskey hasPasskey={false} emphasis="primary" size="large" onAdded={goOn} />
+        <Button size="large" onClick={() => void goOn()}>
+          Not now
+        </Button>
+      </Card>
+    );
   const isOther = user !== undefined && user !== null && email !== null && user.email !== email;
   return (
     <Card
