@@ -13,6 +13,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   http: [],
   api: ["http", composition],
   "agent-report": ["http", composition],
+  "sign-in-link": [composition],
   jobs: [composition],
 };
 

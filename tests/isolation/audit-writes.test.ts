@@ -1,4 +1,5 @@
 import type { AuditedAction } from "@shardwatch/core/contract/people/audited-actions";
+import { linkFor } from "@shardwatch/core/own-sign-in/links";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +9,7 @@ import { watchEvents } from "../support/event-writes.ts";
 import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
 import { loseReplica } from "../support/lost-replica.ts";
-import type { PersonsBrowser } from "../support/openid-world.ts";
+import { PersonsBrowser } from "../support/openid-world.ts";
 import {
   addPasskey,
   arrived,
@@ -88,6 +89,15 @@ const scenarios: Record<string, Scenario> = {
   "POST /auth/login": async () => {
     const cookie = `JSESSIONID=${(cookies += 1)}`;
     return await Promise.resolve((watched) => call(watched, "POST", "/auth/login", { headers: { cookie } }));
+  },
+  "POST /sign-in/link": async () => {
+    const { url } = await linkFor(world.services, `comes${(cookies += 1)}@example.com`);
+    const token = new URL(url).hash.slice(1);
+    return by(new PersonsBrowser(world), "POST", "/sign-in/link", { token });
+  },
+  "POST /accounts/{id}/sign-in-link": async () => {
+    const root = await arrived(withPasskeys(world), "root@example.com");
+    return by(root, "POST", `/accounts/${(await root.user()).id}/sign-in-link`);
   },
   "POST /sign-in/passkey": async () => {
     const [one, key] = [await keyed("signs-in"), authenticator()];

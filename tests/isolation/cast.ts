@@ -69,7 +69,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     if (integration && tenant === "none") return integration.unknownId;
     if (integration) return await integration.connect(world, tenant === "own" ? own : other);
     if (name.endsWith("/organizations/{id}")) return await organizationFor(tenant, name);
-    if (name.endsWith("/accounts/{id}") || name.endsWith("/members/{id}")) return await accountFor(tenant);
+    if (name.includes("/accounts/{id}") || name.endsWith("/members/{id}")) return await accountFor(tenant);
     if (name.includes("/invitations/{id}/")) return await invitationFor(tenant, name, visitor);
     if (name.includes("/notifications/{id}")) return await notificationFor(tenant, visitor);
     if (name.endsWith("/views/{id}")) return await viewFor(tenant);

@@ -35,6 +35,9 @@ export const matrix: Record<string, Row> = {
   "GET /auth/oidc/start": { verdicts: anybody(404) },
   "GET /auth/oidc/callback": { verdicts: anybody(404) },
   // Only where people sign in without a provider.
+  "POST /sign-in/link/look": { verdicts: anybody(404), body: { token: question.challenge } },
+  "POST /sign-in/link": { verdicts: anybody(404), body: { token: question.challenge } },
+  "POST /accounts/{id}/sign-in-link": { verdicts: superAdmins(404) },
   "POST /sign-in/passkey/options": { verdicts: anybody(404) },
   "POST /sign-in/passkey": { verdicts: anybody(404), body: signedAnswer },
   "GET /me/passkeys": { verdicts: members(404) },
