@@ -34,7 +34,7 @@ async function ada(key = authenticator()) {
 }
 
 describe("a sign-in with a passkey", () => {
-  test("SLF09 it opens a session of its person in another browser, and says when it was used", async () => {
+  test("AMD21 it opens a session of its person in another browser, and says when it was used", async () => {
     const { one, key, id } = await ada();
     expect((await passkeysOf(one))[0]?.lastUsedAt).toBeNull();
     const other = browser();
@@ -45,7 +45,7 @@ describe("a sign-in with a passkey", () => {
     expect([...other.cookies.keys()].toSorted()).toEqual(["shardwatch_own_session", "shardwatch_session"]);
   });
 
-  test("SLF09 who only begins leaves no row, and gets a cookie that scripts can't read", async () => {
+  test("AMD21 who only begins leaves no row, and gets a cookie that scripts can't read", async () => {
     const before = (await everyRow(world)).length;
     const answer = await browser().call("POST", "/sign-in/passkey/options");
     expect(answer.headers.getSetCookie()).toEqual([
@@ -57,7 +57,7 @@ describe("a sign-in with a passkey", () => {
     expect((await everyRow(world)).length).toBe(before);
   });
 
-  test("SLF09 each of two passkeys signs in the same person, and a removed one nobody", async () => {
+  test("AMD21 each of two passkeys signs in the same person, and a removed one nobody", async () => {
     const { one, key, id } = await ada();
     const second = authenticator();
     const { id: passkeyId } = await addPasskey(one, second);
@@ -73,7 +73,7 @@ describe("a sign-in with a passkey", () => {
     expect(await code(enterBy(browser(), key))).toBe(204);
   });
 
-  test("SLF09 the session is as one of a link: signing out everywhere ends it, and leaves the passkey", async () => {
+  test("AMD21 the session is as one of a link: signing out everywhere ends it, and leaves the passkey", async () => {
     const { one, key } = await ada();
     const other = browser();
     await enterBy(other, key);
@@ -83,7 +83,7 @@ describe("a sign-in with a passkey", () => {
     expect(await code(enterBy(other, key))).toBe(204);
   });
 
-  test("SLF09 a link says whether its person has a passkey that works here", async () => {
+  test("AMD21 a link says whether its person has a passkey that works here", async () => {
     const { one } = await ada();
     expect((await openLink(world, one, "ada@example.com")).hasPasskey).toBe(true);
     expect((await openLink(world, browser(), "bob@example.com")).hasPasskey).toBe(false);

@@ -35,7 +35,7 @@ async function audited(): Promise<string[]> {
 }
 
 describe("adding a passkey", () => {
-  test("SLF09 it is listed with its name, host and time, and its adding is in the audit", async () => {
+  test("AMD21 it is listed with its name, host and time, and its adding is in the audit", async () => {
     const one = await ada();
     expect(await passkeysOf(one)).toEqual([]);
     const added = await addPasskey(one, authenticator(), " Ada's laptop ");
@@ -51,7 +51,7 @@ describe("adding a passkey", () => {
     expect(await audited()).toEqual(["account.passkeyAdded ok"]);
   });
 
-  test("SLF09 the question asks for one that browsers find again, and tells authenticators no secret", async () => {
+  test("AMD21 the question asks for one that browsers find again, and tells authenticators no secret", async () => {
     const one = await ada();
     const key = authenticator();
     await addPasskey(one, key);
@@ -71,7 +71,7 @@ describe("adding a passkey", () => {
     expect(Buffer.from(question.challenge, "base64url")).toHaveLength(32);
   });
 
-  test("SLF09 without a name it has that of the browser, and typed names are checked", async () => {
+  test("AMD21 without a name it has that of the browser, and typed names are checked", async () => {
     const one = await ada();
     expect((await addPasskey(one, authenticator())).name).toBe("Passkey");
     world.clock.advance(1);
@@ -130,7 +130,7 @@ describe("adding a passkey", () => {
     ]);
   });
 
-  test("SLF09 ten passkeys are the most, also when two requests compete for the last place", async () => {
+  test("AMD21 ten passkeys are the most, also when two requests compete for the last place", async () => {
     const one = await ada();
     for (let count = 1; count < mostPasskeys; count += 1) await addPasskey(one, authenticator());
     const [left, right] = [one.copy(), one.copy()];
@@ -147,7 +147,7 @@ describe("adding a passkey", () => {
     expect(await code(one.call("POST", "/me/passkeys/options"))).toEqual([409, "TOO_MANY_PASSKEYS"]);
   });
 
-  test("SLF09 what an authenticator says about its maker is not read", async () => {
+  test("AMD21 what an authenticator says about its maker is not read", async () => {
     const one = await ada();
     const answer = authenticator().make(await askForNew(one), ["packed", new Map([["x5c", "nothing"]])]);
     expect(await code(one.call("POST", "/me/passkeys", { answer }))).toBe(201);
@@ -242,7 +242,7 @@ describe("R27 removing a passkey", () => {
   });
 });
 
-describe("SLF09 where there are no passkeys", () => {
+describe("AMD21 where there are no passkeys", () => {
   test.each(["http://shardwatch.example", "https://192.0.2.7", "http://[::1]:5173"])(
     "%s refuses them clearly, and removes those that there were",
     async (origin) => {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { firstLink, linkFor } from "@shardwatch/core/own-sign-in/links";
+import { plugIn } from "../support/virtual-authenticator.ts";
 import { expectAccessible } from "./axe.ts";
 import { scrollsSideways } from "./place.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
@@ -16,9 +17,18 @@ async function picture(page: Page, name: string): Promise<void> {
   if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
 }
 
+/** Presses the button of a link, and leaves the passkey for later. */
+async function enter(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Not now" }).click();
+}
+
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-test("SLF10 the first link leads to the first source; a second press finds it used", async ({ page }) => {
+test("SLF10 AMD21 the first link leads to a passkey and the first source; the passkey signs in, and a second press finds the link used", async ({
+  page,
+}) => {
+  const device = await plugIn(page);
   const { url } = await firstLink(product.services);
   await page.goto(product.webUrl);
   await expect(page.getByText("shardwatch-server link you@example.com", { exact: true })).toBeVisible();
@@ -31,8 +41,21 @@ test("SLF10 the first link leads to the first source; a second press finds it us
   await expectAccessible(page, "first link");
   await page.getByLabel("Your email").fill("ada@example.com");
   await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(heading(page, "Come back without a link")).toBeVisible();
+  await picture(page, "add-passkey");
+  await expectAccessible(page, "a passkey after a link");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page).toHaveURL(/\/integrations\/add/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto("about:blank");
+  await page.goto(`${product.webUrl}/incidents`);
+  await page.getByRole("link", { name: "Sign back in" }).click();
+  await picture(page, "sign-in-passkey");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page).toHaveURL(`${product.webUrl}/incidents`);
+  expect(await device.passkeys()).toMatchObject([{ rpId: "localhost" }]);
 
   await page.context().clearCookies();
   await page.goto("about:blank");
@@ -59,7 +82,7 @@ test(
       await expect.poll(() => scrollsSideways(page), `${width} px`).toBe(false);
       await picture(page, `link-${width}`);
     }
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await enter(page);
     await expect(page).toHaveURL(`${product.webUrl}/deployments`);
     expect(addresses.filter((address) => address.includes(token))).toEqual([]);
     expect(page.url()).not.toContain(token);
@@ -100,7 +123,7 @@ test(
   async ({ page }) => {
     await page.goto((await firstLink(product.services)).url);
     await page.getByLabel("Your email").fill("ada@example.com");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await enter(page);
     await expect(page).toHaveURL(/\/integrations\/add/);
     await page.goto(`${product.webUrl}/admin/accounts`);
     await page.getByRole("button", { name: "Actions for ada@example.com" }).click();
@@ -119,7 +142,7 @@ test(
     await page.context().clearCookies();
     await page.goto("about:blank");
     await page.goto(made);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await enter(page);
     await expect(page).toHaveURL(`${product.webUrl}/admin`);
   },
 );

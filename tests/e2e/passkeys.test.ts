@@ -54,7 +54,7 @@ const rename = async (page: Page, name: string, to: string) => {
   await expect(rows(page).filter({ hasText: to })).toHaveCount(1);
 };
 
-test("SLF09 R27 passkeys are added, renamed and removed, and the last one stays", async ({ page }) => {
+test("R27 passkeys are added, renamed and removed, and the last one stays", async ({ page }) => {
   const laptop = await plugIn(page);
   await openProfile(page);
   await expect(section(page)).toContainText("You have no passkeys. Links are your way in.");
@@ -100,7 +100,7 @@ test("SLF09 R27 passkeys are added, renamed and removed, and the last one stays"
   await expect(rows(page).nth(1)).toContainText("Chrome on");
 });
 
-test("SLF09 R27 long after signing in a passkey signs the person in again, and then another one is added", async ({
+test("R27 long after signing in a passkey signs the person in again, and then another one is added", async ({
   page,
 }) => {
   holdTime();
@@ -126,7 +126,7 @@ test("SLF09 R27 long after signing in a passkey signs the person in again, and t
   await expect(rows(page)).toHaveCount(3);
 });
 
-test("SLF09 without a passkey a new link is named as the way to add one; who cancels is told so", async ({
+test("AMD21 without a passkey a new link is named as the way to add one; who cancels is told so", async ({
   page,
 }) => {
   holdTime();
@@ -144,7 +144,7 @@ test("SLF09 without a passkey a new link is named as the way to add one; who can
 });
 
 test(
-  "SLF09 while passkeys load, and when that fails, the section says so",
+  "AMD21 while passkeys load, and when that fails, the section says so",
   { tag: "@all" },
   async ({ page }) => {
     await openProfile(page);
@@ -160,7 +160,7 @@ test(
 );
 
 test(
-  "SLF09 where browsers make no passkeys, the section says why, and one of another host can be removed",
+  "AMD21 where browsers make no passkeys, the section says why, and one of another host can be removed",
   { tag: "@all" },
   async ({ page }) => {
     await plugIn(page);

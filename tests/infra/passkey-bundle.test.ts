@@ -55,7 +55,7 @@ const cookiesOf = ({ cookies = [] }: Answer) => cookies.map((cookie) => cookie.s
 const bodyOf = <Body>({ body, isBase64Encoded }: Answer): Body =>
   JSON.parse(isBase64Encoded ? Buffer.from(body, "base64").toString() : body) as Body;
 
-test("SLF09 the bundle of sign-in adds a passkey and signs in with it; cookies are Secure and bound to the host", async () => {
+test("AMD21 the bundle of sign-in adds a passkey and signs in with it; cookies are Secure and bound to the host", async () => {
   const one = await arrived(world, "ada@example.com");
   const session = [...one.cookies].map(([name, value]) => `__Host-${name}=${value}`);
   const key = authenticator();
