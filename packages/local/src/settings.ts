@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { accountAddresses } from "@shardwatch/core/adapters/account-addresses";
-import { readOpenId, sharedOrganizationOf } from "@shardwatch/core/provider-session/settings";
+import { readOpenId } from "@shardwatch/core/provider-session/settings";
+import { sharedOrganizationOf } from "@shardwatch/core/provider-session/shared-organization";
 import { logForm, onOff, port } from "@shardwatch/server/settings/fields";
 import { productOf, productVariables } from "@shardwatch/server/settings/product";
 import { readVariables, wrongSettings } from "@shardwatch/server/settings/read";

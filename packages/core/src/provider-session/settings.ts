@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { allRoles, groupsVariable, may, type Role } from "../contract/people/roles.ts";
 import { Secret } from "../kit/secret.ts";
 import type { GroupRules } from "./person.ts";
+import { usualOrganization } from "./shared-organization.ts";
 
 /** How people sign in at a provider of OpenID Connect. */
 export interface OpenIdSettings {
@@ -22,15 +23,6 @@ export interface OpenIdSettings {
   /** The name of the organization that people enter. */
   organization: string;
 }
-
-/** What the organization is called that people enter where nobody says otherwise. Its admins can rename it. */
-const usualOrganization = "Our organization";
-
-/** The name of the one organization that people enter; undefined where each of them gets one. */
-export const sharedOrganizationOf = (
-  openId: Pick<OpenIdSettings, "organization"> | undefined,
-  ownSignIn: boolean,
-): string | undefined => openId?.organization ?? (ownSignIn ? usualOrganization : undefined);
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -1,11 +1,7 @@
 import { resolve } from "node:path";
 import { nearest } from "@shardwatch/core/kit/suggest";
-import {
-  type OpenIdReading,
-  openIdVariables,
-  readOpenId,
-  sharedOrganizationOf,
-} from "@shardwatch/core/provider-session/settings";
+import { type OpenIdReading, openIdVariables, readOpenId } from "@shardwatch/core/provider-session/settings";
+import { sharedOrganizationOf } from "@shardwatch/core/provider-session/shared-organization";
 import * as z from "zod";
 import { addressesOf, addressVariables } from "./addresses.ts";
 import { commaList, webAddress } from "./fields.ts";

@@ -41,7 +41,7 @@ export function AddPasskey({ hasPasskey, onAdded, emphasis = "secondary", size =
     showSuccess("You're signed in again. Add the passkey now.");
   }
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className={`grid gap-3 ${size === "large" ? "" : "justify-items-start"}`}>
       <Button
         ref={button}
         emphasis={emphasis}
