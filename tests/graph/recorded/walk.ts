@@ -45,15 +45,15 @@ export async function record(cloud: Cloud): Promise<string[]> {
 }
 
 /** Somebody comes by two links, and then by a passkey. The first link of an installation has ended before. */
-async function signInByLink({ world, makeLink }: Cloud): Promise<void> {
-  const one = new PersonsBrowser(world);
+async function signInByLink(cloud: Cloud): Promise<void> {
+  const one = new PersonsBrowser(cloud.world);
   const tokenOf = ({ url }: MadeLink) => new URL(url).hash.slice(1);
   const ask = async (path: string, link: MadeLink) =>
     (await one.call("POST", path, { token: tokenOf(link) })).status;
   const statuses = [
-    await ask("/sign-in/link/look", await firstLink(world.services)),
-    await ask("/sign-in/link", await makeLink("linked@example.com")),
-    await ask("/sign-in/link", await makeLink("linked@example.com")),
+    await ask("/sign-in/link/look", await firstLink(cloud.world.services)),
+    await ask("/sign-in/link", await cloud.makeLink("linked@example.com")),
+    await ask("/sign-in/link", await cloud.makeLink("linked@example.com")),
   ];
   if (statuses.join() !== "409,200,200") throw new Error(`links were answered ${statuses.join()}`);
   await usePasskeys(one);
