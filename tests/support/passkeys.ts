@@ -100,10 +100,12 @@ export async function outcomeOf(answer: Response): Promise<number | [status: num
   return [answer.status, ((await answer.json()) as { code: string }).code];
 }
 
-/** Somebody comes by a link, adds two passkeys, signs in with one of them and removes the other. */
-export async function passkeyStory(elsewhere: World, email: string): Promise<Authenticator> {
-  const world = withPasskeys(elsewhere);
-  const one = await arrived(world, email);
+/** Somebody comes by a link, and then `usePasskeys`. */
+export const passkeyStory = async (world: World, email: string): Promise<Authenticator> =>
+  await usePasskeys(await arrived(withPasskeys(world), email));
+
+/** Somebody who has just come adds two passkeys, signs in with one of them and removes the other. */
+export async function usePasskeys(one: PersonsBrowser): Promise<Authenticator> {
   const kept = authenticator({ counter: 7 });
   await addPasskey(one, kept, "Laptop");
   kept.options.counter = 8;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { EncryptCommand, KMSClient } from "@shardwatch/core/adapters/aws/clients";
+import type { MadeLink } from "@shardwatch/core/contract/people/sign-in-link";
 import type { Job } from "@shardwatch/core/contract/job";
 import type { HttpResult } from "@shardwatch/functions/agent-report/http-event";
 import { Cleanup } from "@shardwatch/server/machine/cleanup";
@@ -25,6 +26,8 @@ export interface Cloud {
   tick(): Promise<void>;
   /** The same of the schedule of each minute. */
   minute(): Promise<void>;
+  /** Calls the function that makes sign-in links. */
+  makeLink(email: string): Promise<MadeLink>;
   /** Calls the function of a worker with one job. Throws when it is not done. */
   perform(worker: string, job: Job): Promise<void>;
   /** Seals a text as the release before did, in a context without a kind. */
@@ -114,6 +117,7 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     integrations,
     tick: async () => void (await invoke("tick", {})),
     minute: async () => void (await invoke("minute", {})),
+    makeLink: async (email) => (await invoke("sign-in-link", { email })) as MadeLink,
     perform: (worker, job) => deliver(worker, [JSON.stringify(job)]),
     sealFormerly: (text, id) => sealFormerly(deployment, aws, text, id),
     drain,
@@ -163,13 +167,17 @@ async function eventOf(request: Request): Promise<object> {
     rawPath: pathname,
     rawQueryString: search.slice(1),
     // Outside of one machine the name of our cookie is another one.
-    cookies: cookie?.replace("shardwatch_session=", "__Host-shardwatch_session=").split("; ") ?? [],
+    cookies: cookie?.replace(/(?<!-)shardwatch_session=/, "__Host-shardwatch_session=").split("; ") ?? [],
     requestContext: { ...context, http: { ...context.http, method: request.method, path: pathname } },
     ...(body !== "" && { body }),
   };
 }
 
-function toResponse({ statusCode, headers, body, isBase64Encoded = false }: HttpResult): Response {
+/** An answer, with its cookies as Hono gives them to API Gateway. */
+function toResponse(answer: HttpResult & { cookies?: string[] }): Response {
+  const { statusCode: status, headers, body, isBase64Encoded = false, cookies = [] } = answer;
   const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
-  return new Response(bytes.length > 0 ? bytes : null, { status: statusCode, headers });
+  const response = new Response(bytes.length > 0 ? bytes : null, { status, headers });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
 }

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { MadeLink } from "@shardwatch/core/contract/people/sign-in-link";
+import { firstLink } from "@shardwatch/core/own-sign-in/links";
 import type { ReportAccepted } from "@shardwatch/core/contract/report/report";
 import { pulsesOfSource } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { sparksOf } from "@shardwatch/core/census/census.keys";
@@ -11,6 +13,8 @@ import { matrix } from "../../isolation/matrix.ts";
 import { awsContent, minute, tellStory } from "../../storage/story.ts";
 import { post } from "../../support/browser.ts";
 import { testedIntegrations } from "../../support/integrations/all.ts";
+import { PersonsBrowser } from "../../support/openid-world.ts";
+import { usePasskeys } from "../../support/passkeys.ts";
 import { reported, reportOf, send } from "../../support/reports.ts";
 import { scopeOf } from "../../support/scope.ts";
 import { call, createKey, type Person, signInAgain, signUp, type World } from "../../support/world.ts";
@@ -30,6 +34,7 @@ export async function record(cloud: Cloud): Promise<string[]> {
   await somethingDisappears(cloud);
   await nextTick(cloud);
   await signIn(cloud);
+  await signInByLink(cloud);
   await everyRoute(await cast(world, integrations));
   await reports(world);
   await incident(cloud);
@@ -37,6 +42,21 @@ export async function record(cloud: Cloud): Promise<string[]> {
   await nextTick(cloud);
   await history(cloud, people.ada.organizationId);
   return leftOut;
+}
+
+/** Somebody comes by two links, and then by a passkey. The first link of an installation has ended before. */
+async function signInByLink(cloud: Cloud): Promise<void> {
+  const one = new PersonsBrowser(cloud.world);
+  const tokenOf = ({ url }: MadeLink) => new URL(url).hash.slice(1);
+  const ask = async (path: string, link: MadeLink) =>
+    (await one.call("POST", path, { token: tokenOf(link) })).status;
+  const statuses = [
+    await ask("/sign-in/link/look", await firstLink(cloud.world.services)),
+    await ask("/sign-in/link", await cloud.makeLink("linked@example.com")),
+    await ask("/sign-in/link", await cloud.makeLink("linked@example.com")),
+  ];
+  if (statuses.join() !== "409,200,200") throw new Error(`links were answered ${statuses.join()}`);
+  await usePasskeys(one);
 }
 
 /** An agent falls silent and comes back: mails arrive, and a webhook that cannot be reached is tried again. */

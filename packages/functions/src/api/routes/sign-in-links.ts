@@ -21,7 +21,7 @@ import { answers, idParams, json, jsonBody, route, router } from "../route.ts";
  * of the address, so opening the address uses nothing up.
  */
 
-const look = route({
+const describe = route({
   ...allow.public,
   method: "post",
   path: "/sign-in/link/look",
@@ -65,7 +65,7 @@ const makeForAccount = route({
 });
 
 export const signInLinks = router()
-  .openapi(look, async (c) => {
+  .openapi(describe, async (c) => {
     const { ctx } = c.var;
     requireOwnSignIn(ctx);
     return c.json(await describeLink(ctx, new Secret(c.req.valid("json").token)), 200);
