@@ -14,7 +14,7 @@ export async function proveImages(reporters) {
   const built = await run("node", ["scripts/image.mjs"]);
   if (built === unreachableCode) return notProven("Debian's mirror or npm's registry can't be reached");
   if (built !== 0) return built;
-  const files = ["tests/deploy/image.proof.ts", "tests/deploy/compose.proof.ts"];
+  const files = ["image", "minute", "compose"].map((name) => `tests/deploy/${name}.proof.ts`);
   return await run("vitest", ["run", "--project=proof", ...reporters, ...files]);
 }
 

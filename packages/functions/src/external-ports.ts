@@ -19,19 +19,18 @@ const refuse = () => {
 /** The identity provider of a function that signs nobody in: any use of it is a defect. */
 export const noIdentity = (): IdentityProvider => ({ cookieName: "", whoIs: refuse, signOut: refuse });
 
+const none = new Proxy({}, { get: refuse }) as never;
 const noAccounts = Object.fromEntries(
-  integrationSources.map((source) => [source, new Proxy({}, { get: refuse })]),
+  integrationSources.map((source) => [source, none]),
 ) as unknown as AccountApis;
 
 /** Ports that a function does not have: any use of them is a defect. */
-export function noExternalPorts(): ExternalPorts {
-  return {
-    queue: { send: refuse },
-    vault: { seal: refuse, open: refuse },
-    accounts: noAccounts,
-    roleTrials: { run: refuse },
-    webhooks: { post: refuse },
-    mailer: { send: refuse },
-    webAuthentication: { checkNew: refuse, checkSigned: refuse },
-  };
-}
+export const noExternalPorts = (): ExternalPorts => ({
+  queue: none,
+  vault: none,
+  accounts: noAccounts,
+  roleTrials: none,
+  webhooks: none,
+  mailer: none,
+  webAuthentication: none,
+});
