@@ -4,7 +4,7 @@ import { lambda } from "./lambda.ts";
 import { manage, manageRoutes } from "./manage.ts";
 import { reference, referenceRoutes } from "./reference.ts";
 import { domain, openIdEnvironment } from "./settings.ts";
-import { signIn, signInLink, signInRoutes } from "./sign-in.ts";
+import { openId, openIdRoutes, signIn, signInLink, signInRoutes } from "./sign-in.ts";
 import { indexArn, tableActions as actions, tableArn } from "./table.ts";
 
 /** What each route takes of everybody together; beyond it the gateway answers 429. Twenty times what 6,000 agents send. */
@@ -43,6 +43,7 @@ const agentReport = gateway.route("POST /agent/reports", {
 });
 for (const route of fleetRoutes) gateway.route(route, fleet.arn);
 for (const route of signInRoutes) gateway.route(route, signIn.arn);
+for (const route of openIdRoutes) gateway.route(route, openId.arn);
 for (const route of manageRoutes) gateway.route(route, manage.arn);
 for (const route of referenceRoutes) gateway.route(route, reference.arn);
 
@@ -57,4 +58,5 @@ export const functions = {
   Reference: reference.name,
   SignIn: signIn.name,
   SignInLink: signInLink.name,
+  OpenId: openId.name,
 };

@@ -15,6 +15,7 @@ export const lambdas = {
   reference: "packages/functions/src/api/reference-lambda.ts",
   fleet: "packages/functions/src/api/fleet-lambda.ts",
   "sign-in": "packages/functions/src/api/sign-in-lambda.ts",
+  openid: "packages/functions/src/api/openid-lambda.ts",
   "agent-report": "packages/functions/src/agent-report/lambda.ts",
   tick: "packages/functions/src/jobs/tick-lambda.ts",
   "read-redis-cloud": "packages/functions/src/jobs/read-redis-cloud-lambda.ts",
@@ -28,16 +29,16 @@ export const lambdas = {
 };
 
 /** Those that import something dynamically which few of their calls need. For the others, one file is smaller. */
-const split = new Set(["api", "manage", "sign-in", "read-elasticache"]);
+const split = new Set(["api", "manage", "sign-in", "openid", "read-elasticache"]);
 
 /** Where the bundles lie that are deployed: dist/functions/<name>/index.mjs. */
 export const bundleFolder = join(root, "dist", "functions");
 
 /** Functions that publish no schemas, and whose bundle has to be small. */
-const onlyParsing = new Set(["api", "manage", "fleet", "sign-in", "agent-report"]);
+const onlyParsing = new Set(["api", "manage", "fleet", "sign-in", "openid", "agent-report"]);
 
 /** Those of them that answer the API's routes, and not its document. */
-const routesOnly = new Set(["api", "manage", "fleet", "sign-in"]);
+const routesOnly = new Set(["api", "manage", "fleet", "sign-in", "openid"]);
 
 /**
  * Serves the replacements. It fails a bundle in which one replaced nothing: the package has changed, and the

@@ -24,7 +24,12 @@ test("P31 SLF10 from the image with its address alone, over the link in its log,
     volumes: { "/var/lib/shardwatch": volume },
   });
   const ready = seconds(begin);
-  await page.goto(/https?:\/\/\S+\/sign-in#[\w-]{43}/.exec(container.output())?.[0] ?? "");
+  const link = () => /https?:\/\/\S+\/sign-in#[\w-]{43}/.exec(container.output())?.[0];
+  await until(
+    () => link() !== undefined,
+    () => `the log has the first link:\n${container.output()}`,
+  );
+  await page.goto(link() ?? "");
   await page.getByLabel("Your email").fill("ada@example.com");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`${origin}/integrations/add`);

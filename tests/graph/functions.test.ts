@@ -11,6 +11,7 @@ const timeouts: Record<string, number> = {
   reference: 25,
   "sign-in": 25,
   "sign-in-link": 25,
+  openid: 25,
   "agent-report": 25,
   tick: 25,
   "read-redis-cloud": 60,

@@ -1,6 +1,7 @@
 import { apiRoutes } from "@shardwatch/functions/api/api-routes";
 import { fleetRoutes } from "@shardwatch/functions/api/fleet/routes";
 import { manageRoutes } from "@shardwatch/functions/api/manage-routes";
+import { openId } from "@shardwatch/functions/api/routes/openid";
 import { reports } from "@shardwatch/functions/api/routes/reports";
 import { signInRoutes } from "@shardwatch/functions/api/sign-in-routes";
 import { expect, test } from "vitest";
@@ -21,6 +22,7 @@ const declarations: Record<string, string[]> = {
   manage: declaredBy(manageRoutes),
   fleet: declaredBy(fleetRoutes),
   "sign-in": declaredBy(signInRoutes),
+  openid: declaredBy(openId),
   reference: ["GET /openapi.json", "GET /reference"],
   "agent-report": declaredBy(reports),
 };

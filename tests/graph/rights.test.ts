@@ -98,6 +98,7 @@ const rights: Record<string, readonly string[]> = {
   reference: [],
   fleet: [...rows, checks, index],
   "sign-in": [...rows, checks, index],
+  openid: [...rows, checks, index],
   // It writes a link and its event, and finds the account of an email.
   "sign-in-link": ["dynamodb:BatchGetItem on table", "dynamodb:PutItem on table", "dynamodb:Query on table"],
   "agent-report": rows,

@@ -130,7 +130,7 @@ test("SLF01 sign-in by OpenID Connect needs no address of Redis Cloud's, and onl
     /connect-src 'self' https:\/\/api\.shardwatch\.example https:\/\/shardwatch\.example;/,
   );
   const functions = functionsOf(openId);
-  const knowing = ["api", "sign-in"];
+  const knowing = ["api", "openid"];
   for (const name of knowing) expect(functions[name]?.variables).toMatchObject(openIdSettings);
   for (const [name, { variables }] of Object.entries(functions)) {
     if (!knowing.includes(name)) expect(JSON.stringify(variables)).not.toMatch("the-secret-of-the-client");

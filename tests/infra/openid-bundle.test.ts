@@ -20,7 +20,7 @@ let env: Record<string, string>;
 
 beforeAll(async () => {
   ({ file } = await bundleLambda("api", folder));
-  ({ file: signInFile } = await bundleLambda("sign-in", folder));
+  ({ file: signInFile } = await bundleLambda("openid", folder));
   world = await startWorld();
   provider = await startOpenIdProvider({ callbackUrl: `${api}/auth/oidc/callback`, signedOutUrl: `${web}/` });
   provider.people.set("ada", { email: "ada@example.com", email_verified: true, groups: ["ops"] });

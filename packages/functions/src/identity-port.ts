@@ -1,13 +1,12 @@
 import { createOpenIdClient } from "@shardwatch/core/adapters/identity/openid";
 import { createIdentityProvider } from "@shardwatch/core/adapters/identity/provider";
-import { passkeyPlaceOf } from "@shardwatch/core/contract/people/passkey-place";
-import { createOwnIdentity } from "@shardwatch/core/own-sign-in/own-identity";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import { createOpenIdIdentity } from "@shardwatch/core/provider-session/provider-session";
 import { type OpenIdSettings, readOpenId } from "@shardwatch/core/provider-session/settings";
 import type { Foundation, SignIn } from "./compose.ts";
 import { originsOf, requireSettings } from "./environment.ts";
 import { openIdPaths } from "./openid-paths.ts";
+import { ownIdentity } from "./own-identity-port.ts";
 
 interface Addresses {
   webOrigin: string;
@@ -34,10 +33,7 @@ export function identityOf(
   foundation: Foundation,
 ): IdentityProvider {
   if (openId) return openIdIdentity(openId, addresses, foundation);
-  if (ownSignIn) {
-    const passkeys = passkeyPlaceOf(addresses.webOrigin) === "works";
-    return createOwnIdentity({ ...foundation, secure: addresses.isSecure, passkeys });
-  }
+  if (ownSignIn) return ownIdentity(addresses, foundation);
   return createIdentityProvider({ apiUrl, cookieName, vouchesForEmails });
 }
 

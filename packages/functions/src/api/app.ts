@@ -6,6 +6,7 @@ import { fleetRoutes } from "./fleet/routes.ts";
 import { manageRoutes } from "./manage-routes.ts";
 import { reference } from "./reference.ts";
 import { router } from "./route.ts";
+import { openId } from "./routes/openid.ts";
 import { reports } from "./routes/reports.ts";
 import { serve } from "./serve.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
@@ -15,6 +16,7 @@ const everyRoute = router()
   .route("/", manageRoutes)
   .route("/", fleetRoutes)
   .route("/", signInRoutes)
+  .route("/", openId)
   .route("/", reports);
 
 /**
