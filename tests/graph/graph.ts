@@ -48,12 +48,18 @@ export interface LambdaFunction {
 const roleOf = (evaluation: Evaluation, arn: unknown) =>
   resourceOf(evaluation, "aws:iam/role:Role", String(arn).split("/").at(-1)).inputs;
 
+/** A value that the state of a deployment keeps encrypted, in the form in which Pulumi passes it on; others as they are. */
+function opened(value: unknown): unknown {
+  const { "4dabf18193072939515e22adb298388d": signature, value: content } = value as Record<string, unknown>;
+  return signature === "1b47061264138c4ac30d75fd1eb44270" ? content : value;
+}
+
 /** Every Lambda function, by the name of its bundle. */
 export function functionsOf(evaluation: Evaluation): Record<string, LambdaFunction> {
   const functions = resourcesOf(evaluation, "aws:lambda/function:Function").map(({ name, inputs }) => {
     const role = roleOf(evaluation, inputs["role"]);
     const policies = (role["inlinePolicies"] ?? []) as { policy: string }[];
-    const { variables } = inputs["environment"] as Pick<LambdaFunction, "variables">;
+    const { variables } = opened(inputs["environment"]) as Pick<LambdaFunction, "variables">;
     const statements = policies.flatMap(({ policy }) => statementsOf(policy));
     return [evaluation.bundles[name] ?? name, { name, inputs, variables, role, statements }] as const;
   });

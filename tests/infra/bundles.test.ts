@@ -67,6 +67,7 @@ const paths: Partial<Record<Name, string>> = {
   fleet: "/deployments.csv",
   manage: "/me/organization",
   "sign-in": "/me/passkeys",
+  openid: "/auth/oidc/callback",
 };
 
 /** A request that this function answers. The reference has all routes, but gets requests for two only. */

@@ -6,6 +6,7 @@ import type { HttpResult } from "@shardwatch/functions/agent-report/http-event";
 import { Cleanup } from "@shardwatch/server/machine/cleanup";
 import { startDatabase } from "@shardwatch/server/database/database";
 import { bundleFolder } from "../../../scripts/lib/bundle.mjs";
+import { startOpenIdProvider, type TestOpenId } from "../../support/openid-provider.ts";
 import { type Provider, startProvider } from "../../support/provider.ts";
 import { type Integrations, startIntegrations } from "../../support/integrations/all.ts";
 import { elastiCacheAt } from "../../support/integrations/elasticache.ts";
@@ -21,6 +22,8 @@ export interface Cloud {
   world: World;
   aws: RecordingAws;
   provider: Provider;
+  /** A real OpenID provider, for the function that only its people need. */
+  openId: TestOpenId;
   integrations: Integrations;
   /** Calls the function of the schedule. */
   tick(): Promise<void>;
@@ -55,6 +58,11 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
   cleanup.add(() => own.stop());
   const provider = await startProvider();
   cleanup.add(() => provider.stop());
+  const openId = await startOpenIdProvider({
+    callbackUrl: `${webOrigin.replace("://", "://api.")}/auth/oidc/callback`,
+    signedOutUrl: `${webOrigin}/`,
+  });
+  cleanup.add(() => openId.stop());
   const elasticache = elastiCacheAt({ ...aws, api: own.services.accounts.elasticache });
   const integrations = await startIntegrations({ elasticache });
   cleanup.add(() => integrations.stop());
@@ -74,9 +82,8 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     // The evaluation has made it, as a deployment does.
     const file = join(bundleFolder, name, "index.mjs");
     const credentials = { AWS_ACCESS_KEY_ID: accessKeyOf(name) };
-    // Where people have a Redis Cloud account, it has nothing to do.
-    const links = name.startsWith("sign-in") ? { SIGN_IN: "links" } : {};
-    const instance = start(file, { ...here(environment, aws.url), ...elsewhere, ...credentials, ...links });
+    const variables = { ...here(environment, aws.url), ...elsewhere, ...credentials };
+    const instance = start(file, { ...variables, ...otherSignIn(name, openId) });
     instances.set(name, instance);
     cleanup.add(() => instance.stop().then(() => undefined));
   }
@@ -114,6 +121,7 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     world: { ...own, app: Object.assign(own.app, { request }) },
     aws,
     provider,
+    openId,
     integrations,
     tick: async () => void (await invoke("tick", {})),
     minute: async () => void (await invoke("minute", {})),
@@ -122,6 +130,19 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
     sealFormerly: (text, id) => sealFormerly(deployment, aws, text, id),
     drain,
     stop: () => cleanup.stopAll(),
+  };
+}
+
+/** What lets the functions of the other ways in work: where people have a Redis Cloud account, they have nothing to do. */
+function otherSignIn(name: string, openId: TestOpenId): Record<string, string> {
+  if (name.startsWith("sign-in")) return { SIGN_IN: "links" };
+  if (name !== "openid") return {};
+  return {
+    PROVIDER_API_URL: "",
+    OIDC_ISSUER: openId.issuer,
+    OIDC_CLIENT_ID: openId.clientId,
+    OIDC_CLIENT_SECRET: openId.clientSecret,
+    SUPER_ADMIN_EMAILS: "first@example.com",
   };
 }
 

@@ -11,6 +11,9 @@ import type { Run } from "@shardwatch/core/table/keys";
 import { cast, type Cast } from "../../isolation/cast.ts";
 import { matrix } from "../../isolation/matrix.ts";
 import { awsContent, minute, tellStory } from "../../storage/story.ts";
+import { accountKey } from "@shardwatch/core/account/account.keys";
+import { byEmail } from "@shardwatch/core/account/account";
+import { setRoles } from "@shardwatch/core/account/account.table";
 import { post } from "../../support/browser.ts";
 import { testedIntegrations } from "../../support/integrations/all.ts";
 import { PersonsBrowser } from "../../support/openid-world.ts";
@@ -35,6 +38,7 @@ export async function record(cloud: Cloud): Promise<string[]> {
   await nextTick(cloud);
   await signIn(cloud);
   await signInByLink(cloud);
+  await signInByOpenId(cloud);
   await everyRoute(await cast(world, integrations));
   await reports(world);
   await incident(cloud);
@@ -57,6 +61,23 @@ async function signInByLink(cloud: Cloud): Promise<void> {
   ];
   if (statuses.join() !== "409,200,200") throw new Error(`links were answered ${statuses.join()}`);
   await usePasskeys(one);
+}
+
+/** People of an OpenID provider: the first one, the second one, and a super admin who was one no longer. */
+async function signInByOpenId({ world, openId }: Cloud): Promise<void> {
+  const { table } = world.services;
+  const come = async (name: string, one = new PersonsBrowser(world)) => {
+    openId.people.set(name, { email: `${name}@example.com`, email_verified: true });
+    const { status } = await one.signIn(name);
+    if (status !== 302) throw new Error(`the way back of ${name} was answered ${status}`);
+    return one;
+  };
+  const first = await come("first");
+  await come("second");
+  const [account] = await byEmail(world.services, "first@example.com");
+  if (!account) throw new Error("the first person has no account");
+  await table.update(accountKey(account.id), setRoles(account.id, ["VIEWER"]));
+  await come("first", first);
 }
 
 /** An agent falls silent and comes back: mails arrive, and a webhook that cannot be reached is tried again. */
