@@ -17,6 +17,7 @@ import {
   objectName,
 } from "../../packages/web/src/sources/setup/container-commands.ts";
 import type { ShownKey } from "../../packages/web/src/sources/setup/snippets.ts";
+import { mendingOf } from "../../packages/web/src/sources/setup/mending.ts";
 import { deployFolder } from "./folder.ts";
 import { type Manifest, only, podOf, render } from "./kustomize.ts";
 
@@ -138,7 +139,7 @@ function readRun(words: readonly string[]) {
 }
 
 describe.each(servers)("for a server %s", (_, server, expected) => {
-  test("SCR08 the command for a container gives the agent's image what the agent reads", () => {
+  test("ONB01 the command for a container gives the agent's image what the agent reads", () => {
     expect(paste(containerCommand(api, created(server)))).toMatchObject({ status: 0 });
     const run = readRun(given("docker.run"));
     expect(run.image).toBe(image);
@@ -155,7 +156,7 @@ describe.each(servers)("for a server %s", (_, server, expected) => {
     expect(given("docker.logs")).toEqual(["logs", "--follow", "shardwatch-orders-cache"]);
   });
 
-  test("SCR08 the command for Kubernetes makes a deployment of the agent's image with what the agent reads", () => {
+  test("ONB01 the command for Kubernetes makes a deployment of the agent's image with what the agent reads", () => {
     expect(paste(kubernetesCommand(api, created(server)))).toMatchObject({ status: 0 });
     const manifest = parse(read("manifest.yaml")) as Manifest;
     const container = podOf(manifest)?.containers?.[0];
@@ -175,14 +176,14 @@ describe.each(servers)("for a server %s", (_, server, expected) => {
   });
 });
 
-test("SCR08 the image has the name and the version that the build gives it", () => {
+test("ONB01 the image has the name and the version that the build gives it", () => {
   const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
     version: string;
   };
   expect(image).toBe(`shardwatch-agent:${version}`);
 });
 
-test("SCR08 the wizard's deployment for Kubernetes is that of deploy/kustomize, with its own name and settings", () => {
+test("ONB01 the wizard's deployment for Kubernetes is that of deploy/kustomize, with its own name and settings", () => {
   paste(kubernetesCommand(api, created({})));
   const own = parse(
     read("manifest.yaml").replaceAll("shardwatch-orders-cache", "shardwatch-agent"),
@@ -203,14 +204,14 @@ test.each([
   ["http://localhost:8080/api", "redis:6379", true],
   [api, "redis:6379", false],
 ])(
-  "SCR08 a container that reports to %s and watches '%s' is in the host's network: %s",
+  "ONB01 a container that reports to %s and watches '%s' is in the host's network: %s",
   (at, address, isThere) => {
     paste(containerCommand(at, created({ address })));
     expect(readRun(given("docker.run")).options.get("--network")).toBe(isThere ? "host" : undefined);
   },
 );
 
-test("SCR08 no command writes a key into a file that is there", () => {
+test("ONB01 no command writes a key into a file that is there", () => {
   for (const [file, command] of [
     ["agent.env", containerCommand],
     ["agent.key", kubernetesCommand],
@@ -223,7 +224,42 @@ test("SCR08 no command writes a key into a file that is there", () => {
   }
 });
 
-test("SCR08 the longest name is one that Kubernetes takes", () => {
+test("ONB01 the longest name is one that Kubernetes takes", () => {
   const name = objectName({ ...created({}), name: `A${"b ".repeat(24)}9` });
   expect(name).toMatch(/^[a-z][a-z0-9-]{0,61}[a-z0-9]$/);
+});
+
+/** The lines NAME=value of a text, without comments. */
+const assigned = (text: string) => variablesOf(text.match(/\b(?:REDIS|SHARDWATCH)_[A-Z_]+=\S+/g) ?? []);
+
+test.each([
+  ["denied", { username: "shardwatch" }],
+  ["unreachable", { addresses: [{ host: "cache.internal", port: 7_000 }] }],
+])("SCR08 what mends a container or a deployment that is %s is what the agent reads", (status, expected) => {
+  const server = created({ address: "redis:6379" });
+  paste(kubernetesCommand(api, server));
+  writeFileSync(join(folder, "secret", "redis.password"), "THE_PASSWORD");
+  const { env } = podOf(parse(read("manifest.yaml")) as Manifest)?.containers?.[0] ?? {};
+  const inCluster = Object.fromEntries(env?.map(({ name, value }) => [name, value ?? ""]) ?? []);
+  paste(containerCommand(api, server));
+  const inContainer = variablesOf(given("agent.env"));
+  const own = (text = "") => assigned(text.replace("HOST:PORT", "cache.internal:7000"));
+  for (const [way, before, mounted] of [
+    ["kubernetes", inCluster, join(folder, "secret")],
+    ["container", inContainer, folder],
+  ] as const) {
+    const mending = mendingOf(status, way, api, server);
+    const settings = settingsOf({ ...before, ...own(mending?.blocks[0]?.code) }, mounted);
+    expect(settings.deployments, way).toMatchObject([expected]);
+    if (status === "denied") expect(settings.deployments[0]?.password?.reveal()).toBe("THE_PASSWORD");
+  }
+  const again = mendingOf(status, "container", api, server)?.blocks[1]?.code ?? "";
+  expect(paste(again)).toMatchObject({ status: 0 });
+  expect(given("docker.rm")).toEqual(["rm", "--force", "shardwatch-orders-cache"]);
+  expect(readRun(given("docker.run")).image).toBe(image);
+});
+
+test("SCR08 only a status that settings mend has lines against it", () => {
+  for (const way of ["container", "kubernetes", "linux"] as const)
+    expect(mendingOf("unsupported", way, api, created({}))).toBeUndefined();
 });

@@ -74,7 +74,7 @@ const withPassword = installCommand(system, { ...installation, needsPassword: tr
 const passwordPath = () => join(folder, "redis.password");
 
 test("ONB02 a command for a server with a password asks for it, and keeps it in a file for its owner", () => {
-  const { status, calls, stderr } = paste(withPassword, "it's $HOME\\ \nnot the password\n");
+  const { status, calls, stderr } = paste(withPassword, "\nit's $HOME\\ \nnot the password\n");
   expect({ status, calls }).toEqual({ status: 0, calls: ["agent check", "agent run"] });
   expect(stderr).toContain("Password of the Redis server: ");
   expect(readFileSync(passwordPath(), "utf8")).toBe("it's $HOME\\ \n");

@@ -11,7 +11,7 @@ test.each([
   "http://[::1]:8080/api",
   "redis://localhost:6379",
   "rediss://[::1]:6379",
-])("SLF10 only this machine reaches %s", (url) => expect(isLoopback(url)).toBe(true));
+])("only this machine reaches %s", (url) => expect(isLoopback(url)).toBe(true));
 
 test.each([
   "https://shardwatch.example.com/api",
@@ -21,4 +21,4 @@ test.each([
   "http://128.0.0.1",
   "http://[2001:db8::1]:8080",
   "redis://cache_1.eu-west.internal:6379",
-])("SLF10 other machines may reach %s", (url) => expect(isLoopback(url)).toBe(false));
+])("other machines may reach %s", (url) => expect(isLoopback(url)).toBe(false));

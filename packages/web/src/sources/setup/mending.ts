@@ -1,11 +1,10 @@
 import { passwordFile } from "@shardwatch/core/kit/agent-configuration";
-import { config } from "../../lib/settings/config.ts";
 import { type NamedServer, objectName, runContainer } from "./container-commands.ts";
 import { secretsFolder } from "./snippets.ts";
 import type { Way } from "./ways.ts";
 
 /** Shows on a host whether it reaches the API: it answers {"status":"ok"}. */
-export const reachCommand = (): string => `curl -fsS ${config().apiUrl}/health\n`;
+export const reachCommand = (api: string): string => `curl -fsS ${api}/health\n`;
 
 /** How to change the settings of an agent that runs already. */
 interface Mending {
@@ -48,7 +47,7 @@ kubectl set env deployment/${name} REDIS_URL=redis://HOST:PORT
 };
 
 /** What mends a status. Undefined for one that settings can't mend. */
-export function mendingOf(status: string, way: Way, server: NamedServer): Mending | undefined {
+export function mendingOf(status: string, way: Way, api: string, server: NamedServer): Mending | undefined {
   const fault = (["denied", "unreachable"] as const).find((one) => one === status.toLowerCase());
   if (fault === undefined) return undefined;
   if (way === "kubernetes")
@@ -65,7 +64,7 @@ export function mendingOf(status: string, way: Way, server: NamedServer): Mendin
       {
         title: "Run it again",
         code: isContainer
-          ? `docker rm --force ${objectName(server)} &&\n${runContainer(config().apiUrl, server)}`
+          ? `docker rm --force ${objectName(server)} &&\n${runContainer(api, server)}`
           : "node shardwatch-agent.mjs run --config agent.yaml\n",
       },
     ],

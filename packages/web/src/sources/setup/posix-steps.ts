@@ -11,6 +11,6 @@ export const isNew = (file: string, more = ""): string =>
 export const writeNew = (file: string, lines: string): string =>
   `(umask 077 && set -C && cat > ${file}) <<'END' &&\n${lines}END\n`;
 
-/** Asks for the server's password without showing it, and adds it to a file, behind a text. */
+/** Asks for the server's password without showing it, and adds it to a file, behind a text. Empty lines don't count. */
 export const askPassword = (file: string, before = ""): string =>
-  `(umask 077; printf "Password of the Redis server: " >&2; trap "stty echo 2>/dev/null; echo >&2" 0 2; stty -echo 2>/dev/null; { ${before && `printf ${before} && `}head -n 1; } >> ${file}) &&\n`;
+  `(umask 077; printf "Password of the Redis server: " >&2; trap "stty echo 2>/dev/null; echo >&2" 0 2; stty -echo 2>/dev/null; { ${before && `printf ${before} && `}grep -m 1 .; } >> ${file}) &&\n`;

@@ -1,9 +1,7 @@
 import type { WatchedServer } from "@shardwatch/core/kit/agent-configuration";
-import { Info } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { CreatedKey } from "../../../api/sources/access-key-changes.ts";
 import { config } from "../../../lib/settings/config.ts";
-import { isLoopback } from "../../../sources/setup/loopback.ts";
 import { PermissionSteps } from "../../../sources/setup/PermissionSteps.tsx";
 import { systemOf } from "../../../sources/setup/snippets.ts";
 import { Step, Steps } from "../../../sources/setup/Step.tsx";
@@ -13,24 +11,10 @@ import { Section } from "../../../ui/section/Section.tsx";
 import { CreateKeyForm } from "../agent-keys/CreateKeyForm.tsx";
 import { FirstReport } from "./FirstReport.tsx";
 import { InstallAgent } from "./InstallAgent.tsx";
+import { OnlyHere } from "./OnlyHere.tsx";
 
 /** A new key, and its secret while this page shows it. */
 type Created = Pick<CreatedKey, "keyId" | "name"> & WatchedServer & { compositeKey?: string };
-
-/** Says that agents elsewhere can't report, where the API's address is one of this machine. */
-function OnlyHere() {
-  const { apiUrl } = config();
-  if (!isLoopback(apiUrl)) return null;
-  return (
-    <p className="mb-6 flex items-start gap-2 text-muted">
-      <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0 break-words">
-        Agents on other machines can&rsquo;t reach {apiUrl}. For them, run the server with PUBLIC_URL set to
-        an address that they reach.
-      </span>
-    </p>
-  );
-}
 
 const withoutKey = ({ compositeKey: _, ...rest }: Created): Created => rest;
 
@@ -46,7 +30,7 @@ export default function AgentSteps() {
   return (
     <Section heading="Watch servers with an agent">
       <div className="p-4">
-        <OnlyHere />
+        <OnlyHere api={config().apiUrl} />
         <Steps>
           <Step number={1} title="Name it after the server or its host">
             {created ? (

@@ -8,6 +8,7 @@ import { Link } from "react-router-dom";
 import { firstReportQuery } from "../../../api/sources/access-keys.ts";
 import { deploymentQuery } from "../../../api/fleet/deployment.ts";
 import { paths } from "../../../lib/address/paths.ts";
+import { config } from "../../../lib/settings/config.ts";
 import { useOverTime } from "../../../lib/time/ticker.ts";
 import { Button, buttonClass } from "../../../ui/form/Button.tsx";
 import { CodeBlock } from "../../../ui/text/CodeBlock.tsx";
@@ -54,7 +55,10 @@ export function FirstReport({ server, way }: FirstReportProps) {
       {first !== undefined ? (
         <Mending id={first} server={server} way={way} />
       ) : (
-        isLate && key?.agents.length === 0 && <CodeBlock title="Try it on the host" code={reachCommand()} />
+        isLate &&
+        key?.agents.length === 0 && (
+          <CodeBlock title="Try it on the host" code={reachCommand(config().apiUrl)} />
+        )
       )}
       {key && <RefusedDeployments {...key} />}
       {error && (
@@ -142,7 +146,7 @@ function Reporting({ id, more }: { id: string; more: number }) {
 /** What mends a server that the agent can't read. */
 function Mending({ id, server, way }: FirstReportProps & { id: string }) {
   const { data } = useFirst(id);
-  const mending = data && !isWell(data) ? mendingOf(data.status, way, server) : undefined;
+  const mending = data && !isWell(data) ? mendingOf(data.status, way, config().apiUrl, server) : undefined;
   if (mending === undefined) return null;
   return (
     <>
