@@ -148,7 +148,7 @@ test.describe("wizard", () => {
     { tag: "@all" },
     async ({ page }) => {
       test.setTimeout(90_000);
-      const { ca, cert, key, remove } = await makeCertificates();
+      const certificates = await makeCertificates();
       const args = [
         "--tls-auth-clients",
         "no",
@@ -159,7 +159,7 @@ test.describe("wizard", () => {
         "+info",
         "+ping",
       ];
-      const redis = await startRedisServer({ tls: { ca, cert, key }, args });
+      const redis = await startRedisServer({ tls: certificates, args });
       const sent: string[] = [];
       page.on("request", (request) => sent.push(request.postData() ?? ""));
       await openAs(page, "guarded@example.org", "/integrations/add?kind=agent", product);
@@ -177,7 +177,10 @@ test.describe("wizard", () => {
       await page.getByRole("button", { name: "Create", exact: true }).click();
       await page.getByRole("tab", { name: "Linux" }).click();
       await expect(page.getByText("First save the authority’s certificate as redis-ca.pem")).toBeVisible();
-      const pasted = paste((await command(page).textContent()) ?? "", { typed: "secret-of-redis\n", ca });
+      const pasted = paste((await command(page).textContent()) ?? "", {
+        typed: "secret-of-redis\n",
+        ca: certificates.ca,
+      });
       try {
         await expect(page.getByRole("status").getByText("is reporting"), pasted.output()).toBeVisible({
           timeout: 30_000,
@@ -189,7 +192,7 @@ test.describe("wizard", () => {
       } finally {
         await pasted.stop();
         await redis.stop();
-        await remove();
+        await certificates.remove();
       }
     },
   );

@@ -50,7 +50,7 @@ export function FirstReport({ server, way }: FirstReportProps) {
               : "Waiting for the first report…"}
           </p>
         )}
-        {isLate && key && first === undefined && <WhyNone accessKey={key} way={way} />}
+        {isLate && key && first === undefined && <WhyNone {...key} way={way} />}
       </div>
       {first !== undefined ? (
         <Mending id={first} server={server} way={way} />
@@ -73,7 +73,7 @@ export function FirstReport({ server, way }: FirstReportProps) {
 }
 
 /** What is known while nothing reports. */
-function WhyNone({ accessKey: { lastUsed, agents }, way }: { accessKey: AccessKey; way: Way }) {
+function WhyNone({ lastUsed, agents, way }: AccessKey & { way: Way }) {
   const error = agents.find(({ lastError }) => lastError !== null)?.lastError;
   if (error !== undefined)
     return (

@@ -64,9 +64,12 @@ function OnSystem({ created, system }: WayProps & { system: System }) {
   return (
     <>
       <p>
-        It {links.agentDownload !== undefined && "downloads the agent, "}compares the agent&rsquo;s checksum,
-        writes agent.yaml, tries the connection and runs. It needs Node.js 22 or newer, and watches the server
-        at {created.address || usualAddress}.
+        It{" "}
+        {links.agentDownload === undefined
+          ? "compares the agent's checksum"
+          : "downloads the agent, compares its checksum"}
+        , writes agent.yaml, tries the connection and runs. It needs Node.js 22 or newer, and watches the
+        server at {created.address || usualAddress}.
       </p>
       <Secrets created={created} keptIn={passwordFile} />
       <CodeBlock title={`Command for ${wayNames[system]}`} code={installCommand(system, installation)} />
@@ -126,8 +129,9 @@ function InKubernetes({ created }: WayProps) {
 /** Where the image comes from. */
 const ImageSource = () => (
   <>
-    The image isn&rsquo;t published: in a checkout of Shardwatch, npm run image -- agent makes it. Replace{" "}
-    {image} with its name in your registry. The command is for a POSIX shell; on Windows, use WSL.
+    The image isn&rsquo;t published. In a checkout of Shardwatch,{" "}
+    <code className="font-mono text-sm text-ink">npm run image -- agent</code> builds it. Replace {image} with
+    its name in your registry. The command is for a POSIX shell; on Windows, use WSL.
   </>
 );
 

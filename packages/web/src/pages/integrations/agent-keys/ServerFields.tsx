@@ -65,7 +65,7 @@ export function ServerFields({ form }: ServerFieldsProps) {
           onChange={({ target }) => form.change({ needsPassword: target.checked })}
         />
         {needsPassword && (
-          <div className="grid gap-1.5 pr-2 pb-2 pl-8">
+          <div className="grid gap-3 pr-2 pb-2 pl-8">
             <p className="text-sm text-muted">
               The command asks for it on the agent&rsquo;s host. Shardwatch never gets it.
             </p>
