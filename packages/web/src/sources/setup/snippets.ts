@@ -48,7 +48,11 @@ export function plainVariables(
 
 /** The variables with the key, as the lines of a file. A password is not among them. */
 export const agentVariables = (api: string, created: ShownKey): string =>
-  Object.entries({ SHARDWATCH_KEY: created.compositeKey, ...plainVariables(api, created) })
+  Object.entries({
+    SHARDWATCH_API: api,
+    SHARDWATCH_KEY: created.compositeKey,
+    ...plainVariables(api, created),
+  })
     .map((pair) => `${pair.join("=")}\n`)
     .join("");
 

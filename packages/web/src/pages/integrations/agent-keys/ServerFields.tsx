@@ -66,9 +66,7 @@ export function ServerFields({ form }: ServerFieldsProps) {
         />
         {needsPassword && (
           <div className="grid gap-3 pr-2 pb-2 pl-8">
-            <p className="text-sm text-muted">
-              The command asks for it on the agent&rsquo;s host. Shardwatch never gets it.
-            </p>
+            <p className="text-sm text-muted">The command asks for it. Shardwatch never gets it.</p>
             <Field
               label="Redis user (optional)"
               placeholder="shardwatch"
