@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
+import { makeCertificates } from "../../packages/agent/test/certificates.ts";
 import { startRedisServer } from "../../packages/agent/test/redis-server.ts";
 import { expectAccessible } from "./axe.ts";
 import { rowOf } from "./deployments.ts";
@@ -21,10 +22,11 @@ test.describe("wizard", () => {
   const kinds = (page: Page) => page.getByRole("list", { name: "Setup" });
   const command = (page: Page) => page.getByRole("figure", { name: /^Command for/ }).getByRole("code");
 
-  /** Runs a command from the screen in a new folder, which goes with it. */
-  function paste(text: string) {
+  /** Runs a command from the screen in a new folder with the file redis-ca.pem, which goes with it. */
+  function paste(text: string, { typed = "", ca }: { typed?: string; ca?: string } = {}) {
     const folder = mkdtempSync(join(tmpdir(), "shardwatch-pasted-"));
-    const { output, stop } = shell(text, { cwd: folder });
+    if (ca !== undefined) copyFileSync(ca, join(folder, "redis-ca.pem"));
+    const { output, stop } = shell(text, { cwd: folder, typed });
     return {
       output,
       async stop() {
@@ -140,6 +142,95 @@ test.describe("wizard", () => {
     if (process.env["SHOTS"])
       await page.screenshot({ path: `${process.env["SHOTS"]}/wizard-late.png`, fullPage: true });
   });
+
+  test(
+    "ONB02 for a server with a user and TLS, the command works as copied, and the password stays on the host",
+    { tag: "@all" },
+    async ({ page }) => {
+      test.setTimeout(90_000);
+      const certificates = await makeCertificates();
+      const args = [
+        "--tls-auth-clients",
+        "no",
+        "--user",
+        "watcher",
+        "on",
+        ">secret-of-redis",
+        "+info",
+        "+ping",
+      ];
+      const redis = await startRedisServer({ tls: certificates, args });
+      const sent: string[] = [];
+      page.on("request", (request) => sent.push(request.postData() ?? ""));
+      await openAs(page, "guarded@example.org", "/integrations/add?kind=agent", product);
+      await page.getByLabel("Server address (optional)").fill(`localhost:${redis.port}`);
+      await page.getByRole("checkbox", { name: "The server needs a password" }).check();
+      await expect(page.getByText("Shardwatch never gets it.")).toBeVisible();
+      await page.getByLabel("Redis user (optional)").fill("two words");
+      await page.getByLabel("API key name").fill("Orders cache");
+      await expect(page.getByText("Only letters, digits and . _ @ + -")).toBeVisible();
+      await page.getByLabel("Redis user (optional)").fill("watcher");
+      await page.getByRole("checkbox", { name: "The server uses TLS" }).check();
+      await page.getByRole("checkbox", { name: "A private authority signed its certificate" }).check();
+      await expect(page.getByLabel("Create agent key").locator("input[type=password]")).toHaveCount(0);
+      await expectAccessible(page, "the wizard with the choices of a server");
+      await page.getByRole("button", { name: "Create", exact: true }).click();
+      await page.getByRole("tab", { name: "Linux" }).click();
+      await expect(page.getByText("First save the authority’s certificate as redis-ca.pem")).toBeVisible();
+      const pasted = paste((await command(page).textContent()) ?? "", {
+        typed: "secret-of-redis\n",
+        ca: certificates.ca,
+      });
+      try {
+        await expect(page.getByRole("status").getByText("is reporting"), pasted.output()).toBeVisible({
+          timeout: 30_000,
+        });
+        await expect(page.getByRole("link", { name: "Show deployments" })).toBeVisible();
+        expect(pasted.output()).toContain("Everything is ready.");
+        expect(sent.join("\n")).toContain("Orders cache");
+        expect(sent.join("\n")).not.toContain("watcher");
+      } finally {
+        await pasted.stop();
+        await redis.stop();
+        await certificates.remove();
+      }
+    },
+  );
+
+  test(
+    "ONB01 every way to run the agent has its command in a tab, by keyboard and on a phone",
+    { tag: "@all" },
+    async ({ page }) => {
+      await commandFor(page, "chooser@example.org", "");
+      await expect(page.getByText(`Agents on other machines can’t reach ${product.apiUrl}.`)).toBeVisible();
+      const tabs = page.getByRole("tablist", { name: "Way to run the agent" });
+      await expect(tabs.getByRole("tab")).toHaveText([
+        "Container",
+        "Kubernetes",
+        "Linux",
+        "macOS",
+        "Windows",
+      ]);
+      await tabs.getByRole("tab", { name: "Linux" }).focus();
+      const ways = [
+        ["Kubernetes", "kubectl apply", "In a pod, localhost is the pod itself."],
+        ["Container", "--network host", "With --network host, the container reaches localhost"],
+        ["Windows", "icacls agent.yaml", "It needs Node.js 22 or newer"],
+        ["macOS", "shasum -a 256", "It needs Node.js 22 or newer"],
+      ] as const;
+      for (const [name, part, words] of ways) {
+        await page.keyboard.press("ArrowLeft");
+        await expect(tabs.getByRole("tab", { name, selected: true })).toBeFocused();
+        await expect(command(page)).toContainText(part);
+        await expect(page.getByText(words)).toBeVisible();
+        for (const width of [1_440, 360]) {
+          await page.setViewportSize({ width, height: 900 });
+          expect(await scrollsSideways(page), `${name} at ${width}`).toBe(false);
+        }
+        await expectAccessible(page, `the wizard's tab ${name}`);
+      }
+    },
+  );
 
   test(
     "ONB01 a checksum that does not match ends the command before anything runs",

@@ -7,6 +7,8 @@ interface Place {
   cwd: string;
   /** Further environment variables. */
   environment?: Record<string, string>;
+  /** What a person types while the commands run. */
+  typed?: string;
 }
 
 /** A shell that runs commands. */
@@ -20,16 +22,17 @@ export interface Shell {
 }
 
 /** Runs commands in a shell of its own, as a person pastes them into a terminal. `node` is the tests' Node. */
-export function shell(commands: string, { cwd, environment = {} }: Place): Shell {
+export function shell(commands: string, { cwd, environment = {}, typed }: Place): Shell {
   // In a terminal, npm takes no settings from another npm that runs the tests.
   const outer = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
   const path = `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`;
   const child = spawn("sh", ["-c", commands], {
     cwd,
     env: { ...Object.fromEntries(outer), PATH: path, ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
     detached: true,
   });
+  child.stdin.end(typed);
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => (output += text));

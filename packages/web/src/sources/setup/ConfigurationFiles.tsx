@@ -6,15 +6,10 @@ import {
   agentVariables,
   runCommands,
   type ShownKey,
-  type System,
   systemOf,
+  systems,
 } from "./snippets.ts";
-
-const systems: { id: System; label: string }[] = [
-  { id: "linux", label: "Linux" },
-  { id: "macos", label: "macOS" },
-  { id: "windows", label: "Windows" },
-];
+import { wayNames } from "./ways.ts";
 
 interface ExampleProps {
   /** A new key; without one an example with a placeholder is shown. */
@@ -26,28 +21,6 @@ interface ExampleProps {
 export function ConfigurationExample({ created, onCopied }: ExampleProps) {
   const code = agentConfiguration(config().apiUrl, created);
   return <CodeBlock title="agent.yaml" code={code} {...(onCopied && { onCopied })} />;
-}
-
-interface SystemTabsProps {
-  /** Names each block, in front of its system: "Commands for". */
-  title: string;
-  codeOf: (system: System) => string;
-  onCopied?: () => void;
-}
-
-/** The commands for each operating system. This browser's system is selected first. */
-export function SystemTabs({ title, codeOf, ...copied }: SystemTabsProps) {
-  return (
-    <Tabs
-      label="Operating system"
-      initial={systemOf(navigator.platform)}
-      tabs={systems.map(({ id, label }) => ({
-        id,
-        label,
-        content: <CodeBlock title={`${title} ${label}`} code={codeOf(id)} {...copied} />,
-      }))}
-    />
-  );
 }
 
 interface FormsProps {
@@ -85,5 +58,17 @@ export function ConfigurationForms({ created, onCopied }: FormsProps) {
   );
 }
 
-/** The commands that run the agent. */
-export const RunCommands = () => <SystemTabs title="Commands for" codeOf={runCommands} />;
+/** The commands that run the agent. This browser's system is selected first. */
+export function RunCommands() {
+  return (
+    <Tabs
+      label="Operating system"
+      initial={systemOf(navigator.platform)}
+      tabs={systems.map((id) => ({
+        id,
+        label: wayNames[id],
+        content: <CodeBlock title={`Commands for ${wayNames[id]}`} code={runCommands(id)} />,
+      }))}
+    />
+  );
+}

@@ -1,9 +1,13 @@
+import { authorityFile, passwordFile, type WatchedServer } from "@shardwatch/core/kit/agent-configuration";
+import { askPassword, isNew, writeNew } from "./posix-steps.ts";
 import { onlyForMe, type System } from "./snippets.ts";
 
 /** What an installation needs: the configuration, and where the agent is. */
 export interface Installation {
   /** The text of agent.yaml. */
   configuration: string;
+  /** Whether the command asks for the server's password. */
+  needsPassword?: boolean;
   /** The folder with the agent's file and SHA256SUMS; undefined where people download it by hand. */
   download: string | undefined;
   /** The page of releases, for those who download it by hand. */
@@ -15,9 +19,8 @@ const sums = "SHA256SUMS";
 const byHand = ({ releases }: Installation) =>
   `# First download ${agent} and ${sums}${releases ? ` from ${releases}` : ""} into this folder.`;
 
-/** Replacing the file would lose another key. */
-const kept =
-  "agent.yaml exists already. Remove it, or paste this into another folder. To run it as it is: node shardwatch-agent.mjs run --config agent.yaml";
+/** What to do with a file of an agent that is installed already. */
+const runAsIs = ` To run it as it is: node ${agent} run --config agent.yaml`;
 
 /** The checksum's command on each system with a POSIX shell. */
 const checksums = { linux: "sha256sum", macos: "shasum -a 256" } as const;
@@ -27,34 +30,40 @@ const checksums = { linux: "sha256sum", macos: "shasum -a 256" } as const;
  * it can't read the server, and the page says what to change.
  */
 function posix(system: keyof typeof checksums, installation: Installation): string {
-  const { configuration, download } = installation;
+  const { configuration, needsPassword, download } = installation;
   const fetched = download
     ? `curl -fsS -O ${download}/${agent} -O ${download}/${sums} &&`
     : byHand(installation);
   return `${fetched}
 ${checksums[system]} --check --ignore-missing ${sums} &&
-{ test ! -e agent.yaml || { echo "${kept}" >&2; false; }; } &&
-(umask 077 && set -C && cat > agent.yaml) <<'END' &&
-${configuration}END
-{ node ${agent} check --config agent.yaml || true; } &&
+${isNew("agent.yaml", runAsIs)}${needsPassword ? isNew(passwordFile) + askPassword(passwordFile) : ""}${writeNew("agent.yaml", configuration)}{ node ${agent} check --config agent.yaml || true; } &&
 node ${agent} run --config agent.yaml
 `;
 }
 
+/** Reads a password without showing it. Set-Content would write it in an old encoding, or with a mark in front. */
+const askInPowerShell = `$password = New-Object PSCredential redis, (Read-Host -AsSecureString "Password of the Redis server")
+[IO.File]::WriteAllText("$PWD\\${passwordFile}", $password.GetNetworkCredential().Password)
+${onlyForMe("windows", passwordFile)}
+`;
+
+/** A block, so that PowerShell reads all of it before it asks for a password, and ends all of it at a fault. */
 function powerShell(installation: Installation): string {
-  const { configuration, download } = installation;
+  const { configuration, needsPassword, download } = installation;
   const fetched = download
     ? `foreach ($file in "${agent}", "${sums}") { Invoke-WebRequest "${download}/$file" -OutFile $file }`
     : byHand(installation);
-  return `${fetched}
+  return `& {
+${fetched}
 $sum = (Get-FileHash ${agent}).Hash
 if (-not (Select-String -Quiet $sum ${sums})) { throw "The checksum of ${agent} is wrong." }
-if (Test-Path agent.yaml) { throw "${kept}" }
-@'
+foreach ($file in "agent.yaml"${needsPassword ? `, "${passwordFile}"` : ""}) { if (Test-Path $file) { throw "$file exists already. Remove it, or paste this into another folder." } }
+${needsPassword ? askInPowerShell : ""}@'
 ${configuration}'@ | Set-Content agent.yaml
-${onlyForMe.windows}
+${onlyForMe("windows", "agent.yaml")}
 node ${agent} check --config agent.yaml
 node ${agent} run --config agent.yaml
+}
 `;
 }
 
@@ -64,8 +73,14 @@ export function installCommand(system: System, installation: Installation): stri
 }
 
 /** Runs the installed agent as a service with systemd, as a user of its own. */
-export const serviceCommand = `sudo install -D -m 644 -t /opt/shardwatch ${agent} &&
-sudo install -D -m 600 -t /etc/shardwatch agent.yaml &&
+export function serviceCommand({ needsPassword, usesTls, hasPrivateAuthority }: WatchedServer): string {
+  const files = [
+    "agent.yaml",
+    ...(needsPassword ? [passwordFile] : []),
+    ...(usesTls && hasPrivateAuthority ? [authorityFile] : []),
+  ];
+  return `sudo install -D -m 644 -t /opt/shardwatch ${agent} &&
+sudo install -D -m 600 -t /etc/shardwatch ${files.join(" ")} &&
 sudo tee /etc/systemd/system/shardwatch-agent.service >/dev/null <<'END' &&
 [Unit]
 Description=Shardwatch agent
@@ -74,7 +89,7 @@ After=network-online.target
 
 [Service]
 ExecStart=/usr/bin/env node --max-semi-space-size=1 --single-threaded /opt/shardwatch/${agent} run --config %d/agent.yaml
-LoadCredential=agent.yaml:/etc/shardwatch/agent.yaml
+${files.map((file) => `LoadCredential=${file}:/etc/shardwatch/${file}`).join("\n")}
 Restart=on-failure
 RestartSec=30
 DynamicUser=yes
@@ -89,3 +104,4 @@ WantedBy=multi-user.target
 END
 sudo systemctl enable --now shardwatch-agent
 `;
+}

@@ -11,3 +11,7 @@ export function serverAddressFault(text: string): string | undefined {
   const port = Number(hostAndPort.exec(address)?.[1]);
   return port > 0 && port < 65_536 ? undefined : "Host and port, for example redis.internal:6379";
 }
+
+/** What is wrong with the name of a Redis user for a configuration; undefined for a usable one, and for none. */
+export const userNameFault = (text: string): string | undefined =>
+  /^[\w.@+-]*$/.test(text.trim()) ? undefined : "Only letters, digits and . _ @ + -";

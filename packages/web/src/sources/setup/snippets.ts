@@ -1,8 +1,11 @@
 import type { CreatedAccessKey } from "@shardwatch/core/contract/source/access-key";
 import {
+  authorityFile,
   firstConfiguration,
   passwordPlaceholder,
   serverNameOf,
+  usualAddress,
+  type WatchedServer,
 } from "@shardwatch/core/kit/agent-configuration";
 
 /** Stands for the key in an example. */
@@ -11,43 +14,57 @@ const keyPlaceholder = "YOUR_AGENT_API_KEY";
 /** The agent's user name in every example. */
 const user = "shardwatch";
 
-/** What a configuration needs to know of a new key. */
-export type ShownKey = Pick<CreatedAccessKey, "keyId" | "name" | "compositeKey"> & {
-  /** Host and port of the server to watch; the usual one when absent or empty. */
-  address?: string;
-};
+/** What a configuration needs to know of a new key and the server to watch. */
+export type ShownKey = Pick<CreatedAccessKey, "keyId" | "name" | "compositeKey"> & WatchedServer;
 
 /** The agent's configuration file for this key, or an example with a placeholder. */
 export function agentConfiguration(api: string, created?: ShownKey): string {
-  const name = created ? serverNameOf(created.name) : "orders";
-  const address = created?.address ? { address: created.address } : {};
-  return firstConfiguration({ api, key: created?.compositeKey ?? keyPlaceholder, name, ...address });
+  if (!created) return firstConfiguration({ api, key: keyPlaceholder, name: "orders" });
+  const { name, compositeKey, ...server } = created;
+  return firstConfiguration({ ...server, api, key: compositeKey, name: serverNameOf(name) });
 }
+
+/** Where a container has the files with the server's password and its certificate's authority. */
+export const secretsFolder = "/run/secrets/shardwatch";
 
 /**
- * The same as environment variables, for a container with one server. Every new container has another host name, so
- * the agent's id is set: that of the key without its prefix.
+ * The same as environment variables without the secrets, for a container with one server. Every new container has
+ * another host name, so the agent's id is set: that of the key without its prefix.
  */
-export function agentVariables(api: string, { keyId, name, compositeKey, address }: ShownKey): string {
-  return `SHARDWATCH_API=${api}
-SHARDWATCH_KEY=${compositeKey}
-SHARDWATCH_AGENT_ID=${keyId.replace(/^key_/, "")}
-REDIS_NAME=${serverNameOf(name)}
-REDIS_URL=redis://${address || "localhost:6379"}
-`;
+export function plainVariables(
+  api: string,
+  { keyId, name, ...server }: Omit<ShownKey, "compositeKey">,
+): Record<string, string> {
+  const { address, needsPassword, username, usesTls, hasPrivateAuthority } = server;
+  return {
+    SHARDWATCH_API: api,
+    SHARDWATCH_AGENT_ID: keyId.replace(/^key_/, ""),
+    REDIS_NAME: serverNameOf(name),
+    REDIS_URL: `${usesTls ? "rediss" : "redis"}://${address || usualAddress}`,
+    ...(needsPassword && username && { REDIS_USERNAME: username }),
+    ...(usesTls && hasPrivateAuthority && { REDIS_TLS_CA: `${secretsFolder}/${authorityFile}` }),
+  };
 }
 
-export type System = "linux" | "macos" | "windows";
+/** The variables with the key, as the lines of a file. A password is not among them. */
+export const agentVariables = (api: string, created: ShownKey): string =>
+  Object.entries({
+    SHARDWATCH_API: api,
+    SHARDWATCH_KEY: created.compositeKey,
+    ...plainVariables(api, created),
+  })
+    .map((pair) => `${pair.join("=")}\n`)
+    .join("");
 
-/** Lets only the person who runs it read agent.yaml. */
-export const onlyForMe: Record<System, string> = {
-  linux: "chmod 600 agent.yaml",
-  macos: "chmod 600 agent.yaml",
-  windows: 'icacls agent.yaml /inheritance:r /grant:r "${env:USERNAME}:F"',
-};
+export const systems = ["linux", "macos", "windows"] as const;
+export type System = (typeof systems)[number];
+
+/** Lets only the person who runs it read a file. */
+export const onlyForMe = (system: System, file: string): string =>
+  system === "windows" ? `icacls ${file} /inheritance:r /grant:r "\${env:USERNAME}:F"` : `chmod 600 ${file}`;
 
 /** Restricts the file to its owner, checks it, and runs the agent. */
-export const runCommands = (system: System): string => `${onlyForMe[system]}
+export const runCommands = (system: System): string => `${onlyForMe(system, "agent.yaml")}
 node shardwatch-agent.mjs check --config agent.yaml
 node shardwatch-agent.mjs run --config agent.yaml
 `;

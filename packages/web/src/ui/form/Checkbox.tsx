@@ -12,7 +12,7 @@ export function Checkbox({
       htmlFor={id}
       className="flex min-h-8 items-center gap-2 rounded-sm px-2 hover:bg-hover has-disabled:text-muted has-disabled:hover:bg-transparent max-md:min-h-11"
     >
-      <input id={id} type="checkbox" className="size-4 accent-accent" {...rest} />
+      <input id={id} type="checkbox" className="size-4 shrink-0 accent-accent" {...rest} />
       {label}
       {hint && <span className="ml-auto text-xs text-muted">{hint}</span>}
     </label>

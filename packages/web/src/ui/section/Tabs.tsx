@@ -1,22 +1,28 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 
-interface TabsProps {
+interface TabsProps<Id extends string> {
   label: string;
-  tabs: readonly { id: string; label: string; content: ReactNode }[];
+  tabs: readonly { id: Id; label: string; content: ReactNode }[];
   /** The id of the initial tab. */
-  initial: string;
+  initial: Id;
+  onChoose?: (id: Id) => void;
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Tabs that switch the content below them. The arrow keys move between them. */
-export function Tabs({ label, tabs, initial }: TabsProps) {
+export function Tabs<Id extends string>({ label, tabs, initial, onChoose }: TabsProps<Id>) {
   const id = useId();
-  const [chosen, choose] = useState(initial);
+  const [chosen, setChosen] = useState(initial);
   const at = Math.max(
     0,
     tabs.findIndex((tab) => tab.id === chosen),
   );
+
+  function choose(next: Id) {
+    setChosen(next);
+    onChoose?.(next);
+  }
 
   function move(event: KeyboardEvent<HTMLElement>) {
     const step = steps[event.key];
@@ -33,7 +39,7 @@ export function Tabs({ label, tabs, initial }: TabsProps) {
       <div
         role="tablist"
         aria-label={label}
-        className="flex w-fit gap-0.5 rounded-md border border-line bg-sunken p-0.5"
+        className="flex w-fit flex-wrap gap-0.5 rounded-md border border-line bg-sunken p-0.5"
       >
         {tabs.map((tab, index) => (
           <button

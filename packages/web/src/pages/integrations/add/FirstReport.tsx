@@ -8,6 +8,7 @@ import { Link } from "react-router-dom";
 import { firstReportQuery } from "../../../api/sources/access-keys.ts";
 import { deploymentQuery } from "../../../api/fleet/deployment.ts";
 import { paths } from "../../../lib/address/paths.ts";
+import { config } from "../../../lib/settings/config.ts";
 import { useOverTime } from "../../../lib/time/ticker.ts";
 import { Button, buttonClass } from "../../../ui/form/Button.tsx";
 import { CodeBlock } from "../../../ui/text/CodeBlock.tsx";
@@ -17,14 +18,22 @@ import { Problem } from "../../../ui/state/Problem.tsx";
 import { textLinkClass } from "../../../ui/text/TextLink.tsx";
 import { describeError } from "../../../lib/errors.ts";
 import { RefusedDeployments } from "../agent-keys/RefusedDeployments.tsx";
-import { linesAgainst, reachCommand, runCommand } from "../../../sources/setup/mending.ts";
+import type { NamedServer } from "../../../sources/setup/container-commands.ts";
+import { mendingOf, reachCommand } from "../../../sources/setup/mending.ts";
+import type { Way } from "../../../sources/setup/ways.ts";
 
 /** How long nothing may come until the page says what may be wrong, in milliseconds. */
 const patience = 20_000;
 
+interface FirstReportProps {
+  server: NamedServer;
+  /** How the agent runs. */
+  way: Way;
+}
+
 /** Waits for the first report with a key. It says what reports, or why nothing does. */
-export function FirstReport({ keyId }: { keyId: string }) {
-  const { data: key, error, refetch } = useQuery(firstReportQuery(keyId));
+export function FirstReport({ server, way }: FirstReportProps) {
+  const { data: key, error, refetch } = useQuery(firstReportQuery(server.keyId));
   const [began] = useState(() => Date.now());
   const isLate = useOverTime((now) => now - began > patience);
   const [first] = key?.deployments.first ?? [];
@@ -41,12 +50,15 @@ export function FirstReport({ keyId }: { keyId: string }) {
               : "Waiting for the first report…"}
           </p>
         )}
-        {isLate && key && first === undefined && <WhyNone {...key} />}
+        {isLate && key && first === undefined && <WhyNone {...key} way={way} />}
       </div>
       {first !== undefined ? (
-        <Mending id={first} />
+        <Mending id={first} server={server} way={way} />
       ) : (
-        isLate && key?.agents.length === 0 && <CodeBlock title="Try it on the host" code={reachCommand()} />
+        isLate &&
+        key?.agents.length === 0 && (
+          <CodeBlock title="Try it on the host" code={reachCommand(config().apiUrl)} />
+        )
       )}
       {key && <RefusedDeployments {...key} />}
       {error && (
@@ -61,7 +73,7 @@ export function FirstReport({ keyId }: { keyId: string }) {
 }
 
 /** What is known while nothing reports. */
-function WhyNone({ lastUsed, agents }: AccessKey) {
+function WhyNone({ lastUsed, agents, way }: AccessKey & { way: Way }) {
   const error = agents.find(({ lastError }) => lastError !== null)?.lastError;
   if (error !== undefined)
     return (
@@ -69,11 +81,11 @@ function WhyNone({ lastUsed, agents }: AccessKey) {
         The agent says: <Foreign>{error}</Foreign>
       </p>
     );
-  if (agents.length > 0) return <p>Its agent.yaml names no server, or none was read yet.</p>;
+  if (agents.length > 0) return <p>Its configuration names no server, or none was read yet.</p>;
   return (
     <p>
       {lastUsed === null ? (
-        "The key has not been used yet. The last line of the command's output says what is missing. It needs Node.js 22, the agent's download, and a way to this address:"
+        `The key has not been used yet. The last line of the command's output says what is missing. It needs ${way === "container" || way === "kubernetes" ? "the agent's image" : "Node.js 22, the agent's download,"} and a way to this address:`
       ) : (
         <>
           The key was used <TimeAgo date={lastUsed} />, but no report came. The agent&rsquo;s output says why.
@@ -131,16 +143,17 @@ function Reporting({ id, more }: { id: string; more: number }) {
   );
 }
 
-/** The lines that mend a server that the agent can't read. */
-function Mending({ id }: { id: string }) {
+/** What mends a server that the agent can't read. */
+function Mending({ id, server, way }: FirstReportProps & { id: string }) {
   const { data } = useFirst(id);
-  const lines = data && !isWell(data) ? linesAgainst(data.status) : undefined;
-  if (lines === undefined) return null;
+  const mending = data && !isWell(data) ? mendingOf(data.status, way, config().apiUrl, server) : undefined;
+  if (mending === undefined) return null;
   return (
     <>
-      <p>Change these lines in agent.yaml, stop the agent with Ctrl-C, and run it again:</p>
-      <CodeBlock title="In agent.yaml" code={lines} />
-      <CodeBlock title="Run it again" code={runCommand} />
+      <p>{mending.instruction}</p>
+      {mending.blocks.map((block) => (
+        <CodeBlock key={block.title} {...block} />
+      ))}
     </>
   );
 }

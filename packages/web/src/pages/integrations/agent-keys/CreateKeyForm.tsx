@@ -4,17 +4,17 @@ import {
   shortestKeyName,
 } from "@shardwatch/core/contract/source/access-key-name";
 import { type CreatedKey, createAccessKey } from "../../../api/sources/access-key-changes.ts";
-import { serverAddressFault } from "../../../sources/setup/server-address.ts";
+import type { WatchedServer } from "@shardwatch/core/kit/agent-configuration";
+import { noServer, ServerFields, serverFaults, watchedServer } from "./ServerFields.tsx";
 import { useForm } from "../../../lib/use-form.ts";
 import { Field } from "../../../ui/form/Field.tsx";
 import { Form } from "../../../ui/form/Form.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 
 interface CreateKeyFormProps {
-  /** @param address of the server to watch, empty for the usual one */
-  onCreated: (created: CreatedKey, address: string) => void;
-  /** Whether to ask for the address of the server that the agent will watch. */
-  asksAddress?: boolean;
+  onCreated: (created: CreatedKey, server: WatchedServer) => void;
+  /** Whether to ask for the server that the agent will watch. */
+  asksServer?: boolean;
   /** Without it, the form is a step of the wizard and has no button Cancel. */
   onCancel?: () => void;
 }
@@ -28,13 +28,13 @@ const lives = [
 ] as const;
 
 /** Asks for the name of a new key. Faults are shown on leaving the field, and on submit. */
-export function CreateKeyForm({ onCreated, onCancel, asksAddress = false }: CreateKeyFormProps) {
+export function CreateKeyForm({ onCreated, onCancel, asksServer = false }: CreateKeyFormProps) {
   const form = useForm({
-    initial: { name: "", days: "", address: "" },
-    faultsOf: ({ name, address }) => ({ name: keyNameFault(name), address: serverAddressFault(address) }),
-    send: async ({ name, days, address }) => {
+    initial: { name: "", days: "", ...noServer },
+    faultsOf: ({ name, ...server }) => ({ name: keyNameFault(name), ...serverFaults(server) }),
+    send: async ({ name, days, ...server }) => {
       const created = await createAccessKey(name.trim(), days === "" ? undefined : Number(days));
-      onCreated(created, address.trim());
+      onCreated(created, watchedServer(server));
     },
     failure: "Failed to create token",
   });
@@ -61,21 +61,7 @@ export function CreateKeyForm({ onCreated, onCancel, asksAddress = false }: Crea
         onBlur={() => form.check("name")}
         {...form.field("name")}
       />
-      {asksAddress && (
-        <Field
-          label="Server address (optional)"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="localhost:6379"
-          hint={
-            form.faultOf("address") === undefined
-              ? "Host and port, as the agent's host reaches it."
-              : undefined
-          }
-          onBlur={() => form.check("address")}
-          {...form.field("address")}
-        />
-      )}
+      {asksServer && <ServerFields form={form} />}
       <SelectField
         label="Expires"
         value={form.values.days}
