@@ -15,7 +15,6 @@ export const lambdas = {
   reference: "packages/functions/src/api/reference-lambda.ts",
   fleet: "packages/functions/src/api/fleet-lambda.ts",
   "sign-in": "packages/functions/src/api/sign-in-lambda.ts",
-  openid: "packages/functions/src/api/openid-lambda.ts",
   "agent-report": "packages/functions/src/agent-report/lambda.ts",
   tick: "packages/functions/src/jobs/tick-lambda.ts",
   "read-redis-cloud": "packages/functions/src/jobs/read-redis-cloud-lambda.ts",
@@ -26,6 +25,7 @@ export const lambdas = {
   deliver: "packages/functions/src/jobs/deliver-lambda.ts",
   minute: "packages/functions/src/jobs/minute-lambda.ts",
   "sign-in-link": "packages/functions/src/sign-in-link/lambda.ts",
+  openid: "packages/functions/src/api/openid-lambda.ts",
 };
 
 /** Those that import something dynamically which few of their calls need. For the others, one file is smaller. */

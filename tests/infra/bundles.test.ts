@@ -12,8 +12,8 @@ import { everyRow } from "../support/rows.ts";
 import { createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 import { invoke, recorded } from "./lambda.ts";
 
-type Name = "api" | "manage" | "reference" | "fleet" | "sign-in" | "openid" | "agent-report";
-const names: readonly Name[] = ["api", "manage", "reference", "fleet", "sign-in", "openid", "agent-report"];
+type Name = "api" | "manage" | "reference" | "fleet" | "sign-in" | "agent-report";
+const names: readonly Name[] = ["api", "manage", "reference", "fleet", "sign-in", "agent-report"];
 
 let world: World;
 let person: Person;
@@ -67,7 +67,6 @@ const paths: Partial<Record<Name, string>> = {
   fleet: "/deployments.csv",
   manage: "/me/organization",
   "sign-in": "/me/passkeys",
-  openid: "/auth/oidc/callback",
 };
 
 /** A request that this function answers. The reference has all routes, but gets requests for two only. */
@@ -85,7 +84,7 @@ function textOf(result: HttpResult | undefined): string {
 
 const bodyOf = (result: HttpResult | undefined): unknown => JSON.parse(textOf(result));
 
-test("the names that are tested here and in jobs.test.ts are those of all Lambda functions", () => {
+test("the names that are tested here, in jobs.test.ts and in openid-bundle.test.ts are those of all Lambda functions", () => {
   expect(Object.keys(lambdas)).toEqual([
     ...names,
     "tick",
@@ -97,6 +96,7 @@ test("the names that are tested here and in jobs.test.ts are those of all Lambda
     "deliver",
     "minute",
     "sign-in-link",
+    "openid",
   ]);
 });
 
@@ -106,7 +106,6 @@ test.each([
   ["fleet", 180],
   // 46 KB of it are a file beside it, which only passkeys load.
   ["sign-in", 180],
-  ["openid", 180],
   ["agent-report", 110],
 ] as const)("P4 the bundle of %s has at most %i KB with gzip", (name, kilobytes) => {
   expect(bundles[name].gzipBytes).toBeLessThanOrEqual(kilobytes * 1_000);

@@ -16,11 +16,12 @@ let world: World;
 let provider: TestOpenId;
 let file: string;
 let signInFile: string;
+let gzipBytes: number;
 let env: Record<string, string>;
 
 beforeAll(async () => {
   ({ file } = await bundleLambda("api", folder));
-  ({ file: signInFile } = await bundleLambda("openid", folder));
+  ({ file: signInFile, gzipBytes } = await bundleLambda("openid", folder));
   world = await startWorld();
   provider = await startOpenIdProvider({ callbackUrl: `${api}/auth/oidc/callback`, signedOutUrl: `${web}/` });
   provider.people.set("ada", { email: "ada@example.com", email_verified: true, groups: ["ops"] });
@@ -89,6 +90,10 @@ test("SLF01 the bundles of the API sign a person in at a real OpenID provider; c
   for (const cookie of session.cookies) expect(cookie).toMatch(/^__Host-.*; HttpOnly; Secure; SameSite=Lax$/);
   const me = await call("POST", "/me", session.values);
   expect(JSON.parse(me.body)).toMatchObject({ email: "ada@example.com", roles: ["ORG_ADMIN"] });
+});
+
+test("P4 the bundle of openid has at most 180 KB with gzip", () => {
+  expect(gzipBytes).toBeLessThanOrEqual(180_000);
 });
 
 const wrongSettings: [change: Record<string, string>, message: string][] = [
