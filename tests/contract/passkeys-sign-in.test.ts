@@ -46,11 +46,13 @@ describe("a sign-in with a passkey", () => {
   });
 
   test("AMD21 who only begins leaves no row, and gets a cookie that scripts can't read", async () => {
+    // The very first one makes the secret of the installation.
+    await browser().call("POST", "/sign-in/passkey/options");
     const before = (await everyRow(world)).length;
     const answer = await browser().call("POST", "/sign-in/passkey/options");
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^shardwatch_passkey=[\w-]{43}\.\d+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+        /^shardwatch_passkey=[\w-]{43}\.\d+\.[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
     ]);
     expect(await answer.json()).toMatchObject({ rpId: "localhost", userVerification: "preferred" });
@@ -180,17 +182,12 @@ describe("R27 an answer that isn't for this sign-in", () => {
     const one = browser();
     const answer = key.sign(await askToEnter(one));
     const cookie = one.cookies.get("shardwatch_passkey") ?? "";
-    const [secret = "", time = ""] = cookie.split(".");
+    const [secret = "", time = "", seal = ""] = cookie.split(".");
     const late = [409, "PASSKEY_EXPIRED"];
-    for (const [value, outcome] of [
-      ["", late],
-      ["made-up", late],
-      [`${secret}.${Number(time) + 10 * minute}`, late],
-      [`${secret}.${Number(time) + 1}`, [401, "PASSKEY_REFUSED"]],
-    ] as const) {
+    for (const value of ["", "made-up", `${secret}.${time}`, `${secret}.${Number(time) + 1}.${seal}`]) {
       const copy = one.copy();
       copy.cookies.set("shardwatch_passkey", value);
-      expect(await code(send(copy, answer)), value).toEqual(outcome);
+      expect(await code(send(copy, answer)), value).toEqual(late);
     }
     world.clock.advance(10 * minute + 1);
     expect(await code(send(one, answer))).toEqual(late);
@@ -230,15 +227,15 @@ describe("R27 an authenticator that was cloned", () => {
   });
 });
 
-test("R27 a thousand wrong answers of one network end its tries, and what was right before stays signed in", async () => {
+test("R27 a thousand wrong answers of one network end its tries, and a right one goes on", async () => {
   const { key } = await ada();
   const stranger = authenticator();
   const one = browser("198.51.100.9");
   for (let tries = 0; tries < 1_000; tries += 1) expect((await enterBy(one, stranger)).status).toBe(401);
-  const refused = await enterBy(one, key);
+  const refused = await enterBy(one, stranger);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(await code(enterBy(browser("203.0.113.5"), key))).toBe(204);
+  expect(await code(enterBy(browser("198.51.100.9"), key))).toBe(204);
 });
 
 test("R27 an account that was deleted takes its passkeys along", async () => {

@@ -68,8 +68,9 @@ describe("SLF10 a server that was given its address alone", { timeout: 240_000 }
     expect(first).toMatch(`${server.webUrl}/sign-in#`);
     expect((await use(server, first, "ada@example.com")).status).toBe(200);
 
-    const socket = join(settings["SHARDWATCH_DATA"] ?? "", "command.sock");
-    expect(statSync(socket).mode & 0o777).toBe(0o600);
+    const folder = join(settings["SHARDWATCH_DATA"] ?? "", "commands");
+    const socket = join(folder, "socket");
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
     const made = await runBeside(["link", "bob@example.com"], settings);
     expect([made.status, made.stderr]).toEqual([0, ""]);
     expect(made.stdout).toContain("It works once, for 15 minutes.");

@@ -64,6 +64,8 @@ const lifetimes: Record<string, number | null> = {
   "job lease": day + minute + minute / 2,
   "scheduled run": null,
   "vault key": null,
+  "first person": null,
+  "attempt secret": null,
   "configuration file": null,
   "configuration entry": null,
   channel: null,

@@ -6,6 +6,7 @@ import type {
   PasskeyQuestion,
 } from "@shardwatch/core/contract/people/passkey";
 import { createOwnIdentity } from "@shardwatch/core/own-sign-in/own-identity";
+import { firstPersonRow } from "@shardwatch/core/own-sign-in/first-person.table";
 import { linkFor } from "@shardwatch/core/own-sign-in/links";
 import { createApp } from "@shardwatch/functions/api/app";
 import { expect } from "vitest";
@@ -100,9 +101,11 @@ export async function outcomeOf(answer: Response): Promise<number | [status: num
   return [answer.status, ((await answer.json()) as { code: string }).code];
 }
 
-/** Somebody comes by a link, and then `usePasskeys`. */
-export const passkeyStory = async (world: World, email: string): Promise<Authenticator> =>
-  await usePasskeys(await arrived(withPasskeys(world), email));
+/** Somebody comes by a link, as if it had been the first one, and then `usePasskeys`. */
+export async function passkeyStory(world: World, email: string): Promise<Authenticator> {
+  await world.services.table.put(firstPersonRow("hash of an email"));
+  return await usePasskeys(await arrived(withPasskeys(world), email));
+}
 
 /** Somebody who has just come adds two passkeys, signs in with one of them and removes the other. */
 export async function usePasskeys(one: PersonsBrowser): Promise<Authenticator> {

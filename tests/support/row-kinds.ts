@@ -61,6 +61,8 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^PLATFORM TICKS$/, "ticks"],
   [/^PLATFORM RUN#/, "scheduled run"],
   [/^PLATFORM VAULTKEY$/, "vault key"],
+  [/^PLATFORM FIRSTPERSON$/, "first person"],
+  [/^PLATFORM ATTEMPTSECRET$/, "attempt secret"],
   [/^JOB#/, "job lease"],
   [/^ORG#\w+ CHANNEL#/, "channel"],
   [/^ORG#\w+ CHANNELNAMES$/, "channel names"],

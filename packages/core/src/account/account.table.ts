@@ -139,6 +139,13 @@ export function checkActive(id: string): Write {
   return { check: accountKey(id), when: [{ exists: true }, ...accountKind.equals({ deletedAt: undefined })] };
 }
 
+/** Holds while the account exists, no deletion has begun, and its sessions are of this generation. */
+export function checkGeneration(id: string, generation: number): Write {
+  const sessionGeneration = generation > 0 ? generation : undefined;
+  const when = accountKind.equals({ deletedAt: undefined, sessionGeneration });
+  return { check: accountKey(id), when: [{ exists: true }, ...when] };
+}
+
 /**
  * Maps a user of the provider to an account.
  * @param before the account that the user had before, if any

@@ -11,6 +11,7 @@ import { accountKey, accountOfEmailKey, accountsOfEmail, everyAccount } from "./
 import {
   type AccountRow,
   checkActive,
+  checkGeneration,
   checkMember,
   endSessions,
   hashOfEmail,
@@ -59,13 +60,17 @@ export const requireMember = checkMember;
 /** A check for transactions that write a row of the account. It fails when the account is being deleted. */
 export const requireAccount = checkActive;
 
+/** A check for transactions that must fail when the person has ended all sessions since, or is being deleted. */
+export const requireGeneration = checkGeneration;
+
 /** The organization of an account; null for an account without one. */
 export const organizationOf: (account: Account) => OrganizationId | null = organizationOfAccount;
 
 /** The account of a user of the provider. Undefined when there is none, or none any more. */
 export async function ofIdentity(services: Services, redisCloudId: string): Promise<Account | undefined> {
   const identity = await services.table.get(keyOfIdentity(redisCloudId));
-  return identity && (await byId(services, identityKind.read(identity).accountId));
+  const account = identity && (await byId(services, identityKind.read(identity).accountId));
+  return account?.redisCloudId === redisCloudId ? account : undefined;
 }
 
 /** An account by its id; undefined when it does not exist or is being deleted. */

@@ -8,11 +8,14 @@ import { Problem } from "../kit/problem.ts";
 import { createWithMember, type Member, putMemberOf, requireActive } from "../organization/organization.ts";
 import type { Identity } from "../ports/identity.ts";
 import { ConditionFailed } from "../table/errors.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { accountKey, everyAccount, superAdminPrefix } from "./account.keys.ts";
-import { type Account, byId, organizationOf } from "./account.ts";
+import { type Account, byId, generationOf, organizationOf } from "./account.ts";
 import {
   bindTo,
   deleteEmail,
+  deleteIdentity,
+  endSessions,
   identityKind,
   keyOfIdentity,
   noteLogin,
@@ -85,11 +88,12 @@ async function signInOrCreate(
   throw new Problem("unavailable", "Too many sign-ins at once. Please try again.", { retryAfterSeconds: 1 });
 }
 
-/** The account that this user has or had, and the account itself if it is there still. */
+/** The account that this user has or had, and the account itself if it is there still, and still theirs. */
 async function boundTo(services: Services, redisCloudId: string) {
   const bound = await services.table.get(keyOfIdentity(redisCloudId));
   const accountId = bound && identityKind.read(bound).accountId;
-  return { accountId, account: accountId === undefined ? undefined : await byId(services, accountId) };
+  const account = accountId === undefined ? undefined : await byId(services, accountId);
+  return { accountId, account: account?.redisCloudId === redisCloudId ? account : undefined };
 }
 
 /** The id of a person who is known here alone. Those of providers never begin like this. */
@@ -97,7 +101,8 @@ export const ownIdentity = (email: string): string => `email ${plainEmail(email)
 
 /**
  * Gives a new user of a provider the account that was theirs while people signed in by links. The provider says that
- * the email is theirs, and so did those who run this installation. Undefined where there was none.
+ * the email is theirs, and so did those who run this installation. From then on the provider decides: links, passkeys
+ * and sessions of before end. Undefined where there was none.
  * @param before the account that the user had before, if any
  */
 async function adopt(
@@ -108,12 +113,25 @@ async function adopt(
   const own = ownIdentity(email);
   if (redisCloudId === own) return undefined;
   const { account } = await boundTo(services, own);
-  if (account?.redisCloudId !== own) return undefined;
+  if (!account) return undefined;
+  const change = { ...bindTo(redisCloudId), ...endSessions };
   await services.table.transact([
     putIdentity(redisCloudId, account.id, before),
-    { update: accountKey(account.id), change: bindTo(redisCloudId), when: unchanged(account) },
+    deleteIdentity(own),
+    { update: accountKey(account.id), change, when: unchanged(account) },
   ]);
-  return { ...account, redisCloudId };
+  return { ...account, redisCloudId, sessionGeneration: generationOf(account) + 1 };
+}
+
+/** Signs in the person of an account that was found already. Undefined when it is there no more. */
+export async function signInKnown(services: Services, id: string): Promise<Account | undefined> {
+  return await retryOnConflict(async () => {
+    const account = await byId(services, id);
+    return (
+      account &&
+      (await updateAtSignIn(services, account, { ...account, roles: undefined, company: undefined }))
+    );
+  });
 }
 
 async function updateAtSignIn(services: Services, account: Account, identity: Identity): Promise<Account> {

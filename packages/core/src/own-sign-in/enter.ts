@@ -1,8 +1,9 @@
 import type { Context } from "../access/context.ts";
-import { type Account, generationOf } from "../account/account.ts";
-import { ownIdentity, signInAccount } from "../account/sign-in.ts";
+import { type Account, generationOf, requireGeneration } from "../account/account.ts";
+import { ownIdentity, signInAccount, signInKnown } from "../account/sign-in.ts";
 import { initialRole } from "../contract/people/roles.ts";
-import { isEmail } from "../kit/email.ts";
+import { isEmail, plainEmail } from "../kit/email.ts";
+import { digest, sameDigest } from "../kit/hash.ts";
 import { Problem, wrongFields } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
 import type { Identity } from "../ports/identity.ts";
@@ -10,9 +11,11 @@ import { signedIn } from "../session/audit-sessions.ts";
 import type { Browser } from "../session/browser.ts";
 import { close, open } from "../session/session.ts";
 import { countRefused, refuseTooMany } from "../session/sign-in-limits.ts";
-import { ConditionFailed } from "../table/errors.ts";
+import { ConditionFailed, tryWrite } from "../table/errors.ts";
+import { unlessBusy } from "../table/unless-busy.ts";
 import type { Write } from "../table/table.ts";
 import { useLink } from "./link.table.ts";
+import { firstPersonIn, firstPersonKey, firstPersonRow } from "./first-person.table.ts";
 import { newOwnSession } from "./own-session.ts";
 import { findLink, type OpenLink, refusals } from "./links.ts";
 
@@ -32,19 +35,22 @@ export async function enterByLink(
   browser: Browser,
   { token, email }: { token: Secret; email: string | undefined },
 ): Promise<Entered> {
-  const stranger = { address: browser.address, cookie: token };
-  await refuseTooMany(ctx, stranger, undefined);
   const link = await findLink(ctx, token).catch(async (error: unknown) => {
+    // Only who tries wrong ones has to wait: a right one can't be guessed.
+    const stranger = { address: browser.address, cookie: token };
+    await refuseTooMany(ctx, stranger, undefined);
     await countRefused(ctx, stranger);
     throw error;
   });
-  const person = personOf(link, email);
   const proof = useLink(link.hash, ctx.clock.now());
   try {
-    if (link.row.email !== undefined) return await enter(ctx, browser, person, [proof]);
+    if (link.account) return await enter(ctx, browser, link.account, [proof]);
+    const person = personOf(link, email);
+    if (link.row.email !== undefined)
+      return await enter(ctx, browser, await signInAccount(ctx, person, browser), [proof]);
     // It makes an administrator of any email, and must not make two.
-    await ctx.table.transact([proof]);
-    return await enter(ctx, browser, person, []);
+    await claimFirst(ctx, person.email, proof);
+    return await enter(ctx, browser, await signInAccount(ctx, person, browser), []);
   } catch (error) {
     // Two browsers opened it at once. The account is the same, but only one of them gets in.
     if (error instanceof ConditionFailed) throw refusals.used();
@@ -52,8 +58,19 @@ export async function enterByLink(
   }
 }
 
-function personOf({ row, account }: OpenLink, stated: string | undefined): Identity {
-  if (account) return identityOf(account);
+/**
+ * Uses up a first link. Every start makes one, but there is one first person. After a crash the same person may come
+ * again, by another one. Throws conflict for somebody else.
+ */
+async function claimFirst(ctx: Context, email: string, proof: Write): Promise<void> {
+  const hash = digest(plainEmail(email));
+  const isFirst = await tryWrite(ctx.table.put(firstPersonRow(hash), [{ exists: false }]));
+  const known = isFirst ? hash : (firstPersonIn(await ctx.table.get(firstPersonKey)) ?? "");
+  if (!sameDigest(known, hash)) throw refusals.ended();
+  await ctx.table.transact([proof]);
+}
+
+function personOf({ row }: OpenLink, stated: string | undefined): Identity {
   const email = row.email ?? stated?.trim();
   if (!isEmail(email))
     throw wrongFields(["email: is required for the first sign-in, such as you@example.com"]);
@@ -63,32 +80,32 @@ function personOf({ row, account }: OpenLink, stated: string | undefined): Ident
   return row.email === undefined ? { ...identity, roles: [configured, founder] } : identity;
 }
 
-/** A person as their account describes them. Nobody else does. */
-export const identityOf = ({ redisCloudId, email, firstName, lastName }: Account): Identity => ({
-  redisCloudId,
-  email,
-  firstName,
-  lastName,
-  company: undefined,
-});
-
 /**
  * Signs in somebody who has just proven who they are.
+ * @param found the account as the proof has found it. Nobody is signed in when it is gone, or its sessions were ended.
  * @param proof writes that use the proof up. Throws ConditionFailed when one fails; then nobody is signed in.
  */
 export async function enter(
   ctx: Context,
   browser: Browser,
-  person: Identity,
+  found: Account,
   proof: readonly Write[],
 ): Promise<Entered> {
-  const account = await signInAccount(ctx, person, browser);
-  const { session, write } = newOwnSession(ctx, identityOf(account), generationOf(account));
-  const opened = await open(ctx, account, [write, ...proof, signedIn(ctx, browser, account)]);
+  const generation = generationOf(found);
+  const account = await signInKnown(ctx, found.id);
+  if (!account) throw new ConditionFailed();
+  const { session, write } = newOwnSession(ctx, account, generation);
+  const writes = [
+    write,
+    ...proof,
+    requireGeneration(account.id, generation),
+    signedIn(ctx, browser, account),
+  ];
+  browser.setSession(await open(ctx, account, writes));
   // Somebody who signs in anew is not the former person of this browser any more.
-  if (browser.session) await close(ctx, browser.session);
-  if (browser.providerSession) await ctx.identity.signOut(browser.providerSession);
-  browser.setSession(opened);
+  const { session: former, providerSession } = browser;
+  if (former) await unlessBusy(() => close(ctx, former), false);
+  if (providerSession) await ctx.identity.signOut(providerSession);
   return { account, session };
 }
 

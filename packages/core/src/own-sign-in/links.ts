@@ -8,6 +8,8 @@ import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
 import { minute } from "../kit/time.ts";
+import type { Browser } from "../session/browser.ts";
+import { requireFresh } from "./fresh.ts";
 import { linkKey, linkKind, type LinkRow, putLink } from "./link.table.ts";
 
 /** How long a link can be used, in milliseconds. */
@@ -59,10 +61,12 @@ export async function firstLink(services: Services): Promise<MadeLink> {
 }
 
 /**
- * A link for somebody who has lost their passkeys. Throws notFound.
+ * A link for somebody who has lost their passkeys. Throws notFound, and forbidden long after the caller's sign-in.
  * @param id of the account
  */
-export async function linkForAccount(ctx: MemberContext, id: string): Promise<MadeLink> {
+export async function linkForAccount(ctx: MemberContext, browser: Browser, id: string): Promise<MadeLink> {
+  // Otherwise a stolen session would become a sign-in of its own, and could add a passkey.
+  await requireFresh(ctx, browser);
   const account = isId("account", id) ? await byId(ctx, id) : undefined;
   if (!account) throw new Problem("notFound", "Account not found");
   const { made, write } = newLink(ctx, ofAccount(account));
@@ -88,14 +92,24 @@ export async function findLink(services: Services, token: Secret): Promise<OpenL
   const found = await services.table.get(linkKey(hash));
   const row = found && linkKind.read(found);
   if (!row || row.expiresAt <= services.clock.now()) throw refusals.expired();
-  if (row.usedAt !== undefined) throw refusals.used();
+  if (row.usedAt !== undefined) {
+    services.log.warn("a sign-in link was opened again", { accountId: row.accountId });
+    throw refusals.used();
+  }
   const account = row.accountId === undefined ? undefined : await byId(services, row.accountId);
-  const isEnded =
-    row.email === undefined
-      ? await hasAnybody(services)
-      : row.accountId !== undefined && (!account || generationOf(account) !== (row.generation ?? 0));
-  if (isEnded) throw refusals.ended();
+  if (await isEnded(services, row, account)) {
+    services.log.warn("a sign-in link doesn't count any more", { accountId: row.accountId });
+    throw refusals.ended();
+  }
   return { hash, row, account };
+}
+
+/** Whether what a link was made for has changed since. */
+async function isEnded(services: Services, row: LinkRow, account: Account | undefined): Promise<boolean> {
+  if (row.email === undefined) return await hasAnybody(services);
+  if (row.accountId !== undefined) return !account || generationOf(account) !== (row.generation ?? 0);
+  // It was for somebody new, who has come by another one by now.
+  return (await byEmail(services, row.email)).length > 0;
 }
 
 const refuse = (code: string, sentence: string) => () => new Problem("conflict", sentence, { code });

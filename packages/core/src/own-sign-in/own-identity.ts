@@ -1,5 +1,5 @@
 import type { Services } from "../access/context.ts";
-import { Problem } from "../kit/problem.ts";
+import { unlessBusy } from "../table/unless-busy.ts";
 import type { Secret } from "../kit/secret.ts";
 import type { Identity, IdentityAnswer, IdentityProvider } from "../ports/identity.ts";
 import { keyOfOwnSession, lifetimeWithLinks, lifetimeWithPasskeys, readOwnSession } from "./own-session.ts";
@@ -16,9 +16,9 @@ export function createOwnIdentity({ secure, passkeys, ...services }: OwnIdentity
   async function whoIs(session: Secret): Promise<IdentityAnswer> {
     const row = await readOwnSession(services, session);
     if (!row) return { outcome: "refused", asked: false };
-    const { redisCloudId, email, firstName, lastName, generation = 0 } = row;
+    const { accountId, redisCloudId, email, firstName, lastName, generation = 0 } = row;
     const identity: Identity = { redisCloudId, email, firstName, lastName, company: undefined };
-    return { outcome: "known", identity, generation };
+    return { outcome: "known", identity, generation, accountId };
   }
 
   return {
@@ -26,16 +26,10 @@ export function createOwnIdentity({ secure, passkeys, ...services }: OwnIdentity
     cookieName: `${secure ? "__Host-" : ""}shardwatch_own_session`,
     sessionLifetime: passkeys ? lifetimeWithPasskeys : lifetimeWithLinks,
     isOwn: true,
-    whoIs: async (session) => {
-      try {
-        return await whoIs(session);
-      } catch (error) {
-        if (!(error instanceof Problem) || error.kind !== "unavailable") throw error;
-        return { outcome: "unavailable", reason: "the storage is busy" };
-      }
-    },
+    whoIs: (session) =>
+      unlessBusy(() => whoIs(session), { outcome: "unavailable", reason: "the storage is busy" }),
     async signOut(session) {
-      await services.table.remove(keyOfOwnSession(session));
+      await unlessBusy(() => services.table.remove(keyOfOwnSession(session)), undefined);
       return { asked: false };
     },
   };

@@ -7,6 +7,7 @@ export const ownSessionKey = (hash: string): Key => ({ pk: `OWNSESSION#${hash}`,
 
 /** Who has signed in by a link or a passkey in one browser: what the session of a provider is elsewhere. */
 export const ownSessionKind = new RowKind("own session", 1, {
+  accountId: text(),
   redisCloudId: text(),
   email: text(),
   firstName: text(),

@@ -1,8 +1,8 @@
 import type { Services } from "../access/context.ts";
+import type { Account } from "../account/account.ts";
 import { digest } from "../kit/hash.ts";
 import { Secret } from "../kit/secret.ts";
 import { day } from "../kit/time.ts";
-import type { Identity } from "../ports/identity.ts";
 import type { Write } from "../table/table.ts";
 import { ownSessionKey, ownSessionKind, ownSessionRow, type OwnSessionRow } from "./own-session.table.ts";
 
@@ -18,12 +18,13 @@ export const lifetimeWithLinks = 30 * day;
  */
 export function newOwnSession(
   { clock, random, identity }: Services,
-  { redisCloudId, email, firstName, lastName }: Identity,
+  { id: accountId, redisCloudId, email, firstName, lastName }: Account,
   generation: number,
 ): { session: Secret; write: Write } {
   const session = new Secret(Buffer.from(random.bytes(32)).toString("base64url"));
   const now = clock.now();
   const put = ownSessionRow(digest(session.reveal()), {
+    accountId,
     redisCloudId,
     email,
     firstName,

@@ -12,7 +12,7 @@ import type { Secret } from "../kit/secret.ts";
 import type { Browser } from "../session/browser.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { attemptLifetime, beganAt, beginAttempt, challengeOf } from "./attempt.ts";
-import { requireFresh } from "./fresh.ts";
+import { requireFresh } from "../own-sign-in/fresh.ts";
 import { passkeyIdOf, storedPasskeys, toPasskey } from "./passkey.ts";
 import {
   holderKey,
@@ -22,7 +22,7 @@ import {
   putList,
   putPasskey,
 } from "./passkey.table.ts";
-import { requirePlace } from "./place.ts";
+import { requirePlace, worksHere } from "./place.ts";
 
 const purposeFor = (accountId: string) => `a passkey of ${accountId}`;
 
@@ -54,10 +54,11 @@ export async function beginAdding(
   browser: Browser,
 ): Promise<{ question: NewPasskeyQuestion; attempt: Secret }> {
   const { rpId } = requirePlace(ctx);
-  const { id, email, firstName, lastName } = await requireFresh(ctx, browser);
+  const account = await requireFresh(ctx, browser);
+  const { id, email, firstName, lastName } = account;
   const stored = await storedPasskeys(ctx, id);
   if (stored.length >= mostPasskeys) throw full();
-  const attempt = beginAttempt(ctx.random.bytes(32), ctx.clock.now());
+  const attempt = await beginAttempt(ctx);
   const question: NewPasskeyQuestion = {
     challenge: challengeOf(attempt, purposeFor(id)),
     timeout: attemptLifetime,
@@ -69,7 +70,7 @@ export async function beginAdding(
     },
     pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: "public-key", alg })),
     excludeCredentials: stored
-      .filter(({ host }) => host === rpId)
+      .filter((one) => worksHere(ctx, one, account))
       .map(({ credentialId }) => ({ type: "public-key", id: credentialId })),
     authenticatorSelection: {
       residentKey: "required",
@@ -97,9 +98,10 @@ export async function addPasskey(
   { attempt, name, answer }: NewPasskey & { attempt: Secret | undefined },
 ): Promise<Passkey> {
   const place = requirePlace(ctx);
-  const { id: accountId } = await requireFresh(ctx, browser);
+  const account = await requireFresh(ctx, browser);
+  const { id: accountId, redisCloudId: personId } = account;
   const now = ctx.clock.now();
-  if (!attempt || beganAt(attempt, now) === undefined) throw refuse("late");
+  if (!attempt || (await beganAt(ctx, attempt)) === undefined) throw refuse("late");
   const expected = { ...place, challenge: challengeOf(attempt, purposeFor(accountId)) };
   const checked = await ctx.webAuthentication.checkNew(answer, expected);
   if (checked.outcome === "refused") {
@@ -115,18 +117,19 @@ export async function addPasskey(
     publicKey,
     counter,
     host: place.rpId,
+    personId,
     verified,
     ...(transports && { transports }),
     createdAt: now,
   };
   await store(ctx, row);
   audit(ctx, "account.passkeyAdded", { accountId, passkeyId: row.id });
-  return toPasskey(ctx, row);
+  return toPasskey(ctx, row, account);
 }
 
 async function store(ctx: MemberContext, row: PasskeyRow): Promise<void> {
   const { accountId } = ctx.actor;
-  const { id, host, name } = row;
+  const { id, host, personId, name } = row;
   await retryOnConflict(async () => {
     const [list, holder] = await ctx.table.batchGet([passkeyListKey(accountId), holderKey(id)]);
     if (holder) throw refuse("known");
@@ -134,7 +137,7 @@ async function store(ctx: MemberContext, row: PasskeyRow): Promise<void> {
     if ((before ?? []).length >= mostPasskeys) throw full();
     await ctx.table.transact([
       ...putPasskey(accountId, row),
-      putList(accountId, before, [...(before ?? []), { id, host }]),
+      putList(accountId, before, [...(before ?? []), { id, host, personId }]),
       requireAccount(accountId),
       auditRow(ctx, ownOrganization(ctx.actor), {
         action: "account.passkeyAdded",

@@ -1,12 +1,12 @@
 import type { Context } from "../access/context.ts";
-import { type Account, byId, organizationOf, requireAccount } from "../account/account.ts";
+import { type Account, byId, organizationOf } from "../account/account.ts";
 import { countWith } from "../attempts/attempts.ts";
 import { auditRow, bySystem } from "../audit/audit.ts";
 import type { PasskeyAnswer, PasskeyQuestion } from "../contract/people/passkey.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
 import { hour } from "../kit/time.ts";
-import { enter, type Entered, identityOf } from "../own-sign-in/enter.ts";
+import { enter, type Entered } from "../own-sign-in/enter.ts";
 import type { Browser } from "../session/browser.ts";
 import { countRefused, refuseTooMany } from "../session/sign-in-limits.ts";
 import { ConditionFailed, tryWrite } from "../table/errors.ts";
@@ -21,7 +21,7 @@ import {
   type PasskeyRow,
   usePasskey,
 } from "./passkey.table.ts";
-import { requirePlace } from "./place.ts";
+import { requirePlace, worksHere } from "./place.ts";
 
 const purpose = "a sign-in";
 
@@ -49,9 +49,9 @@ const refusals = {
  * What the browser asks its authenticators to sign somebody in, and the cookie that belongs to it. Throws conflict where
  * there are no passkeys.
  */
-export function beginEntering(ctx: Context): { question: PasskeyQuestion; attempt: Secret } {
+export async function beginEntering(ctx: Context): Promise<{ question: PasskeyQuestion; attempt: Secret }> {
   const { rpId } = requirePlace(ctx);
-  const attempt = beginAttempt(ctx.random.bytes(32), ctx.clock.now());
+  const attempt = await beginAttempt(ctx);
   const challenge = challengeOf(attempt, purpose);
   return { question: { challenge, timeout: attemptLifetime, rpId, userVerification: "preferred" }, attempt };
 }
@@ -66,19 +66,21 @@ export async function enterByPasskey(
   { attempt, answer }: { attempt: Secret | undefined; answer: PasskeyAnswer },
 ): Promise<Entered> {
   requirePlace(ctx);
-  const began = attempt && beganAt(attempt, ctx.clock.now());
+  const began = attempt && (await beganAt(ctx, attempt));
   if (!attempt || began === undefined) throw refusals.late();
   const stranger = { address: browser.address, cookie: attempt };
-  await refuseTooMany(ctx, stranger, undefined);
   try {
     const { account, row, counter } = await prove(ctx, browser, { attempt, began, answer });
     const used = { counter, attemptAt: began, lastUsedAt: ctx.clock.now() };
-    const proof = [usePasskey(account.id, row, used), requireAccount(account.id)];
-    return await enter(ctx, browser, identityOf(account), proof);
+    return await enter(ctx, browser, account, [usePasskey(account.id, row, used)]);
   } catch (error) {
     // Another answer was faster, or the passkey was removed at this moment.
     if (error instanceof ConditionFailed) throw refusals.used();
-    if (error instanceof Problem && error.kind === "unauthenticated") await countRefused(ctx, stranger);
+    if (error instanceof Problem && error.kind === "unauthenticated") {
+      // Only who tries wrong ones has to wait.
+      await refuseTooMany(ctx, stranger, undefined);
+      await countRefused(ctx, stranger);
+    }
     throw error;
   }
 }
@@ -94,7 +96,7 @@ interface Proof {
 async function prove(ctx: Context, browser: Browser, { attempt, began, answer }: Proof) {
   const place = requirePlace(ctx);
   const found = await find(ctx, answer.id);
-  if (found?.row.host !== place.rpId) throw refusals.unknown();
+  if (!found || !worksHere(ctx, found.row, found.account)) throw refusals.unknown();
   const { account, row } = found;
   const expected = { ...place, challenge: challengeOf(attempt, purpose) };
   const checked = await ctx.webAuthentication.checkSigned(answer, expected, row.publicKey);

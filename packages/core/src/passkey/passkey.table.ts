@@ -32,6 +32,8 @@ export const passkeyKind = new RowKind("passkey", 1, {
   counter: number(),
   /** The host that it is for: the id of the relying party. */
   host: text(),
+  /** The id of its person when it was added. It changes when a provider takes over, and the passkey ends. */
+  personId: text(),
   /** Whether the authenticator knew the person when it made the passkey. Then it has to know them each time. */
   verified: flag(),
   /** How browsers reach the authenticator. */
@@ -52,7 +54,7 @@ export const holderKind = new RowKind("passkey holder", 1, { accountId: text() }
  * changed. So their number stays limited, and the last one stays, however many requests are concurrent.
  */
 export const passkeyListKind = new RowKind("passkey list", 1, {
-  passkeys: list(record({ id: text(), host: text() })),
+  passkeys: list(record({ id: text(), host: text(), personId: text() })),
 });
 
 export type ListedPasskeys = RowOf<typeof passkeyListKind>["passkeys"];

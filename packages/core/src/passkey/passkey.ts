@@ -1,5 +1,6 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext, Services } from "../access/context.ts";
+import { type Account, byId } from "../account/account.ts";
 import { ownOrganization } from "../access/scope.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { Passkey, PasskeyChange } from "../contract/people/passkey.ts";
@@ -21,22 +22,20 @@ import {
   passkeysOf,
   putList,
 } from "./passkey.table.ts";
-import { placeOf } from "./place.ts";
+import { placeOf, worksHere } from "./place.ts";
 
 /** The id of a passkey. Keys hold no text that a browser has sent. */
 export const passkeyIdOf = (credentialId: string): string => derivedId("passkey", sha256(credentialId));
 
 const timeOf = (time: number) => new Date(time).toISOString();
 
-export function toPasskey(
-  services: Services,
-  { id, name, host, createdAt, lastUsedAt }: PasskeyRow,
-): Passkey {
+export function toPasskey(services: Services, row: PasskeyRow, account: Account): Passkey {
+  const { id, name, host, createdAt, lastUsedAt } = row;
   return {
     id,
     name,
     host,
-    worksHere: placeOf(services)?.rpId === host,
+    worksHere: worksHere(services, row, account),
     createdAt: timeOf(createdAt),
     lastUsedAt: lastUsedAt === undefined ? null : timeOf(lastUsedAt),
   };
@@ -48,17 +47,24 @@ export async function storedPasskeys(services: Services, accountId: string): Pro
   return rows.map(passkeyKind.read).toSorted((left, right) => left.createdAt - right.createdAt);
 }
 
+/** The caller's account. Throws unauthenticated when it is being deleted. */
+async function callerOf(ctx: MemberContext): Promise<Account> {
+  const account = await byId(ctx, ctx.actor.accountId);
+  if (!account) throw new Problem("unauthenticated", "Please sign in.");
+  return account;
+}
+
 /** The caller's passkeys, oldest first. */
 export async function listPasskeys(ctx: MemberContext): Promise<Passkey[]> {
-  return (await storedPasskeys(ctx, ctx.actor.accountId)).map((row) => toPasskey(ctx, row));
+  const [account, rows] = await Promise.all([callerOf(ctx), storedPasskeys(ctx, ctx.actor.accountId)]);
+  return rows.map((row) => toPasskey(ctx, row, account));
 }
 
 /** Whether an account has a passkey that signs in here. */
-export async function hasPasskey(services: Services, accountId: string): Promise<boolean> {
-  const place = placeOf(services);
-  if (!place) return false;
-  const listed = listedIn(await services.table.get(passkeyListKey(accountId))) ?? [];
-  return listed.some(({ host }) => host === place.rpId);
+export async function hasPasskey(services: Services, account: Account): Promise<boolean> {
+  if (!placeOf(services)) return false;
+  const listed = listedIn(await services.table.get(passkeyListKey(account.id))) ?? [];
+  return listed.some((one) => worksHere(services, one, account));
 }
 
 const notFound = () => new Problem("notFound", "Passkey not found");
@@ -73,9 +79,9 @@ export async function renamePasskey(
   const key = passkeyKey(ctx.actor.accountId, id);
   const change = { set: passkeyKind.changes({ name }) };
   if (!(await tryWrite(ctx.table.update(key, change, [{ exists: true }])))) throw notFound();
-  const row = await ctx.table.get(key);
+  const [account, row] = await Promise.all([callerOf(ctx), ctx.table.get(key)]);
   if (!row) throw notFound();
-  return toPasskey(ctx, passkeyKind.read(row));
+  return toPasskey(ctx, passkeyKind.read(row), account);
 }
 
 /**
@@ -85,14 +91,15 @@ export async function renamePasskey(
 export async function removePasskey(ctx: MemberContext, id: string): Promise<void> {
   const { accountId } = ctx.actor;
   if (!isId("passkey", id)) throw notFound();
+  const account = await callerOf(ctx);
   await retryOnConflict(async () => {
     const [found, list] = await ctx.table.batchGet([passkeyKey(accountId, id), passkeyListKey(accountId)]);
     if (!found) throw notFound();
-    const { name, host } = passkeyKind.read(found);
+    const row = passkeyKind.read(found);
     const before = listedIn(list);
     const rest = (before ?? []).filter((one) => one.id !== id);
-    const here = placeOf(ctx)?.rpId;
-    if (host === here && rest.every((one) => one.host !== here))
+    const isWayIn = (one: Pick<PasskeyRow, "host" | "personId">) => worksHere(ctx, one, account);
+    if (isWayIn(row) && !rest.some(isWayIn))
       throw new Problem("conflict", "This is your last passkey here. Add another one first.", {
         code: "LAST_PASSKEY",
       });
@@ -102,7 +109,7 @@ export async function removePasskey(ctx: MemberContext, id: string): Promise<voi
       auditRow(ctx, ownOrganization(ctx.actor), {
         action: "account.passkeyRemoved",
         id: accountId,
-        fields: { passkey: [name, null] },
+        fields: { passkey: [row.name, null] },
       }),
     ]);
   });

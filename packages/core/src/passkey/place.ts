@@ -1,4 +1,5 @@
 import type { Services } from "../access/context.ts";
+import type { Account } from "../account/account.ts";
 import { passkeyPlaceOf } from "../contract/people/passkey-place.ts";
 import { Problem } from "../kit/problem.ts";
 import type { ExpectedAnswer } from "../ports/web-authentication.ts";
@@ -9,6 +10,13 @@ type Place = Pick<ExpectedAnswer, "origin" | "rpId">;
 export function placeOf({ settings: { webOrigin: origin } }: Services): Place | undefined {
   return passkeyPlaceOf(origin) === "works" ? { origin, rpId: new URL(origin).hostname } : undefined;
 }
+
+/** Whether a passkey signs the person of this account in here. */
+export const worksHere = (
+  services: Services,
+  { host, personId }: { host: string; personId: string },
+  { redisCloudId }: Account,
+): boolean => host === placeOf(services)?.rpId && personId === redisCloudId;
 
 /** The same. Throws conflict where browsers make none. */
 export function requirePlace(services: Services): Place {

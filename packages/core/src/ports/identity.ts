@@ -37,9 +37,9 @@ export interface Unavailable {
 export type IdentityAnswer =
   /**
    * `generation`: that of the account's sessions when the person signed in. Absent where the provider keeps its
-   * sessions itself.
+   * sessions itself. `accountId`: the account that they signed in to, where that is known.
    */
-  | { outcome: "known"; identity: Identity; generation?: number }
+  | { outcome: "known"; identity: Identity; generation?: number; accountId?: string }
   /** This session is not, or no longer, valid. `asked`: whether it cost the provider a call. */
   | { outcome: "refused"; asked: boolean }
   | Unavailable;

@@ -1,4 +1,3 @@
-import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
 import type {
   IdentityProvider,
@@ -9,6 +8,7 @@ import type {
 } from "../ports/identity.ts";
 import type { Log } from "../ports/log.ts";
 import type { OpenIdClient } from "../ports/openid.ts";
+import { unlessBusy } from "../table/unless-busy.ts";
 import { attemptLifetime, attemptOf, beginAttempt } from "./attempt.ts";
 import { createIdentityReader, tooLarge } from "./read-identity.ts";
 import { type ClaimRules, personOf } from "./person.ts";
@@ -89,12 +89,3 @@ export function createOpenIdIdentity(options: ProviderSessionOptions): IdentityP
 }
 
 const refused = (fault: RedirectFault, asked: boolean) => ({ outcome: "refused", fault, asked }) as const;
-
-async function unlessBusy<T, U>(work: () => Promise<T>, otherwise: U): Promise<T | U> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Problem && error.kind === "unavailable") return otherwise;
-    throw error;
-  }
-}

@@ -75,16 +75,18 @@ const sentences: Record<ProviderFault, string> = {
 
 type Known = Extract<IdentityAnswer, { outcome: "known" }>;
 
-/** Whether the person has ended all sessions since this sign-in at the provider. */
-function isEnded({ generation }: Known, account: Account): boolean {
-  return generation !== undefined && generation !== generationOf(account);
+/** Whether the person has ended all sessions since this sign-in, or has another account by now. */
+function isEnded({ generation, accountId }: Known, account: Account): boolean {
+  const isOther = accountId !== undefined && accountId !== account.id;
+  return isOther || (generation !== undefined && generation !== generationOf(account));
 }
 
 /** Asks the provider who its session belongs to, within the limits of `sign-in-limits.ts`. */
 async function askProvider(services: Services, browser: Browser): Promise<Known> {
   const stranger = strangerOf(browser);
   if (!stranger) throw notSignedIn();
-  await refuseTooMany(services, stranger, browser.session);
+  // A sign-in of our own asks nobody, and its cookies can't be guessed.
+  if (!services.identity.isOwn) await refuseTooMany(services, stranger, browser.session);
   const answer = await services.identity.whoIs(stranger.cookie);
   if (answer.outcome === "known") {
     await countKnown(services, stranger, answer.identity.redisCloudId);

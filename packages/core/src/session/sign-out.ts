@@ -15,7 +15,8 @@ export async function signOut(ctx: Context, browser: Browser): Promise<string | 
   const stranger = strangerOf(browser);
   if (!stranger) return undefined;
   // Without a session of ours the limits apply: a flood of made-up cookies must not reach the provider.
-  if (!wasOurs && !(await mayAsk(ctx, stranger))) return undefined;
+  const asksNobody = ctx.identity.isOwn === true;
+  if (!wasOurs && !asksNobody && !(await mayAsk(ctx, stranger))) return undefined;
   const { asked, continueAt } = await ctx.identity.signOut(stranger.cookie);
   if (!wasOurs && asked) await countRefused(ctx, stranger);
   return continueAt;

@@ -1,15 +1,18 @@
 import type { MadeLink } from "@shardwatch/core/contract/people/sign-in-link";
+import { isEmail } from "@shardwatch/core/kit/email";
 import { linkFor } from "@shardwatch/core/own-sign-in/links";
-import * as z from "zod";
 import { composeAws } from "../compose.ts";
+import { ownSignIn } from "../own-identity-port.ts";
 
-const asked = z.object({ email: z.email() });
-
-const services = composeAws(process.env);
+const services = composeAws(process.env, undefined, ownSignIn);
 
 /**
  * A sign-in link for this person. No address leads here: only who may invoke the function gets one, as on a machine who
  * may run the server's command.
  */
-export const handler = async (event: unknown): Promise<MadeLink> =>
-  await linkFor(services, asked.parse(event).email);
+export async function handler(event: { email?: unknown } | null): Promise<MadeLink> {
+  const email = event?.email;
+  if (!isEmail(email)) throw new Error('email: must be one, as in {"email":"you@example.com"}');
+  if (!services.identity.isOwn) throw new Error("SIGN_IN: is not links, so people sign in at a provider");
+  return await linkFor(services, email);
+}

@@ -3,10 +3,11 @@ import { hasAnybody } from "@shardwatch/core/account/account";
 import type { MadeLink } from "@shardwatch/core/contract/people/sign-in-link";
 import { isEmail } from "@shardwatch/core/kit/email";
 import { firstLink, linkFor } from "@shardwatch/core/own-sign-in/links";
-import { composeServer } from "../compose.ts";
-import { openStorage } from "../database/storage.ts";
-import { createQueue } from "../jobs/queue.ts";
-import { Cleanup } from "../machine/cleanup.ts";
+import { createTableClient } from "@shardwatch/core/table/client";
+import { createElastiCache } from "@shardwatch/core/adapters/aws/elasticache";
+import { foundationOf } from "@shardwatch/functions/compose";
+import { noExternalPorts } from "@shardwatch/functions/external-ports";
+import { composeProduct } from "../compose.ts";
 import { StartFailure } from "../machine/failure.ts";
 import { createLog } from "../machine/log.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -40,20 +41,22 @@ export async function answerLink(
 export async function makeLink(variables: Variables, email: string): Promise<string> {
   const settings = readSettings(variables);
   if (!settings.table) return await askServer(settings.dataFolder, ["link", email]);
-  const cleanup = new Cleanup();
+  const { name, region, endpoint } = settings.table;
+  const client = createTableClient({ region, ...(endpoint !== undefined && { endpoint }) });
   try {
     const log = createLog({
       form: settings.log,
       verbose: false,
       write: (line) => process.stderr.write(`${line}\n`),
     });
-    const storage = await openStorage(settings, cleanup, { log, onLoss: () => undefined });
-    const services = await composeServer(settings, { ...storage, log, queue: createQueue() });
+    const ports = { ...foundationOf(client, name, log), ...noExternalPorts() };
+    const elasticache = createElastiCache({ region: settings.awsRegion });
+    const services = composeProduct(settings, { ...ports, elasticache });
     const reply = await answerLink(services, ["link", email]);
     if ("said" in reply) return reply.said;
     throw new StartFailure(reply.refused);
   } finally {
-    await cleanup.stopAll();
+    client.destroy();
   }
 }
 

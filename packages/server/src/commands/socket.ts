@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -9,7 +9,8 @@ import { StartFailure } from "../machine/failure.ts";
  * The running server has the embedded database to itself. A command of the same machine asks it through a socket in the
  * data folder. A user who may read that folder may ask, and no network leads there.
  */
-const socketIn = (dataFolder: string): string => join(dataFolder, "command.sock");
+const folderIn = (dataFolder: string): string => join(dataFolder, "commands");
+const socketIn = (dataFolder: string): string => join(folderIn(dataFolder), "socket");
 
 /** How long a command waits for its answer, in milliseconds. */
 const deadlineMs = 10_000;
@@ -30,6 +31,9 @@ export async function answerCommands(
   log: Log,
 ): Promise<() => void> {
   const path = socketIn(dataFolder);
+  // The data folder may be an older one that others may enter.
+  mkdirSync(folderIn(dataFolder), { recursive: true, mode: 0o700 });
+  chmodSync(folderIn(dataFolder), 0o700);
   // One that a killed server left behind. The folder is locked by us.
   rmSync(path, { force: true });
   const server = createServer((question, response) => void reply(question, response, answer, log));
@@ -38,7 +42,6 @@ export async function answerCommands(
       server.once("error", reject);
       server.listen(path, resolve);
     });
-    chmodSync(path, 0o600);
   } catch (error) {
     log.warn("commands can't reach this server", { because: "there can be no socket", path, error });
   }

@@ -7,11 +7,12 @@ import { startSession } from "./session.ts";
 /** Whom a link signs in. To look uses nothing up. */
 export const signInLinkQuery = (token: string) =>
   queryOptions({
-    queryKey: ["sign-in link"],
+    queryKey: ["sign-in link", token],
     queryFn: ({ signal }) =>
       answerOf(apiClient()["sign-in"].link.look.$post({ json: { token } }, { init: { signal } })),
     retry: false,
     staleTime: Infinity,
+    gcTime: 0,
   });
 
 /**

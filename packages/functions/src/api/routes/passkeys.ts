@@ -134,10 +134,10 @@ const endAttempt = (c: Context, services: Services) =>
   clearAttemptCookie(c, services, passkeyCookieName(services));
 
 export const passkeys = router()
-  .openapi(ask, (c) => {
+  .openapi(ask, async (c) => {
     const { ctx } = c.var;
     requireOwnSignIn(ctx);
-    const { question, attempt } = beginEntering(ctx);
+    const { question, attempt } = await beginEntering(ctx);
     keepAttempt(c, ctx, attempt);
     return c.json(question, 200);
   })

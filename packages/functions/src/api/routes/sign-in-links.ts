@@ -80,10 +80,10 @@ export const signInLinks = router()
     });
     setProviderCookie(c, ctx, session);
     const passkeys = passkeyPlaceOf(ctx.settings.webOrigin);
-    return c.json({ passkeys, hasPasskey: await hasPasskey(ctx, account.id) }, 200);
+    return c.json({ passkeys, hasPasskey: await hasPasskey(ctx, account) }, 200);
   })
   .openapi(makeForAccount, async (c) => {
     const { ctx } = c.var;
     requireOwnSignIn(ctx);
-    return c.json(await linkForAccount(ctx, c.req.valid("param").id), 201);
+    return c.json(await linkForAccount(ctx, browserOf(c, ctx), c.req.valid("param").id), 201);
   });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 import { queryClient } from "../../api/query-client.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { ApiError, describeError } from "../../lib/errors.ts";
@@ -23,8 +23,8 @@ const tokenOf = (hash: string): string | undefined => /^#([\w-]{43})$/.exec(hash
 
 /** A sign-in link was opened. To open it uses nothing up: programs that look at mails open every link. */
 export function Component() {
-  // The address changes once the link is used, and this page ends with that.
-  const [token] = useState(() => tokenOf(location.hash));
+  // Another link in the same tab changes only what is behind the "#".
+  const token = tokenOf(useLocation().hash);
   return (
     <FrontFrame>
       {token === undefined ? (
@@ -32,7 +32,7 @@ export function Component() {
           <NewLink />
         </Card>
       ) : (
-        <Opened token={token} />
+        <Opened key={token} token={token} />
       )}
       <LegalLinks />
     </FrontFrame>
