@@ -69,8 +69,8 @@ export const images: readonly Fault[] = [
     id: "IM8",
     what: "a setting of the manifest is misspelt",
     file: `${base}/server-settings.yaml`,
-    find: "OIDC_NAME:",
-    plant: "OIDC_NAMES:",
+    find: "SUPPORT_EMAIL:",
+    plant: "SUPPORT_EMAILS:",
     tests: settings,
   },
   {

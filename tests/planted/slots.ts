@@ -99,7 +99,7 @@ export const slots: readonly Fault[] = [
   {
     id: "H09",
     what: "the shown command writes the key into a file that others can read",
-    file: "packages/web/src/sources/setup/install-command.ts",
+    file: "packages/web/src/sources/setup/posix-steps.ts",
     find: " && set -C",
     plant: "",
     tests: install,
