@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below the ports that kernels give to connections, on Linux from 32,768. So no connection takes one in between. */
+/** The first port that Linux gives to connections. */
+export const firstOfConnections = 32_768;
+
+/** Below those ports, so that no connection takes one in between. */
 const [first, count] = [20_000, 12_000];
-let next = (process.pid * 61) % count;
+let next = (process.pid * 601) % count;
 
 /** A port for a program that a test starts: free, and given to nobody else by this process. */
 export async function ownPort(): Promise<number> {

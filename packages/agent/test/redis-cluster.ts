@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePorts } from "@shardwatch/server/machine/ports";
+import { firstOfConnections, ownPort } from "../../../tests/support/ports.ts";
 import { engineHas, startRedisServer } from "./redis-server.ts";
 import type { RedisServer, RedisServerOptions } from "./redis-server.ts";
 
@@ -111,19 +111,18 @@ function nodesFile(plan: readonly Plan[], own: number, hasShardIds: boolean): st
 }
 
 /**
- * A port for clients and one for the other nodes, for each node. Before Redis 7, the second is the first plus
- * 10,000. All are taken at once: a node whose port is another one's would be taken for that one.
+ * A port and one of the cluster's bus for each node, which no other program of this process has. None of them is a port
+ * that the kernel gives to connections: nodes look for one another, and would speak to a stranger there. Before 7.0 the
+ * bus is at the port and 10,000.
  */
 async function portsOf(nodes: number): Promise<{ port: number; bus: number }[]> {
-  const ports = await freePorts(2 * nodes);
-  if (engineHas("7.0"))
-    return Array.from({ length: nodes }, (_, index) => ({
-      port: ports[2 * index] ?? 0,
-      bus: ports[2 * index + 1] ?? 0,
-    }));
-  const pairs = ports.map((port) => ({ port, bus: port + 10_000 }));
-  const usable = pairs.filter(({ bus }) => bus < 65_536 && !ports.includes(bus)).slice(0, nodes);
-  return usable.length < nodes ? portsOf(nodes) : usable;
+  const pairs: { port: number; bus: number }[] = [];
+  while (pairs.length < nodes) {
+    const port = await ownPort();
+    const bus = engineHas("7.0") ? await ownPort() : port + 10_000;
+    if (bus < firstOfConnections) pairs.push({ port, bus });
+  }
+  return pairs;
 }
 
 async function isWhole(nodes: readonly RedisServer[]): Promise<void> {

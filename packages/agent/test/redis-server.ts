@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { freePort } from "@shardwatch/server/machine/ports";
+import { ownPort } from "../../../tests/support/ports.ts";
 import { chooseEngine, findEngines } from "../../../scripts/lib/engines.mjs";
 import type { Engine } from "../../../scripts/lib/engines.mjs";
 
@@ -56,9 +56,15 @@ export function engineHas(redis: "6.2" | "7.0" | "7.2"): boolean {
   return product !== "Redis" || version.localeCompare(redis, "en", { numeric: true }) >= 0;
 }
 
+/** A port of its own for the bus of a cluster's node, where the engine lets us choose. */
+async function busOf({ args = [] }: RedisServerOptions): Promise<string[]> {
+  const isChosen = !args.includes("--cluster-enabled") || args.includes("--cluster-port");
+  return isChosen || !engineHas("7.0") ? [] : ["--cluster-port", `${await ownPort()}`];
+}
+
 /** Starts a real server on 127.0.0.1 with an empty folder. Resolves when it listens. */
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await ownPort());
   const folder = await mkdtemp(join(tmpdir(), "shardwatch-redis-"));
   const { ca, cert, key } = options.tls ?? {};
   const ports = options.tls ? ["--port", "0", "--tls-port", `${port}`] : ["--port", `${port}`];
@@ -69,7 +75,7 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
   const quick = ["--repl-diskless-sync-delay", "0"];
   const base = ["--bind", "127.0.0.1", "--save", "", "--dir", folder, "--loglevel", "warning", ...quick];
   const { server, cli, name } = engine();
-  const line = [server, ...ports, ...secure, ...base, ...(options.args ?? [])];
+  const line = [server, ...ports, ...secure, ...base, ...(options.args ?? []), ...(await busOf(options))];
   const [command = server, ...args] = options.fullFrom === undefined ? line : limited(options.fullFrom, line);
   const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],

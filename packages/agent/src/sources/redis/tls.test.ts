@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import { ownPort } from "../../../../../tests/support/ports.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCertificates } from "../../../test/certificates.ts";
 import type { Certificates } from "../../../test/certificates.ts";
-import { freePort } from "@shardwatch/server/machine/ports";
 import { startRedisServer } from "../../../test/redis-server.ts";
 import type { RedisServer } from "../../../test/redis-server.ts";
 import { redisSettings, usualLimits } from "../../../test/settings.ts";
@@ -107,7 +107,7 @@ test("AGT20 AGT32 a cluster that speaks TLS is found on its TLS ports, and repor
       "--cluster-enabled",
       "yes",
       "--cluster-port",
-      `${await freePort()}`,
+      `${await ownPort()}`,
     ],
   });
   try {
