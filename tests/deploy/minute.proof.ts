@@ -32,6 +32,7 @@ test("P31 SLF10 from the image with its address alone, over the link in its log,
   await page.goto(link() ?? "");
   await page.getByLabel("Your email").fill("ada@example.com");
   await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Not now" }).click();
   await page.waitForURL(`${origin}/integrations/add`);
   const signedIn = seconds(begin);
   const watcher = images.run("agent", {
