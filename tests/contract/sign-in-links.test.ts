@@ -95,6 +95,13 @@ describe("a link of the server's command", () => {
     expect((await late.call("GET", "/deployments")).status).toBe(401);
   });
 
+  test("R27 of many presses at once by a link of somebody who has an account, one gets in", async () => {
+    await signedInByLink(world, "ada@example.com");
+    const token = tokenOf(await linkFor(world.services, "ada@example.com"));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => use(browser(), token)));
+    expect(counted(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 3 });
+  });
+
   test("R27 it counts for 15 minutes", async () => {
     const link = await linkFor(world.services, "ada@example.com");
     expect(Date.parse(link.expiresAt) - world.clock.now()).toBe(15 * minute);
