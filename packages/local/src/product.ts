@@ -2,8 +2,10 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createCanaryReports } from "@shardwatch/core/adapters/aws/canary-reports";
 import type { Services } from "@shardwatch/core/access/context";
+import { hasAnybody } from "@shardwatch/core/account/account";
 import { slotAt } from "@shardwatch/core/history/slots";
 import { minute } from "@shardwatch/core/kit/time";
+import { firstLink } from "@shardwatch/core/own-sign-in/links";
 import type { Log } from "@shardwatch/core/ports/log";
 import { Cleanup } from "@shardwatch/server/machine/cleanup";
 import { composeLocal } from "./compose.ts";
@@ -54,7 +56,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     await startServers(options, services, cleanup);
     const jobs = startJobs(services, queue, createCanaryReports(options.settings.apiUrl));
     cleanup.add(() => jobs.stop());
-    const notes = options.settings.seed ? await startDemo(options, services, cleanup) : [];
+    const notes = options.settings.seed
+      ? await startDemo(options, services, cleanup)
+      : await firstSignIn(services);
     return { notes, stop: () => cleanup.stopAll() };
   } catch (error) {
     await cleanup.stopAll();
@@ -137,4 +141,10 @@ async function startRealRedis(settings: LocalSettings, people: DemoPeople, log: 
   if (enterprise)
     notes.push(["Enterprise simulator", `${enterprise.controlUrl}, listed as enterprise-on-this-machine`]);
   return notes;
+}
+
+/** Where people sign in by links, the first one. */
+async function firstSignIn(services: Services): Promise<Note[]> {
+  if (!services.identity.isOwn || (await hasAnybody(services))) return [];
+  return [["first sign-in", (await firstLink(services)).url]];
 }

@@ -4,7 +4,10 @@ import { demoPassword, globexEmail, soloEmail } from "./simulators/provider/peop
 /** A row of the table that a start prints: a name, and what it is or where. */
 export type Note = readonly [name: string, text: string];
 
-type Addresses = Pick<LocalSettings, "webUrl" | "apiUrl" | "providerSiteUrl" | "simulateProvider" | "openId">;
+type Addresses = Pick<
+  LocalSettings,
+  "webUrl" | "apiUrl" | "providerSiteUrl" | "simulateProvider" | "openId" | "ownSignIn"
+>;
 
 const logins: readonly Note[] = [
   ["admin@example.com", "admin of Acme Data"],
@@ -16,7 +19,7 @@ const logins: readonly Note[] = [
 
 /** What a start prints when everything runs: the addresses, what runs beside the servers, and the logins. */
 export function welcome(settings: Addresses, beside: readonly Note[]): string {
-  const { webUrl, apiUrl, providerSiteUrl, simulateProvider, openId } = settings;
+  const { webUrl, apiUrl, providerSiteUrl, simulateProvider, openId, ownSignIn } = settings;
   const simulators: Note[] = [
     ["simulators", `${providerSiteUrl}/control`],
     ["mail", `${providerSiteUrl}/inbox`],
@@ -29,7 +32,8 @@ export function welcome(settings: Addresses, beside: readonly Note[]): string {
     ...beside,
   ];
   const demo = [`Sign in with the password ${demoPassword} as:`, "", table(logins), ""];
-  const people = openId ? [`People sign in at ${openId.issuer}.`, ""] : simulateProvider ? demo : [];
+  const hasDemo = simulateProvider && !ownSignIn;
+  const people = openId ? [`People sign in at ${openId.issuer}.`, ""] : hasDemo ? demo : [];
   return ["Shardwatch is ready.", "", table(addresses), "", ...people, "Ctrl-C stops everything."].join("\n");
 }
 

@@ -44,7 +44,7 @@ export async function enterByLink(
   });
   const proof = useLink(link.hash, ctx.clock.now());
   try {
-    if (link.account) return await enter(ctx, browser, link.account, [proof]);
+    if (link.account) return await enterAgain(ctx, browser, link.account, [proof]);
     const person = personOf(link, email);
     if (link.row.email !== undefined)
       return await enter(ctx, browser, await signInAccount(ctx, person, browser), [proof]);
@@ -81,27 +81,32 @@ function personOf({ row }: OpenLink, stated: string | undefined): Identity {
 }
 
 /**
- * Signs in somebody who has just proven who they are.
- * @param found the account as the proof has found it. Nobody is signed in when it is gone, or its sessions were ended.
+ * Signs in the person of an account that is there, who has just proven who they are. Nobody is signed in when it is gone,
+ * or its sessions were ended.
+ * @param found the account as the proof has found it
  * @param proof writes that use the proof up. Throws ConditionFailed when one fails; then nobody is signed in.
  */
-export async function enter(
+export async function enterAgain(
   ctx: Context,
   browser: Browser,
   found: Account,
   proof: readonly Write[],
 ): Promise<Entered> {
-  const generation = generationOf(found);
   const account = await signInKnown(ctx, found.id);
   if (!account) throw new ConditionFailed();
-  const { session, write } = newOwnSession(ctx, account, generation);
-  const writes = [
-    write,
-    ...proof,
-    requireGeneration(account.id, generation),
-    signedIn(ctx, browser, account),
-  ];
-  browser.setSession(await open(ctx, account, writes));
+  const unchanged = requireGeneration(found.id, generationOf(found));
+  return await enter(ctx, browser, account, [...proof, unchanged]);
+}
+
+/** Opens both sessions of somebody who has signed in. Throws as `enterAgain`. */
+async function enter(
+  ctx: Context,
+  browser: Browser,
+  account: Account,
+  proof: readonly Write[],
+): Promise<Entered> {
+  const { session, write } = newOwnSession(ctx, account);
+  browser.setSession(await open(ctx, account, [write, ...proof, signedIn(ctx, browser, account)]));
   // Somebody who signs in anew is not the former person of this browser any more.
   const { session: former, providerSession } = browser;
   if (former) await unlessBusy(() => close(ctx, former), false);

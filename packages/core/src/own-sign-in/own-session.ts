@@ -14,14 +14,13 @@ export const lifetimeWithLinks = 30 * day;
 /**
  * A session for somebody who has just proven who they are. It counts once the write is done, in the transaction that
  * uses up the proof.
- * @param generation that of the account's sessions
  */
 export function newOwnSession(
   { clock, random, identity }: Services,
-  { id: accountId, redisCloudId, email, firstName, lastName }: Account,
-  generation: number,
+  account: Account,
 ): { session: Secret; write: Write } {
   const session = new Secret(Buffer.from(random.bytes(32)).toString("base64url"));
+  const { id: accountId, redisCloudId, email, firstName, lastName, sessionGeneration: generation } = account;
   const now = clock.now();
   const put = ownSessionRow(digest(session.reveal()), {
     accountId,
@@ -29,7 +28,7 @@ export function newOwnSession(
     email,
     firstName,
     lastName,
-    generation: generation > 0 ? generation : undefined,
+    generation,
     signedInAt: now,
     expiresAt: now + (identity.sessionLifetime ?? lifetimeWithPasskeys),
   });

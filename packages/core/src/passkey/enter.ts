@@ -6,7 +6,7 @@ import type { PasskeyAnswer, PasskeyQuestion } from "../contract/people/passkey.
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
 import { hour } from "../kit/time.ts";
-import { enter, type Entered } from "../own-sign-in/enter.ts";
+import { enterAgain, type Entered } from "../own-sign-in/enter.ts";
 import type { Browser } from "../session/browser.ts";
 import { countRefused, refuseTooMany } from "../session/sign-in-limits.ts";
 import { ConditionFailed, tryWrite } from "../table/errors.ts";
@@ -72,7 +72,7 @@ export async function enterByPasskey(
   try {
     const { account, row, counter } = await prove(ctx, browser, { attempt, began, answer });
     const used = { counter, attemptAt: began, lastUsedAt: ctx.clock.now() };
-    return await enter(ctx, browser, account, [usePasskey(account.id, row, used)]);
+    return await enterAgain(ctx, browser, account, [usePasskey(account.id, row, used)]);
   } catch (error) {
     // Another answer was faster, or the passkey was removed at this moment.
     if (error instanceof ConditionFailed) throw refusals.used();

@@ -55,6 +55,11 @@ export async function makeLink(variables: Variables, email: string): Promise<str
     const reply = await answerLink(services, ["link", email]);
     if ("said" in reply) return reply.said;
     throw new StartFailure(reply.refused);
+  } catch (error) {
+    if (error instanceof StartFailure) throw error;
+    throw new StartFailure(`TABLE_NAME: the table "${name}" can't be used. ${String(error)}`, {
+      cause: error,
+    });
   } finally {
     client.destroy();
   }
