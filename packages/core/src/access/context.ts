@@ -51,6 +51,8 @@ export interface Settings {
    * of their own.
    */
   sharedOrganization?: string | undefined;
+  /** Whether people are invited by their email alone, whether they have an account or not. */
+  inviteAnyone?: boolean;
   /** Whether AWS accounts can be connected. */
   elastiCache: boolean;
   /** Our own AWS account, twelve digits; undefined when it is not known. Its roles may not be connected. */

@@ -4,7 +4,7 @@ import { plainEmail } from "../kit/email.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { digest } from "../kit/hash.ts";
 import type { Change, Condition } from "../table/expression.ts";
-import { list, number, optional, text } from "../table/field.ts";
+import { list, mark, number, optional, text } from "../table/field.ts";
 import { type Row, RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { accountKey, emailKey, everyAccount, identityKey, indexKeyOfAccount } from "./account.keys.ts";
@@ -24,6 +24,8 @@ export const accountKind = new RowKind("account", 1, {
   createdAt: number(),
   /** How often the person has ended all of their sessions; absent for never. Older sessions are refused. */
   sessionGeneration: optional(number()),
+  /** Set while nobody but a copied link says that the email is the person's. */
+  unverified: mark(),
   /** When its deletion began, Unix epoch in milliseconds. From then on nobody can use the account. */
   deletedAt: optional(number()),
   /** The organization that it belonged to when its deletion began. */

@@ -79,6 +79,15 @@ export async function byId(services: Services, id: string): Promise<Account | un
   return row && unlessDeleted(row);
 }
 
+/**
+ * The hash of an account's email, the same for every spelling; undefined while the email is not known to be theirs.
+ */
+export const verifiedEmailOf = ({ email, unverified }: Account): string | undefined =>
+  unverified ? undefined : hashOfEmail(email);
+
+/** The hash of any email, the same for every spelling. */
+export const emailHash: (email: string) => string = hashOfEmail;
+
 /** Whether there is any account. */
 export async function hasAnybody(services: Services): Promise<boolean> {
   return (await services.table.find(everyAccount, { limit: 1 })).keys.length > 0;

@@ -13,6 +13,7 @@ import { find, requireSourceRightUnchanged } from "../organization/organization.
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
+import { inviteeIdsOf } from "./addressees.ts";
 import { finishMoves, finishMovesOf } from "./finish-moves.ts";
 import { type InvitationRow, type Leave, resolve } from "./invitation.table.ts";
 import { auditMoves, movedNotice } from "./moves.ts";
@@ -49,7 +50,11 @@ export async function accept(ctx: MemberContext, id: string, rows = rowsPerCall)
   if (!departure) return true;
   if (departure.notice) await notifyMembers(ctx, departure.from, departure.notice);
   auditMoves(ctx, departure.plan, { from: departure.from, to, id });
-  return await finishMoves(ctx, { ...invitation, ...departure.leave }, budget);
+  return await finishMoves(
+    ctx,
+    { ...invitation, ...departure.leave, acceptedBy: ctx.actor.accountId },
+    budget,
+  );
 }
 
 /** The organization that the invitee leaves, and what they take along. */
@@ -80,10 +85,13 @@ async function join(
     const inviter = organizationOf(account) === to ? [] : await requireInviter(ctx, to, invitation);
     // Finish earlier moves first, so that their rows move along. This must run after the account was read: a
     // concurrent acceptance changes the account and makes this transaction fail.
-    if (!(await finishMovesOf(ctx, account.id, budget))) return undefined;
+    if (!(await finishMovesOf(ctx, inviteeIdsOf(ctx, account), budget))) return undefined;
     const departure = await leave(ctx, invitation, account);
     await ctx.table.transact([
-      ...resolve(invitation, "accepted", ctx.clock.now(), departure?.leave),
+      ...resolve(invitation, "accepted", ctx.clock.now(), {
+        ...departure?.leave,
+        ...(invitation.inviteeId !== account.id && { acceptedBy: account.id }),
+      }),
       ...(await transfer(ctx, account, to, invitation.role)),
       ...inviter,
       ...(departure?.plan.active

@@ -5,7 +5,7 @@ import { auditRow } from "../audit/audit.ts";
 import { type OrganizationRole, traitsOfRole } from "../contract/people/roles.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { sentInvitationKey } from "./invitation.keys.ts";
-import { invitationKind, type InvitationRow, resolve } from "./invitation.table.ts";
+import { invitationKind, type InvitationRow, resolve, subjectOf } from "./invitation.table.ts";
 import { pendingOf } from "./invitations.ts";
 
 /** A member who is removed, or gets another role. */
@@ -50,7 +50,7 @@ async function cancelOne(
     const row = found && invitationKind.read(found);
     // Answered in between, or another admin has sent it again and answers for it now.
     if (row?.status !== "pending" || !isOf(row, inviter)) return false;
-    const event = { action: "invitation.cancelled", id, personId: row.inviteeId } as const;
+    const event = { action: "invitation.cancelled", id, ...subjectOf(row) } as const;
     await ctx.table.transact([
       ...resolve(row, "cancelled", ctx.clock.now()),
       auditRow(ctx, organization, event),

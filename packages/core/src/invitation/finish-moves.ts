@@ -10,8 +10,9 @@ import { findSources, sourceKinds } from "../sources.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { tryWrite } from "../table/errors.ts";
 import { accountIn } from "../table/keys.ts";
-import { invitationsTo, receivedInvitationKey, unfinishedAcceptances } from "./invitation.keys.ts";
-import { endMoves, invitationKind, type InvitationRow } from "./invitation.table.ts";
+import { rowsTo } from "./addressees.ts";
+import { receivedInvitationKey, unfinishedAcceptances } from "./invitation.keys.ts";
+import { accountOf, endMoves, invitationKind, type InvitationRow } from "./invitation.table.ts";
 import { corrected } from "./moves.ts";
 import { type Leaving, planOf } from "./plan.ts";
 
@@ -30,7 +31,7 @@ export async function finishMoves(
   if (movingFrom === undefined) return true;
   const [from, to] = [organizationOfInvitation(movingFrom), organizationOfInvitation(organizationId)];
   // An acceptance without this right has left all sources where they are.
-  const leaving: Leaving = { accountId: inviteeId, managesSources: true, from, to };
+  const leaving: Leaving = { accountId: accountOf(row), managesSources: true, from, to };
   let moves = row.moves;
   if (await find(services, to)) {
     if (!sourcesStay) {
@@ -88,13 +89,13 @@ async function correctMoves(services: Services, leaving: Leaving, planned: strin
   return JSON.stringify(corrected(JSON.parse(planned) as Moves, moves.staying));
 }
 
-/** Finishes the moves of every invitation that an account has accepted. */
+/** Finishes the moves of every invitation to these ids that was accepted. */
 export async function finishMovesOf(
   services: Services,
-  accountId: string,
+  inviteeIds: readonly string[],
   budget: RowBudget,
 ): Promise<boolean> {
-  const rows = await services.table.queryAll(invitationsTo(accountId));
+  const rows = await rowsTo(services, inviteeIds);
   for (const row of rows) if (!(await finishMoves(services, invitationKind.read(row), budget))) return false;
   return true;
 }

@@ -9,6 +9,7 @@ import { RowKind, type RowOf } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
 import type { Write } from "../table/table.ts";
 import {
+  emailInvitee,
   inviteeKey,
   receivedInvitationKey,
   sentInvitationKey,
@@ -32,7 +33,12 @@ export const invitationKind = new RowKind("invitation", 1, {
   role: filled(text<OrganizationRole>(), initialRole.invitee),
   organizationId: text(),
   organizationName: text(),
+  /** The account that is invited, or the email of somebody: `inviteeOfEmail`. */
   inviteeId: text(),
+  /** The account that has accepted an invitation to an email. */
+  acceptedBy: optional(text()),
+  /** The hash of the link that leads to an invitation to an email, in the organization's row. */
+  linkHash: optional(text()),
   /** The account that sent it last; absent in rows of former versions. */
   inviterId: optional(text()),
   invitedBy: person,
@@ -46,6 +52,13 @@ export const invitationKind = new RowKind("invitation", 1, {
 });
 
 export type InvitationRow = RowOf<typeof invitationKind>;
+
+/** Whether an invitation is for an email, and not for an account. */
+export const isOfEmail = ({ inviteeId }: InvitationRow): boolean => inviteeId.startsWith(emailInvitee);
+
+/** Whom an invitation's events are about: an account, or the email alone. */
+export const subjectOf = (row: InvitationRow) =>
+  isOfEmail(row) ? { name: row.invitee.email } : { personId: row.inviteeId };
 
 /** Only the status of an invitation, and what `statusOf` needs. */
 export const statusPart = invitationKind.part("id", "status", "createdAt", "endsAt");
@@ -67,6 +80,9 @@ export function statusOf(
 
 /** What an acceptance starts in the organization that the invitee leaves, if there is one. */
 export type Leave = Pick<InvitationRow, "movingFrom" | "sourcesStay" | "moves">;
+
+/** The account that has accepted, or that is invited. */
+export const accountOf = ({ acceptedBy, inviteeId }: InvitationRow): string => acceptedBy ?? inviteeId;
 
 /** The id of the pending invitation. */
 export const inviteeKind = new RowKind("invitee", 1, { id: text() });
@@ -119,10 +135,10 @@ export function resolve(
   { id, organizationId, inviteeId }: InvitationRow,
   status: Exclude<InvitationRow["status"], "pending">,
   now: number,
-  leave: Leave = {},
+  { acceptedBy, ...leave }: Leave & Pick<InvitationRow, "acceptedBy"> = {},
 ): Write[] {
   const organization = organizationOfInvitation(organizationId);
-  const set = { ...invitationKind.changes({ status }), ...removedAfter(now) };
+  const set = { ...invitationKind.changes({ status, acceptedBy }), ...removedAfter(now) };
   const unfinished = leave.movingFrom !== undefined && { gsi1pk: unfinishedAcceptances, gsi1sk: id };
   return [
     { update: sentInvitationKey(organization, id), change: { set }, when: pending },

@@ -4,7 +4,8 @@ import type { Invitation } from "../contract/people/invitation.ts";
 import type { FindInvitationStatuses } from "../notification/notification.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { batchGetAll } from "../table/batch.ts";
-import { inviteesOf, invitationsTo, sentInvitationKey } from "./invitation.keys.ts";
+import { inviteesOf, sentInvitationKey } from "./invitation.keys.ts";
+import { ownInviteeIds, rowsTo } from "./addressees.ts";
 import {
   endOf,
   invitationKind,
@@ -16,16 +17,15 @@ import {
 
 /** The pending invitations addressed to the caller, oldest first. */
 export async function received(ctx: MemberContext): Promise<Invitation[]> {
-  const rows = await ctx.table.queryAll(invitationsTo(ctx.actor.accountId));
+  const rows = await rowsTo(ctx, await ownInviteeIds(ctx));
   const all = rows.map((row) => toInvitation(invitationKind.read(row), ctx.clock.now()));
   return all.filter(({ status }) => status === "pending");
 }
 
 /** The status of every invitation that the caller has received, by id. */
 export const receivedStatuses: FindInvitationStatuses = async (ctx) => {
-  const run = invitationsTo(ctx.actor.accountId);
   const { attributes, read } = statusPart;
-  const rows = await ctx.table.queryAll(run, { attributes });
+  const rows = await rowsTo(ctx, await ownInviteeIds(ctx), attributes);
   return new Map(rows.map(read).map((row) => [row.id, statusOf(row, ctx.clock.now())]));
 };
 

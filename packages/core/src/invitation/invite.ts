@@ -1,7 +1,7 @@
 import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { type Account, byId, requireMember, byEmail } from "../account/account.ts";
+import { type Account, byId, requireMember, byEmail, verifiedEmailOf } from "../account/account.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import { requireUnchanged } from "../account/transfer.ts";
 import { attemptsOf, countWith, waitFor } from "../attempts/attempts.ts";
@@ -16,6 +16,7 @@ import { notify } from "../notification/notify.ts";
 import { nameOf, requireActive } from "../organization/organization.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { inviteeIdOfEmail } from "./addressees.ts";
 import { inviteeKey, inviteesOf, invitationsOf, sentInvitationKey } from "./invitation.keys.ts";
 import {
   invitationKind,
@@ -80,7 +81,9 @@ async function send(
     const { inviter, organizationName } = await host(ctx, organization);
     if (plainEmail(inviter.email) === plainEmail(inviteeEmail))
       throw conflict("OWN_EMAIL", "You can't invite yourself.");
-    const invitee = await findInvitee(ctx, organization, inviteeEmail);
+    const invitee = ctx.settings.inviteAnyone
+      ? await addressedByEmail(ctx, organization, inviteeEmail)
+      : await findInvitee(ctx, organization, inviteeEmail);
     const quota = quotaOf(ctx, organization);
     await Promise.all([
       refuseTooManyInADay(ctx, organization),
@@ -99,20 +102,21 @@ async function send(
       inviteeId: invitee.id,
       inviterId: inviter.id,
       invitedBy: personOf(inviter),
-      invitee: personOf(invitee),
+      invitee: invitee.person,
     };
     await ctx.table.transact([
       ...putInvitation(organization, invitation),
-      notify(invitee.id, newsOf(invitation)),
+      ...(invitee.account
+        ? [notify(invitee.account.id, newsOf(invitation)), requireUnchanged(invitee.account)]
+        : []),
       requireActive(organization),
       requireMember(inviter.id, organization, ctx.actor.roles),
-      requireUnchanged(invitee),
       reserve(organization, quota),
       countWith(ctx, toOne(organization, invitee.id), mostToOne),
       auditRow(ctx, organization, {
         action: "invitation.created",
         id: invitation.id,
-        personId: invitee.id,
+        ...(ctx.settings.inviteAnyone ? { name: invitee.person.email } : { personId: invitee.id }),
         fields: { role: [null, role] },
       }),
     ]);
@@ -130,11 +134,38 @@ async function host(ctx: MemberContext, organization: OrganizationId) {
   return { inviter, organizationName };
 }
 
+/** Whom an invitation is for. */
+interface Invitee {
+  /** That of the account, or `inviteeIdOfEmail`. */
+  id: string;
+  person: InvitationRow["invitee"];
+  /** Who is notified. */
+  account: Account | undefined;
+}
+
+/**
+ * Somebody who is known by the email alone. Whether they have an account shows nowhere before they accept, but in their
+ * own notifications.
+ */
+async function addressedByEmail(
+  services: Services,
+  organization: OrganizationId,
+  typed: string,
+): Promise<Invitee> {
+  const email = typed.trim();
+  const accounts = await byEmail(services, email);
+  if (accounts.some((one) => one.organizationId === organization)) throw alreadyMember();
+  const id = inviteeIdOfEmail(email);
+  await refuseSecond(services, organization, { id });
+  const account = accounts.find((one) => verifiedEmailOf(one) !== undefined);
+  return { id, person: { firstName: "", lastName: "", email }, account };
+}
+
 async function findInvitee(
   services: Services,
   organization: OrganizationId,
   email: string,
-): Promise<Account> {
+): Promise<Invitee> {
   const accounts = await byEmail(services, email);
   const [invitee] = accounts;
   if (!invitee)
@@ -146,17 +177,19 @@ async function findInvitee(
         details: ["inviteeEmail: must be the email of someone who has signed in before"],
       },
     );
-  if (accounts.some((one) => one.organizationId === organization))
-    throw conflict("ALREADY_MEMBER", "This person is already a member of your organization.");
+  if (accounts.some((one) => one.organizationId === organization)) throw alreadyMember();
   await refuseSecond(services, organization, invitee);
-  return invitee;
+  return { id: invitee.id, person: personOf(invitee), account: invitee };
 }
+
+const alreadyMember = () =>
+  conflict("ALREADY_MEMBER", "This person is already a member of your organization.");
 
 /** Throws conflict for a person with an unanswered invitation of the organization. */
 async function refuseSecond(
   services: Services,
   organization: OrganizationId,
-  { id }: Account,
+  { id }: Pick<Invitee, "id">,
 ): Promise<void> {
   const found = await services.table.get(inviteeKey(organization, id));
   if (!found) return;

@@ -7,8 +7,9 @@ import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Key } from "../table/keys.ts";
+import { ownInviteeIds } from "./addressees.ts";
 import { receivedInvitationKey, sentInvitationKey } from "./invitation.keys.ts";
-import { invitationKind, type InvitationRow, resolve, statusOf } from "./invitation.table.ts";
+import { invitationKind, type InvitationRow, resolve, subjectOf, statusOf } from "./invitation.table.ts";
 
 /** The same answer for a missing invitation and for another person's. */
 export const notFound = () => new Problem("notFound", "Invitation not found");
@@ -28,7 +29,13 @@ export function notPending({ status }: InvitationRow): Problem {
 
 /** An invitation addressed to the caller. Throws notFound. */
 export async function addressedTo(ctx: MemberContext, id: string): Promise<InvitationRow> {
-  return await readAt(ctx, id, receivedInvitationKey(ctx.actor.accountId, id));
+  for (const inviteeId of await ownInviteeIds(ctx)) {
+    const row = isId("invitation", id)
+      ? await ctx.table.get(receivedInvitationKey(inviteeId, id))
+      : undefined;
+    if (row) return invitationKind.read(row);
+  }
+  throw notFound();
 }
 
 async function readAt(ctx: MemberContext, id: string, key: Key): Promise<InvitationRow> {
@@ -77,7 +84,7 @@ async function end(
       auditRow(auditor, organizationOfInvitation(row.organizationId), {
         action,
         id: row.id,
-        personId: row.inviteeId,
+        ...subjectOf(row),
       }),
     ]);
     return row;

@@ -1,7 +1,7 @@
 import { audit } from "../access/audit.ts";
-import type { MemberContext } from "../access/context.ts";
+import type { MemberContext, Services } from "../access/context.ts";
 import { organizationOfInvitation } from "../access/scope.trusted.ts";
-import { requireAccount, requireMember } from "../account/account.ts";
+import { byEmail, requireAccount, requireMember, verifiedEmailOf } from "../account/account.ts";
 import { countBelow, waitFor } from "../attempts/attempts.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { Invitation } from "../contract/people/invitation.ts";
@@ -9,8 +9,9 @@ import { Problem } from "../kit/problem.ts";
 import { day } from "../kit/time.ts";
 import { notify } from "../notification/notify.ts";
 import { requireActive } from "../organization/organization.ts";
+import type { Write } from "../table/table.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import { endOf, extend, openFor } from "./invitation.table.ts";
+import { endOf, extend, type InvitationRow, isOfEmail, openFor, subjectOf } from "./invitation.table.ts";
 import { toSent } from "./invitations.ts";
 import { newsAgain } from "./news.ts";
 import { notPending, sentByOwn } from "./received.ts";
@@ -51,19 +52,26 @@ async function extendOnce(ctx: MemberContext, id: string) {
     const endsAt = now + openFor;
     await ctx.table.transact([
       ...extend(row, { endsAt, inviterId: ctx.actor.accountId }),
-      notify(row.inviteeId, newsAgain(row, now)),
+      ...(await tell(ctx, row, now)),
       requireActive(organization),
-      requireAccount(row.inviteeId),
       requireMember(ctx.actor.accountId, organization, ctx.actor.roles),
       auditRow(ctx, organization, {
         action: "invitation.resent",
         id,
-        personId: row.inviteeId,
+        ...subjectOf(row),
         fields: { endsAt: [dateOf(endOf(row)), dateOf(endsAt)] },
       }),
     ]);
     return { ...row, endsAt, inviterId: ctx.actor.accountId };
   });
+}
+
+/** Notifies the account that is invited, or those whose email is. */
+async function tell(services: Services, row: InvitationRow, now: number): Promise<Write[]> {
+  if (!isOfEmail(row)) return [notify(row.inviteeId, newsAgain(row, now)), requireAccount(row.inviteeId)];
+  const accounts = await byEmail(services, row.invitee.email);
+  const account = accounts.find((one) => verifiedEmailOf(one) !== undefined);
+  return account ? [notify(account.id, newsAgain(row, now)), requireAccount(account.id)] : [];
 }
 
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -21,7 +21,7 @@ import { forgetPersonal } from "../view/view.ts";
 export async function remove(ctx: MemberContext, id: string): Promise<void> {
   const organization = await beginDeletion(ctx, id);
   // Finish earlier moves first: keys that are on their way must be there to be revoked.
-  await finishMovesOf(ctx, id, { rows: Infinity });
+  await finishMovesOf(ctx, [id], { rows: Infinity });
   if (organization) {
     await revokeCreatedBy(ctx, organization, id);
     await endSentBy(ctx, organization, { id, email: "" });

@@ -22,7 +22,7 @@ export async function removeMember(
   const { email } = await assertMayTakeOut(ctx, id);
   const end = revokeKeys ? revokeCreatedBy : demoteCreatedBy;
   // Keys that are on their way here must have arrived to be revoked. A key that moves is no admin's anyway.
-  if (revokeKeys) await finishMovesOf(ctx, id, { rows: Infinity });
+  if (revokeKeys) await finishMovesOf(ctx, [id], { rows: Infinity });
   await end(ctx, organization, id);
   await endSentBy(ctx, organization, { id, email });
   await takeOut(ctx, id);

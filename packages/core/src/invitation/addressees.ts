@@ -1,0 +1,30 @@
+import type { MemberContext, Services } from "../access/context.ts";
+import { type Account, byId, emailHash, verifiedEmailOf } from "../account/account.ts";
+import { inviteeOfEmail, invitationsTo } from "./invitation.keys.ts";
+
+/** The ids under which a person is invited: the account's, and that of the email if it is known to be theirs. */
+export function inviteeIdsOf({ settings }: Services, account: Account): string[] {
+  const email = settings.inviteAnyone ? verifiedEmailOf(account) : undefined;
+  return email === undefined ? [account.id] : [account.id, inviteeOfEmail(email)];
+}
+
+/** The same of the caller. */
+export async function ownInviteeIds(ctx: MemberContext): Promise<string[]> {
+  const { accountId } = ctx.actor;
+  const account = ctx.settings.inviteAnyone ? await byId(ctx, accountId) : undefined;
+  return account ? inviteeIdsOf(ctx, account) : [accountId];
+}
+
+/** The id of somebody who is known by the email alone. */
+export const inviteeIdOfEmail = (email: string): string => inviteeOfEmail(emailHash(email));
+
+/** Rows of all invitations to these ids. */
+export async function rowsTo(
+  services: Services,
+  inviteeIds: readonly string[],
+  attributes?: readonly string[],
+) {
+  const options = attributes && { attributes: [...attributes] };
+  const rows = await Promise.all(inviteeIds.map((id) => services.table.queryAll(invitationsTo(id), options)));
+  return rows.flat();
+}
