@@ -14,7 +14,7 @@ import { countRefused, refuseTooMany } from "../session/sign-in-limits.ts";
 import { ConditionFailed, tryWrite } from "../table/errors.ts";
 import { unlessBusy } from "../table/unless-busy.ts";
 import type { Write } from "../table/table.ts";
-import { useLink } from "./link.table.ts";
+import { useLink } from "../link/link.table.ts";
 import { firstPersonIn, firstPersonKey, firstPersonRow } from "./first-person.table.ts";
 import { newOwnSession } from "./own-session.ts";
 import { findLink, type OpenLink, refusals } from "./links.ts";

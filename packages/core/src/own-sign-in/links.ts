@@ -10,24 +10,11 @@ import type { Secret } from "../kit/secret.ts";
 import { minute } from "../kit/time.ts";
 import type { Browser } from "../session/browser.ts";
 import { requireFresh } from "./fresh.ts";
-import { linkKey, linkKind, type LinkRow, putLink } from "./link.table.ts";
+import { linkKey, linkKind, type LinkRow } from "../link/link.table.ts";
+import { newLink } from "../link/new-link.ts";
 
 /** How long a link can be used, in milliseconds. */
 export const linkLifetime = 15 * minute;
-
-/** Where the web application takes a link. Behind "#" a secret reaches no server, no log and no other site. */
-export const addressOfLink = (webOrigin: string, token: string): string => `${webOrigin}/sign-in#${token}`;
-
-/** A new secret and its row. */
-function newLink(services: Services, row: Pick<LinkRow, "email" | "accountId" | "generation">) {
-  const token = Buffer.from(services.random.bytes(32)).toString("base64url");
-  const expiresAt = services.clock.now() + linkLifetime;
-  const made: MadeLink = {
-    url: addressOfLink(services.settings.webOrigin, token),
-    expiresAt: new Date(expiresAt).toISOString(),
-  };
-  return { made, write: putLink(digest(token), { ...row, expiresAt }) };
-}
 
 const ofAccount = (account: Account) => {
   const generation = generationOf(account);
@@ -44,7 +31,7 @@ const ofAccount = (account: Account) => {
  */
 export async function linkFor(services: Services, email: string): Promise<MadeLink> {
   const [account] = await byEmail(services, email);
-  const { made, write } = newLink(services, account ? ofAccount(account) : { email: email.trim() });
+  const { made, write } = newLink(services, linkLifetime, account ? ofAccount(account) : { email: email.trim() });
   const event = { action: "account.linkMade", id: account?.id, name: account ? undefined : email } as const;
   await services.table.transact([
     write,
@@ -55,7 +42,7 @@ export async function linkFor(services: Services, email: string): Promise<MadeLi
 
 /** The first link of an installation: its person says who they are, and administers. It ends with the first account. */
 export async function firstLink(services: Services): Promise<MadeLink> {
-  const { made, write } = newLink(services, {});
+  const { made, write } = newLink(services, linkLifetime, {});
   await services.table.transact([write]);
   return made;
 }
@@ -69,7 +56,7 @@ export async function linkForAccount(ctx: MemberContext, browser: Browser, id: s
   await requireFresh(ctx, browser);
   const account = isId("account", id) ? await byId(ctx, id) : undefined;
   if (!account) throw new Problem("notFound", "Account not found");
-  const { made, write } = newLink(ctx, ofAccount(account));
+  const { made, write } = newLink(ctx, linkLifetime, ofAccount(account));
   await ctx.table.transact([
     write,
     auditRow(ctx, organizationOf(account), { action: "account.linkMade", id }),

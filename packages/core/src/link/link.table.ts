@@ -1,5 +1,5 @@
 import type { Condition } from "../table/expression.ts";
-import { number, optional, text } from "../table/field.ts";
+import { mark, number, optional, text } from "../table/field.ts";
 import type { Key } from "../table/keys.ts";
 import { RowKind, type RowOf } from "../table/row.ts";
 import { timeToLiveAttribute } from "../table/schema.ts";
@@ -14,6 +14,11 @@ export const linkKind = new RowKind("sign-in link", 1, {
   accountId: optional(text()),
   /** That account's generation of sessions; absent for 0. "Sign out everywhere" ends the link, too. */
   generation: optional(number()),
+  /** The invitation that it leads to, of this organization. It signs in for that one only. */
+  invitationId: optional(text()),
+  organizationId: optional(text()),
+  /** Set when it makes the email of its account a verified one. */
+  verifies: mark(),
   /** Unix epoch in milliseconds, as all times here. */
   expiresAt: number(),
   usedAt: optional(number()),
@@ -28,6 +33,9 @@ export function putLink(hash: string, row: LinkRow): Write {
 }
 
 const unused: Condition[] = [{ exists: true }, ...linkKind.equals({ usedAt: undefined })];
+
+/** The write that ends a link which may be there. */
+export const endLink = (hash: string): Write => ({ delete: linkKey(hash) });
 
 /** The write that uses it up. It fails for one that was used in between. */
 export const useLink = (hash: string, usedAt: number): Write => ({
