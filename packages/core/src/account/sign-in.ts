@@ -63,7 +63,18 @@ export async function provisionMember(
   }));
 }
 
-type FindMembership = (self: Member) => Membership | Promise<Membership>;
+/**
+ * Signs in somebody whose account an invitation makes, in the organization that invites.
+ * @param accept the membership, with the writes that accept the invitation
+ */
+export const signInInvited = (
+  services: Services,
+  identity: Identity,
+  accept: FindMembership,
+  origin?: Origin,
+): Promise<Account> => signInOrCreate(services, identity, accept, origin);
+
+export type FindMembership = (self: Member) => Membership | Promise<Membership>;
 
 const attempts = 4;
 
@@ -163,6 +174,7 @@ async function updateAtSignIn(services: Services, account: Account, identity: Id
  */
 async function firstSuperAdmin(services: Services, account: Account): Promise<Account> {
   if (may(account.roles, "useAdminArea") || !isConfigured(services, account.email)) return account;
+  if (account.unverified) return account;
   const { keys } = await services.table.find(everyAccount, { prefix: superAdminPrefix, limit: 1 });
   if (keys.length > 0) return account;
   const roles: Role[] = [initialRole.configured, ...account.roles];
@@ -203,6 +215,7 @@ async function create(
     roles,
     organizationId: organization,
     ...(placedBy && { placedBy }),
+    ...(identity.isUnverified && { unverified: true }),
     lastLogin: now,
     createdAt: now,
   };

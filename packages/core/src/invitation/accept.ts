@@ -144,7 +144,7 @@ async function leave(
  * invitation makes an admin. Throws conflict when not: somebody who was removed must let nobody in. Sending the
  * invitation again names a new sender. One of a former version that does not say who sent it makes no admin.
  */
-async function requireInviter(
+export async function requireInviter(
   services: Services,
   organization: OrganizationId,
   { role, inviterId }: Pick<InvitationRow, "role" | "inviterId">,

@@ -1,6 +1,6 @@
 import type { Context } from "../access/context.ts";
 import { type Account, generationOf, requireGeneration } from "../account/account.ts";
-import { ownIdentity, signInAccount, signInKnown } from "../account/sign-in.ts";
+import { ownIdentity, signInAccount, signInInvited, signInKnown } from "../account/sign-in.ts";
 import { initialRole } from "../contract/people/roles.ts";
 import { isEmail, plainEmail } from "../kit/email.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
@@ -17,7 +17,9 @@ import type { Write } from "../table/table.ts";
 import { useLink } from "../link/link.table.ts";
 import { firstPersonIn, firstPersonKey, firstPersonRow } from "./first-person.table.ts";
 import { newOwnSession } from "./own-session.ts";
-import { findLink, type OpenLink, refusals } from "./links.ts";
+import { acceptanceBy, invitationOfLink } from "../invitation/accept-by-link.ts";
+import type { Member } from "../organization/organization.ts";
+import { findLink, identityOfInvitation, type OpenLink, refusals } from "./links.ts";
 
 /** Somebody who has just signed in. */
 export interface Entered {
@@ -45,6 +47,8 @@ export async function enterByLink(
   const proof = useLink(link.hash, ctx.clock.now());
   try {
     if (link.account) return await enterAgain(ctx, browser, link.account, [proof]);
+    if (link.row.invitationId !== undefined)
+      return await enter(ctx, browser, await join(ctx, browser, link), [proof]);
     const person = personOf(link, email);
     if (link.row.email !== undefined)
       return await enter(ctx, browser, await signInAccount(ctx, person, browser), [proof]);
@@ -68,6 +72,25 @@ async function claimFirst(ctx: Context, email: string, proof: Write): Promise<vo
   const known = isFirst ? hash : (firstPersonIn(await ctx.table.get(firstPersonKey)) ?? "");
   if (!sameDigest(known, hash)) throw refusals.ended();
   await ctx.table.transact([proof]);
+}
+
+/** The account of somebody new, whom the link of an invitation brings into its organization. */
+async function join(ctx: Context, browser: Browser, { row }: OpenLink): Promise<Account> {
+  const { organizationId = "", invitationId = "", email = "" } = row;
+  const identity: Identity = {
+    redisCloudId: identityOfInvitation(invitationId),
+    email,
+    firstName: "",
+    lastName: "",
+    company: undefined,
+    isUnverified: true,
+  };
+  const accept = async (self: Member) => {
+    const invitation = await invitationOfLink(ctx, { organizationId, invitationId });
+    if (!invitation) throw refusals.ended();
+    return await acceptanceBy(ctx, invitation, self);
+  };
+  return await signInInvited(ctx, identity, accept, browser);
 }
 
 function personOf({ row }: OpenLink, stated: string | undefined): Identity {

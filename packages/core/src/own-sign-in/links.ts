@@ -1,6 +1,14 @@
 import type { MemberContext, Services } from "../access/context.ts";
 import { audit } from "../access/audit.ts";
-import { type Account, byEmail, byId, generationOf, hasAnybody, organizationOf } from "../account/account.ts";
+import {
+  type Account,
+  byEmail,
+  byId,
+  generationOf,
+  hasAnybody,
+  ofIdentity,
+  organizationOf,
+} from "../account/account.ts";
 import { auditRow, bySystem } from "../audit/audit.ts";
 import type { MadeLink, SignInLink } from "../contract/people/sign-in-link.ts";
 import { digest } from "../kit/hash.ts";
@@ -11,6 +19,8 @@ import { minute } from "../kit/time.ts";
 import type { Browser } from "../session/browser.ts";
 import { requireFresh } from "./fresh.ts";
 import { linkKey, linkKind, type LinkRow } from "../link/link.table.ts";
+import { invitationOfLink } from "../invitation/accept-by-link.ts";
+import { statusOf } from "../invitation/invitation.table.ts";
 import { newLink } from "../link/new-link.ts";
 
 /** How long a link can be used, in milliseconds. */
@@ -31,7 +41,11 @@ const ofAccount = (account: Account) => {
  */
 export async function linkFor(services: Services, email: string): Promise<MadeLink> {
   const [account] = await byEmail(services, email);
-  const { made, write } = newLink(services, linkLifetime, account ? ofAccount(account) : { email: email.trim() });
+  const { made, write } = newLink(
+    services,
+    linkLifetime,
+    account ? ofAccount(account) : { email: email.trim() },
+  );
   const event = { action: "account.linkMade", id: account?.id, name: account ? undefined : email } as const;
   await services.table.transact([
     write,
@@ -84,7 +98,7 @@ export async function findLink(services: Services, token: Secret): Promise<OpenL
     throw refusals.used();
   }
   const account = row.accountId === undefined ? undefined : await byId(services, row.accountId);
-  if (await isEnded(services, row, account)) {
+  if (await isEnded(services, hash, row, account)) {
     services.log.warn("a sign-in link doesn't count any more", { accountId: row.accountId });
     throw refusals.ended();
   }
@@ -92,11 +106,30 @@ export async function findLink(services: Services, token: Secret): Promise<OpenL
 }
 
 /** Whether what a link was made for has changed since. */
-async function isEnded(services: Services, row: LinkRow, account: Account | undefined): Promise<boolean> {
+async function isEnded(
+  services: Services,
+  hash: string,
+  row: LinkRow,
+  account: Account | undefined,
+): Promise<boolean> {
   if (row.email === undefined) return await hasAnybody(services);
+  if (row.organizationId !== undefined) return await isAnswered(services, hash, row);
   if (row.accountId !== undefined) return !account || generationOf(account) !== (row.generation ?? 0);
   // It was for somebody new, who has come by another one by now.
   return (await byEmail(services, row.email)).length > 0;
+}
+
+/** The id of a person whom the link of an invitation has brought. */
+export const identityOfInvitation = (invitationId: string): string => `invitation ${invitationId}`;
+
+/** Whether the invitation of a link was answered, cancelled or sent again. A broken acceptance can be continued. */
+async function isAnswered(services: Services, hash: string, row: LinkRow): Promise<boolean> {
+  const { organizationId = "", invitationId = "" } = row;
+  const invitation = await invitationOfLink(services, { organizationId, invitationId });
+  if (invitation?.linkHash !== hash) return true;
+  if (invitation.status !== "accepted") return statusOf(invitation, services.clock.now()) !== "pending";
+  const begun = await ofIdentity(services, identityOfInvitation(invitationId));
+  return begun === undefined || begun.id !== invitation.acceptedBy;
 }
 
 const refuse = (code: string, sentence: string) => () => new Problem("conflict", sentence, { code });

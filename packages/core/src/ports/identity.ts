@@ -12,6 +12,8 @@ export interface Identity {
   firstName: string;
   lastName: string;
   company: string | undefined;
+  /** Whether nobody but a copied link says that the email is theirs. */
+  isUnverified?: true;
   /** The roles that the provider's groups give; absent where roles are given here. */
   roles?: readonly Role[] | undefined;
   /** Names of the person's groups; absent where the provider has no groups. */

@@ -1,0 +1,51 @@
+import type { Context } from "../access/context.ts";
+import { organizationOfInvitation } from "../access/scope.trusted.ts";
+import type { Membership } from "../account/enter-shared.ts";
+import { auditRow, byPerson } from "../audit/audit.ts";
+import { type Member, putMemberOf, requireActive } from "../organization/organization.ts";
+import { requireInviter } from "./accept.ts";
+import { sentInvitationKey } from "./invitation.keys.ts";
+import { invitationKind, type InvitationRow, resolve } from "./invitation.table.ts";
+import { assertPending } from "./received.ts";
+
+/** An invitation to an email, as its link finds it. */
+export async function invitationOfLink(
+  { table }: Pick<Context, "table">,
+  { organizationId, invitationId }: { organizationId: string; invitationId: string },
+): Promise<InvitationRow | undefined> {
+  const organization = organizationOfInvitation(organizationId);
+  const found = await table.get(sentInvitationKey(organization, invitationId));
+  return found && invitationKind.read(found);
+}
+
+/**
+ * The membership of somebody new, who comes by the link of an invitation, and the writes that accept it. Throws conflict
+ * when it is not pending, or its sender may not invite any more.
+ */
+export async function acceptanceBy(
+  ctx: Context,
+  invitation: InvitationRow,
+  self: Member,
+): Promise<Membership> {
+  assertPending(invitation, ctx.clock.now());
+  const to = organizationOfInvitation(invitation.organizationId);
+  const inviter = await requireInviter(ctx, to, invitation);
+  const { id, role } = invitation;
+  const fields = { organization: [null, to], role: [null, role] } as const;
+  return {
+    organization: to,
+    roles: [role],
+    writes: [
+      ...resolve(invitation, "accepted", ctx.clock.now(), { acceptedBy: self.accountId }),
+      putMemberOf(to, self),
+      requireActive(to),
+      ...inviter,
+      auditRow({ ...byPerson(ctx, self.accountId), requestId: ctx.requestId }, to, {
+        action: "invitation.accepted",
+        id,
+        personId: self.accountId,
+        fields,
+      }),
+    ],
+  };
+}
