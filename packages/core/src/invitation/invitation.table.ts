@@ -112,10 +112,12 @@ const pending = invitationKind.equals({ status: "pending" });
 /** Gives a pending invitation a new end, and who answers for it from now on. Fails when it is not pending. */
 export function extend(
   { id, organizationId, inviteeId }: InvitationRow,
-  { endsAt, inviterId }: { endsAt: number; inviterId: string },
+  { endsAt, inviterId, linkHash }: { endsAt: number; inviterId: string; linkHash: string | undefined },
 ): Write[] {
   const organization = organizationOfInvitation(organizationId);
-  const change = { set: { ...invitationKind.changes({ endsAt, inviterId }), ...removedAfter(endsAt) } };
+  const change = {
+    set: { ...invitationKind.changes({ endsAt, inviterId, linkHash }), ...removedAfter(endsAt) },
+  };
   return [
     { update: sentInvitationKey(organization, id), change, when: pending },
     { update: receivedInvitationKey(inviteeId, id), change, when: pending },

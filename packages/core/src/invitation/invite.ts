@@ -7,7 +7,8 @@ import { requireUnchanged } from "../account/transfer.ts";
 import { attemptsOf, countWith, waitFor } from "../attempts/attempts.ts";
 import { auditRow } from "../audit/audit.ts";
 import { type FailureLimit, limitFailures } from "../attempts/failures.ts";
-import type { Invitation, InvitationInput } from "../contract/people/invitation.ts";
+import type { InvitationInput, SentInvitation } from "../contract/people/invitation.ts";
+import type { MadeLink } from "../contract/people/sign-in-link.ts";
 import { plainEmail } from "../kit/email.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
@@ -27,6 +28,7 @@ import {
   statusOf,
 } from "./invitation.table.ts";
 import { toSent } from "./invitations.ts";
+import { linkOfInvitation } from "./link-of-invitation.ts";
 import { newsOf } from "./news.ts";
 
 /** How many invitations of an organization may be pending, and how many it may send in a day. */
@@ -60,23 +62,23 @@ export const unknownInvitees: FailureLimit = {
  * an email without an account. Throws conflict for the caller's own email, for a member, and for a person
  * with a pending invitation. Throws tooMany above the limits, also after too many emails without an account.
  */
-export async function invite(ctx: MemberContext, input: InvitationInput): Promise<Invitation> {
+export async function invite(ctx: MemberContext, input: InvitationInput): Promise<SentInvitation> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) throw noOrganization();
-  const row = await limitFailures(ctx, unknownInvitees, () => send(ctx, organization, input));
+  const { row, link } = await limitFailures(ctx, unknownInvitees, () => send(ctx, organization, input));
   audit(ctx, "invitation.created", {
     invitationId: row.id,
     organizationId: organization,
     inviteeId: row.inviteeId,
   });
-  return toSent(row, row.createdAt);
+  return { ...toSent(row, row.createdAt), ...(link && { link }) };
 }
 
 async function send(
   ctx: MemberContext,
   organization: OrganizationId,
   { inviteeEmail, role }: InvitationInput,
-): Promise<InvitationRow> {
+): Promise<{ row: InvitationRow; link: MadeLink | undefined }> {
   return await retryOnConflict(async () => {
     const { inviter, organizationName } = await host(ctx, organization);
     if (plainEmail(inviter.email) === plainEmail(inviteeEmail))
@@ -91,7 +93,7 @@ async function send(
       checkQuota(ctx, organization, quota),
     ]);
     const createdAt = ctx.clock.now();
-    const invitation: InvitationRow = {
+    const unlinked: InvitationRow = {
       id: newId("invitation", createdAt, ctx.random.bytes(16)),
       status: "pending",
       createdAt,
@@ -104,8 +106,11 @@ async function send(
       invitedBy: personOf(inviter),
       invitee: invitee.person,
     };
+    const link = linkOfInvitation(ctx, unlinked);
+    const invitation = { ...unlinked, ...(link && { linkHash: link.linkHash }) };
     await ctx.table.transact([
       ...putInvitation(organization, invitation),
+      ...(link?.writes ?? []),
       ...(invitee.account
         ? [notify(invitee.account.id, newsOf(invitation)), requireUnchanged(invitee.account)]
         : []),
@@ -120,7 +125,7 @@ async function send(
         fields: { role: [null, role] },
       }),
     ]);
-    return invitation;
+    return { row: invitation, link: link?.made };
   });
 }
 

@@ -4,7 +4,7 @@ import { organizationOfInvitation } from "../access/scope.trusted.ts";
 import { byEmail, requireAccount, requireMember, verifiedEmailOf } from "../account/account.ts";
 import { countBelow, waitFor } from "../attempts/attempts.ts";
 import { auditRow } from "../audit/audit.ts";
-import type { Invitation } from "../contract/people/invitation.ts";
+import type { SentInvitation } from "../contract/people/invitation.ts";
 import { Problem } from "../kit/problem.ts";
 import { day } from "../kit/time.ts";
 import { notify } from "../notification/notify.ts";
@@ -13,6 +13,7 @@ import type { Write } from "../table/table.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { endOf, extend, type InvitationRow, isOfEmail, openFor, subjectOf } from "./invitation.table.ts";
 import { toSent } from "./invitations.ts";
+import { linkOfInvitation } from "./link-of-invitation.ts";
 import { newsAgain } from "./news.ts";
 import { notPending, sentByOwn } from "./received.ts";
 
@@ -27,16 +28,16 @@ export const mostResent = 3;
  * end, and the invitee is notified. Throws notFound. Throws conflict when it was answered or cancelled, and
  * tooMany above the limit.
  */
-export async function resend(ctx: MemberContext, id: string): Promise<Invitation> {
+export async function resend(ctx: MemberContext, id: string): Promise<SentInvitation> {
   const before = await sentByOwn(ctx, id);
   if (before.status !== "pending") throw notPending(before);
   const name = JSON.stringify([before.organizationId, before.inviteeId]);
   const takeBack = await countBelow(ctx, { what: "resent invitations", name, window: day }, mostResent);
   if (!takeBack) throw tooMany(ctx);
   try {
-    const row = await extendOnce(ctx, id);
+    const { row, link } = await extendOnce(ctx, id);
     audit(ctx, "invitation.resent", { invitationId: id, organizationId: row.organizationId });
-    return toSent(row, ctx.clock.now());
+    return { ...toSent(row, ctx.clock.now()), ...(link && { link }) };
   } catch (error) {
     await takeBack();
     throw error;
@@ -50,8 +51,10 @@ async function extendOnce(ctx: MemberContext, id: string) {
     const organization = organizationOfInvitation(row.organizationId);
     const now = ctx.clock.now();
     const endsAt = now + openFor;
+    const link = linkOfInvitation(ctx, row);
     await ctx.table.transact([
-      ...extend(row, { endsAt, inviterId: ctx.actor.accountId }),
+      ...extend(row, { endsAt, inviterId: ctx.actor.accountId, linkHash: link?.linkHash }),
+      ...(link?.writes ?? []),
       ...(await tell(ctx, row, now)),
       requireActive(organization),
       requireMember(ctx.actor.accountId, organization, ctx.actor.roles),
@@ -62,7 +65,7 @@ async function extendOnce(ctx: MemberContext, id: string) {
         fields: { endsAt: [dateOf(endOf(row)), dateOf(endsAt)] },
       }),
     ]);
-    return { ...row, endsAt, inviterId: ctx.actor.accountId };
+    return { row: { ...row, endsAt, inviterId: ctx.actor.accountId }, link: link?.made };
   });
 }
 

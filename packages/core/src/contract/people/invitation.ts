@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { initialRole, organizationRole } from "./roles.ts";
+import { madeLink } from "./sign-in-link.ts";
 
 const emailRequired = "Email is required";
 /** Catches typing errors only. An address without an account shows later anyway. */
@@ -40,5 +41,14 @@ export const invitation = z.object({
   invitee: person,
 });
 export type Invitation = z.infer<typeof invitation>;
+
+/** An invitation that was sent, with the link to give to the invitee. It is shown once. */
+export const sentInvitation = invitation.extend({
+  link: madeLink.optional().describe("Only where people sign in by links"),
+});
+export type SentInvitation = z.infer<typeof sentInvitation>;
+
+/** How long the link of an invitation can be used, in days. Sending the invitation again makes a new one. */
+export const invitationLinkDays = 7;
 
 export const invitationList = z.object({ invitations: z.array(invitation) });

@@ -1,4 +1,4 @@
-import { invitation, invitationInput, invitationList } from "@shardwatch/core/contract/people/invitation";
+import { invitationInput, invitationList, sentInvitation } from "@shardwatch/core/contract/people/invitation";
 import { moves } from "@shardwatch/core/contract/people/moves";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import { accept } from "@shardwatch/core/invitation/accept";
@@ -22,7 +22,7 @@ const inviteRoute = route({
   description: "It can be accepted for 30 days.",
   request: { body: jsonBody(invitationInput, "Whom to invite") },
   responses: {
-    201: json(invitation, "The invitation; the invitee is notified"),
+    201: json(sentInvitation, "The invitation; the invitee is notified"),
     ...refusals,
     429: json(
       problemBody,
@@ -93,7 +93,7 @@ const resendRoute = route({
   description: "It gets a new end, and the invitee is notified. Works for one that has expired, too.",
   request: { params: idParams },
   responses: {
-    200: json(invitation, "The invitation with its new end"),
+    200: json(sentInvitation, "The invitation with its new end"),
     ...refusals,
     429: json(problemBody, "Sent again too often within a day; Retry-After says when to continue"),
   },
