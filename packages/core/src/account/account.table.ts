@@ -116,6 +116,12 @@ export function noteLogin(
 /** The change of an account's row that gives it to a user of a provider. */
 export const bindTo = (redisCloudId: string): Change => ({ set: accountKind.changes({ redisCloudId }) });
 
+/** The change of an account's row whose email is the person's. */
+export const verified = (redisCloudId: string): Change => ({
+  ...bindTo(redisCloudId),
+  remove: [accountKind.attribute.unverified],
+});
+
 /** Holds while roles and organization are the same as in this row, and no deletion has begun. */
 export function unchanged({ roles, organizationId }: AccountRow): Condition[] {
   return [{ exists: true }, ...accountKind.equals({ roles, organizationId, deletedAt: undefined })];

@@ -9,6 +9,7 @@ import { createWithMember, type Member, putMemberOf, requireActive } from "../or
 import type { Identity } from "../ports/identity.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import type { Write } from "../table/table.ts";
 import { accountKey, everyAccount, superAdminPrefix } from "./account.keys.ts";
 import { type Account, byId, generationOf, organizationOf } from "./account.ts";
 import {
@@ -24,6 +25,7 @@ import {
   putIdentity,
   setRoles,
   unchanged,
+  verified,
 } from "./account.table.ts";
 import { enterShared, type Membership } from "./enter-shared.ts";
 import { followRoles, isConfigured } from "./provider-roles.ts";
@@ -132,6 +134,32 @@ async function adopt(
     { update: accountKey(account.id), change, when: unchanged(account) },
   ]);
   return { ...account, redisCloudId, sessionGeneration: generationOf(account) + 1 };
+}
+
+/**
+ * Makes the email of an account a verified one. Nobody knows who has used the account before: its sessions, links and
+ * passkeys end. Fails when the account has changed.
+ * @param proof writes that use the proof up
+ */
+export async function verifyEmail(
+  services: Services,
+  account: Account,
+  proof: readonly Write[],
+): Promise<Account> {
+  const redisCloudId = ownIdentity(account.email);
+  const { accountId: before } = await boundTo(services, redisCloudId);
+  await services.table.transact([
+    ...proof,
+    putIdentity(redisCloudId, account.id, before),
+    deleteIdentity(account.redisCloudId),
+    {
+      update: accountKey(account.id),
+      change: { ...verified(redisCloudId), ...endSessions },
+      when: unchanged(account),
+    },
+  ]);
+  const { unverified: _, ...rest } = account;
+  return { ...rest, redisCloudId, sessionGeneration: generationOf(account) + 1 };
 }
 
 /** Signs in the person of an account that was found already. Undefined when it is there no more. */

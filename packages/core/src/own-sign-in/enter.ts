@@ -1,6 +1,6 @@
 import type { Context } from "../access/context.ts";
 import { type Account, generationOf, requireGeneration } from "../account/account.ts";
-import { ownIdentity, signInAccount, signInInvited, signInKnown } from "../account/sign-in.ts";
+import { ownIdentity, signInAccount, signInInvited, signInKnown, verifyEmail } from "../account/sign-in.ts";
 import { initialRole } from "../contract/people/roles.ts";
 import { isEmail, plainEmail } from "../kit/email.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
@@ -46,6 +46,8 @@ export async function enterByLink(
   });
   const proof = useLink(link.hash, ctx.clock.now());
   try {
+    if (link.account && link.row.verifies)
+      return await enterAgain(ctx, browser, await verifyEmail(ctx, link.account, [proof]), []);
     if (link.account) return await enterAgain(ctx, browser, link.account, [proof]);
     if (link.row.invitationId !== undefined)
       return await enter(ctx, browser, await join(ctx, browser, link), [proof]);

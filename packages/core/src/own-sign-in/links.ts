@@ -7,6 +7,7 @@ import {
   generationOf,
   hasAnybody,
   ofIdentity,
+  verifiedEmailOf,
   organizationOf,
 } from "../account/account.ts";
 import { auditRow, bySystem } from "../audit/audit.ts";
@@ -40,12 +41,11 @@ const ofAccount = (account: Account) => {
  * installation. What they say counts like a provider's answer, so the email counts as verified.
  */
 export async function linkFor(services: Services, email: string): Promise<MadeLink> {
-  const [account] = await byEmail(services, email);
-  const { made, write } = newLink(
-    services,
-    linkLifetime,
-    account ? ofAccount(account) : { email: email.trim() },
-  );
+  const accounts = await byEmail(services, email);
+  const account = accounts.find((one) => verifiedEmailOf(one) !== undefined) ?? accounts[0];
+  const verifies = account?.unverified && ({ verifies: true } as const);
+  const row = account ? { ...ofAccount(account), ...verifies } : { email: email.trim() };
+  const { made, write } = newLink(services, linkLifetime, row);
   const event = { action: "account.linkMade", id: account?.id, name: account ? undefined : email } as const;
   await services.table.transact([
     write,
