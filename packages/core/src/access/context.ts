@@ -53,6 +53,8 @@ export interface Settings {
   sharedOrganization?: string | undefined;
   /** Whether people are invited by their email alone, whether they have an account or not. */
   inviteAnyone?: boolean;
+  /** Whether there is a mail server for links. */
+  mailsLinks?: boolean;
   /** Whether AWS accounts can be connected. */
   elastiCache: boolean;
   /** Our own AWS account, twelve digits; undefined when it is not known. Its roles may not be connected. */

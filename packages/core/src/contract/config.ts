@@ -20,6 +20,8 @@ export const webConfig = z.object({
     .object({ passkeys: z.enum(passkeyPlaces).describe("Whether browsers make passkeys at this address") })
     .optional()
     .describe("People are known here alone, by links and passkeys, and no address of a provider is used"),
+  inviteAnyone: z.boolean().optional().describe("Whether people are invited by their email alone"),
+  mailsLinks: z.boolean().optional().describe("Whether links are mailed, to sign in and of invitations"),
   features: z.object({
     elasticache: z.boolean(),
     demoData: z.boolean().optional().describe("Only on one machine: whether the API adds demo data"),

@@ -29,6 +29,16 @@ const current = z.discriminatedUnion("kind", [
     deliveryId: z.string(),
   }),
   z.object({
+    kind: z.literal("mailInvitation"),
+    organizationId: z.string(),
+    invitationId: z.string(),
+    sentAt: z.number().describe("Which sending of it, Unix epoch in milliseconds"),
+  }),
+  z.object({
+    kind: z.literal("mailSignInLink"),
+    emailHash: z.string().describe("Of whom it is for"),
+  }),
+  z.object({
     kind: z.literal("sealAnew"),
     organizationId: z.string(),
     id: z.string().describe("The account or channel whose texts a former release sealed"),

@@ -21,6 +21,8 @@ const others = {
   forgetHistory: "keep-history",
   evaluate: "evaluate",
   deliver: "deliver",
+  mailInvitation: "deliver",
+  mailSignInLink: "deliver",
   // The only worker that may open what a former release sealed.
   sealAnew: "read-redis-cloud",
 } as const satisfies Record<Exclude<Job["kind"], "syncIntegration">, WorkerName>;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { initialRole, organizationRole } from "./roles.ts";
-import { madeLink } from "./sign-in-link.ts";
+import { linkQuestion, madeLink } from "./sign-in-link.ts";
 
 const emailRequired = "Email is required";
 /** Catches typing errors only. An address without an account shows later anyway. */
@@ -38,17 +38,35 @@ export const invitation = z.object({
     .string()
     .optional()
     .describe("Id of the account that sent it last; only for the organization, and not in older ones"),
-  invitee: person,
+  invitee: person.describe("Where anybody may be invited, only the email is known"),
+  linkEndsAt: z.iso
+    .datetime()
+    .optional()
+    .describe("How long its link can be used; only for the organization, where anybody may be invited"),
+  mailedAt: z.iso
+    .datetime()
+    .optional()
+    .describe("When a link was mailed to the invitee; only for the organization"),
 });
 export type Invitation = z.infer<typeof invitation>;
 
 /** An invitation that was sent, with the link to give to the invitee. It is shown once. */
 export const sentInvitation = invitation.extend({
-  link: madeLink.optional().describe("Only where people sign in by links"),
+  link: madeLink.optional().describe("Only where anybody may be invited"),
 });
 export type SentInvitation = z.infer<typeof sentInvitation>;
 
 /** How long the link of an invitation can be used, in days. Sending the invitation again makes a new one. */
 export const invitationLinkDays = 7;
+
+export const invitationQuestion = linkQuestion;
+
+/** What the link of an invitation leads to. It says the same whether the email has an account or not. */
+export const openedInvitation = z.object({
+  ...invitation.pick({ id: true, role: true, organization: true, invitedBy: true }).shape,
+  email: z.string().describe("Whom it is for"),
+  expiresAt: z.iso.datetime().describe("How long the link can be used"),
+});
+export type OpenedInvitation = z.infer<typeof openedInvitation>;
 
 export const invitationList = z.object({ invitations: z.array(invitation) });

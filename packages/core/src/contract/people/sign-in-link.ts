@@ -15,6 +15,9 @@ export const linkInput = z.object({
     .describe("Who the first person is; only for a link without an email"),
 });
 
+/** Who wants a sign-in link by mail. */
+export const mailedLinkInput = z.object({ email: z.email("must be an email").max(254) });
+
 /** What a link is for, before it is used. */
 export const signInLink = z.object({
   email: z.string().nullable().describe("Whom it signs in; null for the first link of an installation"),
