@@ -20,6 +20,7 @@ const {
   PROVIDER_COOKIE = "JSESSIONID",
   PROVIDER_VOUCHES_FOR_EMAILS = "off",
   SIGN_IN = "provider",
+  INVITE_ANYONE = "off",
   ELASTICACHE = "off",
   REDIS_CLOUD_API_URL = "https://api.redislabs.com/v1",
 } = variables;
@@ -28,6 +29,9 @@ const hasOpenId = openIdVariables.some((name) => variables[name] !== undefined);
 
 /** Whether people are known here alone. */
 export const ownSignIn = SIGN_IN === "links";
+
+/** Whether people are invited by their email alone: always where they have no Redis Cloud account. */
+const invitesAnyone = INVITE_ANYONE === "on" || ownSignIn || hasOpenId;
 
 const needed = required.filter(
   (name) => (!hasOpenId && !ownSignIn) || !ofProvider.some((one) => one === name),
@@ -92,6 +96,8 @@ export const environment = {
   WEB_ORIGIN: `https://${domain}`,
   ...(openId === undefined && !ownSignIn && { PROVIDER_API_URL: provider.apiUrl }),
   ...(ownSignIn && { SIGN_IN }),
+  ...(invitesAnyone && { INVITE_ANYONE: "on" }),
+  ...(variables["MAIL_FROM"] !== undefined && { MAILS_LINKS: "on" }),
   PROVIDER_COOKIE,
   PROVIDER_VOUCHES_FOR_EMAILS,
   REDIS_CLOUD_API_URL,

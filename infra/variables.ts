@@ -35,6 +35,7 @@ const rules: Readonly<Record<string, { form: RegExp; what: string }>> = {
     what: "a domain in small letters, without https://",
   },
   ELASTICACHE: { form: onOrOff, what: "on or off" },
+  INVITE_ANYONE: { form: onOrOff, what: "on or off" },
   SIGN_IN: { form: /^(provider|links)$/, what: "provider or links" },
   PROVIDER_VOUCHES_FOR_EMAILS: { form: onOrOff, what: "on or off" },
   PROVIDER_COOKIE: { form: /^\w+$/, what: "letters, digits and _" },

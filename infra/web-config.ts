@@ -14,6 +14,8 @@ export const config = webConfig.parse({
   marketingSiteUrl: provider.marketingUrl,
   ...(openIdName !== undefined && { openId: { name: openIdName } }),
   ...(ownSignIn && { ownSignIn: { passkeys: passkeyPlaceOf(environment.WEB_ORIGIN) } }),
+  inviteAnyone: environment.INVITE_ANYONE === "on",
+  mailsLinks: environment.MAILS_LINKS === "on",
   feedbackFormUrl: FEEDBACK_FORM_URL ?? null,
   features: { elasticache: environment.ELASTICACHE === "on" },
   awsAccountId,

@@ -58,6 +58,8 @@ export function composeAws(
       version: settings.VERSION,
       superAdminEmails: settings.SUPER_ADMIN_EMAILS,
       sharedOrganization: sharedOrganizationOf(settings.openId, settings.SIGN_IN === "links"),
+      inviteAnyone: settings.INVITE_ANYONE === "on",
+      mailsLinks: settings.MAILS_LINKS === "on",
       elastiCache: settings.ELASTICACHE === "on",
       awsAccountId: settings.AWS_ACCOUNT_ID,
     },

@@ -26,6 +26,10 @@ const variables = z
     PROVIDER_API_URL: webAddress.or(z.literal("")).default(""),
     /** "links" where people are known here alone. */
     SIGN_IN: z.enum(["provider", "links"]).default("provider"),
+    /** "on" where people are invited by their email alone. */
+    INVITE_ANYONE: switchedOff,
+    /** "on" where links are mailed. */
+    MAILS_LINKS: switchedOff,
     PROVIDER_COOKIE: z.string().regex(/^\w+$/).default("JSESSIONID"),
     /** "on" for a provider that confirms every email, but does not include that in its answers. */
     PROVIDER_VOUCHES_FOR_EMAILS: switchedOff,

@@ -98,6 +98,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
       agentDownload,
     },
     /** Whether the demo data is written. */
+    mailsLinks: product.mail !== undefined || simulateProvider,
     seed: read.SHARDWATCH_SEED === "on" && openId === undefined && !ownSignIn,
     /** Whether the demo data has thirteen months of past. */
     past: read.SHARDWATCH_PAST === "on",

@@ -19,7 +19,7 @@ import { rememberVaultKey, vaultFingerprint } from "@shardwatch/core/vault-key/v
 import { composeServices, type Foundation, foundationOf } from "@shardwatch/functions/compose";
 import { identityOf } from "@shardwatch/functions/identity-port";
 import { StartFailure } from "./machine/failure.ts";
-import type { ProductSettings } from "./settings/product.ts";
+import { invitesAnyone, type ProductSettings } from "./settings/product.ts";
 import type { ServerSettings } from "./settings/settings.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 import { productVersion } from "./version.ts";
@@ -72,6 +72,8 @@ export function composeProduct(settings: ProductSettings, { elasticache, ...port
       version,
       superAdminEmails: settings.superAdminEmails,
       sharedOrganization: settings.sharedOrganization,
+      inviteAnyone: invitesAnyone(settings),
+      mailsLinks: settings.mailsLinks,
       elastiCache: settings.elastiCache,
       awsAccountId: settings.awsAccountId,
     },

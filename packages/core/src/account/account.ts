@@ -3,7 +3,6 @@ import type { MemberContext, Services } from "../access/context.ts";
 import { organizationOfAccount } from "../access/scope.trusted.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { auditRow } from "../audit/audit.ts";
-import { plainEmail } from "../kit/email.ts";
 import { batchGetAll } from "../table/batch.ts";
 import type { Key } from "../table/keys.ts";
 import type { Row } from "../table/row.ts";
@@ -106,11 +105,19 @@ export async function findAccounts(
  * The accounts with an email, regardless of its case and of spaces around it. A person can change their email
  * at the provider, and another person can take it over. So the account that signed in last comes first.
  */
-export async function byEmail(services: Services, email: string): Promise<Account[]> {
-  const rows = await services.table.queryAll(accountsOfEmail(hashOfEmail(email)));
+export const byEmail = (services: Services, email: string): Promise<Account[]> =>
+  byEmailHash(services, hashOfEmail(email));
+
+/** The same by the hash of the email. */
+export async function byEmailHash(services: Services, hash: string): Promise<Account[]> {
+  const rows = await services.table.queryAll(accountsOfEmail(hash));
   const ids = rows.map(accountOfEmailKey);
   const accounts = (await batchGetAll(services.table, ids.map(accountKey))).map(readAccount);
   return accounts
-    .filter((one) => one.deletedAt === undefined && plainEmail(one.email) === plainEmail(email))
+    .filter((one) => one.deletedAt === undefined && hashOfEmail(one.email) === hash)
     .toSorted((left, right) => right.lastLogin - left.lastLogin);
 }
+
+/** Of the accounts with one email: whose it is known to be, or who signed in last. */
+export const byProof = (accounts: readonly Account[]): Account | undefined =>
+  accounts.find(({ unverified }) => !unverified) ?? accounts[0];

@@ -3,28 +3,18 @@ import { organizationOfInvitation } from "../access/scope.trusted.ts";
 import type { Membership } from "../account/enter-shared.ts";
 import { auditRow, byPerson } from "../audit/audit.ts";
 import { type Member, putMemberOf, requireActive } from "../organization/organization.ts";
-import { requireInviter } from "./accept.ts";
-import { sentInvitationKey } from "./invitation.keys.ts";
-import { invitationKind, type InvitationRow, resolve } from "./invitation.table.ts";
+import { type InvitationRow, resolve } from "./invitation.table.ts";
+import { requireInviter } from "./inviter.ts";
 import { assertPending } from "./received.ts";
-
-/** An invitation to an email, as its link finds it. */
-export async function invitationOfLink(
-  { table }: Pick<Context, "table">,
-  { organizationId, invitationId }: { organizationId: string; invitationId: string },
-): Promise<InvitationRow | undefined> {
-  const organization = organizationOfInvitation(organizationId);
-  const found = await table.get(sentInvitationKey(organization, invitationId));
-  return found && invitationKind.read(found);
-}
 
 /**
  * The membership of somebody new, who comes by the link of an invitation, and the writes that accept it. Throws conflict
  * when it is not pending, or its sender may not invite any more.
+ * @param joinedHash of the link
  */
 export async function acceptanceBy(
   ctx: Context,
-  invitation: InvitationRow,
+  { invitation, joinedHash }: { invitation: InvitationRow; joinedHash: string },
   self: Member,
 ): Promise<Membership> {
   assertPending(invitation, ctx.clock.now());
@@ -36,7 +26,7 @@ export async function acceptanceBy(
     organization: to,
     roles: [role],
     writes: [
-      ...resolve(invitation, "accepted", ctx.clock.now(), { acceptedBy: self.accountId }),
+      ...resolve(invitation, "accepted", ctx.clock.now(), { acceptedBy: self.accountId, joinedHash }),
       putMemberOf(to, self),
       requireActive(to),
       ...inviter,

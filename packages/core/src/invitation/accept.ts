@@ -1,13 +1,12 @@
 import { audit } from "../access/audit.ts";
-import type { MemberContext, Services } from "../access/context.ts";
+import type { MemberContext } from "../access/context.ts";
 import { organizationOfInvitation } from "../access/scope.trusted.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { type Account, byId, organizationOf, requireMember } from "../account/account.ts";
+import { type Account, byId, organizationOf } from "../account/account.ts";
 import { transfer } from "../account/transfer.ts";
 import { auditRow } from "../audit/audit.ts";
 import { notifyMembers, putNotice } from "../channel/members.ts";
-import { may, traitsOfRole } from "../contract/people/roles.ts";
-import { Problem } from "../kit/problem.ts";
+import { may } from "../contract/people/roles.ts";
 import type { Notice } from "../notification/notify.ts";
 import { find, requireSourceRightUnchanged } from "../organization/organization.ts";
 import type { RowBudget } from "../table/clear.ts";
@@ -15,6 +14,7 @@ import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
 import { inviteeIdsOf } from "./addressees.ts";
 import { finishMoves, finishMovesOf } from "./finish-moves.ts";
+import { requireInviter } from "./inviter.ts";
 import { type InvitationRow, type Leave, resolve } from "./invitation.table.ts";
 import { auditMoves, movedNotice } from "./moves.ts";
 import { type Plan, planOf } from "./plan.ts";
@@ -138,29 +138,3 @@ async function leave(
     notice: movedNotice(invitation, plan, ctx.clock.now()),
   };
 }
-
-/**
- * The check that the sender of an invitation is still a member of the organization, and still manages it when the
- * invitation makes an admin. Throws conflict when not: somebody who was removed must let nobody in. Sending the
- * invitation again names a new sender. One of a former version that does not say who sent it makes no admin.
- */
-export async function requireInviter(
-  services: Services,
-  organization: OrganizationId,
-  { role, inviterId }: Pick<InvitationRow, "role" | "inviterId">,
-): Promise<Write[]> {
-  // What only a later release knows may be an admin's.
-  const isVouched = traitsOfRole(role)?.isVouched ?? true;
-  if (inviterId === undefined && !isVouched) return [];
-  const inviter = inviterId === undefined ? undefined : await byId(services, inviterId);
-  if (inviter?.organizationId !== organization) throw gone();
-  if (isVouched && !may(inviter.roles, "manageOrganization")) throw gone();
-  return [requireMember(inviter.id, organization, inviter.roles)];
-}
-
-const gone = () =>
-  new Problem(
-    "conflict",
-    "The person who invited you no longer manages this organization. Ask one of its admins to send the invitation again.",
-    { code: "INVITER_GONE" },
-  );

@@ -37,8 +37,14 @@ export const invitationKind = new RowKind("invitation", 1, {
   inviteeId: text(),
   /** The account that has accepted an invitation to an email. */
   acceptedBy: optional(text()),
-  /** The hash of the link that leads to an invitation to an email, in the organization's row. */
+  /** In the organization's row: hashes of the links to an invitation to an email. One was shown to its sender. */
   linkHash: optional(text()),
+  /** The other one was mailed to the invitee alone, and proves that the email is theirs. */
+  mailedHash: optional(text()),
+  /** When it was mailed, Unix epoch in milliseconds. */
+  mailedAt: optional(number()),
+  /** That of the link by which somebody new has joined. */
+  joinedHash: optional(text()),
   /** The account that sent it last; absent in rows of former versions. */
   inviterId: optional(text()),
   invitedBy: person,
@@ -70,6 +76,9 @@ export const openFor = invitationDays * day;
 export const endOf = ({ createdAt, endsAt }: Pick<InvitationRow, "createdAt" | "endsAt">): number =>
   endsAt ?? createdAt + openFor;
 
+/** When it was sent the last time, Unix epoch in milliseconds. */
+export const sentAtOf = (row: Pick<InvitationRow, "createdAt" | "endsAt">): number => endOf(row) - openFor;
+
 /** The status of an invitation as people see it: a pending one expires. */
 export function statusOf(
   row: Pick<InvitationRow, "status" | "createdAt" | "endsAt">,
@@ -84,6 +93,23 @@ export type Leave = Pick<InvitationRow, "movingFrom" | "sourcesStay" | "moves">;
 /** The account that has accepted, or that is invited. */
 export const accountOf = ({ acceptedBy, inviteeId }: InvitationRow): string => acceptedBy ?? inviteeId;
 
+/** The write that remembers the link which is about to be mailed. Fails when the invitation was answered or sent again. */
+export const putMailedLink = ({ id, organizationId, endsAt }: InvitationRow, mailedHash: string): Write => ({
+  update: sentInvitationKey(organizationOfInvitation(organizationId), id),
+  change: { set: invitationKind.changes({ mailedHash }) },
+  when: invitationKind.equals({ status: "pending", endsAt }),
+});
+
+/** The write that remembers when it was. */
+export const noteMailed = (
+  { id, organizationId }: InvitationRow,
+  { mailedHash, mailedAt }: { mailedHash: string; mailedAt: number },
+): Write => ({
+  update: sentInvitationKey(organizationOfInvitation(organizationId), id),
+  change: { set: invitationKind.changes({ mailedAt }) },
+  when: invitationKind.equals({ mailedHash }),
+});
+
 /** The id of the pending invitation. */
 export const inviteeKind = new RowKind("invitee", 1, { id: text() });
 
@@ -95,14 +121,15 @@ const removedAfter = (end: number) => ({ [timeToLiveAttribute]: Math.ceil((end +
 
 /** Fails while the invitee has another pending invitation of the organization. */
 export function putInvitation(organization: OrganizationId, row: InvitationRow): Write[] {
-  const { id, inviteeId } = row;
+  const { id, inviteeId, linkHash } = row;
   const once = [{ exists: false }] as const;
   const removal = removedAfter(endOf(row));
-  const written = { ...invitationKind.write(row), ...removal };
+  const written = { ...invitationKind.write({ ...row, linkHash: undefined }), ...removal };
+  const link = invitationKind.changes({ linkHash });
   const invitee = { ...inviteeKey(organization, inviteeId), ...inviteeKind.write({ id }), ...removal };
   return [
     { put: invitee, when: once },
-    { put: { ...sentInvitationKey(organization, id), ...written }, when: once },
+    { put: { ...sentInvitationKey(organization, id), ...written, ...link }, when: once },
     { put: { ...receivedInvitationKey(inviteeId, id), ...written }, when: once },
   ];
 }
@@ -115,12 +142,16 @@ export function extend(
   { endsAt, inviterId, linkHash }: { endsAt: number; inviterId: string; linkHash: string | undefined },
 ): Write[] {
   const organization = organizationOfInvitation(organizationId);
-  const change = {
-    set: { ...invitationKind.changes({ endsAt, inviterId, linkHash }), ...removedAfter(endsAt) },
-  };
+  const set = { ...invitationKind.changes({ endsAt, inviterId }), ...removedAfter(endsAt) };
+  const links = invitationKind.changes({ linkHash });
+  const { mailedHash, mailedAt } = invitationKind.attribute;
   return [
-    { update: sentInvitationKey(organization, id), change, when: pending },
-    { update: receivedInvitationKey(inviteeId, id), change, when: pending },
+    {
+      update: sentInvitationKey(organization, id),
+      change: { set: { ...set, ...links }, remove: [mailedHash, mailedAt] },
+      when: pending,
+    },
+    { update: receivedInvitationKey(inviteeId, id), change: { set }, when: pending },
     {
       update: inviteeKey(organization, inviteeId),
       change: { set: removedAfter(endsAt) },
@@ -137,13 +168,17 @@ export function resolve(
   { id, organizationId, inviteeId }: InvitationRow,
   status: Exclude<InvitationRow["status"], "pending">,
   now: number,
-  { acceptedBy, ...leave }: Leave & Pick<InvitationRow, "acceptedBy"> = {},
+  { acceptedBy, joinedHash, ...leave }: Leave & Pick<InvitationRow, "acceptedBy" | "joinedHash"> = {},
 ): Write[] {
   const organization = organizationOfInvitation(organizationId);
   const set = { ...invitationKind.changes({ status, acceptedBy }), ...removedAfter(now) };
   const unfinished = leave.movingFrom !== undefined && { gsi1pk: unfinishedAcceptances, gsi1sk: id };
   return [
-    { update: sentInvitationKey(organization, id), change: { set }, when: pending },
+    {
+      update: sentInvitationKey(organization, id),
+      change: { set: { ...set, ...invitationKind.changes({ joinedHash }) } },
+      when: pending,
+    },
     {
       update: receivedInvitationKey(inviteeId, id),
       change: { set: { ...set, ...invitationKind.changes(leave), ...unfinished } },

@@ -1,8 +1,9 @@
 import type { Services, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import type { Invitation } from "../contract/people/invitation.ts";
+import { type Invitation, invitationLinkDays } from "../contract/people/invitation.ts";
 import type { FindInvitationStatuses } from "../notification/notification.ts";
 import { cleanText } from "../kit/foreign-text.ts";
+import { day } from "../kit/time.ts";
 import { batchGetAll } from "../table/batch.ts";
 import { inviteesOf, sentInvitationKey } from "./invitation.keys.ts";
 import { ownInviteeIds, rowsTo } from "./addressees.ts";
@@ -11,6 +12,8 @@ import {
   invitationKind,
   type InvitationRow,
   inviteeKind,
+  isOfEmail,
+  sentAtOf,
   statusOf,
   statusPart,
 } from "./invitation.table.ts";
@@ -53,6 +56,8 @@ export async function pendingOf(services: Services, organization: OrganizationId
 export const toSent = (row: InvitationRow, now: number): Invitation => ({
   ...toInvitation(row, now),
   ...(row.inviterId !== undefined && { inviterId: row.inviterId }),
+  ...(isOfEmail(row) && { linkEndsAt: new Date(sentAtOf(row) + invitationLinkDays * day).toISOString() }),
+  ...(row.mailedAt !== undefined && { mailedAt: new Date(row.mailedAt).toISOString() }),
 });
 
 /** An invitation as the API shows it to both sides. `now` is a Unix epoch in milliseconds. */
@@ -70,7 +75,8 @@ function toInvitation(row: InvitationRow, now: number): Invitation {
   };
 }
 
-const clean = ({ firstName, lastName, email }: Invitation["invitedBy"]) => ({
+/** A person of an invitation, without characters that could mislead. */
+export const clean = ({ firstName, lastName, email }: Invitation["invitedBy"]) => ({
   firstName: cleanText(firstName),
   lastName: cleanText(lastName),
   email,

@@ -29,6 +29,7 @@ import {
 } from "./invitation.table.ts";
 import { toSent } from "./invitations.ts";
 import { linkOfInvitation } from "./link-of-invitation.ts";
+import { queueMail } from "./mail-invitation.ts";
 import { newsOf } from "./news.ts";
 
 /** How many invitations of an organization may be pending, and how many it may send in a day. */
@@ -71,6 +72,7 @@ export async function invite(ctx: MemberContext, input: InvitationInput): Promis
     organizationId: organization,
     inviteeId: row.inviteeId,
   });
+  await queueMail(ctx, row);
   return { ...toSent(row, row.createdAt), ...(link && { link }) };
 }
 
@@ -107,10 +109,10 @@ async function send(
       invitee: invitee.person,
     };
     const link = linkOfInvitation(ctx, unlinked);
-    const invitation = { ...unlinked, ...(link && { linkHash: link.linkHash }) };
+    const invitation = { ...unlinked, ...(link && { linkHash: link.hash }) };
     await ctx.table.transact([
       ...putInvitation(organization, invitation),
-      ...(link?.writes ?? []),
+      ...(link ? [link.write] : []),
       ...(invitee.account
         ? [notify(invitee.account.id, newsOf(invitation)), requireUnchanged(invitee.account)]
         : []),

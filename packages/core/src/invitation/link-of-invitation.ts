@@ -1,28 +1,64 @@
 import type { Services } from "../access/context.ts";
-import { invitationLinkDays } from "../contract/people/invitation.ts";
+import { organizationOfInvitation } from "../access/scope.trusted.ts";
+import { invitationLinkDays, type OpenedInvitation } from "../contract/people/invitation.ts";
 import type { MadeLink } from "../contract/people/sign-in-link.ts";
+import { cleanText } from "../kit/foreign-text.ts";
+import type { Secret } from "../kit/secret.ts";
 import { day } from "../kit/time.ts";
-import { endLink } from "../link/link.table.ts";
+import type { LinkRow } from "../link/link.table.ts";
 import { newLink } from "../link/new-link.ts";
+import { openLink, refusals } from "../link/open-link.ts";
 import type { Write } from "../table/table.ts";
-import { type InvitationRow, isOfEmail } from "./invitation.table.ts";
+import { sentInvitationKey } from "./invitation.keys.ts";
+import { invitationKind, type InvitationRow, isOfEmail, statusOf } from "./invitation.table.ts";
+import { clean } from "./invitations.ts";
+
+/** How long the link of an invitation can be used, in milliseconds. */
+export const invitationLinkLifetime = invitationLinkDays * day;
 
 interface LinkOfInvitation {
   made: MadeLink;
-  /** What the invitation keeps of it. */
-  linkHash: string;
-  writes: Write[];
+  /** What the invitation keeps of it. A former link counts no more, because its hash is not there. */
+  hash: string;
+  write: Write;
 }
 
-/** A link that lets somebody new in, in place of a former one. Undefined where people sign in at a provider. */
+/** A new link to an invitation. Undefined for an invitation to an account, which has none. */
 export function linkOfInvitation(services: Services, row: InvitationRow): LinkOfInvitation | undefined {
-  if (!services.identity.isOwn || !isOfEmail(row)) return undefined;
-  const { id: invitationId, organizationId, linkHash: former, invitee } = row;
-  const lifetime = invitationLinkDays * day;
-  const { made, hash, write } = newLink(services, lifetime, {
-    email: invitee.email,
-    invitationId,
-    organizationId,
-  });
-  return { made, linkHash: hash, writes: [write, ...(former === undefined ? [] : [endLink(former)])] };
+  if (!isOfEmail(row)) return undefined;
+  const { id: invitationId, organizationId, invitee } = row;
+  return newLink(services, invitationLinkLifetime, { email: invitee.email, invitationId, organizationId });
+}
+
+/**
+ * The invitation that a link leads to. Undefined once it was answered, cancelled, sent again, or has expired. Who has
+ * joined by this link may repeat it, in case the storage failed before they were signed in.
+ */
+export async function invitationOfLink(
+  services: Services,
+  hash: string,
+  { organizationId = "", invitationId = "" }: LinkRow,
+): Promise<InvitationRow | undefined> {
+  const organization = organizationOfInvitation(organizationId);
+  const found = await services.table.get(sentInvitationKey(organization, invitationId));
+  const row = found && invitationKind.read(found);
+  if (row?.status === "accepted") return row.joinedHash === hash ? row : undefined;
+  if (!row || statusOf(row, services.clock.now()) !== "pending") return undefined;
+  return [row.linkHash, row.mailedHash].includes(hash) ? row : undefined;
+}
+
+/** What the link of an invitation leads to. It uses nothing up. Throws conflict when it does not count any more. */
+export async function lookAtInvitation(services: Services, token: Secret): Promise<OpenedInvitation> {
+  const { hash, row: link } = await openLink(services, token);
+  if (link.invitationId === undefined) throw refusals.expired();
+  const row = await invitationOfLink(services, hash, link);
+  if (!row) throw refusals.ended();
+  return {
+    id: row.id,
+    role: row.role,
+    organization: { name: cleanText(row.organizationName) },
+    invitedBy: clean(row.invitedBy),
+    email: row.invitee.email,
+    expiresAt: new Date(link.expiresAt).toISOString(),
+  };
 }

@@ -1,9 +1,13 @@
 import type { Notice } from "../notification/notify.ts";
 import type { InvitationRow } from "./invitation.table.ts";
 
+/** What a person is called, who may have no name. */
+export const nameOf = ({ firstName, lastName, email }: InvitationRow["invitedBy"]): string =>
+  `${firstName} ${lastName}`.trim() || email;
+
 /** The notice to the invitee. */
 export function newsOf({ id, createdAt, invitedBy, organizationName }: InvitationRow): Notice {
-  const inviter = `${invitedBy.firstName} ${invitedBy.lastName}`.trim() || invitedBy.email;
+  const inviter = nameOf(invitedBy);
   return {
     event: `invitation ${id}`,
     at: createdAt,

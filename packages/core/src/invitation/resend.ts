@@ -14,6 +14,7 @@ import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { endOf, extend, type InvitationRow, isOfEmail, openFor, subjectOf } from "./invitation.table.ts";
 import { toSent } from "./invitations.ts";
 import { linkOfInvitation } from "./link-of-invitation.ts";
+import { queueMail } from "./mail-invitation.ts";
 import { newsAgain } from "./news.ts";
 import { notPending, sentByOwn } from "./received.ts";
 
@@ -37,6 +38,7 @@ export async function resend(ctx: MemberContext, id: string): Promise<SentInvita
   try {
     const { row, link } = await extendOnce(ctx, id);
     audit(ctx, "invitation.resent", { invitationId: id, organizationId: row.organizationId });
+    await queueMail(ctx, row);
     return { ...toSent(row, ctx.clock.now()), ...(link && { link }) };
   } catch (error) {
     await takeBack();
@@ -53,8 +55,8 @@ async function extendOnce(ctx: MemberContext, id: string) {
     const endsAt = now + openFor;
     const link = linkOfInvitation(ctx, row);
     await ctx.table.transact([
-      ...extend(row, { endsAt, inviterId: ctx.actor.accountId, linkHash: link?.linkHash }),
-      ...(link?.writes ?? []),
+      ...extend(row, { endsAt, inviterId: ctx.actor.accountId, linkHash: link?.hash }),
+      ...(link ? [link.write] : []),
       ...(await tell(ctx, row, now)),
       requireActive(organization),
       requireMember(ctx.actor.accountId, organization, ctx.actor.roles),
@@ -65,7 +67,8 @@ async function extendOnce(ctx: MemberContext, id: string) {
         fields: { endsAt: [dateOf(endOf(row)), dateOf(endsAt)] },
       }),
     ]);
-    return { row: { ...row, endsAt, inviterId: ctx.actor.accountId }, link: link?.made };
+    const sent: InvitationRow = { ...row, endsAt, inviterId: ctx.actor.accountId, mailedAt: undefined };
+    return { row: sent, link: link?.made };
   });
 }
 

@@ -34,9 +34,6 @@ export function putLink(hash: string, row: LinkRow): Write {
 
 const unused: Condition[] = [{ exists: true }, ...linkKind.equals({ usedAt: undefined })];
 
-/** The write that ends a link which may be there. */
-export const endLink = (hash: string): Write => ({ delete: linkKey(hash) });
-
 /** The write that uses it up. It fails for one that was used in between. */
 export const useLink = (hash: string, usedAt: number): Write => ({
   update: linkKey(hash),

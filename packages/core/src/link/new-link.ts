@@ -5,7 +5,7 @@ import type { Write } from "../table/table.ts";
 import { type LinkRow, putLink } from "./link.table.ts";
 
 /** Where the web application takes a link. Behind "#" a secret reaches no server, no log and no other site. */
-const addressOf = (webOrigin: string, token: string): string => `${webOrigin}/sign-in#${token}`;
+const addressOf = (webOrigin: string, page: string, token: string): string => `${webOrigin}/${page}#${token}`;
 
 /** A new link, and the write of its row, which knows only the hash of its secret. */
 export function newLink(
@@ -17,7 +17,11 @@ export function newLink(
   const hash = digest(token);
   const expiresAt = services.clock.now() + lifetime;
   const made: MadeLink = {
-    url: addressOf(services.settings.webOrigin, token),
+    url: addressOf(
+      services.settings.webOrigin,
+      row.invitationId === undefined ? "sign-in" : "invitation",
+      token,
+    ),
     expiresAt: new Date(expiresAt).toISOString(),
   };
   return { made, hash, write: putLink(hash, { ...row, expiresAt }) };

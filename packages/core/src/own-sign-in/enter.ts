@@ -1,5 +1,5 @@
 import type { Context } from "../access/context.ts";
-import { type Account, generationOf, requireGeneration } from "../account/account.ts";
+import { type Account, byEmail, byId, generationOf, requireGeneration } from "../account/account.ts";
 import { ownIdentity, signInAccount, signInInvited, signInKnown, verifyEmail } from "../account/sign-in.ts";
 import { initialRole } from "../contract/people/roles.ts";
 import { isEmail, plainEmail } from "../kit/email.ts";
@@ -17,9 +17,12 @@ import type { Write } from "../table/table.ts";
 import { useLink } from "../link/link.table.ts";
 import { firstPersonIn, firstPersonKey, firstPersonRow } from "./first-person.table.ts";
 import { newOwnSession } from "./own-session.ts";
-import { acceptanceBy, invitationOfLink } from "../invitation/accept-by-link.ts";
+import { acceptanceBy } from "../invitation/accept-by-link.ts";
+import { invitationOfLink } from "../invitation/link-of-invitation.ts";
+import type { InvitationRow } from "../invitation/invitation.table.ts";
 import type { Member } from "../organization/organization.ts";
-import { findLink, identityOfInvitation, type OpenLink, refusals } from "./links.ts";
+import { refusals } from "../link/open-link.ts";
+import { findLink, type OpenLink } from "./links.ts";
 
 /** Somebody who has just signed in. */
 export interface Entered {
@@ -49,8 +52,7 @@ export async function enterByLink(
     if (link.account && link.row.verifies)
       return await enterAgain(ctx, browser, await verifyEmail(ctx, link.account, [proof]), []);
     if (link.account) return await enterAgain(ctx, browser, link.account, [proof]);
-    if (link.row.invitationId !== undefined)
-      return await enter(ctx, browser, await join(ctx, browser, link), [proof]);
+    if (link.invitation) return await join(ctx, browser, link, link.invitation);
     const person = personOf(link, email);
     if (link.row.email !== undefined)
       return await enter(ctx, browser, await signInAccount(ctx, person, browser), [proof]);
@@ -76,30 +78,59 @@ async function claimFirst(ctx: Context, email: string, proof: Write): Promise<vo
   await ctx.table.transact([proof]);
 }
 
-/** The account of somebody new, whom the link of an invitation brings into its organization. */
-async function join(ctx: Context, browser: Browser, { row }: OpenLink): Promise<Account> {
-  const { organizationId = "", invitationId = "", email = "" } = row;
+/**
+ * Signs in somebody new, whom the link of an invitation brings into its organization. A link that was mailed proves that
+ * the email is theirs. One that was copied proves nothing: somebody with an account of that email gets another one, and
+ * who made the link can't learn that they have one.
+ */
+async function join(
+  ctx: Context,
+  browser: Browser,
+  { hash, row }: OpenLink,
+  invitation: InvitationRow,
+): Promise<Entered> {
+  const proof = useLink(hash, ctx.clock.now());
+  if (invitation.status === "accepted") return await enterJoined(ctx, browser, invitation, proof);
+  const { email } = invitation.invitee;
+  const isMailed = invitation.mailedHash === hash;
+  if (isMailed && (await byEmail(ctx, email)).some(({ unverified }) => !unverified)) throw hasAccount();
   const identity: Identity = {
-    redisCloudId: identityOfInvitation(invitationId),
+    ...nameless,
     email,
-    firstName: "",
-    lastName: "",
-    company: undefined,
-    isUnverified: true,
+    redisCloudId: isMailed ? ownIdentity(email) : `invitation ${invitation.id}`,
+    ...(!isMailed && { isUnverified: true }),
   };
   const accept = async (self: Member) => {
-    const invitation = await invitationOfLink(ctx, { organizationId, invitationId });
-    if (!invitation) throw refusals.ended();
-    return await acceptanceBy(ctx, invitation, self);
+    const current = await invitationOfLink(ctx, hash, row);
+    if (!current) throw refusals.ended();
+    return await acceptanceBy(ctx, { invitation: current, joinedHash: hash }, self);
   };
-  return await signInInvited(ctx, identity, accept, browser);
+  return await enter(ctx, browser, await signInInvited(ctx, identity, accept, browser), [proof]);
 }
+
+/** Signs in who has joined by this link already, and was not signed in for a failure of ours. */
+async function enterJoined(
+  ctx: Context,
+  browser: Browser,
+  { acceptedBy }: InvitationRow,
+  proof: Write,
+): Promise<Entered> {
+  const account = acceptedBy === undefined ? undefined : await byId(ctx, acceptedBy);
+  if (!account) throw refusals.ended();
+  return await enterAgain(ctx, browser, account, [proof]);
+}
+
+const hasAccount = () =>
+  new Problem("conflict", "You have an account here. Sign in, then accept the invitation.", {
+    code: "HAS_ACCOUNT",
+  });
+
+const nameless = { firstName: "", lastName: "", company: undefined };
 
 function personOf({ row }: OpenLink, stated: string | undefined): Identity {
   const email = row.email ?? stated?.trim();
   if (!isEmail(email))
     throw wrongFields(["email: is required for the first sign-in, such as you@example.com"]);
-  const nameless = { firstName: "", lastName: "", company: undefined };
   const identity = { redisCloudId: ownIdentity(email), email, ...nameless };
   const { configured, founder } = initialRole;
   return row.email === undefined ? { ...identity, roles: [configured, founder] } : identity;

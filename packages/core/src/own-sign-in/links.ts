@@ -4,30 +4,30 @@ import {
   type Account,
   byEmail,
   byId,
+  byProof,
   generationOf,
   hasAnybody,
-  ofIdentity,
-  verifiedEmailOf,
   organizationOf,
 } from "../account/account.ts";
 import { auditRow, bySystem } from "../audit/audit.ts";
 import type { MadeLink, SignInLink } from "../contract/people/sign-in-link.ts";
-import { digest } from "../kit/hash.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
 import { minute } from "../kit/time.ts";
 import type { Browser } from "../session/browser.ts";
 import { requireFresh } from "./fresh.ts";
-import { linkKey, linkKind, type LinkRow } from "../link/link.table.ts";
-import { invitationOfLink } from "../invitation/accept-by-link.ts";
-import { statusOf } from "../invitation/invitation.table.ts";
+import type { LinkRow } from "../link/link.table.ts";
+import { invitationOfLink } from "../invitation/link-of-invitation.ts";
+import type { InvitationRow } from "../invitation/invitation.table.ts";
 import { newLink } from "../link/new-link.ts";
+import { openLink, refusals } from "../link/open-link.ts";
 
 /** How long a link can be used, in milliseconds. */
 export const linkLifetime = 15 * minute;
 
-const ofAccount = (account: Account) => {
+/** What a link knows of its account. */
+export const ofAccount = (account: Account) => {
   const generation = generationOf(account);
   return {
     email: account.email,
@@ -41,8 +41,7 @@ const ofAccount = (account: Account) => {
  * installation. What they say counts like a provider's answer, so the email counts as verified.
  */
 export async function linkFor(services: Services, email: string): Promise<MadeLink> {
-  const accounts = await byEmail(services, email);
-  const account = accounts.find((one) => verifiedEmailOf(one) !== undefined) ?? accounts[0];
+  const account = byProof(await byEmail(services, email));
   const verifies = account?.unverified && ({ verifies: true } as const);
   const row = account ? { ...ofAccount(account), ...verifies } : { email: email.trim() };
   const { made, write } = newLink(services, linkLifetime, row);
@@ -85,64 +84,35 @@ export interface OpenLink {
   row: LinkRow;
   /** The account that it was made for. */
   account: Account | undefined;
+  /** The invitation that it leads to. */
+  invitation: InvitationRow | undefined;
 }
 
 /** The link of this secret. Throws conflict when it does not exist, was used, has expired, or was ended. */
 export async function findLink(services: Services, token: Secret): Promise<OpenLink> {
-  const hash = digest(token.reveal());
-  const found = await services.table.get(linkKey(hash));
-  const row = found && linkKind.read(found);
-  if (!row || row.expiresAt <= services.clock.now()) throw refusals.expired();
-  if (row.usedAt !== undefined) {
-    services.log.warn("a sign-in link was opened again", { accountId: row.accountId });
-    throw refusals.used();
-  }
-  const account = row.accountId === undefined ? undefined : await byId(services, row.accountId);
-  if (await isEnded(services, hash, row, account)) {
-    services.log.warn("a sign-in link doesn't count any more", { accountId: row.accountId });
+  const { hash, row } = await openLink(services, token);
+  const { accountId, invitationId } = row;
+  const account = accountId === undefined ? undefined : await byId(services, accountId);
+  const invitation = invitationId === undefined ? undefined : await invitationOfLink(services, hash, row);
+  if (invitationId === undefined ? await isEnded(services, row, account) : !invitation) {
+    services.log.warn("a link doesn't count any more", { accountId, invitationId });
     throw refusals.ended();
   }
-  return { hash, row, account };
+  return { hash, row, account, invitation };
 }
 
-/** Whether what a link was made for has changed since. */
-async function isEnded(
-  services: Services,
-  hash: string,
-  row: LinkRow,
-  account: Account | undefined,
-): Promise<boolean> {
+/** Whether what a sign-in link was made for has changed since. */
+async function isEnded(services: Services, row: LinkRow, account: Account | undefined): Promise<boolean> {
   if (row.email === undefined) return await hasAnybody(services);
-  if (row.organizationId !== undefined) return await isAnswered(services, hash, row);
   if (row.accountId !== undefined) return !account || generationOf(account) !== (row.generation ?? 0);
   // It was for somebody new, who has come by another one by now.
   return (await byEmail(services, row.email)).length > 0;
 }
 
-/** The id of a person whom the link of an invitation has brought. */
-export const identityOfInvitation = (invitationId: string): string => `invitation ${invitationId}`;
-
-/** Whether the invitation of a link was answered, cancelled or sent again. A broken acceptance can be continued. */
-async function isAnswered(services: Services, hash: string, row: LinkRow): Promise<boolean> {
-  const { organizationId = "", invitationId = "" } = row;
-  const invitation = await invitationOfLink(services, { organizationId, invitationId });
-  if (invitation?.linkHash !== hash) return true;
-  if (invitation.status !== "accepted") return statusOf(invitation, services.clock.now()) !== "pending";
-  const begun = await ofIdentity(services, identityOfInvitation(invitationId));
-  return begun === undefined || begun.id !== invitation.acceptedBy;
-}
-
-const refuse = (code: string, sentence: string) => () => new Problem("conflict", sentence, { code });
-
-/** A link that never was gives the answer of one that is long over. */
-export const refusals = {
-  expired: refuse("LINK_EXPIRED", "This link has expired."),
-  used: refuse("LINK_USED", "This link was used already."),
-  ended: refuse("LINK_ENDED", "This link doesn't count any more."),
-};
-
 /** What a link is for. It uses nothing up. Throws conflict, as `findLink`. */
 export async function describeLink(services: Services, token: Secret): Promise<SignInLink> {
   const { row } = await findLink(services, token);
+  // Its page is another one, which says who invites and where to.
+  if (row.invitationId !== undefined) throw refusals.expired();
   return { email: row.email ?? null, expiresAt: new Date(row.expiresAt).toISOString() };
 }

@@ -2,7 +2,8 @@ import type { Job } from "@shardwatch/core/contract/job";
 
 function tenantOf(job: Job): string {
   if ("organizationIds" in job) return job.organizationIds.join(" ");
-  return "organizationId" in job ? job.organizationId : job.accountId;
+  if ("organizationId" in job) return job.organizationId;
+  return "accountId" in job ? job.accountId : job.emailHash;
 }
 
 /**

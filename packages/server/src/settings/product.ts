@@ -22,6 +22,7 @@ export const productVariables = {
   ELASTICACHE: onOff.default("off"),
   AWS_REGION: z.string().default("us-east-1"),
   AWS_ACCOUNT_ID: awsAccount.optional(),
+  INVITE_ANYONE: onOff.default("off"),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
   SHARDWATCH_LOG: logForm.default("json"),
@@ -54,6 +55,8 @@ export function productOf(read: z.output<typeof schema>, usual: UsualProvider) {
     awsRegion: read.AWS_REGION,
     /** Our own account there, where it is known. */
     awsAccountId: read.AWS_ACCOUNT_ID,
+    /** Whether people are invited by their email alone where they sign in with Redis Cloud. Elsewhere they always are. */
+    inviteAnyone: read.INVITE_ANYONE === "on",
     /** A mail server, and the sender of mails; undefined where there is none. */
     mail: url !== undefined && from !== undefined ? { url, from } : undefined,
     log: read.SHARDWATCH_LOG,
@@ -77,9 +80,19 @@ export interface ProductSettings
   ownSignIn: boolean;
   /** The name of the one organization that people enter; undefined where each of them gets one. */
   sharedOrganization: string | undefined;
+  /** Whether links are mailed. */
+  mailsLinks: boolean;
   webhookAddresses: AddressRules;
   /** The web application names every other than production on each page. */
   environment: WebConfig["environment"];
   /** Whether there is demo data. */
   seed?: boolean;
 }
+
+/** Whether people are invited by their email alone, whether they have an account or not. */
+export const invitesAnyone = ({
+  openId,
+  ownSignIn,
+  inviteAnyone,
+}: Pick<ProductSettings, "openId" | "ownSignIn" | "inviteAnyone">): boolean =>
+  inviteAnyone || ownSignIn || openId !== undefined;

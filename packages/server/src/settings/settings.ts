@@ -74,11 +74,17 @@ export function readSettings(variables: Variables) {
   if (read.ELASTICACHE === "on" && read.AWS_ACCOUNT_ID === undefined)
     faults.push("AWS_ACCOUNT_ID: is required with ELASTICACHE=on, so that roles of your own are refused");
   if (faults.length > 0) throw wrongSettings(faults);
+  // Where people have no Redis Cloud account, nothing but ourselves is called.
+  const product = productOf(read, {
+    providerApiUrl: webUrl,
+    providerSiteUrl: webUrl,
+    marketingSiteUrl: webUrl,
+  });
   return {
     ...storage,
     ...addresses,
-    // Where people have no Redis Cloud account, nothing but ourselves is called.
-    ...productOf(read, { providerApiUrl: webUrl, providerSiteUrl: webUrl, marketingSiteUrl: webUrl }),
+    ...product,
+    mailsLinks: product.mail !== undefined,
     environment: "production" as const,
     openId,
     ownSignIn,

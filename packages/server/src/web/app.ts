@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { WebConfig } from "@shardwatch/core/contract/config";
 import { passkeyPlaceOf } from "@shardwatch/core/contract/people/passkey-place";
 import { pageHeaders } from "@shardwatch/core/contract/page-headers";
-import type { ProductSettings } from "../settings/product.ts";
+import { invitesAnyone, type ProductSettings } from "../settings/product.ts";
 import { type Encoding, readWebFiles, type WebFile } from "./files.ts";
 
 const immutable = "public, max-age=31536000, immutable";
@@ -17,6 +17,8 @@ export const webConfigOf = (settings: ProductSettings): WebConfig => ({
   feedbackFormUrl: settings.feedbackFormUrl,
   ...(settings.openId && { openId: { name: settings.openId.name } }),
   ...(settings.ownSignIn && { ownSignIn: { passkeys: passkeyPlaceOf(settings.webUrl) } }),
+  inviteAnyone: invitesAnyone(settings),
+  mailsLinks: settings.mailsLinks,
   features: { elasticache: settings.elastiCache, demoData: settings.seed },
   awsAccountId: settings.awsAccountId,
   quickCreate: settings.quickCreate,

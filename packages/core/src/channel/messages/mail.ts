@@ -1,24 +1,13 @@
 import type { CauseKind } from "../../contract/incident/words.ts";
-import { cleanText } from "../../kit/foreign-text.ts";
+import { type Fact, line, longestSubject, type Mail, mailOfParts, type Parts, time } from "./mail-body.ts";
 import {
   type ChannelEvent,
-  cut,
   type IncidentEventType,
   type MessageIncident,
   type MessageSummary,
   namedMembers,
 } from "./message.ts";
 
-/** A message for the people of an organization. */
-export interface Mail {
-  /** One line without control characters, at most 150 UTF-16 units. */
-  subject: string;
-  text: string;
-  html: string;
-}
-
-const longestSubject = 150;
-const longestName = 200;
 const longestAdvice = 1_000;
 
 const severities = { critical: "Critical", warning: "Warning", info: "Info" };
@@ -33,33 +22,11 @@ const heads: Readonly<Record<IncidentEventType, (severity: string) => string>> =
   "incident.resolved": () => "Resolved",
 };
 
-/** A fact with its label. */
-type Fact = readonly [label: string, value: string];
-
-interface Parts {
-  title: string;
-  facts: Fact[];
-  members: string[];
-  /** How many are not named. */
-  more: number;
-  /** With "" as label for a text that needs none. */
-  advice: Fact | undefined;
-  command: string;
-  link: string;
-  linkText: string;
-}
-
 /**
  * Subject, text and HTML of one event. All names are clean, on one line, and escaped in the HTML.
  * @param isWhole whether the mail of an end is the first of its incident, so that it says when it began
  */
-export function mailOf(event: ChannelEvent, isWhole = false): Mail {
-  const { title: named, ...others } = partsOf(event, isWhole);
-  // An encoded word of a header (RFC 2047) would bring back characters that are removed from names.
-  const title = cut(named.replaceAll("=?", "= ?"), longestSubject);
-  const parts = { ...others, title };
-  return { subject: title, text: textOf(parts), html: htmlOf(parts) };
-}
+export const mailOf = (event: ChannelEvent, isWhole = false): Mail => mailOfParts(partsOf(event, isWhole));
 
 function partsOf(event: ChannelEvent, isWhole: boolean): Parts {
   switch (event.type) {
@@ -71,12 +38,6 @@ function partsOf(event: ChannelEvent, isWhole: boolean): Parts {
       return incidentParts(event, isWhole);
   }
 }
-
-/** A text of others as part of one line. A line break would begin another header, or a line that looks like ours. */
-const line = (text: string, length = longestName): string => cut(cleanText(text).trim(), length);
-
-const time = (milliseconds: number): string =>
-  `${new Date(milliseconds).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 function testParts({ at, channel, link }: Extract<ChannelEvent, { type: "test.ping" }>): Parts {
   return {
@@ -176,55 +137,3 @@ function factsOf(incident: MessageIncident): Fact[] {
 
 const acknowledgement = ({ by, at, note }: NonNullable<MessageIncident["acknowledged"]>): string =>
   [`${line(by)}, ${time(at)}`, line(note)].filter(Boolean).join(": ");
-
-function textOf({ title, facts, members, more, advice, command, link, linkText }: Parts): string {
-  const named = members.map((member) => `- ${member}`);
-  if (more > 0) named.push(`and ${more} more`);
-  const blocks = [
-    [title],
-    facts.map(([label, value]) => `${label}: ${value}`),
-    named,
-    advice ? [advice.join("")] : [],
-    command ? [`    ${command}`] : [],
-    [`${linkText}: ${line(link, 2_000)}`],
-  ];
-  return `${blocks
-    .filter((block) => block.length > 0)
-    .map((block) => block.join("\n"))
-    .join("\n\n")}\n`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
-
-/** A name in a script from right to left must not turn the words around it. */
-const isolated = (text: string): string => `<bdi>${escape(text)}</bdi>`;
-
-const gray = "color:#5b6472";
-
-function htmlOf({ title, facts, members, more, advice, command, link, linkText }: Parts): string {
-  const rows = facts.map(
-    ([label, value]) =>
-      `<tr><td style="${gray};padding:2px 16px 2px 0">${escape(label)}</td><td>${isolated(value)}</td></tr>`,
-  );
-  const items = members.map((member) => `<li>${isolated(member)}</li>`);
-  if (more > 0) items.push(`<li>and ${more} more</li>`);
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    `<title>${escape(title)}</title></head>`,
-    '<body style="font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#1a1f29">',
-    `<h1 style="font-size:18px">${isolated(title)}</h1>`,
-    `<table role="presentation">${rows.join("")}</table>`,
-    items.length > 0 ? `<ul>${items.join("")}</ul>` : "",
-    advice ? `<p><b>${escape(advice[0])}</b>${isolated(advice[1])}</p>` : "",
-    command ? `<pre>${escape(command)}</pre>` : "",
-    `<p><a href="${escape(line(link, 2_000))}">${escape(linkText)}</a></p>`,
-    "</body></html>\n",
-  ].join("\n");
-}

@@ -1,4 +1,10 @@
-import { invitationInput, invitationList, sentInvitation } from "@shardwatch/core/contract/people/invitation";
+import {
+  invitationInput,
+  invitationList,
+  invitationQuestion,
+  openedInvitation,
+  sentInvitation,
+} from "@shardwatch/core/contract/people/invitation";
 import { moves } from "@shardwatch/core/contract/people/moves";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import { accept } from "@shardwatch/core/invitation/accept";
@@ -6,7 +12,9 @@ import { cancel, reject } from "@shardwatch/core/invitation/received";
 import { movesOf } from "@shardwatch/core/invitation/moves";
 import { received, sent } from "@shardwatch/core/invitation/invitations";
 import { invite } from "@shardwatch/core/invitation/invite";
+import { lookAtInvitation } from "@shardwatch/core/invitation/link-of-invitation";
 import { resend } from "@shardwatch/core/invitation/resend";
+import { Secret } from "@shardwatch/core/kit/secret";
 import { allow } from "../allow.ts";
 import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
@@ -18,8 +26,10 @@ const inviteRoute = route({
   path: "/invitations",
   "x-audit": "invitation.created",
   "x-audit-name": "inviteeEmail",
-  summary: "Invite somebody who has an account into your organization",
-  description: "It can be accepted for 30 days.",
+  summary: "Invite somebody into your organization",
+  description:
+    "It can be accepted for 30 days. Where people sign in with Redis Cloud, they need an account, unless INVITE_ANYONE is set. " +
+    "Elsewhere the answer is the same for every email.",
   request: { body: jsonBody(invitationInput, "Whom to invite") },
   responses: {
     201: json(sentInvitation, "The invitation; the invitee is notified"),
@@ -28,6 +38,22 @@ const inviteRoute = route({
       problemBody,
       "Too many invitations within a day, or too many to unknown emails within an hour; Retry-After says when to continue",
     ),
+  },
+});
+
+const lookRoute = route({
+  ...allow.public,
+  method: "post",
+  path: "/invitations/look",
+  // It changes nothing.
+  "x-audit": null,
+  summary: "What the link of an invitation leads to",
+  description: "It uses nothing up.",
+  request: { body: jsonBody(invitationQuestion, "The link") },
+  responses: {
+    200: json(openedInvitation, "The invitation"),
+    ...answers.invalid,
+    ...answers.conflict,
   },
 });
 
@@ -111,6 +137,10 @@ const cancelRoute = route({
 
 export const invitations = router()
   .openapi(inviteRoute, async (c) => c.json(await invite(c.var.ctx, c.req.valid("json")), 201))
+  .openapi(lookRoute, async (c) => {
+    const token = new Secret(c.req.valid("json").token);
+    return c.json(await lookAtInvitation(c.var.ctx, token), 200);
+  })
   .openapi(receivedRoute, async (c) => c.json({ invitations: await received(c.var.ctx) }, 200))
   .openapi(sentRoute, async (c) => c.json({ invitations: await sent(c.var.ctx) }, 200))
   .openapi(movesRoute, async (c) => c.json(await movesOf(c.var.ctx, c.req.valid("param").id), 200))

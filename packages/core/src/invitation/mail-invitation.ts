@@ -1,0 +1,62 @@
+import type { Services } from "../access/context.ts";
+import { organizationOfJob } from "../access/scope.trusted.ts";
+import type { Job } from "../contract/job.ts";
+import { sendLink } from "../link/mail-link.ts";
+import { tryWrite } from "../table/errors.ts";
+import { nameOf } from "./news.ts";
+import { sentInvitationKey } from "./invitation.keys.ts";
+import {
+  invitationKind,
+  type InvitationRow,
+  isOfEmail,
+  noteMailed,
+  putMailedLink,
+  sentAtOf,
+} from "./invitation.table.ts";
+import { linkOfInvitation } from "./link-of-invitation.ts";
+
+type MailInvitation = Extract<Job, { kind: "mailInvitation" }>;
+
+/** Queues the mail of an invitation to an email, where there is a mail server. It may get lost: the link is shown, too. */
+export async function queueMail(services: Services, row: InvitationRow): Promise<void> {
+  if (!services.settings.mailsLinks || !isOfEmail(row)) return;
+  const { organizationId, id: invitationId } = row;
+  const job = { kind: "mailInvitation", organizationId, invitationId, sentAt: sentAtOf(row) } as const;
+  await services.queue.send([job]).catch((error: unknown) => {
+    services.log.warn("an invitation is not mailed", { invitationId, error });
+  });
+}
+
+/**
+ * Mails a link to an invitation that is still open. Its secret is made here and sent to the invitee alone, so it proves
+ * that the email is theirs. Safe to repeat: a repetition may mail another link, and the newest one counts.
+ */
+export async function mailInvitation(services: Services, job: MailInvitation): Promise<void> {
+  const organization = organizationOfJob(job.organizationId);
+  const found = await services.table.get(sentInvitationKey(organization, job.invitationId));
+  const row = found && invitationKind.read(found);
+  if (row?.status !== "pending" || sentAtOf(row) !== job.sentAt || row.mailedAt !== undefined) return;
+  const link = linkOfInvitation(services, row);
+  if (!link) return;
+  const { hash: mailedHash, made, write } = link;
+  // Answered or sent again in between: there is nothing to mail any more.
+  if (!(await tryWrite(services.table.transact([write, putMailedLink(row, mailedHash)])))) return;
+  const inviter = nameOf(row.invitedBy);
+  const { organizationName } = row;
+  const isSent = await sendLink(services, {
+    organization,
+    to: row.invitee.email,
+    id: `${row.id}.${job.sentAt}`,
+    title: `${inviter} invites you to ${organizationName}`,
+    facts: [
+      ["Organization", organizationName],
+      ["Invited by", inviter === row.invitedBy.email ? inviter : `${inviter}, ${row.invitedBy.email}`],
+    ],
+    advice: "If you don't know them, do nothing.",
+    linkText: "Open the invitation",
+    made,
+  });
+  if (!isSent) return;
+  const mailedAt = services.clock.now();
+  await tryWrite(services.table.transact([noteMailed(row, { mailedHash, mailedAt })]));
+}
