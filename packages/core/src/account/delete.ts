@@ -13,7 +13,7 @@ import { removeMember } from "../organization/organization.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { accountKey } from "./account.keys.ts";
-import { byId, organizationOf } from "./account.ts";
+import { type Account, byId, organizationOf } from "./account.ts";
 import {
   type AccountRow,
   deleteEmail,
@@ -31,18 +31,23 @@ const atOnce = 10;
  * Begins the deletion of an account. From now on its sessions are refused and it is no member. Its person
  * gets a new account at the next sign-in. Safe to repeat. Throws notFound, and conflict when a required role
  * would have no holder.
- * @returns the organization that it belonged to
+ * @returns the organization that it belonged to, and the account as it was
  */
-export async function beginDeletion(ctx: MemberContext, id: string): Promise<OrganizationId | null> {
+export async function beginDeletion(
+  ctx: MemberContext,
+  id: string,
+): Promise<{ organization: OrganizationId | null; account: Account }> {
   return await retryOnConflict(async () => {
     const row = isId("account", id) ? await ctx.table.get(accountKey(id)) : undefined;
     if (!row) throw new Problem("notFound", "Account not found");
     const account = readAccount(row);
     const { deletedAt, formerOrganizationId } = account;
-    if (deletedAt !== undefined)
-      return (formerOrganizationId && chosenOrganization(ctx.actor, formerOrganizationId)) || null;
+    if (deletedAt !== undefined) {
+      const organization = formerOrganizationId && chosenOrganization(ctx.actor, formerOrganizationId);
+      return { organization: organization || null, account };
+    }
     await markAccountDeleted(ctx, account);
-    return organizationOf(account);
+    return { organization: organizationOf(account), account };
   });
 }
 

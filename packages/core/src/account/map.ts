@@ -5,7 +5,7 @@ import type { Account } from "./account.ts";
 
 /** An account as administrators see it. It has no organization when the organization's name is unknown. */
 export function toAccount(account: Account, organizationName: string | undefined): ShownAccount {
-  const { id, firstName, lastName, email, roles, organizationId, lastLogin, deletedAt } = account;
+  const { id, firstName, lastName, email, roles, organizationId, lastLogin, deletedAt, unverified } = account;
   return {
     id,
     firstName,
@@ -18,6 +18,7 @@ export function toAccount(account: Account, organizationName: string | undefined
     roles,
     lastLogin: new Date(lastLogin).toISOString(),
     deleting: deletedAt !== undefined,
+    ...(unverified && { unverified }),
   };
 }
 
@@ -29,6 +30,7 @@ export const toMember = ({
   email,
   roles,
   lastLogin,
+  unverified,
 }: Omit<ShownAccount, "organization" | "deleting">): Member => ({
   id,
   firstName,
@@ -36,6 +38,7 @@ export const toMember = ({
   email,
   roles,
   lastLogin,
+  ...(unverified && { unverified }),
 });
 
 /** An account as the person's own browser sees it. */

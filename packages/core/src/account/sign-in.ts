@@ -115,16 +115,16 @@ export const ownIdentity = (email: string): string => `email ${plainEmail(email)
 /**
  * Gives a new user of a provider the account that was theirs while people signed in by links. The provider says that
  * the email is theirs, and so did those who run this installation. From then on the provider decides: links, passkeys
- * and sessions of before end. Undefined where there was none.
+ * and sessions of before end. Undefined where there was none, and for who only holds a copied link.
  * @param before the account that the user had before, if any
  */
 async function adopt(
   services: Services,
-  { redisCloudId, email }: Identity,
+  { redisCloudId, email, isUnverified }: Identity,
   before: string | undefined,
 ): Promise<Account | undefined> {
   const own = ownIdentity(email);
-  if (redisCloudId === own) return undefined;
+  if (redisCloudId === own || isUnverified) return undefined;
   const { account } = await boundTo(services, own);
   if (!account) return undefined;
   const change = { ...bindTo(redisCloudId), ...endSessions };

@@ -3,16 +3,24 @@ import type { OrganizationId } from "../access/scope.ts";
 import { withinBudget } from "../kit/in-batches.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import { invitationsTo, receivedInvitationKey } from "./invitation.keys.ts";
-import { invitationKind, type InvitationRow, withdraw } from "./invitation.table.ts";
+import { rowsTo } from "./addressees.ts";
+import { receivedInvitationKey } from "./invitation.keys.ts";
+import { accountOf, invitationKind, type InvitationRow, withdraw } from "./invitation.table.ts";
 import { pendingOf } from "./invitations.ts";
 
-/** Removes every invitation that an account has received, pending or not. Safe to repeat. */
-export async function forgetReceived(services: Services, accountId: string): Promise<void> {
-  const rows = await services.table.queryAll(invitationsTo(accountId));
-  for (const row of rows.map(invitationKind.read)) {
+/**
+ * Removes every invitation that an account has received, pending or not. Of those to its email the open ones stay. They
+ * are for the owner of the email, and their senders must not learn that there was an account. Safe to repeat.
+ */
+export async function forgetReceived(
+  services: Services,
+  accountId: string,
+  inviteeIds: readonly string[],
+): Promise<void> {
+  const rows = (await rowsTo(services, inviteeIds)).map(invitationKind.read);
+  for (const row of rows.filter((one) => accountOf(one) === accountId)) {
     await withdrawOne(services, row);
-    await services.table.remove(receivedInvitationKey(accountId, row.id));
+    await services.table.remove(receivedInvitationKey(row.inviteeId, row.id));
   }
 }
 

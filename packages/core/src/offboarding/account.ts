@@ -3,6 +3,7 @@ import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { beginDeletion, finishDeletion } from "../account/delete.ts";
 import { forgetMailSettings } from "../channel/subscription.ts";
+import { inviteeIdsOf } from "../invitation/addressees.ts";
 import { endSentBy } from "../invitation/end-sent.ts";
 import { finishMovesOf } from "../invitation/finish-moves.ts";
 import { forgetReceived } from "../invitation/forget.ts";
@@ -19,14 +20,15 @@ import { forgetPersonal } from "../view/view.ts";
  * would have no holder left.
  */
 export async function remove(ctx: MemberContext, id: string): Promise<void> {
-  const organization = await beginDeletion(ctx, id);
+  const { organization, account } = await beginDeletion(ctx, id);
+  const inviteeIds = inviteeIdsOf(ctx, account);
   // Finish earlier moves first: keys that are on their way must be there to be revoked.
-  await finishMovesOf(ctx, [id], { rows: Infinity });
+  await finishMovesOf(ctx, inviteeIds, { rows: Infinity });
   if (organization) {
     await revokeCreatedBy(ctx, organization, id);
     await endSentBy(ctx, organization, { id, email: "" });
   }
-  await forgetReceived(ctx, id);
+  await forgetReceived(ctx, id, inviteeIds);
   await forgetAll(ctx, id);
   await forgetPersonal(ctx, id);
   await forgetMailSettings(ctx, id);

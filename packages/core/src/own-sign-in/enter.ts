@@ -103,6 +103,8 @@ async function join(
   const accept = async (self: Member) => {
     const current = await invitationOfLink(ctx, hash, row);
     if (!current) throw refusals.ended();
+    // Another press of the same link was faster: the account is there, and will be found.
+    if (current.status === "accepted") throw new ConditionFailed();
     return await acceptanceBy(ctx, { invitation: current, joinedHash: hash }, self);
   };
   return await enter(ctx, browser, await signInInvited(ctx, identity, accept, browser), [proof]);

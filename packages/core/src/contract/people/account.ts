@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { unverified } from "./member.ts";
 import { role } from "./roles.ts";
 
 const organizationRequired = "Organization is required";
@@ -24,6 +25,7 @@ export const account = z.object({
   organization: z.object({ id: z.string(), name: z.string() }).nullable(),
   roles: z.array(role).describe("None for somebody without organization, unless they are super admin"),
   lastLogin: z.iso.datetime(),
+  unverified,
   deleting: z.boolean().describe("Its deletion has begun; deleting it again goes on where it stopped"),
 });
 export type Account = z.infer<typeof account>;

@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { organizationRole, role } from "./roles.ts";
 
+/** Of an account. */
+export const unverified = z
+  .literal(true)
+  .optional()
+  .describe("Present while nobody but a copied link says that the email is the person's");
+
 /** A member of an organization as its managers see them. */
 export const member = z.object({
   id: z.string(),
@@ -9,6 +15,7 @@ export const member = z.object({
   email: z.string(),
   roles: z.array(role),
   lastLogin: z.iso.datetime(),
+  unverified,
 });
 export type Member = z.infer<typeof member>;
 

@@ -1,0 +1,89 @@
+import { expect } from "vitest";
+import { PersonsBrowser } from "./openid-world.ts";
+import { firstPerson, signedInByLink, startOwnWorld, tokenOf } from "./own-world.ts";
+import type { World } from "./world.ts";
+
+/** The link of an invitation, as its sender gets it. */
+export interface Link {
+  url: string;
+  expiresAt: string;
+}
+
+/** An invitation, as its sender gets it. */
+export interface Sent {
+  id: string;
+  link: Link;
+  invitee: object;
+}
+
+/** A server where people sign in by links, and anybody may be invited. Ada administers it. */
+export class InvitedWorld {
+  readonly world: World;
+  ada: PersonsBrowser;
+
+  constructor(world: World, ada: PersonsBrowser) {
+    this.world = world;
+    this.ada = ada;
+  }
+
+  async invite(inviteeEmail: string, role = "VIEWER"): Promise<Sent> {
+    const answer = await this.ada.call("POST", "/invitations", { inviteeEmail, role });
+    expect(answer.status).toBe(201);
+    return (await answer.json()) as Sent;
+  }
+
+  async use(one: PersonsBrowser, link: { url: string }): Promise<Response> {
+    return await one.call("POST", "/sign-in/link", { token: tokenOf(link) });
+  }
+
+  async lookAnswer(link: { url: string }): Promise<Response> {
+    return await new PersonsBrowser(this.world).call("POST", "/invitations/look", { token: tokenOf(link) });
+  }
+
+  async look(link: { url: string }): Promise<object> {
+    const answer = await this.lookAnswer(link);
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as object;
+  }
+
+  /** The browser of somebody new, who has joined Ada's organization by a copied link. */
+  async joined(email: string, role = "VIEWER"): Promise<PersonsBrowser> {
+    const one = new PersonsBrowser(this.world);
+    expect((await this.use(one, (await this.invite(email, role)).link)).status).toBe(200);
+    return one;
+  }
+
+  /** The browser of somebody with a verified address in another organization. */
+  async elsewhere(email: string, role = "VIEWER"): Promise<PersonsBrowser> {
+    const one = await signedInByLink(this.world, email);
+    const { id } = await one.user();
+    const made = await this.ada.call("POST", "/organizations", { name: `Of ${email}` });
+    const { id: organizationId } = (await made.json()) as { id: string };
+    const moved = await this.ada.call("PUT", `/accounts/${id}`, { organizationId, roles: [role] });
+    expect(moved.status).toBe(200);
+    return one;
+  }
+
+  /** What Ada sees of the invitations that wait, oldest first. */
+  async sent(): Promise<object[]> {
+    const answer = await this.ada.call("GET", "/organizations/me/invitations");
+    return ((await answer.json()) as { invitations: object[] }).invitations;
+  }
+
+  async members(): Promise<{ email: string; unverified?: true }[]> {
+    const answer = await this.ada.call("GET", "/me/organization/members");
+    return ((await answer.json()) as { members: { email: string }[] }).members;
+  }
+
+  /** The events of one action in Ada's organization, newest first. */
+  async audited(action: string): Promise<object[]> {
+    const answer = await this.ada.call("GET", `/audit?action=${action}`);
+    return ((await answer.json()) as { events: object[] }).events;
+  }
+}
+
+export async function startInvitedWorld(): Promise<InvitedWorld> {
+  const world = await startOwnWorld();
+  world.services.settings.inviteAnyone = true;
+  return new InvitedWorld(world, await firstPerson(world, "ada@example.com"));
+}
