@@ -18,6 +18,7 @@ export const manageRoutes = [
   "ANY /me/organization/{proxy+}",
   "ANY /me/invitations",
   "ANY /me/mail",
+  "POST /sign-in/links",
   "ANY /mail/{account}/{token}",
   ...folders.flatMap((folder) => [`ANY ${folder}`, `ANY ${folder}/{proxy+}`]),
 ];

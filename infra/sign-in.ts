@@ -1,6 +1,4 @@
-import { queueUrls, sendingTo } from "./jobs.ts";
 import { lambda, type Permissions } from "./lambda.ts";
-import { mailFrom } from "./mail.ts";
 import { openIdEnvironment } from "./settings.ts";
 import { indexArn, tableActions, tableArn } from "./table.ts";
 
@@ -17,15 +15,8 @@ const rights: Permissions = [
   { actions: ["dynamodb:Query"], resources: [indexArn] },
 ];
 
-/** It queues the mails of sign-in links. */
-const asking = mailFrom === undefined ? [] : [sendingTo("deliver")];
-const { DELIVER_QUEUE_URL } = queueUrls;
-
 /** Answers them. */
-export const signIn = new sst.aws.Function(
-  "SignIn",
-  lambda("sign-in", [...rights, ...asking], mailFrom === undefined ? {} : { DELIVER_QUEUE_URL }),
-);
+export const signIn = new sst.aws.Function("SignIn", lambda("sign-in", rights));
 
 /** The same for people of an OpenID provider. */
 export const openIdRoutes = ["GET /auth/oidc/{proxy+}"];

@@ -20,6 +20,13 @@ export const replacements = [
     contents: "export {};",
   },
   {
+    // Only retries of the mode "adaptive" measure and limit their rate. Ours are of the mode "standard".
+    path: /[\\/]@smithy[\\/]core[\\/]dist-es[\\/]submodules[\\/]retry[\\/]util-retry[\\/]DefaultRateLimiter\.js$/,
+    contents: `export class DefaultRateLimiter {
+      constructor() { throw new Error("retries of the mode adaptive are not built in"); }
+    }`,
+  },
+  {
     // Zod re-exports its messages in fifty languages, tens of KB compressed; ours are English.
     path: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/,
     contents: 'export { default as en } from "./en.js";',

@@ -15,8 +15,10 @@ const callers: Readonly<Record<string, readonly string[]>> = {
   organizationBeingDeleted: [core("offboarding/organization")],
   organizationOfInvitation: [
     core("invitation/accept"),
+    core("invitation/accept-by-link"),
     core("invitation/finish-moves"),
     core("invitation/invitation.table"),
+    core("invitation/link-of-invitation"),
     core("invitation/moves"),
     core("invitation/received"),
     core("invitation/resend"),
@@ -29,6 +31,7 @@ const callers: Readonly<Record<string, readonly string[]>> = {
     core("history/fold/forget"),
     core("incident/pass"),
     core("integration/sync"),
+    core("invitation/mail-invitation"),
     core("notification/former-announcements"),
     core("seals"),
   ],

@@ -36,6 +36,7 @@ export const matrix: Record<string, Row> = {
   "GET /auth/oidc/callback": { verdicts: anybody(404) },
   // Only where people sign in without a provider.
   "POST /sign-in/link/look": { verdicts: anybody(404), body: { token: question.challenge } },
+  "POST /sign-in/links": { verdicts: anybody(404), body: { email: "cast@example.com" } },
   "POST /sign-in/link": { verdicts: anybody(404), body: { token: question.challenge } },
   "POST /accounts/{id}/sign-in-link": { verdicts: superAdmins(404) },
   "POST /sign-in/passkey/options": { verdicts: anybody(404) },
@@ -152,6 +153,7 @@ export const matrix: Record<string, Row> = {
     body: { scope: { kind: "filter", filter: "type=STANDALONE" } },
   },
   "POST /invitations": { verdicts: managers(201), body: { inviteeEmail: newcomer } },
+  "POST /invitations/look": { verdicts: anybody(409), body: { token: question.challenge } },
   "GET /me/invitations": { verdicts: members(200) },
   "GET /organizations/me/invitations": { verdicts: managers(200) },
   // The owner of an invitation. For the first two routes it is the invitee, for the others the inviting

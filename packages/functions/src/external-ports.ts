@@ -1,6 +1,7 @@
 import type { Services } from "@shardwatch/core/access/context";
 import { integrationSources } from "@shardwatch/core/contract/source/source";
 import type { AccountApis } from "@shardwatch/core/ports/accounts";
+import type { Environment } from "./environment.ts";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 
 /**
@@ -16,8 +17,13 @@ const refuse = () => {
   throw new Error("this function has no such port");
 };
 
-/** The identity provider of a function that signs nobody in: any use of it is a defect. */
-export const noIdentity = (): IdentityProvider => ({ cookieName: "", whoIs: refuse, signOut: refuse });
+/** The identity provider of a function that signs nobody in: it knows only whether there is one. */
+export const noIdentity = ({ SIGN_IN }: Pick<Environment, "SIGN_IN">): IdentityProvider => ({
+  cookieName: "",
+  whoIs: refuse,
+  signOut: refuse,
+  ...(SIGN_IN === "links" && { isOwn: true }),
+});
 
 const none = new Proxy({}, { get: refuse }) as never;
 const noAccounts = Object.fromEntries(

@@ -20,5 +20,5 @@ export const ownSignIn: SignIn = {
   identityOf: (settings, foundation) =>
     settings.SIGN_IN === "links"
       ? ownIdentity({ ...originsOf(settings), isSecure: settings.ENVIRONMENT !== "local" }, foundation)
-      : noIdentity(),
+      : noIdentity(settings),
 };

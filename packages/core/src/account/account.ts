@@ -4,6 +4,7 @@ import { organizationOfAccount } from "../access/scope.trusted.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { auditRow } from "../audit/audit.ts";
 import { batchGetAll } from "../table/batch.ts";
+import { sameDigest } from "../kit/hash.ts";
 import type { Key } from "../table/keys.ts";
 import type { Row } from "../table/row.ts";
 import { accountKey, accountOfEmailKey, accountsOfEmail, everyAccount } from "./account.keys.ts";
@@ -114,7 +115,7 @@ export async function byEmailHash(services: Services, hash: string): Promise<Acc
   const ids = rows.map(accountOfEmailKey);
   const accounts = (await batchGetAll(services.table, ids.map(accountKey))).map(readAccount);
   return accounts
-    .filter((one) => one.deletedAt === undefined && hashOfEmail(one.email) === hash)
+    .filter((one) => one.deletedAt === undefined && sameDigest(hashOfEmail(one.email), hash))
     .toSorted((left, right) => right.lastLogin - left.lastLogin);
 }
 

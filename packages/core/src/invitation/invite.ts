@@ -29,7 +29,7 @@ import {
 } from "./invitation.table.ts";
 import { toSent } from "./invitations.ts";
 import { linkOfInvitation } from "./link-of-invitation.ts";
-import { queueMail } from "./mail-invitation.ts";
+import { queueMail } from "./queue-mail.ts";
 import { newsOf } from "./news.ts";
 
 /** How many invitations of an organization may be pending, and how many it may send in a day. */

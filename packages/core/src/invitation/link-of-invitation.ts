@@ -3,15 +3,22 @@ import { organizationOfInvitation } from "../access/scope.trusted.ts";
 import { invitationLinkDays, type OpenedInvitation } from "../contract/people/invitation.ts";
 import type { MadeLink } from "../contract/people/sign-in-link.ts";
 import { cleanText } from "../kit/foreign-text.ts";
+import { sameDigest } from "../kit/hash.ts";
 import type { Secret } from "../kit/secret.ts";
 import { day } from "../kit/time.ts";
-import type { LinkRow } from "../link/link.table.ts";
 import { newLink } from "../link/new-link.ts";
-import { openLink, refusals } from "../link/open-link.ts";
+import { type Link, openLink, refusals } from "../link/open-link.ts";
 import type { Write } from "../table/table.ts";
 import { sentInvitationKey } from "./invitation.keys.ts";
 import { invitationKind, type InvitationRow, isOfEmail, statusOf } from "./invitation.table.ts";
 import { clean } from "./invitations.ts";
+
+/** An invitation, as a link leads to it. */
+export type LinkedInvitation = InvitationRow;
+
+/** Whether this link was mailed to the invitee alone. */
+export const isMailedLink = ({ mailedHash }: LinkedInvitation, hash: string): boolean =>
+  mailedHash !== undefined && sameDigest(mailedHash, hash);
 
 /** How long the link of an invitation can be used, in milliseconds. */
 export const invitationLinkLifetime = invitationLinkDays * day;
@@ -37,14 +44,15 @@ export function linkOfInvitation(services: Services, row: InvitationRow): LinkOf
 export async function invitationOfLink(
   services: Services,
   hash: string,
-  { organizationId = "", invitationId = "" }: LinkRow,
+  { organizationId = "", invitationId = "" }: Link,
 ): Promise<InvitationRow | undefined> {
   const organization = organizationOfInvitation(organizationId);
   const found = await services.table.get(sentInvitationKey(organization, invitationId));
   const row = found && invitationKind.read(found);
-  if (row?.status === "accepted") return row.joinedHash === hash ? row : undefined;
+  const isOf = (kept: string | undefined) => kept !== undefined && sameDigest(kept, hash);
+  if (row?.status === "accepted") return isOf(row.joinedHash) ? row : undefined;
   if (!row || statusOf(row, services.clock.now()) !== "pending") return undefined;
-  return [row.linkHash, row.mailedHash].includes(hash) ? row : undefined;
+  return isOf(row.linkHash) || isOf(row.mailedHash) ? row : undefined;
 }
 
 /** What the link of an invitation leads to. It uses nothing up. Throws conflict when it does not count any more. */

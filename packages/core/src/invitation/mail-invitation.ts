@@ -5,27 +5,10 @@ import { sendLink } from "../link/mail-link.ts";
 import { tryWrite } from "../table/errors.ts";
 import { nameOf } from "./news.ts";
 import { sentInvitationKey } from "./invitation.keys.ts";
-import {
-  invitationKind,
-  type InvitationRow,
-  isOfEmail,
-  noteMailed,
-  putMailedLink,
-  sentAtOf,
-} from "./invitation.table.ts";
+import { invitationKind, noteMailed, putMailedLink, sentAtOf } from "./invitation.table.ts";
 import { linkOfInvitation } from "./link-of-invitation.ts";
 
 type MailInvitation = Extract<Job, { kind: "mailInvitation" }>;
-
-/** Queues the mail of an invitation to an email, where there is a mail server. It may get lost: the link is shown, too. */
-export async function queueMail(services: Services, row: InvitationRow): Promise<void> {
-  if (!services.settings.mailsLinks || !isOfEmail(row)) return;
-  const { organizationId, id: invitationId } = row;
-  const job = { kind: "mailInvitation", organizationId, invitationId, sentAt: sentAtOf(row) } as const;
-  await services.queue.send([job]).catch((error: unknown) => {
-    services.log.warn("an invitation is not mailed", { invitationId, error });
-  });
-}
 
 /**
  * Mails a link to an invitation that is still open. Its secret is made here and sent to the invitee alone, so it proves

@@ -14,7 +14,7 @@ import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { endOf, extend, type InvitationRow, isOfEmail, openFor, subjectOf } from "./invitation.table.ts";
 import { toSent } from "./invitations.ts";
 import { linkOfInvitation } from "./link-of-invitation.ts";
-import { queueMail } from "./mail-invitation.ts";
+import { queueMail } from "./queue-mail.ts";
 import { newsAgain } from "./news.ts";
 import { notPending, sentByOwn } from "./received.ts";
 

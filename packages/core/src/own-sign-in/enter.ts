@@ -1,6 +1,7 @@
 import type { Context } from "../access/context.ts";
 import { type Account, byEmail, byId, generationOf, requireGeneration } from "../account/account.ts";
-import { ownIdentity, signInAccount, signInInvited, signInKnown, verifyEmail } from "../account/sign-in.ts";
+import { ownIdentity, verifyEmail } from "../account/identity.ts";
+import { signInAccount, signInInvited, signInKnown } from "../account/sign-in.ts";
 import { initialRole } from "../contract/people/roles.ts";
 import { isEmail, plainEmail } from "../kit/email.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
@@ -14,14 +15,12 @@ import { countRefused, refuseTooMany } from "../session/sign-in-limits.ts";
 import { ConditionFailed, tryWrite } from "../table/errors.ts";
 import { unlessBusy } from "../table/unless-busy.ts";
 import type { Write } from "../table/table.ts";
-import { useLink } from "../link/link.table.ts";
 import { firstPersonIn, firstPersonKey, firstPersonRow } from "./first-person.table.ts";
 import { newOwnSession } from "./own-session.ts";
 import { acceptanceBy } from "../invitation/accept-by-link.ts";
-import { invitationOfLink } from "../invitation/link-of-invitation.ts";
-import type { InvitationRow } from "../invitation/invitation.table.ts";
+import { invitationOfLink, isMailedLink, type LinkedInvitation } from "../invitation/link-of-invitation.ts";
 import type { Member } from "../organization/organization.ts";
-import { refusals } from "../link/open-link.ts";
+import { refusals, useUp } from "../link/open-link.ts";
 import { findLink, type OpenLink } from "./links.ts";
 
 /** Somebody who has just signed in. */
@@ -47,7 +46,7 @@ export async function enterByLink(
     await countRefused(ctx, stranger);
     throw error;
   });
-  const proof = useLink(link.hash, ctx.clock.now());
+  const proof = useUp(link.hash, ctx.clock.now());
   try {
     if (link.account && link.row.verifies)
       return await enterAgain(ctx, browser, await verifyEmail(ctx, link.account, [proof]), []);
@@ -80,19 +79,19 @@ async function claimFirst(ctx: Context, email: string, proof: Write): Promise<vo
 
 /**
  * Signs in somebody new, whom the link of an invitation brings into its organization. A link that was mailed proves that
- * the email is theirs. One that was copied proves nothing: somebody with an account of that email gets another one, and
- * who made the link can't learn that they have one.
+ * the email is theirs. One that was copied proves nothing. Somebody with an account of that email gets another one, so
+ * that who made the link can't learn that they have one.
  */
 async function join(
   ctx: Context,
   browser: Browser,
   { hash, row }: OpenLink,
-  invitation: InvitationRow,
+  invitation: LinkedInvitation,
 ): Promise<Entered> {
-  const proof = useLink(hash, ctx.clock.now());
+  const proof = useUp(hash, ctx.clock.now());
   if (invitation.status === "accepted") return await enterJoined(ctx, browser, invitation, proof);
   const { email } = invitation.invitee;
-  const isMailed = invitation.mailedHash === hash;
+  const isMailed = isMailedLink(invitation, hash);
   if (isMailed && (await byEmail(ctx, email)).some(({ unverified }) => !unverified)) throw hasAccount();
   const identity: Identity = {
     ...nameless,
@@ -114,7 +113,7 @@ async function join(
 async function enterJoined(
   ctx: Context,
   browser: Browser,
-  { acceptedBy }: InvitationRow,
+  { acceptedBy }: LinkedInvitation,
   proof: Write,
 ): Promise<Entered> {
   const account = acceptedBy === undefined ? undefined : await byId(ctx, acceptedBy);

@@ -17,11 +17,9 @@ import type { Secret } from "../kit/secret.ts";
 import { minute } from "../kit/time.ts";
 import type { Browser } from "../session/browser.ts";
 import { requireFresh } from "./fresh.ts";
-import type { LinkRow } from "../link/link.table.ts";
-import { invitationOfLink } from "../invitation/link-of-invitation.ts";
-import type { InvitationRow } from "../invitation/invitation.table.ts";
+import { invitationOfLink, type LinkedInvitation } from "../invitation/link-of-invitation.ts";
 import { newLink } from "../link/new-link.ts";
-import { openLink, refusals } from "../link/open-link.ts";
+import { type Link, openLink, refusals } from "../link/open-link.ts";
 
 /** How long a link can be used, in milliseconds. */
 export const linkLifetime = 15 * minute;
@@ -81,11 +79,11 @@ export async function linkForAccount(ctx: MemberContext, browser: Browser, id: s
 /** A link that can be used, and its hash. */
 export interface OpenLink {
   hash: string;
-  row: LinkRow;
+  row: Link;
   /** The account that it was made for. */
   account: Account | undefined;
   /** The invitation that it leads to. */
-  invitation: InvitationRow | undefined;
+  invitation: LinkedInvitation | undefined;
 }
 
 /** The link of this secret. Throws conflict when it does not exist, was used, has expired, or was ended. */
@@ -102,7 +100,7 @@ export async function findLink(services: Services, token: Secret): Promise<OpenL
 }
 
 /** Whether what a sign-in link was made for has changed since. */
-async function isEnded(services: Services, row: LinkRow, account: Account | undefined): Promise<boolean> {
+async function isEnded(services: Services, row: Link, account: Account | undefined): Promise<boolean> {
   if (row.email === undefined) return await hasAnybody(services);
   if (row.accountId !== undefined) return !account || generationOf(account) !== (row.generation ?? 0);
   // It was for somebody new, who has come by another one by now.

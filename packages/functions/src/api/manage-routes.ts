@@ -4,6 +4,7 @@ import { channels } from "./routes/channels.ts";
 import { deliveries } from "./routes/deliveries.ts";
 import { elastiCache } from "./routes/elasticache.ts";
 import { invitations } from "./routes/invitations.ts";
+import { mailedLinks } from "./routes/mailed-links.ts";
 import { members } from "./routes/members.ts";
 import { organizations } from "./routes/organizations.ts";
 import { ownOrganization } from "./routes/own-organization.ts";
@@ -19,6 +20,7 @@ export const manageRoutes = router()
   .route("/", accounts)
   .route("/", organizations)
   .route("/", invitations)
+  .route("/", mailedLinks)
   .route("/", channels)
   .route("/", deliveries)
   .route("/", unsubscribing);

@@ -3,7 +3,6 @@ import {
   linkInput,
   linkQuestion,
   madeLink,
-  mailedLinkInput,
   signedInByLink,
   signInLink,
 } from "@shardwatch/core/contract/people/sign-in-link";
@@ -11,7 +10,6 @@ import { problemBody } from "@shardwatch/core/contract/problem";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { enterByLink, requireOwnSignIn } from "@shardwatch/core/own-sign-in/enter";
 import { describeLink, linkForAccount } from "@shardwatch/core/own-sign-in/links";
-import { requestLink } from "@shardwatch/core/own-sign-in/mail-link";
 import { hasPasskey } from "@shardwatch/core/passkey/passkey";
 import { browserOf } from "../../http/browser.ts";
 import { setProviderCookie } from "../../http/cookies.ts";
@@ -55,23 +53,6 @@ const use = route({
   },
 });
 
-const mail = route({
-  ...allow.public,
-  method: "post",
-  path: "/sign-in/links",
-  // Making the link is an event of the account, if there is one.
-  "x-audit": null,
-  summary: "Mail a sign-in link to somebody with an account; 404 where none are mailed",
-  description: "The answer is the same for every email.",
-  request: { body: jsonBody(mailedLinkInput, "Who wants it") },
-  responses: {
-    202: { description: "If there is an account with this email, a link is on its way" },
-    ...answers.invalid,
-    ...answers.notFound,
-    429: json(problemBody, "Too many from this network; Retry-After says when"),
-  },
-});
-
 const makeForAccount = route({
   ...allow.superAdmin,
   method: "post",
@@ -100,12 +81,6 @@ export const signInLinks = router()
     setProviderCookie(c, ctx, session);
     const passkeys = passkeyPlaceOf(ctx.settings.webOrigin);
     return c.json({ passkeys, hasPasskey: await hasPasskey(ctx, account) }, 200);
-  })
-  .openapi(mail, async (c) => {
-    const { ctx } = c.var;
-    requireOwnSignIn(ctx);
-    await requestLink(ctx, browserOf(c, ctx).address, c.req.valid("json").email);
-    return c.body(null, 202);
   })
   .openapi(makeForAccount, async (c) => {
     const { ctx } = c.var;
