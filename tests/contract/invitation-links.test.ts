@@ -18,7 +18,7 @@ const day = 24 * 60 * 60_000;
 const stranger = () => new PersonsBrowser(stage.world);
 
 describe("the link that the inviter copies", () => {
-  test("AMD24 SCR13 lets somebody in who never signed in, once, with the role of the invitation, and is shown once", async () => {
+  test("AMD24 SCR13 SLF09 lets somebody in who never signed in, once, with the role of the invitation, and is shown once", async () => {
     const sent = await stage.invite("bob@example.com", "ORG_ADMIN");
     expect(sent.invitee).toEqual({ firstName: "", lastName: "", email: "bob@example.com" });
     expect(Date.parse(sent.link.expiresAt) - stage.world.clock.now()).toBe(7 * day);
@@ -27,7 +27,7 @@ describe("the link that the inviter copies", () => {
     expect(JSON.stringify(listed)).not.toContain(tokenOf(sent.link));
     // A program that looks at mails opens it first. Nothing is used up by that.
     for (let times = 0; times < 3; times += 1)
-      expect(await stage.look(sent.link)).toMatchObject({
+      expect(await stage.opened(sent.link)).toMatchObject({
         email: "bob@example.com",
         role: "ORG_ADMIN",
         organization: { name: "Our organization" },
@@ -68,7 +68,7 @@ describe("the link that the inviter copies", () => {
     const { link: old, id } = await stage.invite("bob@example.com");
     const again = await ada.call("POST", `/invitations/${id}/resend`);
     const { link } = (await again.json()) as { link: { url: string } };
-    for (const answer of [await stage.lookAnswer(old), await stage.use(stranger(), old)])
+    for (const answer of [await stage.answerOfLooking(old), await stage.use(stranger(), old)])
       expect(await outcomeOf(answer)).toEqual([409, "LINK_ENDED"]);
     expect((await stage.use(stranger(), link)).status).toBe(200);
   });
@@ -88,10 +88,10 @@ describe("the link that the inviter copies", () => {
   test("AMD24 R27 its page is not the one of sign-in links, and a sign-in link is no invitation", async () => {
     const { link } = await stage.invite("bob@example.com");
     expect(new URL(link.url).pathname).toBe("/invitation");
-    const look = await stranger().call("POST", "/sign-in/link/look", { token: tokenOf(link) });
-    expect(await outcomeOf(look)).toEqual([409, "LINK_EXPIRED"]);
+    const answer = await stranger().call("POST", "/sign-in/link/look", { token: tokenOf(link) });
+    expect(await outcomeOf(answer)).toEqual([409, "LINK_EXPIRED"]);
     const other = await linkFor(stage.world.services, "ada@example.com");
-    expect(await outcomeOf(await stage.lookAnswer(other))).toEqual([409, "LINK_EXPIRED"]);
+    expect(await outcomeOf(await stage.answerOfLooking(other))).toEqual([409, "LINK_EXPIRED"]);
   });
 
   test("AMD24 R27 no row, log or notification has its secret", async () => {
@@ -135,7 +135,7 @@ describe("whether an email has an account", () => {
     expect(like(known)).toBe(like(unknown));
     const [first, second] = await stage.sent();
     expect(like(first ?? {})).toBe(like(second ?? {}));
-    expect(like(await stage.look(known.link))).toBe(like(await stage.look(unknown.link)));
+    expect(like(await stage.opened(known.link))).toBe(like(await stage.opened(unknown.link)));
     const [later, earlier] = await stage.audited("invitation.created");
     expect(like(earlier ?? {})).toBe(like(later ?? {}));
     // Joining by a link that one has copied oneself shows nothing either.

@@ -31,7 +31,7 @@ describe("with an own provider", () => {
     expect(answer.status).toBe(201);
     return (await answer.json()) as Sent;
   };
-  const look = async (link: { url: string } | undefined) =>
+  const lookAt = async (link: { url: string } | undefined) =>
     await new PersonsBrowser(stage.world).call("POST", "/invitations/look", {
       token: tokenOf(link ?? { url: "" }),
     });
@@ -44,7 +44,7 @@ describe("with an own provider", () => {
     await ada.call("PUT", `/accounts/${adaId}`, { organizationId, roles: ["SUPER_ADMIN", "ORG_ADMIN"] });
     const { id, link, invitee } = await invite("bob@example.com");
     expect(invitee).toEqual({ firstName: "", lastName: "", email: "bob@example.com" });
-    expect(await (await look(link)).json()).toMatchObject({ id, organization: { name: "Invites" } });
+    expect(await (await lookAt(link)).json()).toMatchObject({ id, organization: { name: "Invites" } });
     // The link alone lets nobody in here.
     const token = tokenOf(link ?? { url: "" });
     expect((await new PersonsBrowser(stage.world).call("POST", "/sign-in/link", { token })).status).toBe(404);
@@ -54,7 +54,7 @@ describe("with an own provider", () => {
     expect(await (await bob.call("GET", "/me/invitations")).json()).toMatchObject({ invitations: [{ id }] });
     expect((await bob.call("POST", `/invitations/${id}/accept`)).status).toBe(204);
     expect(await bob.user()).toMatchObject({ organization: { id: organizationId }, roles: ["VIEWER"] });
-    expect(await outcomeOf(await look(link))).toEqual([409, "LINK_ENDED"]);
+    expect(await outcomeOf(await lookAt(link))).toEqual([409, "LINK_ENDED"]);
   });
 });
 

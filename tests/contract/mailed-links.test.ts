@@ -71,7 +71,7 @@ describe("the link that is mailed with an invitation", () => {
     const mailed = linkIn(mail?.text);
     expect(tokenOf(mailed)).not.toBe(tokenOf(link));
     expect(mail?.html).toContain(mailed.url);
-    expect(await stage.look(mailed)).toEqual(await stage.look(link));
+    expect(await stage.opened(mailed)).toEqual(await stage.opened(link));
     const bob = stranger();
     expect((await stage.use(bob, mailed)).status).toBe(200);
     expect((await bob.user()).organization).toEqual((await stage.ada.user()).organization);

@@ -71,7 +71,7 @@ describe("the first link of an installation", () => {
 });
 
 describe("a link of the server's command", () => {
-  test("AMD21 a new person enters the shared organization as a viewer, and comes back to the same account", async () => {
+  test("AMD21 SLF09 a new person enters the shared organization as a viewer, and comes back to the same account", async () => {
     const ada = await firstPerson(world, "ada@example.com");
     const bob = await signedInByLink(world, "bob@example.com");
     const { id, roles, organization } = await bob.user();
@@ -181,7 +181,7 @@ describe("afterwards", () => {
     expect((await before.call("POST", "/me")).status).toBe(401);
   });
 
-  test("AMD21 a super admin makes a link for somebody who has lost their passkeys, and the audit says so", async () => {
+  test("AMD21 SLF09 a super admin makes a link for somebody who has lost their passkeys, and the audit says so", async () => {
     const ada = await firstPerson(world, "ada@example.com");
     const bob = await signedInByLink(world, "bob@example.com");
     const { id } = await bob.user();

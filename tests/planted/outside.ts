@@ -117,9 +117,9 @@ export const outside: readonly Fault[] = [
     id: "N28",
     what: "a log line tells the email of whoever signs in",
     file: "packages/core/src/account/sign-in.ts",
-    find: "const bound = await services.table.get(",
+    find: "const { accountId, account } = await boundTo(services, identity.redisCloudId);",
     plant:
-      'services.log.info("signs in", { email: identity.email });\n    const bound = await services.table.get(',
+      'services.log.info("signs in", { email: identity.email });\n    const { accountId, account } = await boundTo(services, identity.redisCloudId);',
     tests: ["tests/isolation/secrets.test.ts"],
     title: "SEC18",
   },

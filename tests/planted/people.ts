@@ -98,7 +98,7 @@ export const people: readonly Fault[] = [
   {
     id: "P11",
     what: "an admin who is demoted during an acceptance makes another one",
-    file: "packages/core/src/invitation/accept.ts",
+    file: "packages/core/src/invitation/inviter.ts",
     find: "return [requireMember(inviter.id, organization, inviter.roles)];",
     plant: "return requireMember ? [] : [];",
     tests: demoted,
@@ -125,7 +125,7 @@ export const people: readonly Fault[] = [
   {
     id: "P17",
     what: "whoever was removed by the provider's groups leaves an invitation behind",
-    file: "packages/core/src/invitation/accept.ts",
+    file: "packages/core/src/invitation/inviter.ts",
     find: "if (inviter?.organizationId !== organization) throw gone();",
     plant: "if (!inviter) throw gone();",
     tests: demoted,

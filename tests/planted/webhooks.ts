@@ -90,7 +90,7 @@ export const webhooks: readonly Fault[] = [
   {
     id: "W07",
     what: "names in mails are HTML",
-    file: "packages/core/src/channel/messages/mail.ts",
+    file: "packages/core/src/channel/messages/mail-body.ts",
     find: "`<bdi>${escape(text)}</bdi>`",
     plant: "`<bdi>${text}</bdi>`",
     tests: ["packages/core/src/channel/messages/mail.test.ts"],
@@ -98,7 +98,7 @@ export const webhooks: readonly Fault[] = [
   {
     id: "W08",
     what: "a line break in a name begins another header of a mail",
-    file: "packages/core/src/channel/messages/mail.ts",
+    file: "packages/core/src/channel/messages/mail-body.ts",
     find: "cut(cleanText(text).trim(), length)",
     plant: "cut(text, length)",
     tests: ["packages/core/src/channel/messages/mail.test.ts"],

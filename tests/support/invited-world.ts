@@ -36,12 +36,12 @@ export class InvitedWorld {
     return await one.call("POST", "/sign-in/link", { token: tokenOf(link) });
   }
 
-  async lookAnswer(link: { url: string }): Promise<Response> {
+  async answerOfLooking(link: { url: string }): Promise<Response> {
     return await new PersonsBrowser(this.world).call("POST", "/invitations/look", { token: tokenOf(link) });
   }
 
-  async look(link: { url: string }): Promise<object> {
-    const answer = await this.lookAnswer(link);
+  async opened(link: { url: string }): Promise<object> {
+    const answer = await this.answerOfLooking(link);
     expect(answer.status).toBe(200);
     return (await answer.json()) as object;
   }
