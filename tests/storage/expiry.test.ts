@@ -11,7 +11,7 @@ import { takeCensus } from "../support/census.ts";
 import { channelsIn, mailOf } from "../support/channels.ts";
 import { lookAt } from "../support/incidents.ts";
 import { unreachable } from "../support/own-api.ts";
-import { invite } from "../support/invitations.ts";
+import { invite, inviteByEmail } from "../support/invitations.ts";
 import { signInByOpenId } from "../support/played-openid.ts";
 import { passkeyStory } from "../support/passkeys.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
@@ -35,6 +35,7 @@ const lifetimes: Record<string, number | null> = {
   acknowledgements: hour,
   "provider session": 7 * day,
   "sign-in link": 15 * minute,
+  "link of an invitation": 7 * day,
   "own session": 7 * day,
   "audit event": 400 * day,
   change: 400 * day,
@@ -107,6 +108,7 @@ function lifetimeOf(row: StoredRow, signIns: ReadonlySet<string>, person: Person
     return row["attempts"] === 0 ? "attempts that a third party refused" : "attempts within a day";
   if (kind === "invitation")
     return row["status"] === "pending" ? "pending invitation" : "resolved invitation";
+  if (kind === "sign-in link" && row["invitationId"] !== undefined) return "link of an invitation";
   if (kind === "incident") return row.sk.startsWith("INCIDENT#") ? "past incident" : "open incident";
   return kind;
 }
@@ -207,6 +209,7 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
   await call(world, "DELETE", `/deployments/${deployments[1]?.id}`, { as: person });
   for (const { connect } of integrations.all) await connect(world, person);
   await inviteFour(person);
+  await inviteByEmail(world, person, "newcomer@example.com");
   await takeCensus(world, person);
   await incidents(person);
   await channels(person);

@@ -9,7 +9,7 @@ import { work } from "@shardwatch/functions/jobs/work";
 import { lookAt } from "../support/incidents.ts";
 import { unreachable } from "../support/own-api.ts";
 import { signInByOpenId } from "../support/played-openid.ts";
-import { invite } from "../support/invitations.ts";
+import { invite, inviteByEmail } from "../support/invitations.ts";
 import { passkeyStory } from "../support/passkeys.ts";
 import type { Integrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
@@ -76,10 +76,8 @@ export async function tellStory(
   }
   const { root, ada, bob, eve, carol, dave, frank, gina, hank, ivy, judy } = persons;
   for (const colleague of [bob, eve]) await join(world, colleague, ada);
-  await ask(world, root, "PUT", `/accounts/${eve.accountId}`, {
-    organizationId: ada.organizationId,
-    roles: ["VIEWER"],
-  });
+  const asViewer = { organizationId: ada.organizationId, roles: ["VIEWER"] };
+  await ask(world, root, "PUT", `/accounts/${eve.accountId}`, asViewer);
   await ask(world, ada, "PATCH", "/me/organization", { name: "Acme", description: "Caches\nof Acme" });
   await ask(world, dave, "PATCH", "/me/organization", { name: "Dave's", onlyAdminsManageSources: true });
   await signInThroughGateway(world, "JSESSIONID=made-up");
@@ -91,8 +89,9 @@ export async function tellStory(
   const ids = await fleets(world, ada, keys);
   const connected = await connectAll(world, integrations, ada);
 
-  // Of four invitations one is pending and one declined. Two are accepted, and the second acceptance is unfinished.
+  // Of five invitations one is pending, one to an email alone, and one declined. The second acceptance is unfinished.
   const pending = await invite(world, ada, carol);
+  await inviteByEmail(world, ada, "newcomer@example.com");
   const declined = await invite(world, ada, frank);
   await ask(world, frank, "POST", `/invitations/${declined}/reject`);
   const moving = slotFrom(slotStart(world, 1), ["of gina"], 3_000_000);

@@ -1,13 +1,25 @@
 import type { Invitation } from "@shardwatch/core/contract/people/invitation";
+import type { Identity } from "@shardwatch/core/ports/identity";
 import { call, type Person, signInAgain, type World } from "./world.ts";
 
 /** Sends an invitation through the API, to a person without a pending one there. Returns its id. */
-export async function invite(world: World, inviter: Person, invitee: Person): Promise<string> {
+export async function invite(
+  world: World,
+  inviter: Person,
+  invitee: { identity: Pick<Identity, "email"> },
+): Promise<string> {
   const body = { inviteeEmail: invitee.identity.email };
   const answer = await call(world, "POST", "/invitations", { as: await signInAgain(world, inviter), body });
   if (answer.status !== 201)
     throw new Error(`inviting was answered ${answer.status}: ${await answer.text()}`);
   return ((await answer.json()) as Invitation).id;
+}
+
+/** Sends an invitation to somebody who is known by the email alone. */
+export async function inviteByEmail(world: World, inviter: Person, email: string): Promise<void> {
+  world.services.settings.inviteAnyone = true;
+  await invite(world, inviter, { identity: { email } });
+  world.services.settings.inviteAnyone = false;
 }
 
 /** The ids in one of the two lists of pending invitations. */

@@ -17,7 +17,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ATTEMPTS#/, "attempts"],
   [/^ACCOUNT#\w+ NOTE#/, "notification"],
   [/^ACCOUNT#\w+ ACCOUNT$/, "account"],
-  [/^(ORG|ACCOUNT)#\w+ INVITE#/, "invitation"],
+  [/^(ORG|ACCOUNT)#[\w-]+ INVITE#/, "invitation"],
   [/^(ORG|ACCOUNT)#\w+ VIEW#/, "view"],
   [/^(ORG|ACCOUNT)#\w+ VIEWNAMES$/, "view names"],
   [/^IDENTITY#/, "identity"],
