@@ -17,9 +17,11 @@ export async function invite(
 
 /** Sends an invitation to somebody who is known by the email alone. */
 export async function inviteByEmail(world: World, inviter: Person, email: string): Promise<void> {
-  world.services.settings.inviteAnyone = true;
+  const { settings } = world.services;
+  const { inviteAnyone = false } = settings;
+  settings.inviteAnyone = true;
   await invite(world, inviter, { identity: { email } });
-  world.services.settings.inviteAnyone = false;
+  settings.inviteAnyone = inviteAnyone;
 }
 
 /** The ids in one of the two lists of pending invitations. */

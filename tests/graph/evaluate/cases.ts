@@ -21,6 +21,7 @@ export const optionalSettings = {
   PROVIDER_CSRF_HEADER: "x-provider-csrf",
   REDIS_CLOUD_API_URL: "https://redis-cloud.example/v1",
   SUPER_ADMIN_EMAILS: "root@shardwatch.example",
+  INVITE_ANYONE: "on",
   FEEDBACK_FORM_URL: "https://feedback.example/form",
   ELASTICACHE: "on",
   AWS_ACCOUNT_ID: accountId,

@@ -55,6 +55,7 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
   const aws = await startRecordingAws(deployment, database, invoke);
   cleanup.add(() => aws.stop());
   const own = await startWorld({ database });
+  own.services.settings.inviteAnyone = true;
   cleanup.add(() => own.stop());
   const provider = await startProvider();
   cleanup.add(() => provider.stop());
@@ -133,10 +134,14 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
   };
 }
 
+const anybodyInvited = { INVITE_ANYONE: "on", MAILS_LINKS: "on" };
+
 /** What lets the functions of the other ways in work: where people have a Redis Cloud account, they have nothing to do. */
 function otherSignIn(name: string, openId: TestOpenId): Record<string, string> {
   if (name.startsWith("sign-in")) return { SIGN_IN: "links" };
-  if (name !== "openid") return {};
+  // It answers who wants a link by mail, too.
+  if (name === "manage") return { SIGN_IN: "links", ...anybodyInvited };
+  if (name !== "openid") return anybodyInvited;
   return {
     PROVIDER_API_URL: "",
     OIDC_ISSUER: openId.issuer,
