@@ -41,6 +41,15 @@ test.describe("form", () => {
     await expect(button).toBeDisabled();
   });
 
+  test("on one machine the people of the demo are named, and one press signs in", async ({ page }) => {
+    await page.goto(`${webUrl}/?returnTo=%2Fdatabases`);
+    const people = page.getByRole("region", { name: "People of the demo" });
+    await expect(people).toContainText(demoPassword);
+    await expectAccessible(page);
+    await people.getByRole("button", { name: "viewer@example.com" }).click();
+    await expect(page).toHaveURL(`${webUrl}/databases`);
+  });
+
   test("LGN26 ERR07 a wrong password is told, the email stays, and the form can be sent again", async ({
     page,
   }) => {
@@ -115,7 +124,11 @@ test.describe("form", () => {
     await submitLogin(page, "admin@example.com", "wrong");
     await expect(page.getByRole("alert")).not.toBeEmpty();
     await expect.poll(() => scrollsSideways(page)).toBe(false);
-    for (const part of [page.getByLabel("Email"), page.getByLabel("Password"), page.getByRole("button")])
+    for (const part of [
+      page.getByLabel("Email"),
+      page.getByLabel("Password"),
+      page.getByRole("button", { name: "Sign in", exact: true }),
+    ])
       await expect(part).toBeInViewport({ ratio: 1 });
   });
 

@@ -26,7 +26,7 @@ import { createQueue, type LocalQueue } from "@shardwatch/server/jobs/queue";
 import { startServer } from "./server.ts";
 import type { LocalSettings } from "./settings.ts";
 import { createProviderSimulator } from "./simulators/provider/app.ts";
-import type { Note } from "./welcome.ts";
+import { demoLogins, type Note } from "./welcome.ts";
 import { createWebServer, webConfigOf } from "@shardwatch/server/web/app";
 import { startDevServer } from "./web/dev.ts";
 
@@ -91,7 +91,8 @@ async function startServers({ settings, dev }: ProductOptions, services: Service
   add(await startServer({ name: "the API", port: apiPort, variable: "API_PORT", fetch: answer }));
   demoData.start();
   add(demoData);
-  const config = webConfigOf(settings);
+  const usual = webConfigOf(settings);
+  const config = { ...usual, features: { ...usual.features, demoLogins: demoLogins(settings) } };
   if (dev) return add(await startDevServer(webPort, config));
   const { fetch } = createWebServer(webDist, config);
   add(await startServer({ name: "the web application", port: webPort, variable: "WEB_PORT", fetch }));

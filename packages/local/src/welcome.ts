@@ -9,6 +9,7 @@ type Addresses = Pick<
   "webUrl" | "apiUrl" | "providerSiteUrl" | "simulateProvider" | "openId" | "ownSignIn"
 >;
 
+/** People of the demo. */
 const logins: readonly Note[] = [
   ["admin@example.com", "admin of Acme Data"],
   ["viewer@example.com", "viewer of Acme Data"],
@@ -17,9 +18,18 @@ const logins: readonly Note[] = [
   [soloEmail, "without an organization"],
 ];
 
+const hasDemoLogins = ({ simulateProvider, openId, ownSignIn }: Addresses): boolean =>
+  simulateProvider && !openId && !ownSignIn;
+
+/** What the sign-in page says of them; undefined where people sign in elsewhere. */
+export const demoLogins = (settings: Addresses) =>
+  hasDemoLogins(settings)
+    ? { password: demoPassword, people: logins.map(([email, what]) => ({ email, what })) }
+    : undefined;
+
 /** What a start prints when everything runs: the addresses, what runs beside the servers, and the logins. */
 export function welcome(settings: Addresses, beside: readonly Note[]): string {
-  const { webUrl, apiUrl, providerSiteUrl, simulateProvider, openId, ownSignIn } = settings;
+  const { webUrl, apiUrl, providerSiteUrl, simulateProvider, openId } = settings;
   const simulators: Note[] = [
     ["simulators", `${providerSiteUrl}/control`],
     ["mail", `${providerSiteUrl}/inbox`],
@@ -32,8 +42,7 @@ export function welcome(settings: Addresses, beside: readonly Note[]): string {
     ...beside,
   ];
   const demo = [`Sign in with the password ${demoPassword} as:`, "", table(logins), ""];
-  const hasDemo = simulateProvider && !ownSignIn;
-  const people = openId ? [`People sign in at ${openId.issuer}.`, ""] : hasDemo ? demo : [];
+  const people = openId ? [`People sign in at ${openId.issuer}.`, ""] : hasDemoLogins(settings) ? demo : [];
   return ["Shardwatch is ready.", "", table(addresses), "", ...people, "Ctrl-C stops everything."].join("\n");
 }
 

@@ -24,6 +24,13 @@ export const webConfig = z.object({
   mailsLinks: z.boolean().optional().describe("Whether links are mailed, to sign in and of invitations"),
   features: z.object({
     elasticache: z.boolean(),
+    demoLogins: z
+      .object({
+        password: z.string(),
+        people: z.array(z.object({ email: z.string(), what: z.string().describe("Who that is") })),
+      })
+      .optional()
+      .describe("Only on one machine: people of the simulated provider, whom the sign-in page offers"),
     demoData: z.boolean().optional().describe("Only on one machine: whether the API adds demo data"),
   }),
   awsAccountId: z

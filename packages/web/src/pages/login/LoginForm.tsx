@@ -5,6 +5,7 @@ import { signIn, SignInError } from "../../session/sign-in.ts";
 import { Field } from "../../ui/form/Field.tsx";
 import { Form } from "../../ui/form/Form.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
+import { DemoLogins } from "./DemoLogins.tsx";
 import type { Obstacle } from "../../provider/login.ts";
 import { providerPages } from "../../provider/pages.ts";
 import { TextLink } from "../../ui/text/TextLink.tsx";
@@ -45,23 +46,26 @@ export function LoginForm() {
   const { email, password } = form.values;
   const obstacle = form.error instanceof SignInError ? form.error.obstacle : undefined;
   return (
-    <Form
-      form={form}
-      place="page"
-      verb="Sign in"
-      pending="Signing in..."
-      incomplete={!email || !password}
-      browserChecks
-      help={<ObstacleHelp obstacle={obstacle} returnTo={returnToIn(query)} />}
-    >
-      <Field label="Email" type="email" autoComplete="username" required {...form.field("email")} />
-      <Field
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        required
-        {...form.field("password")}
-      />
-    </Form>
+    <>
+      <Form
+        form={form}
+        place="page"
+        verb="Sign in"
+        pending="Signing in..."
+        incomplete={!email || !password}
+        browserChecks
+        help={<ObstacleHelp obstacle={obstacle} returnTo={returnToIn(query)} />}
+      >
+        <Field label="Email" type="email" autoComplete="username" required {...form.field("email")} />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          {...form.field("password")}
+        />
+      </Form>
+      <DemoLogins busy={form.busy} onChoose={form.submitWith} />
+    </>
   );
 }
