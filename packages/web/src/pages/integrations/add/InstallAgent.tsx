@@ -15,6 +15,7 @@ import { agentConfiguration, type ShownKey, type System } from "../../../sources
 import { type Way, wayNames, ways } from "../../../sources/setup/ways.ts";
 import { Fold } from "../../../ui/section/Fold.tsx";
 import { Tabs } from "../../../ui/section/Tabs.tsx";
+import { TextLink } from "../../../ui/text/TextLink.tsx";
 import { CodeBlock } from "../../../ui/text/CodeBlock.tsx";
 
 interface InstallAgentProps {
@@ -71,6 +72,7 @@ function OnSystem({ created, system }: WayProps & { system: System }) {
         , writes agent.yaml, tries the connection and runs. It needs Node.js 22 or newer, and watches the
         server at {created.address || usualAddress}.
       </p>
+      <WithoutNode releases={links.agentDownload === undefined ? installation.releases : undefined} />
       <Secrets created={created} keptIn={passwordFile} />
       <CodeBlock title={`Command for ${wayNames[system]}`} code={installCommand(system, installation)} />
       <Fold title="Keep it running as a service">
@@ -87,6 +89,31 @@ function OnSystem({ created, system }: WayProps & { system: System }) {
         )}
       </Fold>
     </>
+  );
+}
+
+/** The agent is one file for Node.js, or a program of its own. */
+function WithoutNode({ releases }: { releases: string | undefined }) {
+  return (
+    <p>
+      Without Node.js, run it in a container, or as a binary that has Node.js inside:{" "}
+      {releases === undefined ? (
+        <>
+          in a checkout of Shardwatch,{" "}
+          <code className="font-mono text-sm text-ink">npm run package-agent</code> makes one for each
+          platform.
+        </>
+      ) : (
+        <>
+          <TextLink href={releases} target="_blank" rel="noopener noreferrer">
+            download the one for your platform
+            <span className="sr-only">(opens in a new tab)</span>
+          </TextLink>
+          , save agent.yaml from the command below next to it, and run it with{" "}
+          <code className="font-mono text-sm text-ink">run --config agent.yaml</code>.
+        </>
+      )}
+    </p>
   );
 }
 
