@@ -93,6 +93,9 @@ const isChoice = (value: unknown): value is { id: string; name: string } =>
   typeof value.id === "string" &&
   typeof value.name === "string";
 
+/** The API's code for a refusal, such as "LINK_USED". */
+export const codeOf = (error: unknown): string | undefined => text(fieldsOf(error)["code"]);
+
 /** Whether the API answered "not found". It also does so for objects that the person may not see. */
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 

@@ -1,5 +1,5 @@
 import { addPasskeyOf, beginAdding } from "../api/people/passkeys.ts";
-import { ApiError } from "../lib/errors.ts";
+import { codeOf } from "../lib/errors.ts";
 import { askBrowser, loadPasskeys } from "./passkey.ts";
 
 /**
@@ -15,7 +15,4 @@ export async function addPasskey(name?: string): Promise<void> {
 }
 
 /** Whether the person has to sign in again first, because that was long ago. */
-export function isTooLongAgo(error: unknown): boolean {
-  const body = error instanceof ApiError && error.status === 403 ? error.body : undefined;
-  return (body as { code?: unknown } | undefined)?.code === "SIGN_IN_AGAIN";
-}
+export const isTooLongAgo = (error: unknown): boolean => codeOf(error) === "SIGN_IN_AGAIN";

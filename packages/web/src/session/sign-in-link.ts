@@ -1,8 +1,16 @@
 import type { SignedInByLink } from "@shardwatch/core/contract/people/sign-in-link";
-import { queryOptions } from "@tanstack/react-query";
+import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { answerOf, apiClient } from "../api/request.ts";
 import { askWhoIAm } from "./me.ts";
 import { startSession } from "./session.ts";
+
+/**
+ * What links lead to. It is apart from the data of the signed-in person, which is loaded again when somebody else signs
+ * in: the link is used up then.
+ */
+export const linkQueries = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: Infinity, gcTime: 0, networkMode: "always" } },
+});
 
 /** Whom a link signs in. To look uses nothing up. */
 export const signInLinkQuery = (token: string) =>
@@ -10,13 +18,18 @@ export const signInLinkQuery = (token: string) =>
     queryKey: ["sign-in link", token],
     queryFn: ({ signal }) =>
       answerOf(apiClient()["sign-in"].link.look.$post({ json: { token } }, { init: { signal } })),
-    retry: false,
-    staleTime: Infinity,
-    gcTime: 0,
+  });
+
+/** What the link of an invitation leads to. To look uses nothing up. */
+export const invitationLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["link of an invitation", token],
+    queryFn: ({ signal }) =>
+      answerOf(apiClient().invitations.look.$post({ json: { token } }, { init: { signal } })),
   });
 
 /**
- * POST /sign-in/link: signs in by a link, and uses it up.
+ * POST /sign-in/link: signs in by a link, and uses it up. The link of an invitation accepts it.
  * @param email who the first person of an installation is
  * @throws ApiError with the API's reason
  */
@@ -27,4 +40,12 @@ export async function signInByLink(token: string, email?: string): Promise<Signe
   if (me.outcome !== "known") throw new Error("You're signed in. Reload the page to go on.");
   startSession(me.user);
   return answer;
+}
+
+/**
+ * POST /sign-in/links: mails a sign-in link, if somebody has an account with the email. The answer is the same.
+ * @throws ApiError with the API's reason
+ */
+export async function mailSignInLink(email: string): Promise<void> {
+  await answerOf(apiClient()["sign-in"].links.$post({ json: { email } }));
 }
