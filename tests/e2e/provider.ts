@@ -24,6 +24,12 @@ export async function activationLink({ providerUrl }: Place, email: string): Pro
   return mail.link;
 }
 
+/** The mails that Shardwatch has sent. */
+export async function sentMails({ providerUrl }: Place): Promise<{ to: string; text: string }[]> {
+  const inbox = await fetch(`${providerUrl}/inbox.json`);
+  return ((await inbox.json()) as { messages: { to: string; text: string }[] }).messages;
+}
+
 /** Collects the page's requests from now on. A typeface may come at any time after the page. */
 export function requestsOf(page: Page): Request[] {
   const requests: Request[] = [];

@@ -56,6 +56,12 @@ export function config(): WebConfig {
 /** Whether ElastiCache is enabled here. Without an entry in the configuration it is off. */
 export const hasElastiCache = () => fieldsOf(fieldsOf(loaded)["features"])["elasticache"] === true;
 
+/** Whether people are invited by their email alone, and get a link. */
+export const invitesAnyone = () => fieldsOf(loaded)["inviteAnyone"] === true;
+
+/** Whether links are mailed: of invitations, and of a sign-in without a provider. */
+export const mailsLinks = () => fieldsOf(loaded)["mailsLinks"] === true;
+
 /** Whether browsers make passkeys here, or why not; undefined where people sign in at a provider. */
 export function passkeyPlace(): PasskeyPlace | undefined {
   const place = fieldsOf(fieldsOf(loaded)["ownSignIn"])["passkeys"];

@@ -32,6 +32,8 @@ interface FormProps {
   incomplete?: boolean;
   /** Whether submitting is destructive. */
   danger?: boolean;
+  /** Whether the page has a more important action. */
+  secondary?: boolean;
   /** The element that gets the focus when the form opens: "missing" is the first field that has to be filled in. */
   focus?: "first-field" | "missing" | "cancel";
   /** Leaves the check of required fields to the browser. */
@@ -99,7 +101,7 @@ export function Form({
 
 type ActionsProps = Pick<
   FormProps,
-  "form" | "place" | "verb" | "pending" | "incomplete" | "danger" | "onCancel" | "beside"
+  "form" | "place" | "verb" | "pending" | "incomplete" | "danger" | "secondary" | "onCancel" | "beside"
 > & { focusCancel: boolean };
 
 /** The button comes first in a section and last in a dialog. */
@@ -110,6 +112,7 @@ function Actions({
   pending,
   incomplete,
   danger,
+  secondary,
   onCancel,
   beside,
   focusCancel,
@@ -122,7 +125,7 @@ function Actions({
     <Button
       key="submit"
       type="submit"
-      emphasis={danger ? "danger" : "primary"}
+      emphasis={danger ? "danger" : secondary ? "secondary" : "primary"}
       size={place === "page" ? "large" : "small"}
       aria-disabled={form.busy || incomplete || undefined}
     >
