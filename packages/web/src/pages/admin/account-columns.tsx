@@ -2,6 +2,7 @@ import { KeyRound, LoaderCircle } from "lucide-react";
 import type { Account } from "@shardwatch/core/contract/people/account";
 import { fullName, nameOrEmail } from "../../lib/words/person-name.ts";
 import type { OpenDialog } from "../../ui/popup/use-dialog.ts";
+import { AccountEmail } from "../../ui/text/AccountEmail.tsx";
 import { Badge } from "../../ui/text/Badge.tsx";
 import { Foreign, ForeignName, isolated } from "../../ui/text/Foreign.tsx";
 import { actionsColumn } from "../../ui/table/ActionsMenu.tsx";
@@ -65,7 +66,7 @@ export const accountColumns = (open: OpenDialog): Column<Account>[] => [
     id: "email",
     header: "Email",
     width: "lg:w-[23%]",
-    cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+    cell: ({ email, unverified }) => <AccountEmail email={email} unverified={unverified} />,
   },
   {
     id: "organization",

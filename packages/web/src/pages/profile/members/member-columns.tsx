@@ -4,6 +4,7 @@ import { copyId } from "../../../lib/browser/copy-id.ts";
 import { actionsColumn } from "../../../ui/table/ActionsMenu.tsx";
 import { fullName, nameOrEmail } from "../../../lib/words/person-name.ts";
 import type { OpenDialog } from "../../../ui/popup/use-dialog.ts";
+import { AccountEmail } from "../../../ui/text/AccountEmail.tsx";
 import { isolated } from "../../../ui/text/Foreign.tsx";
 import type { Action } from "../../../ui/popup/MenuButton.tsx";
 import { RoleBadges } from "../../../ui/text/RoleBadges.tsx";
@@ -46,7 +47,11 @@ export const memberColumns = (self: string | undefined, open: OpenDialog): Colum
       </span>
     ),
   },
-  { id: "email", header: "Email", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  {
+    id: "email",
+    header: "Email",
+    cell: ({ email, unverified }) => <AccountEmail email={email} unverified={unverified} />,
+  },
   {
     id: "role",
     header: "Role",
