@@ -3,6 +3,8 @@ import { expectAccessible } from "./axe.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { answered, arrive, openAs, scrollsSideways } from "./place.ts";
 import { field, problem, said, whoAmI } from "./profile.ts";
+import { activationLink } from "./provider.ts";
+import { fillIn, send, values } from "./signup.ts";
 
 let product: TestProduct;
 test.beforeAll(async () => {
@@ -34,15 +36,18 @@ async function inviteByApi(page: Page, email: string): Promise<void> {
   expect(answer.status()).toBe(201);
 }
 
-test("ORG12 ORG13 ORG14 ORG15 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 INV01 INV03 INV09 INV12 INV16 INV19 INV20 INV23 PRF02 OPS10 an admin invites somebody, who accepts and brings their keys along", async ({
+test("ORG12 ORG13 ORG14 ORG15 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 AMD24 INV01 INV03 INV09 INV12 INV16 INV19 INV20 INV23 PRF02 OPS10 an admin invites somebody, who accepts and brings their keys along", async ({
   page,
   browser,
 }) => {
   const email = "mia.wong@example.com";
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await openAs(page, "admin@example.com", "/profile/organization", product);
   await expect(sentTo(page, "solo@example.com")).toContainText("Marco Reyes");
   await expect(field(page, "Email")).toHaveAttribute("type", "email");
   await expect(field(page, "Email")).toHaveAccessibleDescription(/signed in to Shardwatch at least once/);
+  const copySignUp = page.getByRole("button", { name: "Copy sign-up address" });
+  await expect(copySignUp).toHaveCount(1);
   await sendButton(page).click();
   await expect(field(page, "Email")).toHaveAccessibleDescription(/Email is required/);
   await field(page, "Email").fill("mia");
@@ -58,6 +63,10 @@ test("ORG12 ORG13 ORG14 ORG15 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 INV01 INV03 IN
   await expect(problem(page, "Failed to send invitation")).toContainText(
     "No one with this email has signed in",
   );
+  await problem(page, "Failed to send invitation").filter({ has: copySignUp }).waitFor();
+  await copySignUp.click();
+  await expect(said(page, "Sign-up address copied")).toBeVisible();
+  expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe(`${product.webUrl}/signup`);
   await expectAccessible(page, "invitation refused");
 
   const guest = await (await browser.newContext()).newPage();
@@ -252,5 +261,54 @@ test(
     await expect(guest).toHaveURL(/\/invitation\/success/);
     await expect(guest.getByRole("main")).toContainText("Deleted, because Lena's organization");
     await guest.context().close();
+  },
+);
+
+test(
+  "AMD24 SCR13 where anybody is invited, the link leads through the sign-up and its mail to the acceptance",
+  { tag: "@all" },
+  async ({ page, browser }) => {
+    const open = await startTestProduct({ moreSettings: async () => ({ INVITE_ANYONE: "on" }) });
+    const admin = await (await browser.newContext()).newPage();
+    await openAs(admin, "admin@example.com", "/profile/organization", open);
+    await expect(admin.getByRole("button", { name: "Copy sign-up address" })).toHaveCount(0);
+    await field(admin, "Email").fill(values.Email);
+    await sendButton(admin).click();
+    const link = await admin.getByLabel("Invitation link", { exact: true }).inputValue();
+
+    await page.goto(link);
+    await expect(page.getByRole("main")).toContainText(
+      "Marco Reyes (admin@example.com) invites you to join Acme Data as a viewer.",
+    );
+    await expectAccessible(page, "invitation at a provider");
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await fillIn(page);
+    await send(page);
+    await expect(page.getByRole("heading", { name: "You're almost there" })).toBeVisible();
+    const mail = await page.context().newPage();
+    await mail.goto(await activationLink(open, values.Email));
+    await mail.getByRole("button", { name: "Activate the account" }).click();
+    await mail.close();
+    await page.getByRole("link", { name: "Reload and sign in" }).click();
+    await page.getByLabel("Email").fill(values.Email);
+    await page.getByLabel("Password").fill(values.Password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(/\/profile\/organization\?invitation=inv_\w+$/);
+    await expect(banner(page)).toContainText("invited you to join Acme Data");
+
+    // The link still leads there, too.
+    const later = await page.context().newPage();
+    await later.goto(link);
+    await later.getByRole("link", { name: "Review and accept" }).click();
+    await banner(later)
+      .getByRole("button", { name: /^Accept/ })
+      .click();
+    await expect(later).toHaveURL(/\/invitation\/success/);
+    expect((await whoAmI(later, open)).organization?.name).toBe("Acme Data");
+    await later.goto("about:blank");
+    await later.goto(link);
+    await expect(later.getByRole("heading", { level: 1, name: "This link" })).toBeVisible();
+    await admin.context().close();
+    await open.stop();
   },
 );

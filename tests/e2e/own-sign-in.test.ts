@@ -3,6 +3,7 @@ import { firstLink, linkFor } from "@shardwatch/core/own-sign-in/links";
 import { plugIn } from "../support/virtual-authenticator.ts";
 import { expectAccessible } from "./axe.ts";
 import { scrollsSideways } from "./place.ts";
+import { sentMails } from "./provider.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
 let product: TestProduct;
@@ -30,6 +31,7 @@ test("SLF10 AMD21 the first link leads to a passkey and the first source; the pa
 }) => {
   const device = await plugIn(page);
   const { url } = await firstLink(product.services);
+  product.configure({ mailsLinks: false });
   await page.goto(product.webUrl);
   await expect(page.getByText("shardwatch-server link you@example.com", { exact: true })).toBeVisible();
   await picture(page, "sign-in");
@@ -64,6 +66,146 @@ test("SLF10 AMD21 the first link leads to a passkey and the first source; the pa
   await picture(page, "used-link");
   await expectAccessible(page, "used link");
 });
+
+/** Signs the first person in, on the page with the members and invitations. */
+async function arriveAsFirst(page: Page): Promise<void> {
+  await page.goto((await firstLink(product.services)).url);
+  await page.getByLabel("Your email").fill("ada@example.com");
+  await enter(page);
+  await expect(page).toHaveURL(/\/integrations\/add/);
+  await page.goto(`${product.webUrl}/profile/organization`);
+  // A super admin sees all organizations at first.
+  await page.getByRole("link", { name: "Show Our organization" }).click();
+}
+
+const invitationLink = (page: Page) => page.getByLabel("Invitation link", { exact: true });
+
+/** Invites somebody, and returns the link that is shown. */
+async function invite(page: Page, email: string): Promise<string> {
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByRole("group", { name: `The link for ${email}` })).toBeVisible();
+  return await invitationLink(page).inputValue();
+}
+
+test("SCR13 AMD24 somebody who never signed in is invited by a link and joins by it; sending again ends the former one", async ({
+  page,
+  browser,
+}) => {
+  await arriveAsFirst(page);
+  await picture(page, "invite");
+  const former = await invite(page, "bob@example.com");
+  expect(former).toMatch(/\/invitation#[\w-]{43}$/);
+  await expect(invitationLink(page)).toBeFocused();
+  const sent = page.getByRole("row").filter({ hasText: "bob@example.com" });
+  await expect(sent).toContainText(/Link ends in (6 days|1 week)/);
+  await expectAccessible(page, "the link of an invitation");
+  await picture(page, "invited");
+  await page.getByRole("button", { name: "Actions for the invitation to bob@example.com" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Send again", "Cancel invitation"]);
+  await page.getByRole("menuitem", { name: "Send again" }).click();
+  await expect(invitationLink(page)).not.toHaveValue(former);
+  await expect(invitationLink(page)).toBeFocused();
+  const link = await invitationLink(page).inputValue();
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(former);
+  await expect(heading(guest, "This link doesn't count any more")).toBeVisible();
+  await picture(guest, "invitation-ended");
+  await guest.goto("about:blank");
+  await guest.goto(link);
+  await expect(heading(guest, "You're invited")).toBeVisible();
+  // To open it uses nothing up.
+  await guest.reload();
+  await expect(guest.getByRole("main")).toContainText(
+    "ada@example.com invites you to join Our organization as a viewer.",
+  );
+  await expect(guest.getByRole("main")).toContainText("The invitation is for bob@example.com.");
+  await expectAccessible(guest, "invitation");
+  await picture(guest, "invitation");
+  await guest.getByRole("button", { name: "Join" }).click();
+  await expect(heading(guest, "Come back without a link")).toBeVisible();
+  await guest.getByRole("button", { name: "Not now" }).click();
+  await expect(guest).toHaveURL(`${product.webUrl}/deployments`);
+
+  await page.reload();
+  await expect(page.getByRole("table", { name: "Members" })).toContainText("bob@example.comNot verified");
+  await page.getByText("Not verified").hover();
+  await expect(page.getByRole("tooltip")).toContainText("Anyone could have used the copied link");
+  await expectAccessible(page, "a member whose email is not verified");
+  await picture(page, "unverified");
+  await expect(page.getByText("No pending invitations")).toBeVisible();
+  const late = await (await browser.newContext()).newPage();
+  await late.goto(link);
+  await expect(heading(late, "This link was used already")).toBeVisible();
+  await picture(late, "invitation-used");
+  await late.context().close();
+  await guest.context().close();
+});
+
+test(
+  "SCR13 an invitation opened by somebody who is signed in says so; joining by it signs them in anew",
+  { tag: "@all" },
+  async ({ page }) => {
+    await arriveAsFirst(page);
+    const link = await invite(page, "carol@example.com");
+    await product.api.stop();
+    await page.goto(link);
+    await expect(page.getByRole("alert")).toContainText("Can't look at the link");
+    await picture(page, "invitation-unreachable");
+    await product.api.start();
+    await page.getByRole("button", { name: "Retry" }).click();
+    const main = page.getByRole("main");
+    await expect(main).toContainText("You're signed in as ada@example.com. Joining ends that here.");
+    await picture(page, "invitation-other");
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expect.poll(() => scrollsSideways(page), `${width} px`).toBe(false);
+    }
+    await page.getByRole("button", { name: "Join" }).click();
+    // The data of the former person are loaded again. The link is not: it is used up.
+    await page.getByRole("button", { name: "Not now" }).click();
+    await expect(page).toHaveURL(`${product.webUrl}/deployments`);
+    await page.goto(`${product.webUrl}/profile/organization?invitation=inv_another`);
+    await expect(page.getByText("first sign in by a link that proves it's yours")).toBeVisible();
+    await page.goto("about:blank");
+    await page.goto(link.slice(0, -5));
+    await expect(heading(page, "This link isn't whole")).toBeVisible();
+  },
+);
+
+test(
+  "AMD24 where links are mailed, the sign-in page mails one and says the same for every email",
+  { tag: "@all" },
+  async ({ page, browser }) => {
+    const before = await (await browser.newContext()).newPage();
+    await before.goto((await linkFor(product.services, "bob@example.com")).url);
+    await enter(before);
+    await expect(before).toHaveURL(`${product.webUrl}/deployments`);
+    await before.context().close();
+    await page.goto(product.webUrl);
+    for (const email of ["nobody@example.com", "bob@example.com"]) {
+      await page.getByLabel("Email").fill(email);
+      await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+      await expect(
+        page.getByText("If that's an account here, a link is on its way. It works once, for 15 minutes."),
+      ).toBeVisible();
+    }
+    await expectAccessible(page, "sign-in by a mailed link");
+    await picture(page, "sign-in-mailed");
+    await page.getByText("No email?").click();
+    await expect(page.getByText("shardwatch-server link you@example.com", { exact: true })).toBeVisible();
+    await picture(page, "sign-in-mailed-command");
+    await expect
+      .poll(async () => (await sentMails(product)).map(({ to }) => to))
+      .toEqual(["bob@example.com"]);
+    const [mail] = await sentMails(product);
+    await page.goto(/http\S+\/sign-in#[\w-]{43}/.exec(mail?.text ?? "")?.[0] ?? "");
+    await expect(page.getByText("As bob@example.com, in this browser.")).toBeVisible();
+    await enter(page);
+    await expect(page).toHaveURL(`${product.webUrl}/deployments`);
+  },
+);
 
 test(
   "AMD21 a link says whom it signs in, comes back after a reload, and leaves its secret in no request's address",

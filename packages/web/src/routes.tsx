@@ -80,6 +80,7 @@ export const routes: RouteObject[] = [
       page("login", () => signInOr(() => import("./pages/login/LoginPage.tsx"))),
       page("signUp", () => signInOr(() => import("./pages/signup/SignUpPage.tsx"))),
       page("signInLink", () => import("./pages/login/LinkPage.tsx")),
+      page("invitation", () => import("./pages/login/InvitationPage.tsx")),
       page("sessionEnded", () => import("./pages/logout/SessionEndedPage.tsx")),
       {
         id: protectedRoute,

@@ -1,5 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Invitation, InvitationInput } from "@shardwatch/core/contract/people/invitation";
+import type {
+  Invitation,
+  InvitationInput,
+  SentInvitation,
+} from "@shardwatch/core/contract/people/invitation";
 import type { Moves } from "@shardwatch/core/contract/people/moves";
 import { addTo, answerOrReload, removeFrom, replaceIn } from "../cached-list.ts";
 import { api } from "../client.ts";
@@ -46,18 +50,25 @@ const movesQuery = (id: string, when: "before" | "after") =>
       answerOf(api().invitations[":id"].moves.$get({ param: { id } }, { init: { signal } })),
   });
 
+/** The list keeps no link: it is a secret that is shown once. */
+const withoutLink = ({ link: _, ...invitation }: SentInvitation): Invitation => invitation;
+
 /** POST /invitations. Adds it to the cached list at once. @throws ApiError with the API's reason */
-export async function sendInvitation(input: InvitationInput): Promise<Invitation> {
+export async function sendInvitation(input: InvitationInput): Promise<SentInvitation> {
   const sent = await answerOf(api().invitations.$post({ json: input }));
-  await addTo(sentInvitationsQuery, sent);
+  await addTo(sentInvitationsQuery, withoutLink(sent));
   return sent;
 }
 
-/** POST /invitations/{id}/resend. Updates the cached list. @throws ApiError with the API's reason */
-export async function resendInvitation(id: string): Promise<void> {
+/**
+ * POST /invitations/{id}/resend. Updates the cached list. Its former link has ended.
+ * @throws ApiError with the API's reason
+ */
+export async function resendInvitation(id: string): Promise<SentInvitation> {
   const call = api().invitations[":id"].resend.$post({ param: { id } });
   const sent = await answerOrReload(sentInvitationsQuery, call);
-  await replaceIn(sentInvitationsQuery, sent, (one) => one.id === id);
+  await replaceIn(sentInvitationsQuery, withoutLink(sent), (one) => one.id === id);
+  return sent;
 }
 
 /** POST /invitations/{id}/cancel. Removes it from the cached list. @throws ApiError with the API's reason */

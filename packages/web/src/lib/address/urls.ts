@@ -9,6 +9,7 @@ export const patterns = {
   signUp: "/signup",
   sessionEnded: "/logout",
   signInLink: "/sign-in",
+  invitation: "/invitation",
   overview: "/overview",
   deployments: "/deployments",
   deployment: "/deployments/:id",
@@ -35,7 +36,13 @@ export const patterns = {
 export type PageName = keyof typeof patterns;
 
 /** The public pages. */
-const publicPages = ["login", "signUp", "sessionEnded", "signInLink"] as const satisfies readonly PageName[];
+const publicPages = [
+  "login",
+  "signUp",
+  "sessionEnded",
+  "signInLink",
+  "invitation",
+] as const satisfies readonly PageName[];
 
 /** The rights that pages need. Their routes, the rail and the palette read them. */
 export const rights: Readonly<Partial<Record<PageName, Right>>> = {

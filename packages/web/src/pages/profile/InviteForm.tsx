@@ -1,16 +1,19 @@
-import type { Invitation } from "@shardwatch/core/contract/people/invitation";
+import type { Invitation, SentInvitation } from "@shardwatch/core/contract/people/invitation";
 import { initialRole, type OrganizationRole } from "@shardwatch/core/contract/people/roles";
-import { Link2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { Copy, Link2 } from "lucide-react";
+import { useRef } from "react";
 import { sendInvitation } from "../../api/people/invitations.ts";
 import { showSuccess } from "../../lib/browser/toasts.ts";
+import { codeOf } from "../../lib/errors.ts";
+import { byRedisCloud, invitesAnyone } from "../../lib/settings/config.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { Form } from "../../ui/form/Form.tsx";
-import { copyLink } from "../../lib/browser/copy-text.ts";
+import { copyLink, copyText } from "../../lib/browser/copy-text.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { RoleField } from "./members/RoleField.tsx";
+import { SentLink } from "./SentLink.tsx";
 
 interface Values {
   inviteeEmail: string;
@@ -24,29 +27,48 @@ function faultsOf({ inviteeEmail, mismatch }: Values) {
   return mismatch ? { inviteeEmail: "Email must be an email address" } : {};
 }
 
-/** Invites a person by email. The input stays when it fails. No mail is sent, so a success offers the link. */
-export function InviteForm() {
+interface InviteFormProps {
+  /** The invitation that was sent last. */
+  sent: SentInvitation | undefined;
+  onSent: (sent: SentInvitation) => void;
+}
+
+/** Invites a person by email. The input stays when it fails. A success offers the link. */
+export function InviteForm({ sent, onSent }: InviteFormProps) {
   const email = useRef<HTMLInputElement>(null);
-  const [sent, setSent] = useState<Invitation>();
   const form = useForm<Values>({
     initial: { inviteeEmail: "", role: initialRole.invitee, mismatch: false },
     faultsOf,
     send: async ({ inviteeEmail, role }) => {
-      setSent(await sendInvitation({ inviteeEmail: inviteeEmail.trim(), role }));
+      onSent(await sendInvitation({ inviteeEmail: inviteeEmail.trim(), role }));
       showSuccess("Invitation sent successfully!");
-      email.current?.focus();
+      if (!invitesAnyone()) email.current?.focus();
     },
     failure: "Failed to send invitation",
     after: "initial",
   });
+  const signUp = !invitesAnyone() && byRedisCloud() && <CopySignUp />;
+  const isUnknown = codeOf(form.error) === "NO_ACCOUNT";
   return (
     <>
-      <Form form={form} place="section" verb="Send invitation" pending="Sending…" className="max-w-xl">
+      <Form
+        form={form}
+        place="section"
+        verb="Send invitation"
+        pending="Sending…"
+        help={isUnknown && signUp}
+        beside={!isUnknown && signUp}
+        className="max-w-xl"
+      >
         <Field
           ref={email}
           label="Email"
           type="email"
-          hint="They must have signed in to Shardwatch at least once."
+          hint={
+            invitesAnyone()
+              ? "You'll get a link to send them."
+              : "They must have signed in to Shardwatch at least once."
+          }
           maxLength={254}
           autoComplete="off"
           aria-required
@@ -57,8 +79,28 @@ export function InviteForm() {
         />
         <RoleField value={form.values.role} onChange={(role) => form.change({ role })} />
       </Form>
-      {sent && <WaitsForThem invitation={sent} />}
+      {sent &&
+        (sent.link ? (
+          <SentLink key={sent.link.url} link={sent.link} email={sent.invitee.email} />
+        ) : (
+          <WaitsForThem invitation={sent} />
+        ))}
     </>
+  );
+}
+
+/** For somebody without an account, who signs up first. */
+function CopySignUp() {
+  const address = `${location.origin}${paths.signUp()}`;
+  const failure = "Failed to copy the sign-up address to the clipboard";
+  return (
+    <Button
+      className="justify-self-start"
+      onClick={() => void copyText(address, "Sign-up address copied", failure)}
+    >
+      <Copy aria-hidden className="size-3.5 text-muted" />
+      Copy sign-up address
+    </Button>
   );
 }
 

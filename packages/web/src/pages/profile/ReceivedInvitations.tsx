@@ -13,6 +13,7 @@ import {
 } from "../../api/people/invitations.ts";
 import { nameOrEmail } from "../../lib/words/person-name.ts";
 import { paths } from "../../lib/address/paths.ts";
+import { passkeyPlace } from "../../lib/settings/config.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { showError } from "../../lib/browser/toasts.ts";
 import { useDialog } from "../../ui/popup/use-dialog.ts";
@@ -93,6 +94,8 @@ function InvitationOver({ pending }: { pending: readonly Invitation[] }) {
       <p className="max-w-prose text-sm wrap-anywhere text-muted">
         It was answered or cancelled, it has expired, or it's for somebody else. You're signed in as{" "}
         {user?.email}.
+        {passkeyPlace() !== undefined &&
+          " If it's for this email, first sign in by a link that proves it's yours: one that was emailed to you, or one of the server's command."}
       </p>
     </div>
   );
