@@ -97,8 +97,9 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
       agentReleases: agentDownload,
       agentDownload,
     },
-    /** Whether the demo data is written. */
+    /** Mails come into the simulator's inbox where there is no mail server. */
     mailsLinks: product.mail !== undefined || simulateProvider,
+    /** Whether the demo data is written. */
     seed: read.SHARDWATCH_SEED === "on" && openId === undefined && !ownSignIn,
     /** Whether the demo data has thirteen months of past. */
     past: read.SHARDWATCH_PAST === "on",
