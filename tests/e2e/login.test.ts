@@ -41,15 +41,6 @@ test.describe("form", () => {
     await expect(button).toBeDisabled();
   });
 
-  test("on one machine the people of the demo are named, and one press signs in", async ({ page }) => {
-    await page.goto(`${webUrl}/?returnTo=%2Fdatabases`);
-    const people = page.getByRole("region", { name: "People of the demo" });
-    await expect(people).toContainText(demoPassword);
-    await expectAccessible(page);
-    await people.getByRole("button", { name: "viewer@example.com" }).click();
-    await expect(page).toHaveURL(`${webUrl}/databases`);
-  });
-
   test("LGN26 ERR07 a wrong password is told, the email stays, and the form can be sent again", async ({
     page,
   }) => {
