@@ -1,6 +1,7 @@
 import { createOwnIdentity } from "@shardwatch/core/own-sign-in/own-identity";
 import { linkFor } from "@shardwatch/core/own-sign-in/links";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { InvitedWorld } from "../support/invited-world.ts";
 import { type OpenIdWorld, PersonsBrowser, signedInAt, startOpenIdWorld } from "../support/openid-world.ts";
 import { signedInByLink, tokenOf } from "../support/own-world.ts";
 
@@ -51,4 +52,16 @@ test("AMD21 back at links, the account of a provider is found by its email", asy
   byLinks();
   const again = await (await signedInByLink(stage.world, "bob@example.com")).user();
   expect(again).toMatchObject({ id, email: "bob@example.com" });
+});
+
+test("AMD24 R27 an address that only a copied link vouches for opens no account to a provider's user", async () => {
+  byLinks();
+  const { services } = stage.world;
+  services.settings.inviteAnyone = true;
+  services.settings.superAdminEmails = ["root@example.com"];
+  const invited = new InvitedWorld(stage.world, await signedInByLink(stage.world, "root@example.com"));
+  const taken = await (await invited.joined("dora@example.com")).user();
+  stage.provider.people.set("dora", { email: "dora@example.com", email_verified: true });
+  stage.configure({});
+  expect((await (await signedInAt(stage, "dora")).user()).id).not.toBe(taken.id);
 });
