@@ -1,70 +1,32 @@
-import { createSesMailer } from "@shardwatch/core/adapters/aws/ses-mailer";
-import { work } from "@shardwatch/functions/jobs/work";
-import { createSesSimulator } from "@shardwatch/local/simulators/aws/ses";
-import { ourCredentials } from "@shardwatch/local/simulators/aws/state";
-import { createMailbox } from "@shardwatch/local/simulators/mailbox";
 import { mostFromNetwork, mostToOneEmail } from "@shardwatch/core/own-sign-in/request-link";
+import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type InvitedWorld, startInvitedWorld } from "../support/invited-world.ts";
+import { linkIn, openPostOffice, Post } from "../support/post.ts";
 import { PersonsBrowser } from "../support/openid-world.ts";
 import { tokenOf } from "../support/own-world.ts";
 import { outcomeOf } from "../support/passkeys.ts";
-import { serve } from "../support/serve.ts";
 
-const mailbox = createMailbox(() => 0);
-const ses = createSesSimulator(mailbox);
-const server = await serve(ses.app.fetch);
-afterAll(() => server.stop());
+const office = await openPostOffice();
+afterAll(() => office.stop());
 
 let stage: InvitedWorld;
-let seen: number;
+let post: Post;
 beforeEach(async () => {
-  ses.state.fault = "works";
+  office.ses.state.fault = "works";
   stage = await startInvitedWorld();
-  const { services } = stage.world;
-  services.settings.mailsLinks = true;
-  services.mailer = createSesMailer({
-    from: "Shardwatch <alerts@shardwatch.example>",
-    region: "eu-central-1",
-    endpoint: server.url,
-    credentials: ourCredentials,
-  });
-  seen = mailbox.all().length;
+  post = new Post(stage.world, office);
 });
 afterEach(() => stage.world.stop());
 
 const minute = 60_000;
 const stranger = () => new PersonsBrowser(stage.world);
 
-const messageOf = ({ job }: { job: object }) => JSON.stringify(job);
-
-/** The message of the next job in the queue. */
-function nextJob(): string {
-  const next = stage.world.queue.take();
-  if (!next) throw new Error("the queue is empty");
-  return messageOf(next);
-}
-
-/** Does what waits in the queue. */
-async function doJobs(): Promise<void> {
-  for (let next = stage.world.queue.take(); next; next = stage.world.queue.take())
-    expect(await work(stage.world.services, messageOf(next))).toBe(true);
-}
-
-/** The mails of this test, the oldest first. */
-const mails = () =>
-  mailbox
-    .all()
-    .slice(0, mailbox.all().length - seen)
-    .toReversed();
-
-const linkIn = (text: string | undefined) => ({ url: /http\S+#[\w-]{43}/.exec(text ?? "")?.[0] ?? "" });
-
 describe("the link that is mailed with an invitation", () => {
   test("AMD24 is another one than the inviter's, says who invites, and verifies the address", async () => {
     const { link, id } = await stage.invite("bob@example.com");
-    await doJobs();
-    const [mail, ...more] = mails();
+    await post.mails();
+    const [mail, ...more] = post.sent();
     expect([more.length, mail?.to]).toEqual([0, "bob@example.com"]);
     expect(mail?.subject).toBe("ada@example.com invites you to Our organization");
     expect(await stage.sent()).toMatchObject([{ id, mailedAt: expect.any(String) }]);
@@ -85,49 +47,49 @@ describe("the link that is mailed with an invitation", () => {
   test("AMD24 signs nobody in who has an account: it asks them to sign in", async () => {
     const bob = await stage.elsewhere("bob@example.com");
     await stage.invite("bob@example.com");
-    await doJobs();
-    const mailed = linkIn(mails()[0]?.text);
+    await post.mails();
+    const mailed = linkIn(post.sent()[0]?.text);
     expect(await outcomeOf(await stage.use(stranger(), mailed))).toEqual([409, "HAS_ACCOUNT"]);
     expect(await bob.user()).toMatchObject({ organization: { name: "Of bob@example.com" } });
   });
 
   test("AMD24 ends with sending again, which mails a new one, and a late job mails nothing", async () => {
     const { id } = await stage.invite("bob@example.com");
-    const late = nextJob();
+    const late = post.nextJob();
     stage.world.clock.advance(minute);
     expect((await stage.ada.call("POST", `/invitations/${id}/resend`)).status).toBe(200);
     expect(await work(stage.world.services, late)).toBe(true);
-    expect(mails()).toEqual([]);
-    await doJobs();
-    const first = linkIn(mails()[0]?.text);
+    expect(post.sent()).toEqual([]);
+    await post.mails();
+    const first = linkIn(post.sent()[0]?.text);
     await stage.ada.call("POST", `/invitations/${id}/resend`);
     expect((await stage.sent())[0]).not.toHaveProperty("mailedAt");
-    await doJobs();
+    await post.mails();
     expect(await outcomeOf(await stage.use(stranger(), first))).toEqual([409, "LINK_ENDED"]);
-    expect((await stage.use(stranger(), linkIn(mails()[1]?.text))).status).toBe(200);
+    expect((await stage.use(stranger(), linkIn(post.sent()[1]?.text))).status).toBe(200);
   });
 
   test("AMD24 a mail server that fails gets it again, and one that refuses it does not", async () => {
     await stage.invite("bob@example.com");
-    const job = nextJob();
-    ses.state.fault = "throttled";
+    const job = post.nextJob();
+    office.ses.state.fault = "throttled";
     expect(await work(stage.world.services, job)).toBe(false);
     expect((await stage.sent())[0]).not.toHaveProperty("mailedAt");
-    ses.state.fault = "works";
+    office.ses.state.fault = "works";
     expect(await work(stage.world.services, job)).toBe(true);
-    expect(mails().length).toBe(1);
+    expect(post.sent().length).toBe(1);
     // Delivered twice by the queue: it was mailed.
     expect(await work(stage.world.services, job)).toBe(true);
-    expect(mails().length).toBe(1);
-    expect((await stage.use(stranger(), linkIn(mails()[0]?.text))).status).toBe(200);
+    expect(post.sent().length).toBe(1);
+    expect((await stage.use(stranger(), linkIn(post.sent()[0]?.text))).status).toBe(200);
   });
 
   test("AMD24 R27 neither the queue nor a log has its secret", async () => {
     await stage.invite("bob@example.com");
-    const job = nextJob();
+    const job = post.nextJob();
     expect(job).not.toContain("bob@example.com");
     await work(stage.world.services, job);
-    const secret = tokenOf(linkIn(mails()[0]?.text));
+    const secret = tokenOf(linkIn(post.sent()[0]?.text));
     expect(stage.world.logLines.join("\n")).not.toContain(secret);
   });
 
@@ -135,9 +97,9 @@ describe("the link that is mailed with an invitation", () => {
     const name = 'Eve <b>"&\nBcc: eve@example.com';
     await stage.ada.call("PATCH", "/me/organization", { name: name.replace("\n", " ") });
     await stage.invite("bob@example.com");
-    await doJobs();
-    expect(mails()[0]?.html).not.toContain('<b>"');
-    expect(mails()[0]?.subject).not.toContain("\n");
+    await post.mails();
+    expect(post.sent()[0]?.html).not.toContain('<b>"');
+    expect(post.sent()[0]?.subject).not.toContain("\n");
   });
 });
 
@@ -151,9 +113,9 @@ describe("a sign-in link by mail", () => {
       [202, ""],
       [202, ""],
     ]);
-    await doJobs();
-    expect(mails().map(({ to }) => to)).toEqual(["ada@example.com"]);
-    const link = linkIn(mails()[0]?.text);
+    await post.mails();
+    expect(post.sent().map(({ to }) => to)).toEqual(["ada@example.com"]);
+    const link = linkIn(post.sent()[0]?.text);
     expect(new URL(link.url).pathname).toBe("/sign-in");
     const one = stranger();
     expect((await stage.use(one, link)).status).toBe(200);
@@ -163,12 +125,12 @@ describe("a sign-in link by mail", () => {
 
   test("AMD24 verifies an address that only a copied link has vouched for, and ends what was before", async () => {
     const bob = await stage.joined("bob@example.com");
-    await doJobs();
-    seen = mailbox.all().length;
+    await post.mails();
+    post.forget();
     await ask("bob@example.com");
-    await doJobs();
+    await post.mails();
     const owner = stranger();
-    expect((await stage.use(owner, linkIn(mails()[0]?.text))).status).toBe(200);
+    expect((await stage.use(owner, linkIn(post.sent()[0]?.text))).status).toBe(200);
     expect((await owner.user()).email).toBe("bob@example.com");
     expect((await bob.call("POST", "/me")).status).toBe(401);
   });
@@ -176,8 +138,8 @@ describe("a sign-in link by mail", () => {
   test("AMD21 R27 is limited by person, which shows nowhere, and by network", async () => {
     for (let times = 0; times < mostToOneEmail + 2; times += 1)
       expect((await ask("ada@example.com")).status).toBe(202);
-    await doJobs();
-    expect(mails().length).toBe(mostToOneEmail);
+    await post.mails();
+    expect(post.sent().length).toBe(mostToOneEmail);
     const crowd = new PersonsBrowser(stage.world, "192.0.2.7");
     for (let times = 0; times < mostFromNetwork; times += 1)
       expect((await ask(`p${times}@example.com`, crowd)).status).toBe(202);

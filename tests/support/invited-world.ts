@@ -26,8 +26,9 @@ export class InvitedWorld {
     this.ada = ada;
   }
 
-  async invite(inviteeEmail: string, role = "VIEWER"): Promise<Sent> {
-    const answer = await this.ada.call("POST", "/invitations", { inviteeEmail, role });
+  /** @param by Ada, or another admin */
+  async invite(inviteeEmail: string, role = "VIEWER", by = this.ada): Promise<Sent> {
+    const answer = await by.call("POST", "/invitations", { inviteeEmail, role });
     expect(answer.status).toBe(201);
     return (await answer.json()) as Sent;
   }
@@ -46,10 +47,13 @@ export class InvitedWorld {
     return (await answer.json()) as object;
   }
 
-  /** The browser of somebody new, who has joined Ada's organization by a copied link. */
-  async joined(email: string, role = "VIEWER"): Promise<PersonsBrowser> {
+  /**
+   * The browser of somebody new, who has joined by a copied link.
+   * @param by Ada, or an admin of another organization
+   */
+  async joined(email: string, role = "VIEWER", by = this.ada): Promise<PersonsBrowser> {
     const one = new PersonsBrowser(this.world);
-    expect((await this.use(one, (await this.invite(email, role)).link)).status).toBe(200);
+    expect((await this.use(one, (await this.invite(email, role, by)).link)).status).toBe(200);
     return one;
   }
 
@@ -75,9 +79,9 @@ export class InvitedWorld {
     return ((await answer.json()) as { members: { email: string }[] }).members;
   }
 
-  /** The events of one action in Ada's organization, newest first. */
-  async audited(action: string): Promise<object[]> {
-    const answer = await this.ada.call("GET", `/audit?action=${action}`);
+  /** The events of one action in the organization of Ada, or of another admin, newest first. */
+  async audited(action: string, by = this.ada): Promise<object[]> {
+    const answer = await by.call("GET", `/audit?action=${action}`);
     return ((await answer.json()) as { events: object[] }).events;
   }
 }
