@@ -12,8 +12,8 @@ import { mailSettingsKey } from "./rows/channel.keys.ts";
 import { mailSettingsKind } from "./rows/channel.table.ts";
 
 /*
- * Who gets the mail of an organization: its ORG_ADMINs. Each of them ends it for themselves, with one click in any of
- * these mails and without signing in.
+ * Who gets the mail of an organization: its ORG_ADMINs, at addresses that are known to be theirs. Each of them ends it for
+ * themselves, with one click in any of these mails and without signing in.
  */
 
 /** Somebody who gets mail. */
@@ -28,8 +28,8 @@ export interface Recipient {
 export async function recipientsOf(services: Services, organization: OrganizationId): Promise<Recipient[]> {
   const accounts = await findAccounts(services, await memberIds(services, organization));
   const admins = [...accounts.values()].filter(
-    ({ organizationId, roles, deletedAt }) =>
-      organizationId === organization && may(roles, "getMail") && deletedAt === undefined,
+    ({ organizationId, roles, deletedAt, unverified }) =>
+      organizationId === organization && may(roles, "getMail") && deletedAt === undefined && !unverified,
   );
   const found = await Promise.all(
     admins.map(async ({ id, email }): Promise<Recipient[]> => {
