@@ -1,16 +1,37 @@
 import { recipientsOf } from "@shardwatch/core/channel/subscription";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { linkFor } from "@shardwatch/core/own-sign-in/links";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type InvitedWorld, startInvitedWorld } from "../support/invited-world.ts";
+import { PersonsBrowser } from "../support/openid-world.ts";
 import { signedInByLink } from "../support/own-world.ts";
+import { linkIn, openPostOffice, Post } from "../support/post.ts";
 import { scopeOf } from "../support/scope.ts";
 
-/* What an attacker has tried with success before, with the links of invitations. */
+/* What an attacker has tried with success before, with the links of invitations. Eve administers an organization. */
+
+const office = await openPostOffice();
+afterAll(() => office.stop());
 
 let stage: InvitedWorld;
+let post: Post;
+let eve: PersonsBrowser;
 beforeEach(async () => {
   stage = await startInvitedWorld();
+  post = new Post(stage.world, office);
+  eve = await stage.elsewhere("eve@example.com", "ORG_ADMIN");
 });
 afterEach(() => stage.world.stop());
+
+const minute = 60_000;
+const stranger = () => new PersonsBrowser(stage.world);
+
+/** Asks for a sign-in link by mail, and returns the mails that come. */
+async function askForLink(email: string) {
+  await post.mails();
+  post.forget();
+  expect((await stranger().call("POST", "/sign-in/links", { email })).status).toBe(202);
+  return await post.mails();
+}
 
 describe("an email that is not known to be the person's", () => {
   test("R27 AMD24 CHN09 gets no mail of the organization, also as an admin's", async () => {
@@ -22,5 +43,44 @@ describe("an email that is not known to be the person's", () => {
     expect(await recipients()).toEqual(["ada@example.com"]);
     await signedInByLink(stage.world, "bob@example.com");
     expect((await recipients()).toSorted()).toEqual(["ada@example.com", "bob@example.com"]);
+  });
+
+  test("R27 AMD24 a link to sign in is mailed for each account of it, and says where it leads", async () => {
+    const bob = await stage.joined("bob@example.com");
+    stage.world.clock.advance(minute);
+    await stage.joined("bob@example.com", "VIEWER", eve);
+    const mails = await askForLink("bob@example.com");
+    expect(mails.map(({ to }) => to)).toEqual(["bob@example.com", "bob@example.com"]);
+    const own = mails.find(({ text }) => text.includes("Organization: Our organization"));
+    expect(mails.filter(({ text }) => text.includes("Organization: Of eve@example.com")).length).toBe(1);
+    const { id } = await bob.user();
+    const owner = stranger();
+    expect((await stage.use(owner, linkIn(own?.text))).status).toBe(200);
+    expect((await owner.user()).id).toBe(id);
+    // From now on there is one account whose email is known to be his.
+    expect((await askForLink("bob@example.com")).length).toBe(1);
+  });
+
+  test("R27 AMD24 shows in no audit whether it has another account", async () => {
+    await stage.elsewhere("bob@example.com");
+    for (const email of ["bob@example.com", "nobody@example.com"]) {
+      await stage.joined(email, "VIEWER", eve);
+      expect((await askForLink(email)).length).toBe(1);
+      await linkFor(stage.world.services, email);
+    }
+    expect(await stage.audited("account.linkMade", eve)).toEqual([]);
+  });
+
+  test("R27 AMD24 ends no link that those who run the server made, and that link names the organization", async () => {
+    const made = await linkFor(stage.world.services, "bob@example.com");
+    expect(made).not.toHaveProperty("organization");
+    await stage.joined("bob@example.com", "VIEWER", eve);
+    expect(await linkFor(stage.world.services, "bob@example.com")).toHaveProperty(
+      "organization",
+      "Of eve@example.com",
+    );
+    const bob = stranger();
+    expect((await stage.use(bob, made)).status).toBe(200);
+    expect((await bob.user()).organization).toMatchObject({ name: "Our organization" });
   });
 });

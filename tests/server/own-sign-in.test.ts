@@ -92,7 +92,9 @@ describe("SLF10 a server that was given its address alone", { timeout: 240_000 }
     expect(linkIn(again.output())).toBeUndefined();
     await again.stop("SIGKILL");
     const later = await startServer(settings);
-    expect((await runBeside(["link", "bob@example.com"], settings)).status).toBe(0);
+    const known = await runBeside(["link", "bob@example.com"], settings);
+    expect([known.status, known.stderr]).toEqual([0, ""]);
+    expect(known.stdout).toContain('It signs in to the organization "Our organization".');
     await later.stop();
   });
 

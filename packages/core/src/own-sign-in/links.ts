@@ -11,6 +11,7 @@ import {
 } from "../account/account.ts";
 import { auditRow, bySystem } from "../audit/audit.ts";
 import type { MadeLink, SignInLink } from "../contract/people/sign-in-link.ts";
+import { namesOf } from "../organization/members.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
@@ -35,20 +36,35 @@ export const ofAccount = (account: Account) => {
 };
 
 /**
- * A link for the person with this email, who gets an account with it if there is none. For those who run the
- * installation. What they say counts like a provider's answer, so the email counts as verified.
+ * Whose audit has a link that somebody made without being signed in. While the email of the account is unverified, it is
+ * not the organization's: an admin who made the account would learn that the email has no other one.
  */
-export async function linkFor(services: Services, email: string): Promise<MadeLink> {
+export const whereMade = (account: Account) => (account.unverified ? null : organizationOf(account));
+
+/** A link for an email. */
+export interface LinkForEmail extends MadeLink {
+  /** The name of the organization that it leads into; absent for somebody new, and for who has none. */
+  organization?: string;
+}
+
+/**
+ * A link for the person with this email, who gets an account with it if there is none. For those who run the
+ * installation. What they say counts like a provider's answer, so the email counts as verified. An account that somebody
+ * made by a copied link may be in any organization, so the answer names it.
+ */
+export async function linkFor(services: Services, email: string): Promise<LinkForEmail> {
   const account = byProof(await byEmail(services, email));
   const verifies = account?.unverified && ({ verifies: true } as const);
   const row = account ? { ...ofAccount(account), ...verifies } : { email: email.trim() };
   const { made, write } = newLink(services, linkLifetime, row);
   const event = { action: "account.linkMade", id: account?.id, name: account ? undefined : email } as const;
+  const organization = account ? organizationOf(account) : null;
+  const [name] = (await namesOf(services, organization ? [organization] : [])).values();
   await services.table.transact([
     write,
-    auditRow(bySystem(services), account ? organizationOf(account) : null, event),
+    auditRow(bySystem(services), account ? whereMade(account) : null, event),
   ]);
-  return made;
+  return { ...made, ...(name !== undefined && { organization: name }) };
 }
 
 /** The first link of an installation: its person says who they are, and administers. It ends with the first account. */
@@ -103,8 +119,8 @@ export async function findLink(services: Services, token: Secret): Promise<OpenL
 async function isEnded(services: Services, row: Link, account: Account | undefined): Promise<boolean> {
   if (row.email === undefined) return await hasAnybody(services);
   if (row.accountId !== undefined) return !account || generationOf(account) !== (row.generation ?? 0);
-  // It was for somebody new, who has come by another one by now.
-  return (await byEmail(services, row.email)).length > 0;
+  // It was for somebody new, who has come by another one by now. Who holds a copied link is not known to be them.
+  return (await byEmail(services, row.email)).some(({ unverified }) => !unverified);
 }
 
 /** What a link is for. It uses nothing up. Throws conflict, as `findLink`. */

@@ -1,32 +1,49 @@
 import type { Services } from "../access/context.ts";
-import { byEmailHash, byProof, organizationOf } from "../account/account.ts";
+import { type Account, byEmailHash, organizationOf } from "../account/account.ts";
 import { auditRow, bySystem } from "../audit/audit.ts";
 import type { Job } from "../contract/job.ts";
 import { sendLink } from "../link/mail-link.ts";
 import { newLink } from "../link/new-link.ts";
-import { linkLifetime, ofAccount } from "./links.ts";
+import { nameOf } from "../organization/organization.ts";
+import { linkLifetime, ofAccount, whereMade } from "./links.ts";
+
+/** To how many accounts links are mailed at once, whose email is not known to be the person's. */
+const mostUnverified = 5;
 
 /**
- * Mails a sign-in link to the person with this email, if there is one. It proves that the email is theirs. Safe to repeat:
- * each link works once, for a quarter of an hour.
+ * Mails a sign-in link to the person with this email, if there is one. It proves that the email is theirs. Anybody can have
+ * made accounts with this email by copied links, so each of them gets a link of its own, and the mail says where it leads.
+ * Safe to repeat: each link works once, for a quarter of an hour.
  */
 export async function mailSignInLink(
   services: Services,
   job: Extract<Job, { kind: "mailSignInLink" }>,
 ): Promise<void> {
-  const account = byProof(await byEmailHash(services, job.emailHash));
-  if (!account) return;
-  const verifies = account.unverified && ({ verifies: true } as const);
-  const { made, hash, write } = newLink(services, linkLifetime, { ...ofAccount(account), ...verifies });
-  const event = { action: "account.linkMade", id: account.id } as const;
-  await services.table.transact([write, auditRow(bySystem(services), organizationOf(account), event)]);
+  const accounts = await byEmailHash(services, job.emailHash);
+  const proven = accounts.find(({ unverified }) => !unverified);
+  for (const account of proven ? [proven] : accounts.slice(0, mostUnverified))
+    await mailTo(services, account);
+}
+
+async function mailTo(services: Services, account: Account): Promise<void> {
+  const { unverified, id, email } = account;
+  const organization = organizationOf(account);
+  const name = organization ? await nameOf(services, organization) : undefined;
+  const { made, hash, write } = newLink(services, linkLifetime, {
+    ...ofAccount(account),
+    ...(unverified && { verifies: true }),
+  });
+  await services.table.transact([
+    write,
+    auditRow(bySystem(services), whereMade(account), { action: "account.linkMade", id }),
+  ]);
   await sendLink(services, {
     organization: null,
-    to: account.email,
+    to: email,
     id: hash,
     title: "Your link to sign in to Shardwatch",
-    facts: [],
-    advice: "If you didn't ask for it, do nothing.",
+    facts: name === undefined ? [] : [["Organization", name]],
+    advice: "If you didn't ask for it, or don't know the organization, do nothing.",
     linkText: "Sign in",
     made,
   });

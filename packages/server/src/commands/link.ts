@@ -1,8 +1,8 @@
 import type { Services } from "@shardwatch/core/access/context";
 import { hasAnybody } from "@shardwatch/core/account/account";
-import type { MadeLink } from "@shardwatch/core/contract/people/sign-in-link";
 import { isEmail } from "@shardwatch/core/kit/email";
-import { firstLink, linkFor } from "@shardwatch/core/own-sign-in/links";
+import { cleanText } from "@shardwatch/core/kit/foreign-text";
+import { firstLink, linkFor, type LinkForEmail } from "@shardwatch/core/own-sign-in/links";
 import { createTableClient } from "@shardwatch/core/table/client";
 import { createElastiCache } from "@shardwatch/core/adapters/aws/elasticache";
 import { foundationOf } from "@shardwatch/functions/compose";
@@ -17,8 +17,12 @@ import { askServer, type Reply } from "./socket.ts";
 const minute = 60_000;
 
 /** The link and its end, for a person at a terminal. */
-const sentence = ({ url, expiresAt }: MadeLink, now: number): string =>
-  `${url}\nIt works once, for ${Math.round((Date.parse(expiresAt) - now) / minute)} minutes.`;
+const sentence = ({ url, expiresAt, organization }: LinkForEmail, now: number): string =>
+  [
+    url,
+    `It works once, for ${Math.round((Date.parse(expiresAt) - now) / minute)} minutes.`,
+    ...(organization === undefined ? [] : [`It signs in to the organization "${cleanText(organization)}".`]),
+  ].join("\n");
 
 /** Answers `link <email>` in the running server. */
 export async function answerLink(
