@@ -1,10 +1,13 @@
 import { recipientsOf } from "@shardwatch/core/channel/subscription";
+import type { Moves } from "@shardwatch/core/contract/people/moves";
 import { linkFor } from "@shardwatch/core/own-sign-in/links";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type InvitedWorld, startInvitedWorld } from "../support/invited-world.ts";
+import { type InvitedWorld, type Sent, startInvitedWorld } from "../support/invited-world.ts";
 import { PersonsBrowser } from "../support/openid-world.ts";
 import { signedInByLink } from "../support/own-world.ts";
+import { outcomeOf } from "../support/passkeys.ts";
 import { linkIn, openPostOffice, Post } from "../support/post.ts";
+import { reported, reportOf, send } from "../support/reports.ts";
 import { scopeOf } from "../support/scope.ts";
 
 /* What an attacker has tried with success before, with the links of invitations. Eve administers an organization. */
@@ -82,5 +85,24 @@ describe("an email that is not known to be the person's", () => {
     const bob = stranger();
     expect((await stage.use(bob, made)).status).toBe(200);
     expect((await bob.user()).organization).toMatchObject({ name: "Our organization" });
+  });
+});
+
+describe("an account whose email is proven later", () => {
+  test("R27 AMD24 is opened by no link that had let somebody join who was not signed in", async () => {
+    const { link } = await stage.invite("bob@example.com");
+    const { table } = stage.world.services;
+    const transact = table.transact.bind(table);
+    let count = 0;
+    table.transact = async (writes) => {
+      count += 1;
+      // The first one makes the account; the session is what fails.
+      if (count === 2) throw new Error("the storage is gone");
+      return await transact(writes);
+    };
+    expect((await stage.use(stranger(), link)).status).toBe(500);
+    table.transact = transact;
+    await signedInByLink(stage.world, "bob@example.com");
+    expect(await outcomeOf(await stage.use(stranger(), link))).toEqual([409, "LINK_ENDED"]);
   });
 });

@@ -109,7 +109,10 @@ async function join(
   return await enter(ctx, browser, await signInInvited(ctx, identity, accept, browser), [proof]);
 }
 
-/** Signs in who has joined by this link already, and was not signed in for a failure of ours. */
+/**
+ * Signs in who has joined by this link already, and was not signed in for a failure of ours. Not once they have ended all
+ * sessions, or have proven their email: that ends every other way in.
+ */
 async function enterJoined(
   ctx: Context,
   browser: Browser,
@@ -117,7 +120,7 @@ async function enterJoined(
   proof: Write,
 ): Promise<Entered> {
   const account = acceptedBy === undefined ? undefined : await byId(ctx, acceptedBy);
-  if (!account) throw refusals.ended();
+  if (!account || generationOf(account) > 0) throw refusals.ended();
   return await enterAgain(ctx, browser, account, [proof]);
 }
 
