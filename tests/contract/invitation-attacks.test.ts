@@ -89,6 +89,17 @@ describe("an email that is not known to be the person's", () => {
 });
 
 describe("an account whose email is proven later", () => {
+  test("R27 AMD24 lets nobody in by invitations that somebody else has sent with it, until they are sent again", async () => {
+    const mallory = await stage.joined("bob@example.com", "ORG_ADMIN");
+    const { id, link } = await stage.invite("mallory@example.com", "VIEWER", mallory);
+    await signedInByLink(stage.world, "bob@example.com");
+    expect(await outcomeOf(await stage.use(stranger(), link))).toEqual([409, "INVITER_GONE"]);
+    stage.world.clock.advance(minute);
+    const again = await stage.ada.call("POST", `/invitations/${id}/resend`);
+    const { link: newer } = (await again.json()) as Sent;
+    expect((await stage.use(stranger(), newer)).status).toBe(200);
+  });
+
   test("R27 AMD24 is opened by no link that had let somebody join who was not signed in", async () => {
     const { link } = await stage.invite("bob@example.com");
     const { table } = stage.world.services;
@@ -104,5 +115,18 @@ describe("an account whose email is proven later", () => {
     table.transact = transact;
     await signedInByLink(stage.world, "bob@example.com");
     expect(await outcomeOf(await stage.use(stranger(), link))).toEqual([409, "LINK_ENDED"]);
+  });
+
+  test("R27 AMD24 takes nothing from another account of this email that was proven in between", async () => {
+    await stage.joined("bob@example.com", "VIEWER", eve);
+    const [mail] = await askForLink("bob@example.com");
+    const link = linkIn(mail?.text);
+    await stage.invite("bob@example.com");
+    const [, invitation] = await post.links();
+    const bob = stranger();
+    expect((await stage.use(bob, invitation ?? link)).status).toBe(200);
+    expect((await stage.use(stranger(), link)).status).toBe(409);
+    bob.cookies.delete("shardwatch_session");
+    expect((await bob.call("POST", "/auth/login")).status).toBe(204);
   });
 });

@@ -26,6 +26,8 @@ export const accountKind = new RowKind("account", 1, {
   sessionGeneration: optional(number()),
   /** Set while nobody but a copied link says that the email is the person's. */
   unverified: mark(),
+  /** When the email of such an account was proven, Unix epoch in milliseconds. Somebody else may have used it before. */
+  verifiedAt: optional(number()),
   /** When its deletion began, Unix epoch in milliseconds. From then on nobody can use the account. */
   deletedAt: optional(number()),
   /** The organization that it belonged to when its deletion began. */
@@ -117,8 +119,8 @@ export function noteLogin(
 export const bindTo = (redisCloudId: string): Change => ({ set: accountKind.changes({ redisCloudId }) });
 
 /** The change of an account's row whose email is the person's. */
-export const verified = (redisCloudId: string): Change => ({
-  ...bindTo(redisCloudId),
+export const verified = (redisCloudId: string, verifiedAt: number): Change => ({
+  set: accountKind.changes({ redisCloudId, verifiedAt }),
   remove: [accountKind.attribute.unverified],
 });
 

@@ -2,6 +2,7 @@ import type { Services } from "../access/context.ts";
 import { plainEmail } from "../kit/email.ts";
 import type { Identity } from "../ports/identity.ts";
 import type { Write } from "../table/table.ts";
+import { ConditionFailed } from "../table/errors.ts";
 import { accountKey } from "./account.keys.ts";
 import { type Account, byId, generationOf } from "./account.ts";
 import {
@@ -52,7 +53,8 @@ export async function adopt(
 
 /**
  * Makes the email of an account a verified one. Nobody knows who has used the account before: its sessions, links and
- * passkeys end. Fails when the account has changed.
+ * passkeys end, and so do invitations that it has sent. Fails when the account has changed, and when another one of this
+ * email was verified in between.
  * @param proof writes that use the proof up
  */
 export async function verifyEmail(
@@ -61,17 +63,19 @@ export async function verifyEmail(
   proof: readonly Write[],
 ): Promise<Account> {
   const redisCloudId = ownIdentity(account.email);
-  const { accountId: before } = await boundTo(services, redisCloudId);
+  const { accountId: before, account: other } = await boundTo(services, redisCloudId);
+  if (other) throw new ConditionFailed();
+  const verifiedAt = services.clock.now();
   await services.table.transact([
     ...proof,
     putIdentity(redisCloudId, account.id, before),
     deleteIdentity(account.redisCloudId),
     {
       update: accountKey(account.id),
-      change: { ...verified(redisCloudId), ...endSessions },
+      change: { ...verified(redisCloudId, verifiedAt), ...endSessions },
       when: unchanged(account),
     },
   ]);
   const { unverified: _, ...rest } = account;
-  return { ...rest, redisCloudId, sessionGeneration: generationOf(account) + 1 };
+  return { ...rest, redisCloudId, verifiedAt, sessionGeneration: generationOf(account) + 1 };
 }
