@@ -100,6 +100,29 @@ describe("an account whose email is proven later", () => {
     expect((await stage.use(stranger(), newer)).status).toBe(200);
   });
 
+  test("R17 R27 takes no secret along that somebody else has made with it", async () => {
+    const mallory = await stage.joined("bob@example.com", "VIEWER", eve);
+    const made = await mallory.call("POST", "/access-key", { name: "Mallory" });
+    const { keyId, compositeKey } = (await made.json()) as { keyId: string; compositeKey: string };
+    const bob = await signedInByLink(stage.world, "bob@example.com");
+    const moveTo = async (by: PersonsBrowser) => {
+      const { id } = await stage.invite("bob@example.com", "VIEWER", by);
+      const { secretsEnd } = (await (await bob.call("GET", `/invitations/${id}/moves`)).json()) as Moves;
+      expect((await bob.call("POST", `/invitations/${id}/accept`)).status).toBe(204);
+      return secretsEnd;
+    };
+    const isHeard = async (key: string) =>
+      (await send(stage.world, key, reportOf(stage.world, [reported("own")]))).status === 202;
+    expect(await isHeard(compositeKey)).toBe(true);
+    expect(await moveTo(stage.ada)).toEqual({ count: 1, first: ["Mallory"] });
+    expect(await isHeard(compositeKey)).toBe(false);
+    // A secret that Bob gets from now on is his.
+    const rotated = await bob.call("POST", `/access-key/${keyId}/rotate`, { overlapHours: 0 });
+    const { compositeKey: newer } = (await rotated.json()) as { compositeKey: string };
+    expect(await moveTo(eve)).toBeUndefined();
+    expect(await isHeard(newer)).toBe(true);
+  });
+
   test("R27 AMD24 is opened by no link that had let somebody join who was not signed in", async () => {
     const { link } = await stage.invite("bob@example.com");
     const { table } = stage.world.services;

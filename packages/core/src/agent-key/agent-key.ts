@@ -106,13 +106,20 @@ export async function rowsOf(services: Services, organization: OrganizationId): 
   return (await services.table.queryAll(agentKeysOf(organization))).map(agentKeyKind.read);
 }
 
-/** The keys of an organization as sources of its deployments, oldest first. */
-export async function keysOf(services: Services, organization: OrganizationId): Promise<ListedSource[]> {
+/**
+ * The keys of an organization as sources of its deployments, oldest first.
+ * @param provenAt when the email of the account was proven that is about to move; left out where it was known from the start
+ */
+export async function keysOf(
+  services: Services,
+  organization: OrganizationId,
+  provenAt?: number,
+): Promise<ListedSource[]> {
   const rows = await rowsOf(services, organization);
   const now = services.clock.now();
   return rows.map((row) => {
     const { keyId, name, createdAt, createdBy } = row;
-    const { current, former } = endingSecrets(row, now);
+    const { current, former } = endingSecrets(row, now, provenAt);
     const secretEnds = current || former;
     return { kind: "agent", id: keyId, name, createdAt, createdBy, secretEnds, failure: failureOf(row, now) };
   });

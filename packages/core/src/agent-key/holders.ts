@@ -7,9 +7,11 @@
 interface Secrets {
   /** Id of the account that created the key. */
   createdBy: string;
+  /** Unix epoch in milliseconds, as all times here. */
+  createdAt: number;
   /** The number of the present secret. */
   rotations: number;
-  /** When the former secret ends, Unix epoch in milliseconds. */
+  /** When the former secret ends. */
   formerUntil?: number | undefined;
   /** Which account a rotation handed a secret to. */
   handed?: readonly { rotation: number; to: string }[] | undefined;
@@ -47,11 +49,18 @@ export function handedAfter(key: Secrets, to: string): { rotation: number; to: s
   ];
 }
 
-/** Which secrets end when the key moves with its creator. An unknown holder counts as somebody else. */
-export function endingSecrets(key: Secrets, now: number): EndingSecrets {
-  const { createdBy, rotations, formerUntil = 0 } = key;
+/**
+ * Which secrets end when the key moves with its creator. An unknown holder counts as somebody else. So does who used the
+ * creator's account before its email was proven.
+ * @param provenAt when that was; undefined for an account whose email was known from the start
+ */
+export function endingSecrets(key: Secrets, now: number, provenAt: number | undefined): EndingSecrets {
+  const { createdBy, createdAt, rotations, formerUntil = 0, endedRotation } = key;
+  // After a move has ended the first secrets, there are new ones.
+  const isOlder = provenAt !== undefined && createdAt <= provenAt && endedRotation === undefined;
+  const isOthers = (rotation: number) => isOlder || holderOf(key, rotation) !== createdBy;
   return {
-    current: !isEnded(key) && holderOf(key, rotations) !== createdBy,
-    former: formerUntil > now && holderOf(key, rotations - 1) !== createdBy,
+    current: !isEnded(key) && isOthers(rotations),
+    former: formerUntil > now && isOthers(rotations - 1),
   };
 }

@@ -3,6 +3,7 @@ import type { SourceKind } from "../integration/source-kind.ts";
 import { keysOf, statesOfKeys } from "./agent-key.ts";
 import { revokeAll } from "./revoke-many.ts";
 import type { Services } from "../access/context.ts";
+import { byId } from "../account/account.ts";
 import type { AuditFields } from "../audit/changes.ts";
 import { sourceMoved } from "../audit/moved.ts";
 import { copyTombstones } from "../deployment/lifecycle/move.ts";
@@ -30,17 +31,23 @@ export async function moveKeys(services: Services, move: Move, budget: RowBudget
   const keys = all.filter(({ createdBy }) => createdBy === move.accountId);
   if (keys.length === 0) return true;
   await copyTombstones(services, { ...move, sources: new Set(keys.map(({ id }) => id)) });
-  return await withinBudget(keys, budget, ({ id }) => moveOne(services, move, id));
+  const provenAt = (await byId(services, move.accountId))?.verifiedAt;
+  return await withinBudget(keys, budget, ({ id }) => moveOne(services, move, id, provenAt));
 }
 
-async function moveOne(services: Services, move: Move, keyId: string): Promise<void> {
+async function moveOne(
+  services: Services,
+  move: Move,
+  keyId: string,
+  provenAt: number | undefined,
+): Promise<void> {
   const { from, to } = move;
   await retryOnConflict(async () => {
     const [row, credential] = await services.table.batchGet([agentKeyKey(from, keyId), credentialKey(keyId)]);
     if (!row || !credential) return; // revoked in between
     const { originId = from } = credentialKind.read(credential);
     const key = agentKeyKind.read(row);
-    const ends = endingSecrets(key, services.clock.now());
+    const ends = endingSecrets(key, services.clock.now(), provenAt);
     const deployments = await reportedBy(services, from, keyId);
     await services.table.transact([
       ...moveKey(row, { from, to, originId }, ends),

@@ -33,8 +33,12 @@ export interface SourceKind {
   isOn: (services: Services) => boolean;
   /** Whether the sources of an organization without members are disconnected. */
   endsWithoutMembers: boolean;
-  /** The sources of an organization, without those that are being deleted. */
-  list: (services: Services, organization: OrganizationId) => Promise<ListedSource[]>;
+  /**
+   * The sources of an organization, without those that are being deleted.
+   * @param provenAt when the email of the account was proven with which they are about to move; left out where it was known
+   * from the start
+   */
+  list: (services: Services, organization: OrganizationId, provenAt?: number) => Promise<ListedSource[]>;
   /** How the same sources are doing, oldest first. */
   states: (services: Services, organization: OrganizationId) => Promise<SourceState[]>;
   /** Ids of an organization's sources that cannot move to another organization. */

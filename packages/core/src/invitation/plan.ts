@@ -1,5 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
+import { byId } from "../account/account.ts";
 import type { Movable, Moves, Some, StaysBecause, MovableSource } from "../contract/people/moves.ts";
 import { createdByFile } from "../contract/source/rights.ts";
 import { namesOf, ownedIn } from "../deployment/lifecycle/move.ts";
@@ -72,10 +73,15 @@ const mostNamed = 5;
  */
 export async function planOf(services: Services, leaving: Leaving): Promise<Plan> {
   const { accountId, managesSources, from } = leaving;
-  const [place, members] = await Promise.all([find(services, from), memberIds(services, from)]);
+  const [place, members, account] = await Promise.all([
+    find(services, from),
+    memberIds(services, from),
+    byId(services, accountId),
+  ]);
   const alone = members.every((id) => id === accountId);
   const adminsOnly = (place?.onlyAdminsManageSources ?? false) && !managesSources;
-  const sources = await sourcesOf(services, leaving, { alone, adminsOnly });
+  const provenAt = account?.verifiedAt;
+  const sources = await sourcesOf(services, leaving, { alone, adminsOnly, provenAt });
   if (sources.length > 0) {
     const owned = Map.groupBy(await ownedIn(services, from, accountId), ({ source }) => source);
     for (const source of sources)
@@ -97,11 +103,11 @@ export async function planOf(services: Services, leaving: Leaving): Promise<Plan
 async function sourcesOf(
   services: Services,
   { accountId, from, to }: Leaving,
-  { alone, adminsOnly }: Pick<Plan, "alone" | "adminsOnly">,
+  { alone, adminsOnly, provenAt }: Pick<Plan, "alone" | "adminsOnly"> & { provenAt: number | undefined },
 ): Promise<PlannedSource[]> {
   const planned = sourceKinds.map(async (kind): Promise<PlannedSource[]> => {
     const ends = alone && kind.endsWithoutMembers;
-    const listed = await kind.list(services, from);
+    const listed = await kind.list(services, from, provenAt);
     const hasOwn = listed.some(({ createdBy }) => createdBy === accountId);
     // It reads the rows again, so people without such a source do not pay for it.
     const blocked = hasOwn ? await kind.blocked(services, { from, to, accountId }) : new Set<string>();
