@@ -153,3 +153,28 @@ describe("an account whose email is proven later", () => {
     expect((await bob.call("POST", "/auth/login")).status).toBe(204);
   });
 });
+
+describe("a member who is removed", () => {
+  test("R27 AMD24 D-427 does not come back by an invitation that was open all the time", async () => {
+    const { id } = await stage.invite("bob@example.com", "ORG_ADMIN");
+    // Everybody who comes another way enters the shared organization.
+    const bob = await signedInByLink(stage.world, "bob@example.com");
+    const { id: bobId } = await bob.user();
+    expect((await stage.ada.call("DELETE", `/me/organization/members/${bobId}`)).status).toBe(204);
+    expect(await stage.sent()).toEqual([]);
+    expect(await outcomeOf(await bob.call("POST", `/invitations/${id}/accept`))).toEqual([
+      409,
+      "NOT_PENDING",
+    ]);
+    expect((await bob.user()).organization).toBeNull();
+  });
+
+  test("R27 AMD24 nor does somebody whom a super admin moves elsewhere", async () => {
+    const { id } = await stage.invite("bob@example.com", "ORG_ADMIN");
+    const bob = await stage.elsewhere("bob@example.com");
+    expect(await outcomeOf(await bob.call("POST", `/invitations/${id}/accept`))).toEqual([
+      409,
+      "NOT_PENDING",
+    ]);
+  });
+});

@@ -8,6 +8,9 @@ export function inviteeIdsOf({ settings }: Services, account: Account): string[]
   return email === undefined ? [account.id] : [account.id, inviteeOfEmail(email)];
 }
 
+/** The ids under which somebody may have been invited by this email, whoever's it is, and however people sign in. */
+export const everyInviteeIdOf = ({ id, email }: Account): string[] => [id, inviteeIdOfEmail(email)];
+
 /** The same of the caller. */
 export async function ownInviteeIds(ctx: MemberContext): Promise<string[]> {
   const { accountId } = ctx.actor;

@@ -3,7 +3,7 @@ import { audit } from "../access/audit.ts";
 import type { MemberContext } from "../access/context.ts";
 import { beginDeletion, finishDeletion } from "../account/delete.ts";
 import { forgetMailSettings } from "../channel/subscription.ts";
-import { inviteeIdsOf } from "../invitation/addressees.ts";
+import { everyInviteeIdOf } from "../invitation/addressees.ts";
 import { endSentBy } from "../invitation/end-sent.ts";
 import { finishMovesOf } from "../invitation/finish-moves.ts";
 import { forgetReceived } from "../invitation/forget.ts";
@@ -21,7 +21,7 @@ import { forgetPersonal } from "../view/view.ts";
  */
 export async function remove(ctx: MemberContext, id: string): Promise<void> {
   const { organization, account } = await beginDeletion(ctx, id);
-  const inviteeIds = inviteeIdsOf(ctx, account);
+  const inviteeIds = everyInviteeIdOf(account);
   // Finish earlier moves first: keys that are on their way must be there to be revoked.
   await finishMovesOf(ctx, inviteeIds, { rows: Infinity });
   if (organization) {

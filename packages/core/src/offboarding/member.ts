@@ -4,13 +4,13 @@ import { demoteCreatedBy } from "../agent-key/demote.ts";
 import { revokeCreatedBy } from "../agent-key/revoke-many.ts";
 import type { Member, MemberInput } from "../contract/people/member.ts";
 import { inviteeIdsOf } from "../invitation/addressees.ts";
-import { endSentBy } from "../invitation/end-sent.ts";
+import { endSentBy, endSentTo } from "../invitation/end-sent.ts";
 import { finishMovesOf } from "../invitation/finish-moves.ts";
 import { requireOwnOrganization } from "../organization/own-organization.ts";
 
 /**
  * Removes a member from the caller's organization, on request with the agent keys that they created there. Keys
- * that stay have no more rights than a plain member's. The invitations that they sent end. The account stays. Their other keys, integrations and
+ * that stay have no more rights than a plain member's. The invitations that they sent end, and one to them. The account stays. Their other keys, integrations and
  * deployments stay with the organization. Keys come first, because a person who is gone cannot be removed again
  * after a crash. Throws the errors of `takeOut`, and then changes no key.
  */
@@ -27,6 +27,7 @@ export async function removeMember(
   if (revokeKeys) await finishMovesOf(ctx, inviteeIdsOf(ctx, member), { rows: Infinity });
   await end(ctx, organization, id);
   await endSentBy(ctx, organization, { id, email });
+  await endSentTo(ctx, organization, member);
   await takeOut(ctx, id);
   // They may have created a key, or invited somebody, between the two.
   await end(ctx, organization, id);
