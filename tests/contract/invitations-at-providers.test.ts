@@ -4,6 +4,8 @@ import { tokenOf } from "../support/own-world.ts";
 import { outcomeOf } from "../support/passkeys.ts";
 import { call, signUp, startWorld, type World } from "../support/world.ts";
 
+const minute = 60_000;
+
 interface Sent {
   id: string;
   link?: { url: string };
@@ -55,6 +57,40 @@ describe("with an own provider", () => {
     expect((await bob.call("POST", `/invitations/${id}/accept`)).status).toBe(204);
     expect(await bob.user()).toMatchObject({ organization: { id: organizationId }, roles: ["VIEWER"] });
     expect(await outcomeOf(await lookAt(link))).toEqual([409, "LINK_ENDED"]);
+  });
+
+  test("R27 AMD24 D-394 an invitation is for who has the email now, not for who had it before", async () => {
+    const { people } = stage.provider;
+    people.set("former", { email: "pat@example.com", email_verified: true });
+    people.set("later", { email: "pat@example.com", email_verified: true });
+    const former = await signedInAt(stage, "former");
+    people.set("former", { email: "former@example.com", email_verified: true });
+    stage.world.clock.advance(minute);
+    const later = await signedInAt(stage, "later");
+    const made = await ada.call("POST", "/organizations", { name: "Of Pat" });
+    const { id: organizationId } = (await made.json()) as { id: string };
+    const { id: adaId } = await ada.user();
+    await ada.call("PUT", `/accounts/${adaId}`, { organizationId, roles: ["SUPER_ADMIN", "ORG_ADMIN"] });
+    const { id } = await invite("pat@example.com");
+    stage.world.clock.advance(2 * minute);
+    // The session of before goes on, and the account still has the email of its last sign-in.
+    await former.user();
+    expect(await (await former.call("GET", "/me/invitations")).json()).toEqual({ invitations: [] });
+    for (const what of ["accept", "reject"])
+      expect((await former.call("POST", `/invitations/${id}/${what}`)).status).toBe(404);
+    expect((await later.call("POST", `/invitations/${id}/accept`)).status).toBe(204);
+    // Once it is theirs again, they see nothing of what the other one took along.
+    people.set("former", { email: "pat@example.com", email_verified: true });
+    stage.world.clock.advance(minute);
+    const again = await signedInAt(stage, "former");
+    for (const [method, what] of [
+      ["GET", "moves"],
+      ["POST", "accept"],
+    ] as const)
+      expect(await outcomeOf(await again.call(method, `/invitations/${id}/${what}`))).toEqual([
+        409,
+        "NOT_PENDING",
+      ]);
   });
 });
 

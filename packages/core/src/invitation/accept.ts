@@ -12,7 +12,7 @@ import { find, requireSourceRightUnchanged } from "../organization/organization.
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
-import { inviteeIdsOf } from "./addressees.ts";
+import { everyInviteeIdOf } from "./addressees.ts";
 import { finishMoves, finishMovesOf } from "./finish-moves.ts";
 import { requireInviter } from "./inviter.ts";
 import { type InvitationRow, type Leave, resolve } from "./invitation.table.ts";
@@ -85,7 +85,7 @@ async function join(
     const inviter = organizationOf(account) === to ? [] : await requireInviter(ctx, to, invitation);
     // Finish earlier moves first, so that their rows move along. This must run after the account was read: a
     // concurrent acceptance changes the account and makes this transaction fail.
-    if (!(await finishMovesOf(ctx, inviteeIdsOf(ctx, account), budget))) return undefined;
+    if (!(await finishMovesOf(ctx, everyInviteeIdOf(account), budget))) return undefined;
     const departure = await leave(ctx, invitation, account);
     await ctx.table.transact([
       ...resolve(invitation, "accepted", ctx.clock.now(), {

@@ -1,21 +1,20 @@
 import type { MemberContext, Services } from "../access/context.ts";
-import { type Account, byId, emailHash, verifiedEmailOf } from "../account/account.ts";
+import { type Account, byEmail, byId, emailHash } from "../account/account.ts";
 import { inviteeOfEmail, invitationsTo } from "./invitation.keys.ts";
-
-/** The ids under which a person is invited: the account's, and that of the email if it is known to be theirs. */
-export function inviteeIdsOf({ settings }: Services, account: Account): string[] {
-  const email = settings.inviteAnyone ? verifiedEmailOf(account) : undefined;
-  return email === undefined ? [account.id] : [account.id, inviteeOfEmail(email)];
-}
 
 /** The ids under which somebody may have been invited by this email, whoever's it is, and however people sign in. */
 export const everyInviteeIdOf = ({ id, email }: Account): string[] => [id, inviteeIdOfEmail(email)];
 
-/** The same of the caller. */
+/**
+ * The ids under which the caller is invited: the account's, and that of the email if it is known to be theirs. People change
+ * their email at a provider, and others take it. So an email is of the account that signed in last with it.
+ */
 export async function ownInviteeIds(ctx: MemberContext): Promise<string[]> {
   const { accountId } = ctx.actor;
   const account = ctx.settings.inviteAnyone ? await byId(ctx, accountId) : undefined;
-  return account ? inviteeIdsOf(ctx, account) : [accountId];
+  if (!account || account.unverified) return [accountId];
+  const owner = (await byEmail(ctx, account.email)).find(({ unverified }) => !unverified);
+  return owner?.id === accountId ? everyInviteeIdOf(account) : [accountId];
 }
 
 /** The id of somebody who is known by the email alone. */

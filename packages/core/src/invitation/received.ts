@@ -27,15 +27,21 @@ export function notPending({ status }: InvitationRow): Problem {
   return new Problem("conflict", `This invitation was already ${status}.`, { code: "NOT_PENDING" });
 }
 
-/** An invitation addressed to the caller. Throws notFound. */
+/** An invitation addressed to the caller. Throws notFound, and conflict when another account has accepted it. */
 export async function addressedTo(ctx: MemberContext, id: string): Promise<InvitationRow> {
   for (const inviteeId of await ownInviteeIds(ctx)) {
     const row = isId("invitation", id)
       ? await ctx.table.get(receivedInvitationKey(inviteeId, id))
       : undefined;
-    if (row) return invitationKind.read(row);
+    if (row) return notOfAnother(ctx, invitationKind.read(row));
   }
   throw notFound();
+}
+
+/** One to an email may have been accepted by another account, whose moves are its own. Throws conflict then. */
+function notOfAnother({ actor }: MemberContext, row: InvitationRow): InvitationRow {
+  if (row.acceptedBy !== undefined && row.acceptedBy !== actor.accountId) throw notPending(row);
+  return row;
 }
 
 async function readAt(ctx: MemberContext, id: string, key: Key): Promise<InvitationRow> {

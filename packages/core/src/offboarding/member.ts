@@ -3,7 +3,7 @@ import { assertMayTakeOut, changeRole, takeOut } from "../account/members.ts";
 import { demoteCreatedBy } from "../agent-key/demote.ts";
 import { revokeCreatedBy } from "../agent-key/revoke-many.ts";
 import type { Member, MemberInput } from "../contract/people/member.ts";
-import { inviteeIdsOf } from "../invitation/addressees.ts";
+import { everyInviteeIdOf } from "../invitation/addressees.ts";
 import { endSentBy, endSentTo } from "../invitation/end-sent.ts";
 import { finishMovesOf } from "../invitation/finish-moves.ts";
 import { requireOwnOrganization } from "../organization/own-organization.ts";
@@ -24,7 +24,7 @@ export async function removeMember(
   const { email } = member;
   const end = revokeKeys ? revokeCreatedBy : demoteCreatedBy;
   // Keys that are on their way here must have arrived to be revoked. A key that moves is no admin's anyway.
-  if (revokeKeys) await finishMovesOf(ctx, inviteeIdsOf(ctx, member), { rows: Infinity });
+  if (revokeKeys) await finishMovesOf(ctx, everyInviteeIdOf(member), { rows: Infinity });
   await end(ctx, organization, id);
   await endSentBy(ctx, organization, { id, email });
   await endSentTo(ctx, organization, member);
