@@ -146,6 +146,35 @@ describe("whether an email has an account", () => {
     expect(await bob.user()).toMatchObject({ organization: { name: "Of bob@example.com" } });
   });
 
+  test("AMD24 R27 delays no answer: an account is read beside the rest, and a refusal does not wait for it", async () => {
+    await stage.elsewhere("bob@example.com");
+    const { table } = stage.world.services;
+    const batchGet = table.batchGet.bind(table);
+    const limitsAreRead = Promise.withResolvers<void>();
+    /** How often an account with the email was read. It waits until the limits are read, too. */
+    let count = 0;
+    table.batchGet = async (keys, ...more) => {
+      const isOf = (prefix: string, sk: string) =>
+        keys.every((key) => key.pk.startsWith(prefix) && key.sk === sk);
+      if (isOf("ATTEMPTS#", "ATTEMPTS")) limitsAreRead.resolve();
+      if (isOf("ACCOUNT#", "ACCOUNT")) {
+        count += 1;
+        await limitsAreRead.promise;
+      }
+      return await batchGet(keys, ...more);
+    };
+    await stage.invite("bob@example.com");
+    expect(count).toBe(1);
+    const held = Promise.withResolvers<void>();
+    table.batchGet = async (keys, ...more) => {
+      if (keys.every(({ sk }) => sk === "ACCOUNT")) await held.promise;
+      return await batchGet(keys, ...more);
+    };
+    const again = await ada.call("POST", "/invitations", { inviteeEmail: "bob@example.com" });
+    expect(await outcomeOf(again)).toEqual([409, "ALREADY_INVITED"]);
+    held.resolve();
+  });
+
   test("AMD24 ORG30 who has one is notified, and accepts signed in, in place of the link", async () => {
     const bob = await stage.elsewhere("bob@example.com");
     const { id, link } = await stage.invite("BOB@example.com");

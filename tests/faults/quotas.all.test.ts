@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { mostKeys } from "@shardwatch/core/agent-key/agent-key";
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
-import { mostPending } from "@shardwatch/core/invitation/invite";
+import { mostPending } from "@shardwatch/core/invitation/limits";
 import { mostIntegrations } from "@shardwatch/core/integration/limits";
 import { agentKeyKey, agentKeysOf } from "@shardwatch/core/agent-key/agent-key.keys";
 import { elastiCachesOf } from "@shardwatch/core/elasticache/elasticache.keys";

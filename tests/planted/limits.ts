@@ -7,7 +7,7 @@ export const limits: readonly Fault[] = [
   {
     id: "M12",
     what: "any number of invitations can be sent within a day",
-    file: "packages/core/src/invitation/invite.ts",
+    file: "packages/core/src/invitation/limits.ts",
     find: "if (recent.rows.length >= mostInADay)",
     plant: "if (recent.rows.length < 0)",
     tests: ["tests/contract/invitations.test.ts"],

@@ -143,8 +143,8 @@ export const people: readonly Fault[] = [
   {
     id: "P13",
     what: "a stranger is notified without end by cancelling and inviting in turn",
-    file: "packages/core/src/invitation/invite.ts",
-    find: "countWith(ctx, toOne(organization, invitee.id), mostToOne),",
+    file: "packages/core/src/invitation/limits.ts",
+    find: "countWith(services, toOne(organization, inviteeId), mostToOne),",
     plant: "",
     tests: ends,
     title: "cancelling and inviting in turn",

@@ -4,7 +4,6 @@ import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { type Account, byId, requireMember, byEmail, verifiedEmailOf } from "../account/account.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import { requireUnchanged } from "../account/transfer.ts";
-import { attemptsOf, countWith, waitFor } from "../attempts/attempts.ts";
 import { auditRow } from "../audit/audit.ts";
 import { type FailureLimit, limitFailures } from "../attempts/failures.ts";
 import type { InvitationInput, SentInvitation } from "../contract/people/invitation.ts";
@@ -12,13 +11,11 @@ import type { MadeLink } from "../contract/people/sign-in-link.ts";
 import { plainEmail } from "../kit/email.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
-import { day, hour, second } from "../kit/time.ts";
 import { notify } from "../notification/notify.ts";
 import { nameOf, requireActive } from "../organization/organization.ts";
-import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { inviteeIdOfEmail } from "./addressees.ts";
-import { inviteeKey, inviteesOf, invitationsOf, sentInvitationKey } from "./invitation.keys.ts";
+import { inviteeKey, sentInvitationKey } from "./invitation.keys.ts";
 import {
   invitationKind,
   inviteeKind,
@@ -28,23 +25,10 @@ import {
   statusOf,
 } from "./invitation.table.ts";
 import { toSent } from "./invitations.ts";
+import { countInvitation, refuseTooMany } from "./limits.ts";
 import { linkOfInvitation } from "./link-of-invitation.ts";
 import { queueMail } from "./queue-mail.ts";
 import { newsOf } from "./news.ts";
-
-/** How many invitations of an organization may be pending, and how many it may send in a day. */
-export const mostPending = 100;
-const mostInADay = 200;
-/** How many invitations an organization may send to one person in a day. Each one notifies them. */
-export const mostToOne = 5;
-
-const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
-  what: "invitations",
-  most: mostPending,
-  count: () => services.table.count(inviteesOf(organization)),
-  full: () =>
-    conflict("TOO_MANY_PENDING", `You already have ${mostPending} pending invitations. Cancel one first.`),
-});
 
 const noAccount = "NO_ACCOUNT";
 
@@ -85,15 +69,8 @@ async function send(
     const { inviter, organizationName } = await host(ctx, organization);
     if (plainEmail(inviter.email) === plainEmail(inviteeEmail))
       throw conflict("OWN_EMAIL", "You can't invite yourself.");
-    const invitee = ctx.settings.inviteAnyone
-      ? await addressedByEmail(ctx, organization, inviteeEmail)
-      : await findInvitee(ctx, organization, inviteeEmail);
-    const quota = quotaOf(ctx, organization);
-    await Promise.all([
-      refuseTooManyInADay(ctx, organization),
-      refuseTooManyToOne(ctx, organization, invitee.id),
-      checkQuota(ctx, organization, quota),
-    ]);
+    const find = ctx.settings.inviteAnyone ? addressedByEmail : findInvitee;
+    const invitee = await find(ctx, organization, inviteeEmail);
     const createdAt = ctx.clock.now();
     const unlinked: InvitationRow = {
       id: newId("invitation", createdAt, ctx.random.bytes(16)),
@@ -118,8 +95,7 @@ async function send(
         : []),
       requireActive(organization),
       requireMember(inviter.id, organization, ctx.actor.roles),
-      reserve(organization, quota),
-      countWith(ctx, toOne(organization, invitee.id), mostToOne),
+      ...countInvitation(ctx, organization, invitee.id),
       auditRow(ctx, organization, {
         action: "invitation.created",
         id: invitation.id,
@@ -160,10 +136,10 @@ async function addressedByEmail(
   typed: string,
 ): Promise<Invitee> {
   const email = typed.trim();
-  const accounts = await byEmail(services, email);
-  if (accounts.some((one) => one.organizationId === organization)) throw alreadyMember();
   const id = inviteeIdOfEmail(email);
-  await refuseSecond(services, organization, { id });
+  // Side by side: accounts are read only where there are some, and the answer must not come later for that.
+  const [accounts] = await Promise.all([byEmail(services, email), refuseOneMore(services, organization, id)]);
+  if (accounts.some((one) => one.organizationId === organization)) throw alreadyMember();
   const account = accounts.find((one) => verifiedEmailOf(one) !== undefined);
   return { id, person: { firstName: "", lastName: "", email }, account };
 }
@@ -185,21 +161,21 @@ async function findInvitee(
       },
     );
   if (accounts.some((one) => one.organizationId === organization)) throw alreadyMember();
-  await refuseSecond(services, organization, invitee);
+  await refuseOneMore(services, organization, invitee.id);
   return { id: invitee.id, person: personOf(invitee), account: invitee };
 }
 
 const alreadyMember = () =>
   conflict("ALREADY_MEMBER", "This person is already a member of your organization.");
 
-/** Throws conflict for a person with an unanswered invitation of the organization. */
-async function refuseSecond(
+/** Throws conflict for a person with an unanswered invitation of the organization, and the errors of `refuseTooMany`. */
+async function refuseOneMore(
   services: Services,
   organization: OrganizationId,
-  { id }: Pick<Invitee, "id">,
+  inviteeId: string,
 ): Promise<void> {
-  const found = await services.table.get(inviteeKey(organization, id));
-  if (!found) return;
+  const found = await services.table.get(inviteeKey(organization, inviteeId));
+  if (!found) return await refuseTooMany(services, organization, inviteeId);
   const row = await services.table.get(sentInvitationKey(organization, inviteeKind.read(found).id));
   const expired = row && statusOf(invitationKind.read(row), services.clock.now()) === "expired";
   throw conflict(
@@ -208,38 +184,6 @@ async function refuseSecond(
       ? "An invitation to this person has expired. Send it again from the list."
       : "An invitation to this person is already pending.",
   );
-}
-
-async function refuseTooManyInADay(services: Services, organization: OrganizationId): Promise<void> {
-  const yesterday = newId("invitation", services.clock.now() - day, new Uint8Array(16));
-  const recent = await services.table.query(invitationsOf(organization), {
-    after: sentInvitationKey(organization, yesterday).sk,
-    limit: mostInADay,
-    attributes: [],
-  });
-  if (recent.rows.length >= mostInADay)
-    throw new Problem("tooMany", `You can send ${mostInADay} invitations a day. Try again later.`, {
-      retryAfterSeconds: hour / second,
-    });
-}
-
-const toOne = (organization: OrganizationId, inviteeId: string) => ({
-  what: "invitations of one person",
-  name: JSON.stringify([organization, inviteeId]),
-  window: day,
-});
-
-/** Without it, somebody could cancel and invite again and again, and notify a stranger each time. */
-async function refuseTooManyToOne(
-  services: Services,
-  organization: OrganizationId,
-  inviteeId: string,
-): Promise<void> {
-  const [sent = 0] = await attemptsOf(services, [toOne(organization, inviteeId)]);
-  if (sent < mostToOne) return;
-  const { retryAfterSeconds } = waitFor(services, day);
-  const sentence = `You can invite the same person ${mostToOne} times a day.`;
-  throw new Problem("tooMany", sentence, { code: "INVITED_TOO_OFTEN", retryAfterSeconds });
 }
 
 const personOf = ({ firstName, lastName, email }: Account) => ({ firstName, lastName, email });
