@@ -29,7 +29,7 @@ export async function recipientsOf(services: Services, organization: Organizatio
   const accounts = await findAccounts(services, await memberIds(services, organization));
   const admins = [...accounts.values()].filter(
     ({ organizationId, roles, deletedAt, unverified }) =>
-      organizationId === organization && may(roles, "getMail") && deletedAt === undefined && !unverified,
+      organizationId === organization && may(roles, "getMail") && !unverified && deletedAt === undefined,
   );
   const found = await Promise.all(
     admins.map(async ({ id, email }): Promise<Recipient[]> => {

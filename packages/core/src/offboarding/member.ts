@@ -25,9 +25,9 @@ export async function removeMember(
   const end = revokeKeys ? revokeCreatedBy : demoteCreatedBy;
   // Keys that are on their way here must have arrived to be revoked. A key that moves is no admin's anyway.
   if (revokeKeys) await finishMovesOf(ctx, everyInviteeIdOf(member), { rows: Infinity });
+  await endSentTo(ctx, organization, member);
   await end(ctx, organization, id);
   await endSentBy(ctx, organization, { id, email });
-  await endSentTo(ctx, organization, member);
   await takeOut(ctx, id);
   // They may have created a key, or invited somebody, between the two.
   await end(ctx, organization, id);
