@@ -88,6 +88,16 @@ describe("an email that is not known to be the person's", () => {
   });
 });
 
+test("R27 AMD24 an email that looks like another one, and has the same small letters, is none", async () => {
+  for (const inviteeEmail of ["\u212Aate@example.com", "kate@ex\u00E4mple.com", "ka te@example.com"]) {
+    const answer = await eve.call("POST", "/invitations", { inviteeEmail });
+    expect([answer.status, ((await answer.json()) as { details: string[] }).details]).toEqual([
+      400,
+      ["inviteeEmail: Email must be an email address"],
+    ]);
+  }
+});
+
 describe("an account whose email is proven later", () => {
   test("R27 AMD24 lets nobody in by invitations that somebody else has sent with it, until they are sent again", async () => {
     const mallory = await stage.joined("bob@example.com", "ORG_ADMIN");

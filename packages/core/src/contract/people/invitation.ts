@@ -1,10 +1,9 @@
 import * as z from "zod";
+import { emailForm } from "../../kit/email.ts";
 import { initialRole, organizationRole } from "./roles.ts";
 import { linkQuestion, madeLink } from "./sign-in-link.ts";
 
 const emailRequired = "Email is required";
-/** Catches typing errors only. An address without an account shows later anyway. */
-const emailForm = /^[^\s@]+@[^\s@]+$/;
 
 /** The input of an invitation. Both the form and the API use it. */
 export const invitationInput = z.object({
