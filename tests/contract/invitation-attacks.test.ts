@@ -64,6 +64,16 @@ describe("an email that is not known to be the person's", () => {
     expect((await askForLink("bob@example.com")).length).toBe(1);
   });
 
+  test("R27 AMD24 founds no organization: the link was for one", async () => {
+    const bob = await stage.joined("bob@example.com", "ORG_ADMIN");
+    const { id } = await bob.user();
+    expect((await stage.ada.call("DELETE", `/me/organization/members/${id}`)).status).toBe(204);
+    const found = async (one: PersonsBrowser) =>
+      await outcomeOf(await one.call("POST", "/me/organization", { name: "Mine" }));
+    expect(await found(bob)).toEqual([403, "EMAIL_UNVERIFIED"]);
+    expect(await found(await signedInByLink(stage.world, "bob@example.com"))).toBe(201);
+  });
+
   test("R27 AMD24 shows in no audit whether it has another account", async () => {
     await stage.elsewhere("bob@example.com");
     for (const email of ["bob@example.com", "nobody@example.com"]) {

@@ -18,8 +18,8 @@ export const mostFounded = 3;
 
 /**
  * Creates an organization for a caller without one, who becomes its admin. Exactly one comes into being,
- * however many requests run at once. Throws conflict for a caller with an organization, and tooMany above the
- * limit.
+ * however many requests run at once. Throws conflict for a caller with an organization, forbidden for one whose email is not
+ * known to be theirs, and tooMany above the limit.
  */
 export async function createOrganization(
   ctx: MemberContext,
@@ -42,6 +42,11 @@ export async function createOrganization(
 async function withoutOrganization(ctx: MemberContext): Promise<Account> {
   const account = await byId(ctx, ctx.actor.accountId);
   if (!account) throw new Problem("unauthenticated", "Please sign in.");
+  // The link by which they came is for one organization.
+  if (account.unverified)
+    throw new Problem("forbidden", "Your email isn't verified, so you can't create an organization.", {
+      code: "EMAIL_UNVERIFIED",
+    });
   if (account.organizationId === undefined) return account;
   throw new Problem("conflict", "You're already a member of an organization.", { code: "HAS_ORGANIZATION" });
 }
