@@ -1,5 +1,6 @@
 import { recipientsOf } from "@shardwatch/core/channel/subscription";
 import type { Moves } from "@shardwatch/core/contract/people/moves";
+import { mostToMailbox } from "@shardwatch/core/invitation/mail-invitation";
 import { linkFor } from "@shardwatch/core/own-sign-in/links";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type InvitedWorld, type Sent, startInvitedWorld } from "../support/invited-world.ts";
@@ -196,5 +197,25 @@ describe("a member who is removed", () => {
       409,
       "NOT_PENDING",
     ]);
+  });
+});
+
+describe("mails to strangers", () => {
+  test("R27 AMD24 one mailbox gets a few invitations a day, from all organizations, and by all its names", async () => {
+    await Promise.all(
+      Array.from({ length: mostToMailbox }, (_, at) => stage.invite(`Bob+${at}@example.com`, "VIEWER", eve)),
+    );
+    expect((await post.mails()).length).toBe(mostToMailbox);
+    post.forget();
+    const { link } = await stage.invite("bob@example.com");
+    await stage.invite("bobby@example.com");
+    expect((await post.mails()).map(({ to }) => to)).toEqual(["bobby@example.com"]);
+    // The link that is copied works all the same.
+    expect((await stage.use(stranger(), link)).status).toBe(200);
+    stage.world.clock.advance(24 * 60 * minute);
+    post.forget();
+    stage.ada = await signedInByLink(stage.world, "ada@example.com");
+    await stage.invite("bob+more@example.com");
+    expect((await post.mails()).length).toBe(1);
   });
 });

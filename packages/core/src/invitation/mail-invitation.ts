@@ -1,12 +1,21 @@
 import type { Services } from "../access/context.ts";
 import { organizationOfJob } from "../access/scope.trusted.ts";
+import { countBelow } from "../attempts/attempts.ts";
 import type { Job } from "../contract/job.ts";
+import { plainEmail } from "../kit/email.ts";
+import { day } from "../kit/time.ts";
 import { sendLink } from "../link/mail-link.ts";
 import { tryWrite } from "../table/errors.ts";
 import { nameOf } from "./news.ts";
 import { sentInvitationKey } from "./invitation.keys.ts";
 import { invitationKind, noteMailed, putMailedLink, sentAtOf } from "./invitation.table.ts";
 import { linkOfInvitation } from "./link-of-invitation.ts";
+
+/** How many invitations are mailed to one mailbox in a day, by all organizations together. */
+export const mostToMailbox = 10;
+
+/** Whose mails are counted together: what follows a plus sign reaches the same mailbox. */
+const mailboxOf = (email: string): string => plainEmail(email).replace(/\+[^@]*(?=@)/, "");
 
 type MailInvitation = Extract<Job, { kind: "mailInvitation" }>;
 
@@ -21,6 +30,11 @@ export async function mailInvitation(services: Services, job: MailInvitation): P
   if (row?.status !== "pending" || sentAtOf(row) !== job.sentAt || row.mailedAt !== undefined) return;
   const link = linkOfInvitation(services, row);
   if (!link) return;
+  const mailbox = { what: "invitations to a mailbox", name: mailboxOf(row.invitee.email), window: day };
+  if (!(await countBelow(services, mailbox, mostToMailbox))) {
+    services.log.warn("an invitation is not mailed: its mailbox got enough today", { invitationId: row.id });
+    return;
+  }
   const { hash: mailedHash, made, write } = link;
   // Answered or sent again in between: there is nothing to mail any more.
   if (!(await tryWrite(services.table.transact([write, putMailedLink(row, mailedHash)])))) return;
