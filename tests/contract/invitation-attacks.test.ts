@@ -201,6 +201,28 @@ describe("a member who is removed", () => {
 });
 
 describe("mails to strangers", () => {
+  test("R27 AMD24 no invitation comes in the name of somebody whose email nobody has proven", async () => {
+    const chief = await stage.joined("chief@bank.example", "ORG_ADMIN", eve);
+    const bob = await stage.elsewhere("bob@example.com");
+    await post.mails();
+    post.forget();
+    const { link } = await stage.invite("bob@example.com", "VIEWER", chief);
+    const named = "chief@bank.example (email not verified)";
+    const [mail] = await post.mails();
+    expect(mail?.subject).toBe(`${named} invites you to Of eve@example.com`);
+    expect(mail?.text).toContain(`Invited by: ${named}\n`);
+    const invitedBy = { email: "chief@bank.example", unverified: true };
+    expect(await stage.opened(link)).toMatchObject({ invitedBy });
+    const received = (await (await bob.call("GET", "/me/invitations")).json()) as object;
+    expect(received).toMatchObject({ invitations: [{ invitedBy }] });
+    const { notifications } = (await (await bob.call("GET", "/notifications")).json()) as {
+      notifications: { message: string }[];
+    };
+    expect(notifications.map(({ message }) => message)).toEqual([
+      `${named} invited you to join Of eve@example.com.`,
+    ]);
+  });
+
   test("R27 AMD24 one mailbox gets a few invitations a day, from all organizations, and by all its names", async () => {
     await Promise.all(
       Array.from({ length: mostToMailbox }, (_, at) => stage.invite(`Bob+${at}@example.com`, "VIEWER", eve)),

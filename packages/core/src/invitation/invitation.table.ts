@@ -48,6 +48,8 @@ export const invitationKind = new RowKind("invitation", 1, {
   /** The account that sent it last; absent in rows of former versions. */
   inviterId: optional(text()),
   invitedBy: person,
+  /** Set when nobody but a copied link said that the inviter's email is theirs. */
+  inviterUnverified: mark(),
   invitee: person,
   /** In the invitee's row, while something is left to move: the organization from which it moves. */
   movingFrom: optional(text()),

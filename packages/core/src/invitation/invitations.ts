@@ -1,6 +1,6 @@
 import type { Services, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { type Invitation, invitationLinkDays } from "../contract/people/invitation.ts";
+import { type Invitation, invitationLinkDays, type Inviter } from "../contract/people/invitation.ts";
 import type { FindInvitationStatuses } from "../notification/notification.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { day } from "../kit/time.ts";
@@ -62,7 +62,7 @@ export const toSent = (row: InvitationRow, now: number): Invitation => ({
 
 /** An invitation as the API shows it to both sides. `now` is a Unix epoch in milliseconds. */
 function toInvitation(row: InvitationRow, now: number): Invitation {
-  const { id, createdAt, role, organizationName, invitedBy, invitee } = row;
+  const { id, createdAt, role, organizationName, invitee } = row;
   return {
     id,
     status: statusOf(row, now),
@@ -70,13 +70,19 @@ function toInvitation(row: InvitationRow, now: number): Invitation {
     endsAt: new Date(endOf(row)).toISOString(),
     role,
     organization: { name: cleanText(organizationName) },
-    invitedBy: clean(invitedBy),
+    invitedBy: shownInviter(row),
     invitee: clean(invitee),
   };
 }
 
+/** Who invites, as the API shows them. */
+export const shownInviter = ({ invitedBy, inviterUnverified: unverified }: InvitationRow): Inviter => ({
+  ...clean(invitedBy),
+  ...(unverified && { unverified }),
+});
+
 /** A person of an invitation, without characters that could mislead. */
-export const clean = ({ firstName, lastName, email }: Invitation["invitedBy"]) => ({
+const clean = ({ firstName, lastName, email }: Invitation["invitee"]) => ({
   firstName: cleanText(firstName),
   lastName: cleanText(lastName),
   email,

@@ -83,6 +83,7 @@ async function send(
       inviteeId: invitee.id,
       inviterId: inviter.id,
       invitedBy: personOf(inviter),
+      ...(inviter.unverified && { inviterUnverified: true }),
       invitee: invitee.person,
     };
     const link = linkOfInvitation(ctx, unlinked);

@@ -11,7 +11,7 @@ import { type Link, openLink, refusals } from "../link/open-link.ts";
 import type { Write } from "../table/table.ts";
 import { sentInvitationKey } from "./invitation.keys.ts";
 import { invitationKind, type InvitationRow, isOfEmail, statusOf } from "./invitation.table.ts";
-import { clean } from "./invitations.ts";
+import { shownInviter } from "./invitations.ts";
 
 /** An invitation, as a link leads to it. */
 export type LinkedInvitation = InvitationRow;
@@ -65,7 +65,7 @@ export async function lookAtInvitation(services: Services, token: Secret): Promi
     id: row.id,
     role: row.role,
     organization: { name: cleanText(row.organizationName) },
-    invitedBy: clean(row.invitedBy),
+    invitedBy: shownInviter(row),
     email: row.invitee.email,
     expiresAt: new Date(link.expiresAt).toISOString(),
   };

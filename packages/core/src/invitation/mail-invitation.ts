@@ -6,7 +6,7 @@ import { plainEmail } from "../kit/email.ts";
 import { day } from "../kit/time.ts";
 import { sendLink } from "../link/mail-link.ts";
 import { tryWrite } from "../table/errors.ts";
-import { nameOf } from "./news.ts";
+import { inviterOf, nameOf } from "./news.ts";
 import { sentInvitationKey } from "./invitation.keys.ts";
 import { invitationKind, noteMailed, putMailedLink, sentAtOf } from "./invitation.table.ts";
 import { linkOfInvitation } from "./link-of-invitation.ts";
@@ -38,8 +38,8 @@ export async function mailInvitation(services: Services, job: MailInvitation): P
   const { hash: mailedHash, made, write } = link;
   // Answered or sent again in between: there is nothing to mail any more.
   if (!(await tryWrite(services.table.transact([write, putMailedLink(row, mailedHash)])))) return;
-  const inviter = nameOf(row.invitedBy);
-  const { organizationName } = row;
+  const inviter = inviterOf(row);
+  const { organizationName, invitedBy } = row;
   const isSent = await sendLink(services, {
     organization,
     to: row.invitee.email,
@@ -47,9 +47,10 @@ export async function mailInvitation(services: Services, job: MailInvitation): P
     title: `${inviter} invites you to ${organizationName}`,
     facts: [
       ["Organization", organizationName],
-      ["Invited by", inviter === row.invitedBy.email ? inviter : `${inviter}, ${row.invitedBy.email}`],
+      ["Invited by", nameOf(invitedBy) === invitedBy.email ? inviter : `${inviter}, ${invitedBy.email}`],
     ],
-    advice: "If you don't know them, do nothing.",
+    advice:
+      "If you don't know them, do nothing. Don't pass it on: by it, others would be taken for the owner of this address.",
     linkText: "Open the invitation",
     made,
   });

@@ -5,17 +5,21 @@ import type { InvitationRow } from "./invitation.table.ts";
 export const nameOf = ({ firstName, lastName, email }: InvitationRow["invitedBy"]): string =>
   `${firstName} ${lastName}`.trim() || email;
 
+/** Who invites, for a sentence. Anybody can join with any email by a link of their own. */
+export const inviterOf = ({ invitedBy, inviterUnverified }: InvitationRow): string =>
+  inviterUnverified ? `${nameOf(invitedBy)} (email not verified)` : nameOf(invitedBy);
+
 /** The notice to the invitee. */
-export function newsOf({ id, createdAt, invitedBy, organizationName }: InvitationRow): Notice {
-  const inviter = nameOf(invitedBy);
+export function newsOf(row: InvitationRow): Notice {
+  const { id, createdAt, invitedBy, organizationName } = row;
   return {
     event: `invitation ${id}`,
     at: createdAt,
     type: "INVITATION",
     title: `Invitation to ${organizationName}`,
-    message: `${inviter} invited you to join ${organizationName}.`,
+    message: `${inviterOf(row)} invited you to join ${organizationName}.`,
     invitationId: id,
-    names: [organizationName, inviter],
+    names: [organizationName, nameOf(invitedBy)],
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { emailForm } from "../../kit/email.ts";
+import { unverified } from "./member.ts";
 import { initialRole, organizationRole } from "./roles.ts";
 import { linkQuestion, madeLink } from "./sign-in-link.ts";
 
@@ -18,6 +19,8 @@ export const invitationInput = z.object({
 export type InvitationInput = z.infer<typeof invitationInput>;
 
 export const person = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
+const inviter = person.extend({ unverified });
+export type Inviter = z.infer<typeof inviter>;
 
 export const invitationStatus = z.enum(["pending", "accepted", "rejected", "cancelled", "expired"]);
 export type InvitationStatus = z.infer<typeof invitationStatus>;
@@ -32,7 +35,7 @@ export const invitation = z.object({
   endsAt: z.iso.datetime().describe("From then on it has expired, unless it is sent again"),
   role: organizationRole.describe("The role of the invitee once they accept"),
   organization: z.object({ name: z.string() }).describe("The one that invites, as it was called then"),
-  invitedBy: person,
+  invitedBy: inviter,
   inviterId: z
     .string()
     .optional()
