@@ -200,6 +200,19 @@ describe("a member who is removed", () => {
   });
 });
 
+test("R27 AMD24 a link that is replaced at the moment when somebody joins by it lets them not in", async () => {
+  const { id, link } = await stage.invite("bob@example.com");
+  const { table } = stage.world.services;
+  const { transact } = table;
+  table.transact = async (writes) => {
+    table.transact = transact;
+    expect((await stage.ada.call("POST", `/invitations/${id}/resend`)).status).toBe(200);
+    return await transact.call(table, writes);
+  };
+  expect(await outcomeOf(await stage.use(stranger(), link))).toEqual([409, "LINK_ENDED"]);
+  expect((await stage.members()).length).toBe(1);
+});
+
 describe("mails to strangers", () => {
   test("R27 AMD24 no invitation comes in the name of somebody whose email nobody has proven", async () => {
     const chief = await stage.joined("chief@bank.example", "ORG_ADMIN", eve);

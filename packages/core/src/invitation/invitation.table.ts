@@ -163,11 +163,11 @@ export function extend(
 }
 
 /**
- * Ends the pending state. Fails when it has ended already. With `movingFrom`, the row stays in the index of
- * unfinished acceptances until `endMoves`.
+ * Ends the pending state. Fails when it has ended already, and with `joinedHash` also when the links have changed. With
+ * `movingFrom`, the row stays in the index of unfinished acceptances until `endMoves`.
  */
 export function resolve(
-  { id, organizationId, inviteeId }: InvitationRow,
+  { id, organizationId, inviteeId, linkHash, mailedHash }: InvitationRow,
   status: Exclude<InvitationRow["status"], "pending">,
   now: number,
   { acceptedBy, joinedHash, ...leave }: Leave & Pick<InvitationRow, "acceptedBy" | "joinedHash"> = {},
@@ -179,7 +179,10 @@ export function resolve(
     {
       update: sentInvitationKey(organization, id),
       change: { set: { ...set, ...invitationKind.changes({ joinedHash }) } },
-      when: pending,
+      when: [
+        ...pending,
+        ...(joinedHash === undefined ? [] : invitationKind.equals({ linkHash, mailedHash })),
+      ],
     },
     {
       update: receivedInvitationKey(inviteeId, id),
