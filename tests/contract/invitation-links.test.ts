@@ -188,6 +188,15 @@ describe("whether an email has an account", () => {
     expect(await outcomeOf(await stage.use(stranger(), link))).toEqual([409, "LINK_ENDED"]);
   });
 
+  test("AMD24 who has become a member in another way may send their own invitation again", async () => {
+    const { id } = await stage.invite("bob@example.com", "ORG_ADMIN");
+    const bob = await signedInByLink(stage.world, "bob@example.com");
+    const { id: bobId } = await bob.user();
+    const promoted = await ada.call("PATCH", `/me/organization/members/${bobId}`, { role: "ORG_ADMIN" });
+    expect(promoted.status).toBe(200);
+    expect((await bob.call("POST", `/invitations/${id}/resend`)).status).toBe(200);
+  });
+
   test("AMD24 deleting an account withdraws no invitation to its email", async () => {
     const bob = await stage.elsewhere("bob@example.com");
     const { id } = await stage.invite("bob@example.com");

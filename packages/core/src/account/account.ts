@@ -79,12 +79,6 @@ export async function byId(services: Services, id: string): Promise<Account | un
   return row && unlessDeleted(row);
 }
 
-/**
- * The hash of an account's email, the same for every spelling; undefined while the email is not known to be theirs.
- */
-export const verifiedEmailOf = ({ email, unverified }: Account): string | undefined =>
-  unverified ? undefined : hashOfEmail(email);
-
 /** The hash of any email, the same for every spelling. */
 export const emailHash: (email: string) => string = hashOfEmail;
 
@@ -119,6 +113,10 @@ export async function byEmailHash(services: Services, hash: string): Promise<Acc
     .toSorted((left, right) => right.lastLogin - left.lastLogin);
 }
 
-/** Of the accounts with one email: whose it is known to be, or who signed in last. */
+/** Of the accounts with one email: whose it is known to be. */
+export const ownerIn = (accounts: readonly Account[]): Account | undefined =>
+  accounts.find(({ unverified }) => !unverified);
+
+/** The same, or without one, who signed in last. */
 export const byProof = (accounts: readonly Account[]): Account | undefined =>
-  accounts.find(({ unverified }) => !unverified) ?? accounts[0];
+  ownerIn(accounts) ?? accounts[0];

@@ -1,5 +1,5 @@
 import type { MemberContext, Services } from "../access/context.ts";
-import { type Account, byEmail, byId, emailHash } from "../account/account.ts";
+import { type Account, byEmail, byId, emailHash, ownerIn } from "../account/account.ts";
 import { inviteeOfEmail, invitationsTo } from "./invitation.keys.ts";
 
 /** The ids under which somebody may have been invited by this email, whoever's it is, and however people sign in. */
@@ -13,7 +13,7 @@ export async function ownInviteeIds(ctx: MemberContext): Promise<string[]> {
   const { accountId } = ctx.actor;
   const account = ctx.settings.inviteAnyone ? await byId(ctx, accountId) : undefined;
   if (!account || account.unverified) return [accountId];
-  const owner = (await byEmail(ctx, account.email)).find(({ unverified }) => !unverified);
+  const owner = ownerIn(await byEmail(ctx, account.email));
   return owner?.id === accountId ? everyInviteeIdOf(account) : [accountId];
 }
 

@@ -1,7 +1,7 @@
 import { audit } from "../access/audit.ts";
 import type { Services, MemberContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { type Account, byId, requireMember, byEmail, verifiedEmailOf } from "../account/account.ts";
+import { type Account, byId, requireMember, byEmail, ownerIn } from "../account/account.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import { requireUnchanged } from "../account/transfer.ts";
 import { auditRow } from "../audit/audit.ts";
@@ -141,7 +141,7 @@ async function addressedByEmail(
   // Side by side: accounts are read only where there are some, and the answer must not come later for that.
   const [accounts] = await Promise.all([byEmail(services, email), refuseOneMore(services, organization, id)]);
   if (accounts.some((one) => one.organizationId === organization)) throw alreadyMember();
-  const account = accounts.find((one) => verifiedEmailOf(one) !== undefined);
+  const account = ownerIn(accounts);
   return { id, person: { firstName: "", lastName: "", email }, account };
 }
 
@@ -151,7 +151,7 @@ async function findInvitee(
   email: string,
 ): Promise<Invitee> {
   const accounts = await byEmail(services, email);
-  const [invitee] = accounts;
+  const invitee = ownerIn(accounts);
   if (!invitee)
     throw new Problem(
       "notFound",

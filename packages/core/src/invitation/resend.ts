@@ -1,7 +1,7 @@
 import { audit } from "../access/audit.ts";
-import type { MemberContext, Services } from "../access/context.ts";
+import type { MemberContext } from "../access/context.ts";
 import { organizationOfInvitation } from "../access/scope.trusted.ts";
-import { byEmail, requireAccount, requireMember, verifiedEmailOf } from "../account/account.ts";
+import { byEmail, requireAccount, requireMember, ownerIn } from "../account/account.ts";
 import { countBelow, waitFor } from "../attempts/attempts.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { SentInvitation } from "../contract/people/invitation.ts";
@@ -72,12 +72,11 @@ async function extendOnce(ctx: MemberContext, id: string) {
   });
 }
 
-/** Notifies the account that is invited, or those whose email is. */
-async function tell(services: Services, row: InvitationRow, now: number): Promise<Write[]> {
-  if (!isOfEmail(row)) return [notify(row.inviteeId, newsAgain(row, now)), requireAccount(row.inviteeId)];
-  const accounts = await byEmail(services, row.invitee.email);
-  const account = accounts.find((one) => verifiedEmailOf(one) !== undefined);
-  return account ? [notify(account.id, newsAgain(row, now)), requireAccount(account.id)] : [];
+/** Notifies the account that is invited, or the one whose email is. Nobody is told what they do themselves. */
+async function tell(ctx: MemberContext, row: InvitationRow, now: number): Promise<Write[]> {
+  const id = isOfEmail(row) ? ownerIn(await byEmail(ctx, row.invitee.email))?.id : row.inviteeId;
+  if (id === undefined || id === ctx.actor.accountId) return [];
+  return [notify(id, newsAgain(row, now)), requireAccount(id)];
 }
 
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import type { Context } from "../access/context.ts";
-import { type Account, byEmail, byId, generationOf, requireGeneration } from "../account/account.ts";
+import { type Account, byEmail, byId, generationOf, ownerIn, requireGeneration } from "../account/account.ts";
 import { ownIdentity, verifyEmail } from "../account/identity.ts";
 import { signInAccount, signInInvited, signInKnown } from "../account/sign-in.ts";
 import { initialRole } from "../contract/people/roles.ts";
@@ -92,7 +92,7 @@ async function join(
   if (invitation.status === "accepted") return await enterJoined(ctx, browser, invitation, proof);
   const { email } = invitation.invitee;
   const isMailed = isMailedLink(invitation, hash);
-  if (isMailed && (await byEmail(ctx, email)).some(({ unverified }) => !unverified)) throw hasAccount();
+  if (isMailed && ownerIn(await byEmail(ctx, email))) throw hasAccount();
   const identity: Identity = {
     ...nameless,
     email,

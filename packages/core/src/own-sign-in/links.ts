@@ -8,6 +8,7 @@ import {
   generationOf,
   hasAnybody,
   organizationOf,
+  ownerIn,
 } from "../account/account.ts";
 import { auditRow, bySystem } from "../audit/audit.ts";
 import type { MadeLink, SignInLink } from "../contract/people/sign-in-link.ts";
@@ -120,7 +121,7 @@ async function isEnded(services: Services, row: Link, account: Account | undefin
   if (row.email === undefined) return await hasAnybody(services);
   if (row.accountId !== undefined) return !account || generationOf(account) !== (row.generation ?? 0);
   // It was for somebody new, who has come by another one by now. Who holds a copied link is not known to be them.
-  return (await byEmail(services, row.email)).some(({ unverified }) => !unverified);
+  return ownerIn(await byEmail(services, row.email)) !== undefined;
 }
 
 /** What a link is for. It uses nothing up. Throws conflict, as `findLink`. */

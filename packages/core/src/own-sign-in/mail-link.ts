@@ -1,5 +1,5 @@
 import type { Services } from "../access/context.ts";
-import { type Account, byEmailHash, organizationOf } from "../account/account.ts";
+import { type Account, byEmailHash, organizationOf, ownerIn } from "../account/account.ts";
 import { auditRow, bySystem } from "../audit/audit.ts";
 import type { Job } from "../contract/job.ts";
 import { sendLink } from "../link/mail-link.ts";
@@ -20,7 +20,7 @@ export async function mailSignInLink(
   job: Extract<Job, { kind: "mailSignInLink" }>,
 ): Promise<void> {
   const accounts = await byEmailHash(services, job.emailHash);
-  const proven = accounts.find(({ unverified }) => !unverified);
+  const proven = ownerIn(accounts);
   for (const account of proven ? [proven] : accounts.slice(0, mostUnverified))
     await mailTo(services, account);
 }
