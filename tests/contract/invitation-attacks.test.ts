@@ -161,6 +161,26 @@ describe("an account whose email is proven later", () => {
     expect(await outcomeOf(await stage.use(stranger(), link))).toEqual([409, "LINK_ENDED"]);
   });
 
+  test("R27 AMD24 is not opened by a session of before that is renewed at this moment", async () => {
+    const mallory = await stage.joined("bob@example.com");
+    mallory.cookies.delete("shardwatch_session");
+    const { table } = stage.world.services;
+    const { get } = table;
+    let owner: PersonsBrowser | undefined;
+    // Once the account of the session was looked at.
+    table.get = async (key, ...more) => {
+      const row = await get.call(table, key, ...more);
+      if (key.sk === "ACCOUNT") {
+        table.get = get;
+        owner = await signedInByLink(stage.world, "bob@example.com");
+      }
+      return row;
+    };
+    expect((await mallory.call("POST", "/auth/login")).status).toBe(401);
+    expect((await mallory.call("GET", "/me/invitations")).status).toBe(401);
+    expect((await owner?.user())?.email).toBe("bob@example.com");
+  });
+
   test("R27 AMD24 takes nothing from another account of this email that was proven in between", async () => {
     await stage.joined("bob@example.com", "VIEWER", eve);
     const [mail] = await askForLink("bob@example.com");

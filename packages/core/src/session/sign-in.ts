@@ -1,7 +1,7 @@
 import type { Context, Services } from "../access/context.ts";
 import { type Account, generationOf, ofIdentity } from "../account/account.ts";
 import { followRoles } from "../account/provider-roles.ts";
-import { signInAccount } from "../account/sign-in.ts";
+import { signInAccount, signInKnown } from "../account/sign-in.ts";
 import { userOf } from "../account/user.ts";
 import type { User } from "../contract/people/user.ts";
 import { Problem } from "../kit/problem.ts";
@@ -25,7 +25,12 @@ export async function signIn(ctx: Context, browser: Browser): Promise<void> {
     const before = await ofIdentity(ctx, known.identity.redisCloudId);
     if (!before || isEnded(known, before)) return await endHere(ctx, browser);
   }
-  const account = await signInAccount(ctx, known.identity, browser);
+  // Where the account is known, another one of that person or email is none of this session's.
+  const account =
+    known.accountId === undefined
+      ? await signInAccount(ctx, known.identity, browser)
+      : await signInKnown(ctx, known.accountId);
+  if (!account || isEnded(known, account)) return await endHere(ctx, browser);
   const event = signedIn(ctx, browser, account);
   await admit(ctx, browser, await replace(ctx, account, browser.session, [event]));
 }
