@@ -233,6 +233,22 @@ test("R27 AMD24 a link that is replaced at the moment when somebody joins by it 
   expect((await stage.members()).length).toBe(1);
 });
 
+test("R27 AMD24 of two mailed links to one email, at once, each leads to its own invitation or to none", async () => {
+  await stage.invite("bob@example.com");
+  await stage.invite("bob@example.com", "VIEWER", eve);
+  const [one, two] = await post.links();
+  const { table } = stage.world.services;
+  const { transact } = table;
+  const [first, second] = [stranger(), stranger()];
+  table.transact = async (writes) => {
+    table.transact = transact;
+    expect((await stage.use(second, two ?? { url: "" })).status).toBe(200);
+    return await transact.call(table, writes);
+  };
+  expect(await outcomeOf(await stage.use(first, one ?? { url: "" }))).toEqual([409, "HAS_ACCOUNT"]);
+  expect((await second.user()).organization).toMatchObject({ name: "Of eve@example.com" });
+});
+
 describe("mails to strangers", () => {
   test("R27 AMD24 no invitation comes in the name of somebody whose email nobody has proven", async () => {
     const chief = await stage.joined("chief@bank.example", "ORG_ADMIN", eve);

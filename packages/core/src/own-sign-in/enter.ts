@@ -106,7 +106,10 @@ async function join(
     if (current.status === "accepted") throw new ConditionFailed();
     return await acceptanceBy(ctx, { invitation: current, joinedHash: hash }, self);
   };
-  return await enter(ctx, browser, await signInInvited(ctx, identity, accept, browser), [proof]);
+  const account = await signInInvited(ctx, identity, accept, browser);
+  // Another mailed link may have made an account of this email at the same moment.
+  if (isMailed && (await invitationOfLink(ctx, hash, row))?.acceptedBy !== account.id) throw hasAccount();
+  return await enter(ctx, browser, account, [proof]);
 }
 
 /**
