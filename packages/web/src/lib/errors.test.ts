@@ -20,7 +20,7 @@ test("ERR03 then its details, joined by a comma", () => {
 
 test("ERR04 then the error's own message", () => {
   expect(headline(undefined)).toBe("The request failed with status 400");
-  expect(describeError(new TypeError("Failed to fetch")).headline).toBe("Failed to fetch");
+  expect(describeError(new TypeError("x is not a function")).headline).toBe("x is not a function");
 });
 
 test.each([undefined, null, "text", {}, new Error("")])("ERR05 %j is an unexpected error", (error) => {
@@ -37,11 +37,14 @@ test("ERR06 a call's fallback is the headline, and the server's message stands b
   expect(describeError(new TypeError("x is not a function"), "Failed").detail).toBeUndefined();
 });
 
-test("where there was no answer, that stands below the headline", () => {
+test("where there was no answer, that is below the headline, or in place of the browser's own words", () => {
   const late = new DOMException("signal timed out", "TimeoutError");
   expect(describeError(late, "Failed").detail).toBe("The server didn't answer in time.");
   for (const words of ["Failed to fetch", "Load failed"])
-    expect(describeError(new TypeError(words), "Failed").detail).toBe("Can't reach the server.");
+    expect([
+      describeError(new TypeError(words), "Failed").detail,
+      describeError(new TypeError(words)).headline,
+    ]).toEqual(["Can't reach the server.", "Can't reach the server."]);
 });
 
 test("an error that names the API's as its cause has the same request to quote, and its own words", () => {

@@ -60,15 +60,15 @@ function requestIdOf(error: unknown): string | undefined {
 
 /**
  * The text for a thrown value. With a fallback, the fallback is the headline. The server's message, or that
- * no answer came, is below it. Without a fallback, the headline is the server's message, else the error's
- * own.
+ * no answer came, is below it. Without a fallback, the headline is the server's message, or that no answer came,
+ * else the error's own.
  */
 export function describeError(error: unknown, fallback?: string): ErrorText {
-  const server = serverText(error);
+  const said = serverText(error) ?? silence(error);
   const own = error instanceof Error ? text(error.message) : undefined;
   return {
-    headline: fallback ?? server ?? own ?? "An unexpected error occurred",
-    detail: fallback === undefined ? undefined : (server ?? silence(error)),
+    headline: fallback ?? said ?? own ?? "An unexpected error occurred",
+    detail: fallback === undefined ? undefined : said,
     requestId: requestIdOf(error),
   };
 }
