@@ -33,7 +33,8 @@ test("P31 SLF10 from the image with its address alone, over the link in its log,
   await page.getByLabel("Your email").fill("ada@example.com");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("button", { name: "Not now" }).click();
-  await page.waitForURL(`${origin}/integrations/add`);
+  await page.getByRole("link", { name: "Set up the agent" }).click();
+  await page.getByLabel("API key name").waitFor();
   const signedIn = seconds(begin);
   const watcher = images.run("agent", {
     environment: {

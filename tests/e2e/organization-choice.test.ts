@@ -162,7 +162,7 @@ test(
     }
     for (const path of ["/integrations", "/integrations/add?kind=agent", "/profile/organization"]) {
       await page.goto(address(path));
-      await expect(page.getByText("You chose all organizations.")).toBeVisible();
+      await expect(page.getByText("You're looking at all organizations.")).toBeVisible();
       await expect(page.getByRole("button", { name: /^(Create|Edit|Invite)/ })).toHaveCount(0);
     }
     await expectAccessible(page, "settings of no organization");

@@ -47,8 +47,10 @@ test("SLF10 AMD21 the first link leads to a passkey and the first source; the pa
   await picture(page, "add-passkey");
   await expectAccessible(page, "a passkey after a link");
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await expect(page).toHaveURL(/\/integrations\/add/);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // They see all organizations, so the page has to be that of their own.
+  await page.getByRole("link", { name: "Set up the agent" }).click();
+  await expect(page).toHaveURL(/\/integrations\/add\?kind=agent&org=org_/);
+  await expect(page.getByLabel("API key name")).toBeVisible();
 
   await page.context().clearCookies();
   await page.goto("about:blank");

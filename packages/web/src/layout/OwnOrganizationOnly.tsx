@@ -53,7 +53,7 @@ export function OwnOrganizationOnly({ what, isInOverview = false, children }: Ow
         }
       >
         {organization === undefined ? (
-          "You chose all organizations."
+          "You're looking at all organizations."
         ) : (
           <>
             You chose <Foreign className="wrap-anywhere">{name ?? "another organization"}</Foreign>.

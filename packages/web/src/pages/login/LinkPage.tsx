@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { withOrganization } from "../../lib/address/choice.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Card } from "../../layout/public/Card.tsx";
@@ -36,10 +37,12 @@ function SignIn({ token, email }: SignInProps) {
   const navigate = useNavigate();
   const user = useUser();
   const [isIn, setIsIn] = useState(false);
-  // Who is the first has nothing to look at yet.
   const goOn = () => {
     const now = currentUser();
-    return navigate(email === null || !now ? paths.addSource() : landing(now), { replace: true });
+    // The first person has nothing to look at yet. They see all organizations, but a source belongs to one.
+    const place =
+      email === null || !now ? withOrganization(paths.addSource(), now?.organization?.id) : landing(now);
+    return navigate(place, { replace: true });
   };
   const form = useForm({
     initial: { email: "" },

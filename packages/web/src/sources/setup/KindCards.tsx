@@ -2,11 +2,13 @@ import { type DeploymentSource, deploymentSources } from "@shardwatch/core/contr
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/address/paths.ts";
+import { useKeep } from "../../session/chosen-organization.ts";
 import { sourceDetails } from "../details.ts";
 import { webSources } from "../index.ts";
 
 /** The kinds of sources that can be added, as links to their steps. A chosen kind is marked, and stays. */
 export function KindCards({ chosen }: { chosen?: DeploymentSource | undefined }) {
+  const keep = useKeep();
   const kinds = deploymentSources.filter((kind) => webSources[kind].isOn());
   return (
     <ul
@@ -19,7 +21,7 @@ export function KindCards({ chosen }: { chosen?: DeploymentSource | undefined })
         return (
           <li key={kind} className="grid">
             <Link
-              to={paths.addSource(kind)}
+              to={keep(paths.addSource(kind))}
               replace={chosen !== undefined}
               aria-current={kind === chosen ? "step" : undefined}
               className="grid content-start gap-1 rounded-lg border border-line bg-raised p-4 shadow-card hover:bg-hover aria-[current]:border-accent"

@@ -7,6 +7,7 @@ import { externalIdQuery } from "../../../api/sources/elasticache-changes.ts";
 import { counted } from "../../../lib/words/count.ts";
 import { config } from "../../../lib/settings/config.ts";
 import { paths } from "../../../lib/address/paths.ts";
+import { useKeep } from "../../../session/chosen-organization.ts";
 import { buttonClass } from "../../../ui/form/Button.tsx";
 import { Fold } from "../../../ui/section/Fold.tsx";
 import { Section } from "../../../ui/section/Section.tsx";
@@ -17,6 +18,7 @@ import { ReadingSteps } from "../ReadingSteps.tsx";
 /** The link that creates the role, the form that connects it, the steps by hand, then the steps of the first reading. */
 export default function AwsSteps() {
   const navigate = useNavigate();
+  const keep = useKeep();
   const { quickCreate } = config();
   const { data: externalId } = useQuery(externalIdQuery);
   const [saved, setSaved] = useState<ElastiCacheIntegration>();
@@ -32,7 +34,7 @@ export default function AwsSteps() {
         externalId={externalId}
         takesFocus={false}
         onSaved={setSaved}
-        onClose={() => void navigate(paths.addSource(), { replace: true })}
+        onClose={() => void navigate(keep(paths.addSource()), { replace: true })}
       />
       {quickCreate && (
         <div className="max-w-4xl p-4">
