@@ -43,7 +43,7 @@ test("SLF10 AMD21 the first link leads to a passkey and the first source; the pa
   await expectAccessible(page, "first link");
   await page.getByLabel("Your email").fill("ada@example.com");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(heading(page, "Come back without a link")).toBeVisible();
+  await expect(heading(page, "Come back without a link")).toBeFocused();
   await picture(page, "add-passkey");
   await expectAccessible(page, "a passkey after a link");
   await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -112,7 +112,7 @@ test("SCR13 AMD24 somebody who never signed in is invited by a link and joins by
 
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(former);
-  await expect(heading(guest, "This link doesn't count any more")).toBeVisible();
+  await expect(heading(guest, "This link no longer works")).toBeVisible();
   await picture(guest, "invitation-ended");
   await guest.goto("about:blank");
   await guest.goto(link);
@@ -158,7 +158,9 @@ test(
     await product.api.start();
     await page.getByRole("button", { name: "Retry" }).click();
     const main = page.getByRole("main");
-    await expect(main).toContainText("You're signed in as ada@example.com. Joining ends that here.");
+    await expect(main).toContainText(
+      "You're signed in as ada@example.com. Joining signs that account out here.",
+    );
     await picture(page, "invitation-other");
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 740 });
@@ -173,6 +175,8 @@ test(
     await page.goto("about:blank");
     await page.goto(link.slice(0, -5));
     await expect(heading(page, "This link isn't whole")).toBeVisible();
+    await page.getByRole("link", { name: "Go to sign-in" }).click();
+    await expect(page).toHaveURL(`${product.webUrl}/deployments`);
   },
 );
 
@@ -190,7 +194,7 @@ test(
       await page.getByLabel("Email").fill(email);
       await page.getByRole("button", { name: "Email me a sign-in link" }).click();
       await expect(
-        page.getByText("If that's an account here, a link is on its way. It works once, for 15 minutes."),
+        page.getByText("If this email has an account, a link is on its way. It works once, for 15 minutes."),
       ).toBeVisible();
     }
     await expectAccessible(page, "sign-in by a mailed link");

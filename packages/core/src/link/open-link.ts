@@ -16,7 +16,7 @@ const refuse = (code: string, sentence: string) => () => new Problem("conflict",
 export const refusals = {
   expired: refuse("LINK_EXPIRED", "This link has expired."),
   used: refuse("LINK_USED", "This link was used already."),
-  ended: refuse("LINK_ENDED", "This link doesn't count any more."),
+  ended: refuse("LINK_ENDED", "This link no longer works."),
 };
 
 /** The link of this secret, as it was made. Throws conflict when it does not exist, was used, or has expired. */

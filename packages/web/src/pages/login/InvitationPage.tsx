@@ -24,12 +24,12 @@ export async function loader(): Promise<null> {
   return null;
 }
 
-const askAgain = "Ask the person who invited you to send the invitation again.";
+const ask = "ask the person who invited you to send the invitation again.";
 
 function adviceFor(code: string | undefined): string {
-  if (code === "LINK_USED") return `If you joined by it, sign in. If not: ${askAgain}`;
-  if (code === "LINK_ENDED") return `The invitation was answered, cancelled or sent again. ${askAgain}`;
-  return askAgain;
+  if (code === "LINK_USED") return `If you joined by it, sign in. If you didn't, ${ask}`;
+  if (code === "LINK_ENDED") return `The invitation was answered, cancelled or sent again. Please ${ask}`;
+  return `Please ${ask}`;
 }
 
 /** The link of an invitation was opened. It says the same whether the email has an account or not. */

@@ -34,6 +34,7 @@ export function LinkFrame<Answer, Key extends readonly unknown[]>(props: LinkFra
       {token === undefined ? (
         <Card heading="This link isn't whole" text="Copy all of it, to its end, and open it again.">
           {props.help}
+          <ToSignIn />
         </Card>
       ) : (
         <Opened key={token} token={token} {...props} />
@@ -42,6 +43,12 @@ export function LinkFrame<Answer, Key extends readonly unknown[]>(props: LinkFra
     </FrontFrame>
   );
 }
+
+const ToSignIn = () => (
+  <Link to={paths.login()} className={buttonClass({ size: "large" })}>
+    Go to sign-in
+  </Link>
+);
 
 function Opened<Answer, Key extends readonly unknown[]>({
   token,
@@ -57,9 +64,7 @@ function Opened<Answer, Key extends readonly unknown[]>({
     return (
       <Card heading={describeError(error).headline.replace(/\.$/, "")} text={advice(codeOf(error))}>
         {help}
-        <Link to={paths.login()} className={buttonClass({ size: "large" })}>
-          Go to sign-in
-        </Link>
+        <ToSignIn />
       </Card>
     );
   return (

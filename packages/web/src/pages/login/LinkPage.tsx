@@ -68,7 +68,9 @@ function SignIn({ token, email }: SignInProps) {
         )
       }
     >
-      {isOther && <p className="text-muted">You're signed in as {user.email}. That ends here.</p>}
+      {isOther && (
+        <p className="text-muted">You're signed in as {user.email}. That account is signed out here.</p>
+      )}
       <Form
         form={form}
         place="page"

@@ -31,7 +31,7 @@ export function MailedLink({ isSecond }: { isSecond: boolean }) {
         <Field label="Email" type="email" autoComplete="email" required {...form.field("email")} />
       </Form>
       <p role="status" className={isSent ? "" : "absolute"}>
-        {isSent && "If that's an account here, a link is on its way. It works once, for 15 minutes."}
+        {isSent && "If this email has an account, a link is on its way. It works once, for 15 minutes."}
       </p>
     </div>
   );

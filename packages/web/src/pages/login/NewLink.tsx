@@ -29,7 +29,7 @@ function Command({ question }: { question: string }) {
   return (
     <>
       <p className="text-muted">
-        {question}Whoever runs Shardwatch makes a link there. It works once, for 15 minutes:
+        {question}The people who run Shardwatch make you a link. It works once, for 15 minutes:
       </p>
       <CodeBlock title="On the server" code={command} />
       <CodeBlock title="With Compose" code={`docker compose exec server ${command}`} />

@@ -34,7 +34,7 @@ test.each(["links", "openId", "redisCloud"] as const)(
 );
 
 test("SCR13 where people are known here alone, they join by the link, or sign in and accept", () => {
-  expect(actionsIn(shown("links"))).toEqual(["Join", `Sign in /?${wayBack}`]);
+  expect(actionsIn(shown("links"))).toEqual(["Join", `sign in /?${wayBack}`]);
 });
 
 test("SCR13 AMD24 at a provider people sign in first, and only Redis Cloud has a sign-up; both lead to the acceptance", () => {
@@ -52,6 +52,6 @@ test("SCR13 somebody who is signed in as another person is told so, and the invi
     expect(actionsIn(html)).toEqual(["Sign out"]);
   }
   const html = shown("links", "ada@example.com");
-  expect(html).toContain("signed in as ada@example.com. Joining ends that here.");
+  expect(html).toContain("signed in as ada@example.com. Joining signs that account out here.");
   expect(actionsIn(html)).toEqual(["Join", "Sign out"]);
 });

@@ -50,19 +50,21 @@ function ByLink({ user, acceptance, joining }: Pick<WaysToAcceptProps, "user" | 
     <>
       <Form form={joining} place="page" verb="Join" pending="Joining…">
         {user !== undefined && (
-          <p className="wrap-anywhere text-muted">You're signed in as {user}. Joining ends that here.</p>
+          <p className="wrap-anywhere text-muted">
+            You're signed in as {user}. Joining signs that account out here.
+          </p>
         )}
       </Form>
       {user === undefined ? (
         <p className="text-center text-muted">
-          You have an account here?{" "}
+          Joining makes a new account. If you have one,{" "}
           <Link to={paths.login(acceptance)} className={textLinkClass}>
-            Sign in
-          </Link>
-          , then accept it there.
+            sign in
+          </Link>{" "}
+          and accept there.
         </p>
       ) : (
-        <SignOutFirst reason="You have another account here?" />
+        <SignOutFirst reason="Do you have another account here?" />
       )}
     </>
   );

@@ -78,7 +78,7 @@ function More({ passkeys, only }: { passkeys: readonly Passkey[]; only: Passkey 
       <p className="max-w-prose text-sm text-muted">
         A passkey signs you in with the PIN, finger or face that unlocks your device.{" "}
         {only
-          ? "You have one that works here, so it can't be removed. Add another one, in case you lose it."
+          ? "Only one works here, so you can't remove it. Add another one, in case you lose it."
           : "Have at least two, in case you lose one."}
       </p>
       {passkeys.length < mostPasskeys ? (
