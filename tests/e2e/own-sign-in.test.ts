@@ -99,6 +99,9 @@ test("SCR13 AMD24 somebody who never signed in is invited by a link and joins by
   const former = await invite(page, "bob@example.com");
   expect(former).toMatch(/\/invitation#[\w-]{43}$/);
   await expect(invitationLink(page)).toBeFocused();
+  // The message of the success is in the lowest hundred pixels of 720. It covers nothing of the link.
+  const shown = await page.getByRole("group", { name: "The link for bob@example.com" }).boundingBox();
+  expect((shown?.y ?? Infinity) + (shown?.height ?? 0)).toBeLessThan(620);
   const sent = page.getByRole("row").filter({ hasText: "bob@example.com" });
   await expect(sent).toContainText(/Link ends in (6 days|1 week)/);
   await expectAccessible(page, "the link of an invitation");

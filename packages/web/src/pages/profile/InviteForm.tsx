@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { sendInvitation } from "../../api/people/invitations.ts";
 import { showSuccess } from "../../lib/browser/toasts.ts";
 import { codeOf } from "../../lib/errors.ts";
-import { byRedisCloud, invitesAnyone } from "../../lib/settings/config.ts";
+import { byRedisCloud, invitesAnyone, mailsLinks } from "../../lib/settings/config.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
@@ -25,6 +25,13 @@ interface Values {
 function faultsOf({ inviteeEmail, mismatch }: Values) {
   if (inviteeEmail.trim() === "") return { inviteeEmail: "Email is required" };
   return mismatch ? { inviteeEmail: "Email must be an email address" } : {};
+}
+
+function hint(): string {
+  if (!invitesAnyone()) return "They must have signed in to Shardwatch at least once.";
+  return mailsLinks()
+    ? "They'll get a link by email, and you one to send them."
+    : "You'll get a link to send them.";
 }
 
 interface InviteFormProps {
@@ -64,11 +71,7 @@ export function InviteForm({ sent, onSent }: InviteFormProps) {
           ref={email}
           label="Email"
           type="email"
-          hint={
-            invitesAnyone()
-              ? "You'll get a link to send them."
-              : "They must have signed in to Shardwatch at least once."
-          }
+          hint={hint()}
           maxLength={254}
           autoComplete="off"
           aria-required

@@ -12,7 +12,11 @@ interface SentLinkProps {
 /** The link of an invitation that was just sent. It is shown once. It has the focus and is selected, to be copied. */
 export function SentLink({ link, email }: SentLinkProps) {
   const region = useRef<HTMLDivElement>(null);
-  useEffect(() => region.current?.querySelector("input")?.focus(), []);
+  useEffect(() => {
+    region.current?.querySelector("input")?.focus({ preventScroll: true });
+    // At the bottom edge, where the focus alone would scroll it, the message of the success covers the button to copy it.
+    region.current?.scrollIntoView({ block: "center" });
+  }, []);
   return (
     <div
       ref={region}
