@@ -7,25 +7,27 @@ import type { ProviderState } from "./state.ts";
 const subject = "Activate your account";
 
 /**
- * The mails that the provider and Shardwatch would have sent, as a page and as JSON for tests. The links in those of
- * the provider work.
+ * The mails that the provider and Shardwatch would have sent, as a page with the newest first, and as JSON for tests.
+ * The links in those of the provider work.
  */
 export function inbox({ registry, mailbox, webOrigin }: ProviderState) {
   const app = new Hono();
   const activation = (token: string) => `/activate/${token}`;
 
   app.get("/inbox", (context) => {
-    const mails = registry.mails().map(
-      ({ to, token, sentAt, activated }) =>
-        html`<section>
-          <h2>${subject}</h2>
-          <p>To ${to}, <time datetime="${sentAt}">${sentAt}</time></p>
-          <p>
-            ${activated ? "Activated." : html`<a href="${activation(token)}">Activate the account of ${to}</a>`}
-          </p>
-        </section>`,
-    );
-    const all = [...mailbox.all().map(mailSection), ...mails];
+    const mails = registry.mails().map(({ to, token, sentAt, activated }) => ({
+      sentAt,
+      section: html`<section>
+        <h2>${subject}</h2>
+        <p>To ${to}, <time datetime="${sentAt}">${sentAt}</time></p>
+        <p>
+          ${activated ? "Activated." : html`<a href="${activation(token)}">Activate the account of ${to}</a>`}
+        </p>
+      </section>`,
+    }));
+    const all = [...mails, ...mailbox.all().map((mail) => ({ ...mail, section: mailSection(mail) }))]
+      .toSorted((one, other) => other.sentAt.localeCompare(one.sentAt))
+      .map(({ section }) => section);
     return context.html(page("Inbox", all.length > 0 ? html`${all}` : html`<p>No mail yet.</p>`));
   });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
 import { countries } from "./marketing.ts";
@@ -102,6 +102,25 @@ test("a person who signed up is known after a restart, and their password is not
   await second.submit(new URL(mail?.link ?? "").pathname, {});
   expect((await second.login(payload.email, payload.password)).status).toBe(200);
   expect(readFileSync(`${folder}/provider-people.json`, "utf8")).not.toContain(payload.password);
+});
+
+test("the inbox shows the newest mail first, whoever sent it", async () => {
+  const folder = mkdtempSync(`${tmpdir()}/shardwatch-provider-`);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const mail = { from: "Shardwatch", to: payload.email, text: "", html: "", headers: {} };
+  const mails = [
+    { ...mail, id: "2", subject: "An incident of today", sentAt: "2026-11-03T00:00:00.000Z" },
+    { ...mail, id: "1", subject: "An incident of yesterday", sentAt: "2026-11-01T00:00:00.000Z" },
+  ];
+  writeFileSync(`${folder}/mails.json`, JSON.stringify({ count: 2, mails }));
+  const browser = openBrowser({ folder, now: () => Date.parse("2026-11-02T00:00:00Z") });
+  await signUp(browser);
+  const page = await (await browser.get("/inbox")).text();
+  expect([...page.matchAll(/<h2>([^<]*)/g)].map(([, subject]) => subject)).toEqual([
+    "An incident of today",
+    "Activate your account",
+    "An incident of yesterday",
+  ]);
 });
 
 test("whoever signs up again before activating gets a new link, and the old one is not valid", async () => {
