@@ -1,4 +1,8 @@
-import { mostFromNetwork, mostToOneEmail } from "@shardwatch/core/own-sign-in/request-link";
+import {
+  mostFromNetwork,
+  mostToOneEmail,
+  mostToOneFromNetwork,
+} from "@shardwatch/core/own-sign-in/request-link";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type InvitedWorld, startInvitedWorld } from "../support/invited-world.ts";
@@ -136,10 +140,16 @@ describe("a sign-in link by mail", () => {
   });
 
   test("AMD21 R27 is limited by person, which shows nowhere, and by network", async () => {
-    for (let times = 0; times < mostToOneEmail + 2; times += 1)
-      expect((await ask("ada@example.com")).status).toBe(202);
-    await post.mails();
-    expect(post.sent().length).toBe(mostToOneEmail);
+    const askFrom = async (network: number) => {
+      const one = new PersonsBrowser(stage.world, `198.51.100.${network}`);
+      for (let times = 0; times < mostToOneFromNetwork + 2; times += 1)
+        expect((await ask("ada@example.com", one)).status).toBe(202);
+      return (await post.mails()).length;
+    };
+    expect(await askFrom(1)).toBe(mostToOneFromNetwork);
+    // Who asks for others leaves some to them.
+    expect(await askFrom(2)).toBe(2 * mostToOneFromNetwork);
+    for (const network of [3, 4, 5]) expect(await askFrom(network)).toBe(mostToOneEmail);
     const crowd = new PersonsBrowser(stage.world, "192.0.2.7");
     for (let times = 0; times < mostFromNetwork; times += 1)
       expect((await ask(`p${times}@example.com`, crowd)).status).toBe(202);
