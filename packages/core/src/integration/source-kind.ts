@@ -35,8 +35,8 @@ export interface SourceKind {
   endsWithoutMembers: boolean;
   /**
    * The sources of an organization, without those that are being deleted.
-   * @param provenAt when the email of the account was proven with which they are about to move; left out where it was known
-   * from the start
+   * @param provenAt when the email of the account was proven that is about to move; left out where it was known from the
+   * start
    */
   list: (services: Services, organization: OrganizationId, provenAt?: number) => Promise<ListedSource[]>;
   /** How the same sources are doing, oldest first. */

@@ -2,7 +2,7 @@ import type { MemberContext, Services } from "../access/context.ts";
 import { type Account, byEmail, byId, emailHash, ownerIn } from "../account/account.ts";
 import { inviteeOfEmail, invitationsTo } from "./invitation.keys.ts";
 
-/** The ids under which somebody may have been invited by this email, whoever's it is, and however people sign in. */
+/** The ids under which somebody may have been invited by this email, in every way of signing in. */
 export const everyInviteeIdOf = ({ id, email }: Account): string[] => [id, inviteeIdOfEmail(email)];
 
 /**

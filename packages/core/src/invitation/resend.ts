@@ -72,7 +72,7 @@ async function extendOnce(ctx: MemberContext, id: string) {
   });
 }
 
-/** Notifies the account that is invited, or the one whose email is. Nobody is told what they do themselves. */
+/** Notifies the account that is invited, or the one whose email is. The caller knows it. */
 async function tell(ctx: MemberContext, row: InvitationRow, now: number): Promise<Write[]> {
   const id = isOfEmail(row) ? ownerIn(await byEmail(ctx, row.invitee.email))?.id : row.inviteeId;
   if (id === undefined || id === ctx.actor.accountId) return [];

@@ -8,8 +8,8 @@ import { initialRole, strongestOf } from "../contract/people/roles.ts";
 import { isId } from "../kit/ids.ts";
 
 /**
- * Sets organization and roles of an account. Cancels the invitations that it sent in an organization that it leaves, one to
- * it from there, and those sent for a role above its new one. Throws the errors of `change`.
+ * Sets organization and roles of an account. Cancels the invitations that it sent in an organization that it leaves, and one
+ * to it from there. Cancels those that it sent for a role above its new one. Throws the errors of `change`.
  */
 export async function reassign(ctx: MemberContext, id: string, input: AccountInput): Promise<Account> {
   const before = isId("account", id) ? await byId(ctx, id) : undefined;

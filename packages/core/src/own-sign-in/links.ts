@@ -38,7 +38,7 @@ export const ofAccount = (account: Account) => {
 
 /**
  * Whose audit has a link that somebody made without being signed in. While the email of the account is unverified, it is
- * not the organization's: an admin who made the account would learn that the email has no other one.
+ * not the organization's. An admin who made the account would learn that the email has no other one.
  */
 export const whereMade = (account: Account) => (account.unverified ? null : organizationOf(account));
 

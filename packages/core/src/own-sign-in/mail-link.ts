@@ -12,7 +12,7 @@ const mostUnverified = 5;
 
 /**
  * Mails a sign-in link to the person with this email, if there is one. It proves that the email is theirs. Anybody can have
- * made accounts with this email by copied links, so each of them gets a link of its own, and the mail says where it leads.
+ * made accounts with this email by copied links. So each of them gets a link of its own, and the mail says where it leads.
  * Safe to repeat: each link works once, for a quarter of an hour.
  */
 export async function mailSignInLink(

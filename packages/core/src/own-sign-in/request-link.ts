@@ -6,7 +6,7 @@ import { Problem } from "../kit/problem.ts";
 import { hour, second } from "../kit/time.ts";
 
 /**
- * How many links are mailed to one email in an hour, and how many of them because of one network: who asks for others must
+ * How many links are mailed to one email in an hour, and how many of them because of one network. Who asks for others must
  * leave some to them. And how many are asked for from one network.
  */
 export const mostToOneEmail = 15;
