@@ -18,8 +18,8 @@ export interface PostOffice {
 export async function openPostOffice(): Promise<PostOffice> {
   const mailbox = createMailbox(() => 0);
   const ses = createSesSimulator(mailbox);
-  const { url, stop } = await serve(ses.app.fetch);
-  return { ses, mailbox, url, stop };
+  const server = await serve(ses.app.fetch);
+  return { ses, mailbox, url: server.url, stop: () => server.stop() };
 }
 
 /** What a world mails from now on. */
