@@ -65,6 +65,18 @@ describe("an email that is not known to be the person's", () => {
     expect((await askForLink("bob@example.com")).length).toBe(1);
   });
 
+  test("R27 AMD24 is not kept from its account by many others that somebody makes of it", async () => {
+    await stage.joined("bob@example.com");
+    for (let times = 0; times < 5; times += 1) {
+      stage.world.clock.advance(minute);
+      const { id } = await (await stage.joined("bob@example.com", "VIEWER", eve)).user();
+      expect((await eve.call("DELETE", `/me/organization/members/${id}`)).status).toBe(204);
+    }
+    const mails = await askForLink("bob@example.com");
+    expect(mails.length).toBe(5);
+    expect(mails[0]?.text).toContain("Organization: Our organization");
+  });
+
   test("R27 AMD24 founds no organization: the link was for one", async () => {
     const bob = await stage.joined("bob@example.com", "ORG_ADMIN");
     const { id } = await bob.user();
