@@ -17,19 +17,19 @@ export function DemoLogins({ busy, onChoose }: DemoLoginsProps) {
   return (
     <section aria-label="People of the demo" className="grid min-w-0 gap-2 rounded-lg border border-line p-3">
       <p className="text-sm text-muted">
-        People of the demo, with the password <code className="text-ink">{password}</code>
+        People of the demo, with the password <code className="whitespace-nowrap text-ink">{password}</code>
       </p>
-      <ul className="grid min-w-0 gap-1">
+      <ul className="-mx-2.5 grid min-w-0 gap-1">
         {people.map(({ email, what }) => (
           <li key={email} className="min-w-0">
             <Button
               emphasis="quiet"
               aria-disabled={busy}
               onClick={() => onChoose({ email, password })}
-              className="w-full min-w-0 justify-start! gap-2"
+              className="h-auto! min-h-8 w-full flex-wrap justify-start! gap-x-2! gap-y-0! py-1 text-left whitespace-normal! max-md:min-h-11"
             >
               <span className="font-medium text-ink">{email}</span>
-              <span className="truncate">{what}</span>
+              <span>{what}</span>
             </Button>
           </li>
         ))}
