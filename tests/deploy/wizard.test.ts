@@ -234,33 +234,45 @@ test("ONB01 the longest name is one that Kubernetes takes", () => {
 const assigned = (text: string) => variablesOf(text.match(/\b(?:REDIS|SHARDWATCH)_[A-Z_]+=\S+/g) ?? []);
 
 test.each([
-  ["denied", { username: "shardwatch" }],
-  ["unreachable", { addresses: [{ host: "cache.internal", port: 7_000 }] }],
-])("SCR08 what mends a container or a deployment that is %s is what the agent reads", (status, expected) => {
-  const server = created({ address: "redis:6379" });
-  paste(kubernetesCommand(api, server));
-  writeFileSync(join(folder, "secret", "redis.password"), "THE_PASSWORD");
-  const { env } = podOf(parse(read("manifest.yaml")) as Manifest)?.containers?.[0] ?? {};
-  const inCluster = Object.fromEntries(env?.map(({ name, value }) => [name, value ?? ""]) ?? []);
-  paste(containerCommand(api, server));
-  const inContainer = variablesOf(given("agent.env"));
-  const own = (text = "") => assigned(text.replace("HOST:PORT", "cache.internal:7000"));
-  for (const [way, before, mounted] of [
-    ["kubernetes", inCluster, join(folder, "secret")],
-    ["container", inContainer, folder],
-  ] as const) {
-    const mending = mendingOf(status, way, api, server);
-    const settings = settingsOf({ ...before, ...own(mending?.blocks[0]?.code) }, mounted);
-    expect(settings.deployments, way).toMatchObject([expected]);
-    if (status === "denied") expect(settings.deployments[0]?.password?.reveal()).toBe("THE_PASSWORD");
-  }
-  const again = mendingOf(status, "container", api, server)?.blocks[1]?.code ?? "";
-  expect(paste(again)).toMatchObject({ status: 0 });
-  expect(given("docker.rm")).toEqual(["rm", "--force", "shardwatch-orders-cache"]);
-  expect(readRun(given("docker.run")).image).toBe(image);
-});
+  ["denied", "Wrong.", { username: "shardwatch" }],
+  ["unreachable", "Silent.", { addresses: [{ host: "cache.internal", port: 7_000 }] }],
+  ["unreachable", "Not trusted. Set tls.ca to it.", { tls: { ca: expect.any(Buffer) as Buffer } }],
+])(
+  "SCR08 what mends a container or a pod that is %s (%s) is what the agent reads",
+  (status, why, expected) => {
+    const deployment = { status, statusMessage: why };
+    const server = created({ address: "redis:6379", usesTls: "tls" in expected });
+    paste(kubernetesCommand(api, server));
+    writeFileSync(join(folder, "secret", "redis.password"), "THE_PASSWORD");
+    const { env } = podOf(parse(read("manifest.yaml")) as Manifest)?.containers?.[0] ?? {};
+    const inCluster = Object.fromEntries(env?.map(({ name, value }) => [name, value ?? ""]) ?? []);
+    paste(containerCommand(api, server));
+    const inContainer = variablesOf(given("agent.env"));
+    const own = (text = "") => assigned(text.replace("HOST:PORT", "cache.internal:7000"));
+    for (const [way, before, mounted] of [
+      ["kubernetes", inCluster, join(folder, "secret")],
+      ["container", inContainer, folder],
+    ] as const) {
+      const mending = mendingOf(deployment, way, api, server);
+      const settings = settingsOf({ ...before, ...own(mending?.blocks[0]?.code) }, mounted);
+      expect(settings.deployments, way).toMatchObject([expected]);
+      if (status === "denied") expect(settings.deployments[0]?.password?.reveal()).toBe("THE_PASSWORD");
+    }
+    const again = mendingOf(deployment, "container", api, server)?.blocks[1]?.code ?? "";
+    expect(paste(again)).toMatchObject({ status: 0 });
+    expect(given("docker.rm")).toEqual(["rm", "--force", "shardwatch-orders-cache"]);
+    const run = readRun(given("docker.run"));
+    expect(run.image).toBe(image);
+    expect(run.options.has("--mount")).toBe("tls" in expected);
+    if (!("tls" in expected)) return;
+    paste(mendingOf(deployment, "kubernetes", api, server)?.blocks[0]?.code ?? "");
+    const [patch = ""] = given("kubectl.patch").slice(-1);
+    const { data } = JSON.parse(patch) as { data: Record<string, string> };
+    expect(Buffer.from(data["redis-ca.pem"] ?? "", "base64").toString()).toBe(read("redis-ca.pem"));
+  },
+);
 
 test("SCR08 only a status that settings mend has lines against it", () => {
   for (const way of ["container", "kubernetes", "linux"] as const)
-    expect(mendingOf("unsupported", way, api, created({}))).toBeUndefined();
+    expect(mendingOf({ status: "unsupported", statusMessage: null }, way, api, created({}))).toBeUndefined();
 });

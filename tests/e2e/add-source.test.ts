@@ -68,7 +68,10 @@ test.describe("wizard", () => {
       expect(pasted.output()).toContain("shardwatch-agent.mjs: OK");
       expect(pasted.output()).toContain("Everything is ready.");
       await expect(page.getByRole("status").getByText("is reporting")).toBeVisible();
-      await reporting.click();
+      await page.getByRole("button", { name: "Add another server" }).click();
+      await expect(page.getByLabel("API key name")).toBeFocused();
+      await page.getByRole("link", { name: "Deployments", exact: true }).click();
+      await page.getByRole("link", { name: "orders-cache" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "orders-cache" })).toBeVisible();
     } finally {
       await pasted.stop();

@@ -51,6 +51,12 @@ test("ONB01 the command writes a file that only its owner can read, checks it, a
   expect(statSync(file()).mode & 0o777).toBe(0o600);
 });
 
+test("ONB01 where nothing can be downloaded, the command says where its files come from", () => {
+  expect(command).toContain("In a checkout of Shardwatch, npm run package-agent makes both.");
+  const releases = "https://example.com/releases";
+  expect(installCommand(system, { ...installation, releases })).toContain(`SHA256SUMS from ${releases} into`);
+});
+
 test("ONB01 the command writes no key into a file that is there, which others may be able to read", () => {
   writeFileSync(file(), "key: another\n");
   chmodSync(file(), 0o644);

@@ -17,7 +17,9 @@ export interface Installation {
 const agent = "shardwatch-agent.mjs";
 const sums = "SHA256SUMS";
 const byHand = ({ releases }: Installation) =>
-  `# First download ${agent} and ${sums}${releases ? ` from ${releases}` : ""} into this folder.`;
+  releases
+    ? `# First download ${agent} and ${sums} from ${releases} into this folder.`
+    : `# First copy ${agent} and ${sums} into this folder. In a checkout of Shardwatch, npm run package-agent makes both.`;
 
 /** What to do with a file of an agent that is installed already. */
 const runAsIs = ` To run it as it is: node ${agent} run --config agent.yaml`;

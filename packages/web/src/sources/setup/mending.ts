@@ -1,4 +1,5 @@
-import { passwordFile } from "@shardwatch/core/kit/agent-configuration";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import { authorityFile, passwordFile } from "@shardwatch/core/kit/agent-configuration";
 import { type NamedServer, objectName, runContainer } from "./container-commands.ts";
 import { secretsFolder } from "./snippets.ts";
 import type { Way } from "./ways.ts";
@@ -12,7 +13,8 @@ interface Mending {
   blocks: readonly { title: string; code: string }[];
 }
 
-type Mendable = "denied" | "unreachable";
+const mendable = ["denied", "unreachable", "untrusted"] as const;
+type Mendable = (typeof mendable)[number];
 
 const inFile: Record<Mendable, string> = {
   denied: `    # Without a user of its own, the password alone. It replaces passwordFile:
@@ -23,6 +25,10 @@ const inFile: Record<Mendable, string> = {
     # If the server speaks TLS only:
     tls: true
 `,
+  untrusted: `    # In place of tls: true
+    tls:
+      ca: ${authorityFile}
+`,
 };
 
 const inVariables: Record<Mendable, string> = {
@@ -32,6 +38,8 @@ REDIS_PASSWORD=THE_PASSWORD
 `,
   unreachable: `# If the server speaks TLS only, rediss:// instead:
 REDIS_URL=redis://HOST:PORT
+`,
+  untrusted: `REDIS_TLS_CA=${secretsFolder}/${authorityFile}
 `,
 };
 
@@ -44,27 +52,49 @@ kubectl rollout restart deployment/${name}
   unreachable: (name) => `# If the server speaks TLS only, rediss:// instead:
 kubectl set env deployment/${name} REDIS_URL=redis://HOST:PORT
 `,
+  untrusted: (name) => `authority=$(base64 < ${authorityFile} | tr -d '\\n')
+kubectl patch secret ${name} --patch "{\\"data\\":{\\"${authorityFile}\\":\\"$authority\\"}}"
+kubectl set env deployment/${name} REDIS_TLS_CA=${secretsFolder}/${authorityFile}
+`,
 };
 
-/** What mends a status. Undefined for one that settings can't mend. */
-export function mendingOf(status: string, way: Way, api: string, server: NamedServer): Mending | undefined {
-  const fault = (["denied", "unreachable"] as const).find((one) => one === status.toLowerCase());
+type Unread = Pick<Deployment, "status" | "statusMessage">;
+
+/** The agent's message names the setting that is missing. The status is that of a server without an answer. */
+function faultOf({ status, statusMessage }: Unread): Mendable | undefined {
+  const fault = mendable.find((one) => one === status.toLowerCase());
+  return fault === "unreachable" && statusMessage?.includes("Set tls.ca ") ? "untrusted" : fault;
+}
+
+/** What mends a deployment that the agent can't read. Undefined for a status that settings can't mend. */
+export function mendingOf(
+  deployment: Unread,
+  way: Way,
+  api: string,
+  server: NamedServer,
+): Mending | undefined {
+  const fault = faultOf(deployment);
   if (fault === undefined) return undefined;
+  const isContainer = way === "container";
+  const first =
+    fault === "untrusted"
+      ? `Save the authority's certificate as ${authorityFile} in the same folder${isContainer ? ", readable for every user" : ""}. `
+      : "";
   if (way === "kubernetes")
     return {
-      instruction: "Run this with your values:",
+      instruction: `${first}Run this with your values:`,
       blocks: [{ title: "With kubectl", code: withKubectl[fault](objectName(server)) }],
     };
-  const isContainer = way === "container";
+  const mended = fault === "untrusted" ? { ...server, usesTls: true, hasPrivateAuthority: true } : server;
   const file = isContainer ? "agent.env" : "agent.yaml";
   return {
-    instruction: `Change these lines in ${file}, ${isContainer ? "" : "stop the agent with Ctrl-C, "}and run it again:`,
+    instruction: `${first}Change these lines in ${file}, ${isContainer ? "" : "stop the agent with Ctrl-C, "}and run it again:`,
     blocks: [
       { title: `In ${file}`, code: isContainer ? inVariables[fault] : inFile[fault] },
       {
         title: "Run it again",
         code: isContainer
-          ? `docker rm --force ${objectName(server)} &&\n${runContainer(api, server)}`
+          ? `docker rm --force ${objectName(server)} &&\n${runContainer(api, mended)}`
           : "node shardwatch-agent.mjs run --config agent.yaml\n",
       },
     ],

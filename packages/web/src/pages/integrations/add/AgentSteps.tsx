@@ -1,5 +1,5 @@
 import type { WatchedServer } from "@shardwatch/core/kit/agent-configuration";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { CreatedKey } from "../../../api/sources/access-key-changes.ts";
 import { config } from "../../../lib/settings/config.ts";
 import { PermissionSteps } from "../../../sources/setup/PermissionSteps.tsx";
@@ -34,9 +34,7 @@ export default function AgentSteps() {
         <Steps>
           <Step number={1} title="Name it after the server or its host">
             {created ? (
-              <p>
-                The agent key <strong className="text-ink">{created.name}</strong> was created.
-              </p>
+              <Named name={created.name} />
             ) : (
               <CreateKeyForm asksServer onCreated={(key, server) => setCreated({ ...key, ...server })} />
             )}
@@ -50,7 +48,7 @@ export default function AgentSteps() {
             )}
           </Step>
           <Step number={3} title="See it report">
-            {created && <FirstReport server={created} way={way} />}
+            {created && <FirstReport server={created} way={way} onAnother={() => setCreated(undefined)} />}
           </Step>
         </Steps>
         <div className="mt-6 grid gap-3 border-t border-line pt-4">
@@ -59,5 +57,16 @@ export default function AgentSteps() {
         </div>
       </div>
     </Section>
+  );
+}
+
+/** Takes the focus: the form that had it is gone. */
+function Named({ name }: Pick<Created, "name">) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => line.current?.focus({ preventScroll: true }), []);
+  return (
+    <p ref={line} tabIndex={-1} className="outline-none">
+      The agent key <strong className="text-ink">{name}</strong> was created.
+    </p>
   );
 }

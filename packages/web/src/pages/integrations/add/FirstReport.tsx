@@ -29,10 +29,12 @@ interface FirstReportProps {
   server: NamedServer;
   /** How the agent runs. */
   way: Way;
+  /** Starts over with another server. */
+  onAnother: () => void;
 }
 
 /** Waits for the first report with a key. It says what reports, or why nothing does. */
-export function FirstReport({ server, way }: FirstReportProps) {
+export function FirstReport({ server, way, onAnother }: FirstReportProps) {
   const { data: key, error, refetch } = useQuery(firstReportQuery(server.keyId));
   const [began] = useState(() => Date.now());
   const isLate = useOverTime((now) => now - began > patience);
@@ -41,7 +43,7 @@ export function FirstReport({ server, way }: FirstReportProps) {
     <>
       <div role="status" className="grid gap-2">
         {key && first !== undefined ? (
-          <Reporting id={first} more={key.deployments.count - 1} />
+          <Reporting id={first} more={key.deployments.count - 1} onAnother={onAnother} />
         ) : (
           <p className="flex items-center gap-2">
             <LoaderCircle aria-hidden className="size-4 shrink-0 motion-safe:animate-spin" />
@@ -108,7 +110,12 @@ const useFirst = (id: string) =>
 const isWell = ({ status }: Pick<Deployment, "status">): boolean =>
   isActive(status) || concernOfStatus(status) === "pending";
 
-function Reporting({ id, more }: { id: string; more: number }) {
+interface ReportingProps extends Pick<FirstReportProps, "onAnother"> {
+  id: string;
+  more: number;
+}
+
+function Reporting({ id, more, onAnother }: ReportingProps) {
   const { data } = useFirst(id);
   const isRead = !data || isWell(data);
   return (
@@ -133,10 +140,11 @@ function Reporting({ id, more }: { id: string; more: number }) {
         </p>
       )}
       {isRead && (
-        <p>
+        <p className="flex flex-wrap gap-2">
           <Link to={paths.deployments()} className={buttonClass()}>
             Show deployments
           </Link>
+          <Button onClick={onAnother}>Add another server</Button>
         </p>
       )}
     </>
@@ -144,9 +152,9 @@ function Reporting({ id, more }: { id: string; more: number }) {
 }
 
 /** What mends a server that the agent can't read. */
-function Mending({ id, server, way }: FirstReportProps & { id: string }) {
+function Mending({ id, server, way }: Omit<FirstReportProps, "onAnother"> & { id: string }) {
   const { data } = useFirst(id);
-  const mending = data && !isWell(data) ? mendingOf(data.status, way, config().apiUrl, server) : undefined;
+  const mending = data && !isWell(data) ? mendingOf(data, way, config().apiUrl, server) : undefined;
   if (mending === undefined) return null;
   return (
     <>
