@@ -32,7 +32,7 @@ describe("the link that is mailed with an invitation", () => {
     await post.mails();
     const [mail, ...more] = post.sent();
     expect([more.length, mail?.to]).toEqual([0, "bob@example.com"]);
-    expect(mail?.subject).toBe("ada@example.com invites you to Our organization");
+    expect(mail?.subject).toBe("ada@example.com invites you to Our organization on Shardwatch");
     expect(await stage.sent()).toMatchObject([{ id, mailedAt: expect.any(String) }]);
     const mailed = linkIn(mail?.text);
     expect(tokenOf(mailed)).not.toBe(tokenOf(link));

@@ -44,7 +44,7 @@ export async function mailInvitation(services: Services, job: MailInvitation): P
     organization,
     to: row.invitee.email,
     id: `${row.id}.${job.sentAt}`,
-    title: `${inviter} invites you to ${organizationName}`,
+    title: `${inviter} invites you to ${organizationName} on Shardwatch`,
     facts: [
       ["Organization", organizationName],
       ["Invited by", nameOf(invitedBy) === invitedBy.email ? inviter : `${inviter}, ${invitedBy.email}`],
