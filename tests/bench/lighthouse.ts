@@ -151,7 +151,8 @@ async function startFloor(): Promise<{ url: string; stop: () => Promise<void> }>
   const built = spawnSync("vite", args, { cwd: "packages/web", stdio: "inherit" });
   if (built.status !== 0) throw new Error("the floor page could not be built");
   const port = await freePort();
-  const { fetch } = createWebServer(folder, webConfigOf(readSettings({})));
+  const settings = readSettings({});
+  const { fetch } = createWebServer(folder, webConfigOf(settings), settings.webUrl);
   const server = await startServer({ name: "the floor page", port, variable: "", fetch });
   const stop = async () => {
     await server.stop();

@@ -22,7 +22,7 @@ test.describe("of a deployment", () => {
     "OPS02 a configuration that is missing or damaged is an error page, not a blank one",
     { tag: "@all" },
     async ({ page }) => {
-      const app = createWebServer(settings.webDist, webConfigOf(settings));
+      const app = createWebServer(settings.webDist, webConfigOf(settings), settings.webUrl);
       const port = await freePort();
       let configuration = () => Response.json(webConfigOf(settings));
       const fetch = (request: Request) =>

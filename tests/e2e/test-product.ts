@@ -117,7 +117,7 @@ export async function startTestProduct({
   const more = (await moreSettings?.(readSettings(variables))) ?? {};
   const settings = readSettings({ ...variables, ...more });
   const { webUrl, apiUrl, providerSiteUrl: providerUrl } = settings;
-  let serveWeb = createWebServer(settings.webDist, webConfigOf(settings)).fetch;
+  let serveWeb = createWebServer(settings.webDist, webConfigOf(settings), settings.webUrl).fetch;
   const simulator = createProviderSimulator({ webOrigin: webUrl });
   const third = new Gate((request) => simulator.fetch(request));
   // Listen at once: another process may take a free port at any moment.
@@ -154,7 +154,11 @@ export async function startTestProduct({
     provider: Object.assign(third, parts.provider),
     database,
     configure(change) {
-      serveWeb = createWebServer(settings.webDist, { ...webConfigOf(settings), ...change }).fetch;
+      serveWeb = createWebServer(
+        settings.webDist,
+        { ...webConfigOf(settings), ...change },
+        settings.webUrl,
+      ).fetch;
     },
     holdTime(time = services.clock.now()) {
       Object.assign(services.clock, { now: () => time });

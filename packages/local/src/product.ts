@@ -94,7 +94,7 @@ async function startServers({ settings, dev }: ProductOptions, services: Service
   const usual = webConfigOf(settings);
   const config = { ...usual, features: { ...usual.features, demoLogins: demoLogins(settings) } };
   if (dev) return add(await startDevServer(webPort, config));
-  const { fetch } = createWebServer(webDist, config);
+  const { fetch } = createWebServer(webDist, config, settings.webUrl);
   add(await startServer({ name: "the web application", port: webPort, variable: "WEB_PORT", fetch }));
 }
 

@@ -102,7 +102,7 @@ async function startListening(
 ): Promise<void> {
   const { bind, port, apiPort, apiPrefix, isSecure, webDist } = settings;
   const headers = isSecure ? { "strict-transport-security": `max-age=${secondsInYears}` } : {};
-  const web = listenerOf(createWebServer(webDist, webConfigOf(settings), headers).fetch);
+  const web = listenerOf(createWebServer(webDist, webConfigOf(settings), settings.webUrl, headers).fetch);
   const { clock, log } = services;
   const limit = requestLimit({ most: settings.anonymousRequestsPerMinute, now: () => clock.now() });
   const api = apiListener(createApp(services, limit).fetch, settings, log);

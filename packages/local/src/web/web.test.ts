@@ -11,6 +11,7 @@ import { readSettings } from "../settings.ts";
 import { createWebServer, webConfigOf } from "@shardwatch/server/web/app";
 
 const script = `console.log("${"shardwatch ".repeat(200)}");`;
+const { webUrl } = readSettings({});
 let folder: string;
 let server: RunningServer;
 let port: number;
@@ -22,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "secret.txt"), "beside the application");
   writeFileSync(join(dist, "index.html"), "<!doctype html><title>Shardwatch</title>");
   writeFileSync(join(dist, "assets", "index-1a2b.js"), script);
-  const app = createWebServer(dist, webConfigOf(readSettings({})));
+  const app = createWebServer(dist, webConfigOf(readSettings({})), webUrl);
   port = await freePort();
   server = await startServer({ name: "the web", port, variable: "WEB_PORT", fetch: app.fetch });
 });
@@ -65,12 +66,34 @@ test("a file with a fingerprint in its name is kept for ever, and compressed", a
   expect(await answer.text()).toBe(script);
   const raw = await getRaw("/assets/index-1a2b.js");
   expect(raw).not.toContain("content-encoding");
-  const compressed = await createWebServer(join(folder, "dist"), webConfigOf(readSettings({}))).request(
-    "/assets/index-1a2b.js",
-    { headers: { "accept-encoding": "gzip, br" } },
-  );
+  const compressed = await createWebServer(
+    join(folder, "dist"),
+    webConfigOf(readSettings({})),
+    webUrl,
+  ).request("/assets/index-1a2b.js", { headers: { "accept-encoding": "gzip, br" } });
   expect(compressed.headers.get("content-encoding")).toBe("br");
   expect(brotliDecompressSync(await compressed.arrayBuffer()).toString()).toBe(script);
+});
+
+test("SLF10 a page that was asked for by an address of this machine is opened at localhost, where it works", async () => {
+  const opened = async (host: string, path = "/sign-in?a=b", url = webUrl) => {
+    const app = createWebServer(join(folder, "dist"), webConfigOf(readSettings({})), url);
+    const answer = await app.request(path, { headers: { host } });
+    return [answer.status, answer.headers.get("location")];
+  };
+  for (const host of ["127.0.0.1:5173", "[::1]:5173"])
+    expect(await opened(host)).toEqual([307, "http://localhost:5173/sign-in?a=b"]);
+  expect(await opened("127.0.0.1:5173", "//evil.example")).toEqual([
+    307,
+    "http://localhost:5173//evil.example",
+  ]);
+  expect(await opened("127.0.0.1", "/", "http://localhost")).toEqual([307, "http://localhost/"]);
+  for (const path of ["/config.json", "/assets/index-1a2b.js"])
+    expect(await opened("127.0.0.1:5173", path)).toEqual([200, null]);
+  for (const host of ["localhost:5173", "127.0.0.1:80", "127.0.0.1"])
+    expect(await opened(host)).toEqual([200, null]);
+  // A proxy asks by the address.
+  expect(await opened("127.0.0.1:8080", "/", "https://shardwatch.example.com")).toEqual([200, null]);
 });
 
 test("a missing script is not found, rather than a page", async () => {
@@ -101,7 +124,9 @@ test("SEC16 sign-ups may reach the marketing site, and the feedback form may be 
     FEEDBACK_FORM_URL: "https://forms.example/feedback?form=1",
   });
   const policyOf = async (config: WebConfig) =>
-    (await createWebServer(join(folder, "dist"), config).request("/")).headers.get("content-security-policy");
+    (await createWebServer(join(folder, "dist"), config, webUrl).request("/")).headers.get(
+      "content-security-policy",
+    );
   const config = webConfigOf(settings);
   expect(webConfig.parse(config)).toMatchObject({
     marketingSiteUrl: "https://marketing.example/site",
@@ -114,7 +139,7 @@ test("SEC16 sign-ups may reach the marketing site, and the feedback form may be 
 });
 
 test("OPS09 a web application that was not built is a message that says what to do", () => {
-  expect(() => createWebServer(join(folder, "nowhere"), webConfigOf(readSettings({})))).toThrow(
+  expect(() => createWebServer(join(folder, "nowhere"), webConfigOf(readSettings({})), webUrl)).toThrow(
     /not built.*npm start/,
   );
 });

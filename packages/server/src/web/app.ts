@@ -4,6 +4,7 @@ import { passkeyPlaceOf } from "@shardwatch/core/contract/people/passkey-place";
 import { pageHeaders } from "@shardwatch/core/contract/page-headers";
 import { invitesAnyone, type ProductSettings } from "../settings/product.ts";
 import { type Encoding, readWebFiles, type WebFile } from "./files.ts";
+import { atOwnName } from "./own-name.ts";
 
 const immutable = "public, max-age=31536000, immutable";
 
@@ -30,11 +31,13 @@ export const webConfigOf = (settings: ProductSettings): WebConfig => ({
 /**
  * The built web application: its files, `/config.json` for this environment, and the start page for every
  * address that the application itself knows.
+ * @param webUrl where people open it
  * @param more headers of every answer, beside those that follow from the configuration
  */
 export function createWebServer(
   folder: string,
   config: WebConfig,
+  webUrl: string,
   more: Readonly<Record<string, string>> = {},
 ) {
   const files = readWebFiles(folder);
@@ -53,12 +56,14 @@ export function createWebServer(
   });
 
   app.get("*", async (context) => {
-    const { pathname } = new URL(context.req.url);
+    const { pathname, search } = new URL(context.req.url);
     const file = files.get(pathname);
     if (file && file !== index)
       return await send(context, file, pathname.startsWith("/assets/") ? immutable : "no-cache");
     // A missing script must not be answered with a page: a browser would try to run it.
     if (!index || pathname.startsWith("/assets/")) return context.text("Not found", 404);
+    const elsewhere = atOwnName(webUrl, context.req.header("host"), pathname + search);
+    if (elsewhere !== undefined) return context.redirect(elsewhere, 307);
     return await send(context, index, "no-cache");
   });
   return app;
