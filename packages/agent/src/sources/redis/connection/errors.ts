@@ -25,7 +25,7 @@ const byWord: Record<string, Explanation> = {
   NOAUTH: ["denied", "The server requires a password. Set password, passwordFile or passwordEnv."],
   WRONGPASS: [
     "denied",
-    "The server rejects the username or password, or the user is disabled. Fix them in agent.yaml, or fix the user on the server.",
+    "The server rejects the username or password, or the user is disabled. Fix them in the agent's settings, or fix the user on the server.",
   ],
   NOPERM: ["denied", "The user may not run INFO. Grant it: ACL SETUSER <user> +info"],
   LOADING: ["loading", loading],
@@ -36,7 +36,7 @@ const byWord: Record<string, Explanation> = {
   BUSY: ["degraded", "A long-running script is blocking the server. SCRIPT KILL or FUNCTION KILL ends it."],
   DENIED: [
     "denied",
-    "The server is in protected mode: without a password it accepts only local clients. Set a password on the server and in agent.yaml.",
+    "The server is in protected mode: without a password it accepts only local clients. Set a password on the server and in the agent's settings.",
   ],
 };
 
