@@ -76,13 +76,13 @@ test("a file with a fingerprint in its name is kept for ever, and compressed", a
 });
 
 test("SLF10 a page that was asked for by an address of this machine is opened at localhost, where it works", async () => {
-  const opened = async (host: string, path = "/sign-in?a=b", url = webUrl) => {
+  const opened = async (asked: string, path = "/sign-in?a=b", url = webUrl) => {
     const app = createWebServer(join(folder, "dist"), webConfigOf(readSettings({})), url);
-    const answer = await app.request(path, { headers: { host } });
+    const answer = await app.request(path, { headers: { host: asked } });
     return [answer.status, answer.headers.get("location")];
   };
-  for (const host of ["127.0.0.1:5173", "[::1]:5173"])
-    expect(await opened(host)).toEqual([307, "http://localhost:5173/sign-in?a=b"]);
+  for (const asked of ["127.0.0.1:5173", "[::1]:5173"])
+    expect(await opened(asked)).toEqual([307, "http://localhost:5173/sign-in?a=b"]);
   expect(await opened("127.0.0.1:5173", "//evil.example")).toEqual([
     307,
     "http://localhost:5173//evil.example",
@@ -90,8 +90,8 @@ test("SLF10 a page that was asked for by an address of this machine is opened at
   expect(await opened("127.0.0.1", "/", "http://localhost")).toEqual([307, "http://localhost/"]);
   for (const path of ["/config.json", "/assets/index-1a2b.js"])
     expect(await opened("127.0.0.1:5173", path)).toEqual([200, null]);
-  for (const host of ["localhost:5173", "127.0.0.1:80", "127.0.0.1"])
-    expect(await opened(host)).toEqual([200, null]);
+  for (const asked of ["localhost:5173", "127.0.0.1:80", "127.0.0.1"])
+    expect(await opened(asked)).toEqual([200, null]);
   // A proxy asks by the address.
   expect(await opened("127.0.0.1:8080", "/", "https://shardwatch.example.com")).toEqual([200, null]);
 });
