@@ -2,13 +2,17 @@ import { type DeploymentSource, deploymentSources } from "@shardwatch/core/contr
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/address/paths.ts";
-import { useKeep } from "../../session/chosen-organization.ts";
 import { sourceDetails } from "../details.ts";
 import { webSources } from "../index.ts";
 
+interface KindCardsProps {
+  chosen?: DeploymentSource | undefined;
+  /** What the page itself adds to its links, such as the organization. */
+  keep?: (path: string) => string;
+}
+
 /** The kinds of sources that can be added, as links to their steps. A chosen kind is marked, and stays. */
-export function KindCards({ chosen }: { chosen?: DeploymentSource | undefined }) {
-  const keep = useKeep();
+export function KindCards({ chosen, keep = (path) => path }: KindCardsProps) {
   const kinds = deploymentSources.filter((kind) => webSources[kind].isOn());
   return (
     <ul

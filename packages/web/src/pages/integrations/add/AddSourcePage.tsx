@@ -5,6 +5,7 @@ import { OwnOrganizationOnly } from "../../../layout/OwnOrganizationOnly.tsx";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
 import { PageHeading } from "../../../layout/frame/PageHeading.tsx";
 import { parameters } from "../../../lib/address/urls.ts";
+import { useKeep } from "../../../session/chosen-organization.ts";
 import { useUser } from "../../../session/session.ts";
 import { useSourceRights } from "../../../session/source-rights.ts";
 import { webSources } from "../../../sources/index.ts";
@@ -17,6 +18,7 @@ import { pagesOf } from "../kinds.tsx";
 export function Component() {
   const [query] = useSearchParams();
   const user = useUser();
+  const keep = useKeep();
   const { create: whyNot } = useSourceRights();
   const wanted = query.get(parameters.kind);
   const kind = deploymentSources.find((one) => one === wanted && webSources[one].isOn());
@@ -30,7 +32,7 @@ export function Component() {
           <NoOrganization>Sources belong to an organization.</NoOrganization>
         ) : whyNot === undefined ? (
           <>
-            <KindCards chosen={kind} />
+            <KindCards chosen={kind} keep={keep} />
             {kind && <Suspense>{pagesOf[kind].steps}</Suspense>}
           </>
         ) : (
