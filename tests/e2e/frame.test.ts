@@ -182,7 +182,7 @@ test.describe("layout", () => {
     await opener.click();
     await expectAccessible(page, "drawer");
     await drawer.getByRole("link", { name: "Sources" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Integrations" })).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1, name: "Sources" })).toBeFocused();
     await expect(drawer).toHaveCount(0);
     // From here on the rail has the links.
     await opener.click();

@@ -64,6 +64,12 @@ test(
     await rail(page, "Overview").click();
     await isShown("/overview", "Needs attention");
     await rail(page, "Sources").click();
+    await isShown("/sources", `your deployments come from · ${globex}`);
+    await expect(page.getByRole("table", { name: "All sources" })).toBeVisible();
+    for (const name of ["Add a source", "Agent Keys"])
+      await expect(page.getByRole("link", { name })).toHaveCount(0);
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name: "API Keys" }).click();
     await isShown("/integrations", `You chose ${globex}. The overview shows its sources`);
     await expect(page.getByRole("link", { name: "Add a source" })).toHaveCount(0);
     await page.getByRole("button", { name: "Account menu" }).click();
@@ -152,6 +158,7 @@ test(
       ["/incidents/rules", "rules"],
       ["/changes", "changes"],
       ["/databases", "databases"],
+      ["/sources", "its sources"],
       ["/profile/audit", "its audit"],
     ] as const) {
       await page.goto(address(path));
@@ -256,12 +263,12 @@ test(
       ["Deployments", "/deployments"],
       [/^Incidents/, "/incidents"],
       ["Overview", "/overview"],
-      ["Sources", "/integrations/agent-keys"],
+      ["Sources", "/sources"],
     ] as const) {
       await rail(page, name).click();
       await expect(page).toHaveURL(address(path));
     }
-    await expect(page.getByRole("button", { name: "Create agent key" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Add a source" })).toBeVisible();
     await expect(head(page)).toHaveCount(0);
     expect(calls.filter((call) => call.startsWith("GET /organizations"))).toEqual([]);
   },

@@ -52,6 +52,7 @@ const pages: RouteObject[] = [
   page("incidentRules", () => import("./pages/incidents/rules/RulesPage.tsx")),
   page("incident", () => import("./pages/incidents/IncidentPage.tsx")),
   page("changes", () => import("./pages/changes/ChangesPage.tsx")),
+  page("sources", () => import("./pages/integrations/all/SourcesPage.tsx")),
   page("addSource", () => import("./pages/integrations/add/AddSourcePage.tsx")),
   tabsOf(
     "integrations",

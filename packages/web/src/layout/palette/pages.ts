@@ -16,7 +16,7 @@ export function palettePagesFor(user: User): PalettePage[] {
       admin: { label: "Admin" },
       adminAccounts: { label: "Admin: Manage Accounts" },
       adminOrganizations: { label: "Admin: Manage Organizations" },
-      integrations: { label: "Sources", words: "integrations" },
+      sources: { label: "Sources", words: "integrations agents accounts" },
       addSource: { label: "Add a source", words: "new agent key connect account" },
     }),
     ...sourceTabs().map(({ label, path }) => ({ label: `Sources: ${label}`, path })),

@@ -19,6 +19,7 @@ export const patterns = {
   incidentRules: "/incidents/rules",
   incident: "/incidents/:id",
   changes: "/changes",
+  sources: "/sources",
   integrations: "/integrations",
   sourceTab: "/integrations/:kind",
   addSource: "/integrations/add",

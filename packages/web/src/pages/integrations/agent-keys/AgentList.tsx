@@ -28,7 +28,7 @@ function Agent({ agent }: { agent: KeyAgent }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {name !== null && <Foreign className="font-medium break-words">{name}</Foreign>}
         <span className={`font-mono text-sm break-all ${name === null ? "" : "text-muted"}`}>{id}</span>
-        <StatusBadge status={stale ? "silent" : "active"} />
+        <StatusBadge status={stale ? "silent" : "active"} {...(stale && { concern: "stale" })} />
         {moved === false && <span className="text-sm text-warn">still uses the former secret</span>}
       </div>
       <Facts>
