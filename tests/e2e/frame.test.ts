@@ -36,6 +36,7 @@ test.describe("layout", () => {
         /^Incidents/,
         "Changes",
         "Sources",
+        "Settings",
       ]);
     },
   );

@@ -215,11 +215,13 @@ test.describe("palette", () => {
       await openAs(page, "super@example.com");
       const link = page.getByRole("link", { name: "orders-cache" });
       await expect(link).toBeVisible();
+      // The palette has the buttons that can be pressed when it opens.
+      await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
       await link.focus();
       await open(page);
       await expect(chosen(page)).toHaveText("Refresh");
       for (const [key, name] of [
-        ["ArrowDown", "Next page"],
+        ["ArrowDown", "Export CSV"],
         ["ArrowUp", "Refresh"],
         ["ArrowUp", "Sign out"],
         ["ArrowDown", "Refresh"],
@@ -232,7 +234,7 @@ test.describe("palette", () => {
         );
       }
       await expectAccessible(page, "palette");
-      await field(page).fill("sign out");
+      await field(page).fill("> sign out");
       await expect(dialog(page).getByRole("status")).toHaveText("1 result");
       await field(page).fill("no such thing");
       await expect(dialog(page).getByRole("status")).toHaveText("No results");
@@ -305,7 +307,8 @@ test.describe("rail", () => {
       await expect(opener).toBeVisible();
       for (const [key, title] of [
         ["b", "Databases"],
-        ["s", "Integrations"],
+        ["s", "Sources"],
+        ["t", "Profile Settings"],
         ["d", "Deployments"],
       ] as const) {
         await page.keyboard.press("g");

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { answered, callsOf, count, openAs, scrollsSideways } from "./place.ts";
+import { tab } from "./profile.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
 let product: TestProduct;
@@ -75,9 +76,9 @@ test(
     await page.getByRole("button", { name: "Account menu" }).click();
     await page.getByRole("menuitem", { name: "Settings" }).click();
     await isShown("/profile/personal", "Profile Settings");
-    await page.getByRole("link", { name: "Organization", exact: true }).click();
+    await tab(page, "Organization").click();
     await isShown("/profile/organization", "Only your own organization's settings are here");
-    await page.getByRole("link", { name: "Audit" }).click();
+    await tab(page, "Audit").click();
     await isShown("/profile/audit", `What happened in ${globex}`);
 
     await page.keyboard.press("Control+k");

@@ -63,6 +63,8 @@ const pages: RouteObject[] = [
   tabsOf("profile", () => import("./pages/profile/ProfileLayout.tsx"), paths.profilePersonal(), [
     page("profilePersonal", () => import("./pages/profile/PersonalTab.tsx")),
     page("profileOrganization", () => import("./pages/profile/OrganizationTab.tsx")),
+    page("profileMembers", () => import("./pages/profile/members/MembersTab.tsx")),
+    page("profileNotifications", () => import("./pages/profile/channels/NotificationsTab.tsx")),
     page("profileAudit", () => import("./pages/profile/audit/AuditTab.tsx")),
   ]),
   page("invitationSuccess", () => import("./pages/profile/InvitationSuccessPage.tsx")),

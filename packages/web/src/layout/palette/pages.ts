@@ -1,6 +1,7 @@
 import type { User } from "@shardwatch/core/contract/people/user";
 import { sourceTabs } from "../../sources/index.ts";
 import { type Destination, destinations, mayOpen, productPages } from "../rail/navigation.ts";
+import { settingsFor } from "../rail/settings.ts";
 
 /** A page of the palette, with further words that find it. */
 interface PalettePage extends Destination {
@@ -20,14 +21,7 @@ export function palettePagesFor(user: User): PalettePage[] {
       addSource: { label: "Add a source", words: "new agent key connect account" },
     }),
     ...sourceTabs().map(({ label, path }) => ({ label: `Sources: ${label}`, path })),
-    ...destinations<Omit<PalettePage, "path">>({
-      profilePersonal: { label: "Profile", words: "settings passkeys" },
-      profileOrganization: {
-        label: "Organization",
-        words: "settings members invite channels webhooks notifications",
-      },
-      profileAudit: { label: "Audit", words: "log" },
-    }),
+    ...settingsFor(user).map(({ label, ...rest }) => ({ ...rest, label: `Settings: ${label}` })),
   ];
   return pages.filter((page) => mayOpen(user, page));
 }

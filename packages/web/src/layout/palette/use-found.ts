@@ -110,7 +110,7 @@ export function useFound(user: User, text: string): Found {
         name: "Members",
         entries: (own?.members ?? []).map(({ id, ...person }) => {
           const { email } = person;
-          return link(paths.profileOrganization(), {
+          return link(paths.profileMembers(), {
             id,
             label: nameOrEmail(person),
             detail: email,

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   RadioTower,
   Server,
+  Settings,
   TriangleAlert,
 } from "lucide-react";
 import type { FixedPage } from "../../lib/address/paths.ts";
@@ -51,6 +52,7 @@ const rail: readonly RailEntry[] = [
   ...productPages,
   ...destinations({
     sources: { label: "Sources", icon: RadioTower, goKey: "s" },
+    profile: { label: "Settings", icon: Settings, goKey: "t" },
     admin: { label: "Admin", icon: Lock, goKey: "a" },
   }),
 ];
@@ -78,6 +80,9 @@ export function isCurrent(path: string, pathname: string, end: boolean): boolean
   const page = pageOf(pathname);
   return page === path || (!end && page.startsWith(`${path}/`));
 }
+
+/** Whether an address is one of the settings, whose pages the rail lists then. */
+export const isInSettings = (pathname: string): boolean => isCurrent(patterns.profile, pathname, false);
 
 /** Whether a person is in the admin area, which has a rail of its own. */
 export const isInAdminArea = ({ roles }: User, pathname: string) =>

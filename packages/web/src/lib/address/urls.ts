@@ -26,6 +26,8 @@ export const patterns = {
   profile: "/profile",
   profilePersonal: "/profile/personal",
   profileOrganization: "/profile/organization",
+  profileMembers: "/profile/members",
+  profileNotifications: "/profile/notifications",
   profileAudit: "/profile/audit",
   invitationSuccess: "/invitation/success",
   admin: "/admin",
@@ -40,6 +42,7 @@ const publicPages = ["login", "signUp", "sessionEnded", "signInLink"] as const s
 
 /** The rights that pages need. Their routes, the rail and the palette read them. */
 export const rights: Readonly<Partial<Record<PageName, Right>>> = {
+  profileNotifications: "manageOrganization",
   profileAudit: "manageOrganization",
   admin: "useAdminArea",
   adminAccounts: "useAdminArea",

@@ -99,7 +99,7 @@ function Subtitle({ isPartial }: { isPartial: boolean }) {
       {manages && (
         <>
           {" "}
-          <Link to={paths.profileOrganization()} className={textLinkClass}>
+          <Link to={paths.profileNotifications()} className={textLinkClass}>
             Channels
           </Link>{" "}
           decide who gets a message.
