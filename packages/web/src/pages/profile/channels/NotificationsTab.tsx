@@ -11,7 +11,7 @@ export function loader() {
   return null;
 }
 
-/** Who is told of incidents, and where. */
+/** Who gets messages about incidents, and where. */
 export function Component() {
   const hasOrganization = Boolean(useUser()?.organization);
   return (
