@@ -29,7 +29,7 @@ export function SilenceScopeFields({
 }: SilenceScopeFieldsProps) {
   const choices = [
     ...(incident ? [["incident", `This incident: ${incident.title}`] as const] : []),
-    ["rule", "All incidents of this rule"],
+    ["rule", `All incidents of ${incident ? "this" : "a"} rule`],
     ["filter", "Deployments matching a filter"],
   ] as const;
   return (
