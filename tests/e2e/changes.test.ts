@@ -174,7 +174,10 @@ test("CHG02 the feed fits a large window, a small one and a phone's", { tag: "@a
   await expect(status(page)).toBeVisible();
   for (const width of [1_440, 768, 360]) {
     await page.setViewportSize({ width, height: 900 });
-    await today(page).getByText(/^(Show|Hide) them$/).first().click();
+    await today(page)
+      .getByText(/^(Show|Hide) them$/)
+      .first()
+      .click();
     await expect.poll(() => scrollsSideways(page), `${width} px`).toBe(false);
   }
 });

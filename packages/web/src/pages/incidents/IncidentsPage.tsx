@@ -90,7 +90,7 @@ export function Component() {
       <Heading id={headingId} query={shown} rows={rows} organization={org} />
       <IncidentTabs view={view} current={tab} counts={byTab && countsOf(byTab)} />
       {tab !== "past" && <AfterOutage until={open.data?.deafUntil} className="mb-3" />}
-      <div data-wide className="panel min-w-0 overflow-hidden">
+      <div className="panel min-w-0 overflow-hidden">
         {tab !== "past" && <IncidentFilters view={view} onChange={change} />}
         <QueryTable
           query={shown}
