@@ -53,6 +53,7 @@ const pages: RouteObject[] = [
   page("incident", () => import("./pages/incidents/IncidentPage.tsx")),
   page("changes", () => import("./pages/changes/ChangesPage.tsx")),
   page("sources", () => import("./pages/integrations/all/SourcesPage.tsx")),
+  page("agent", () => import("./pages/integrations/agent/AgentPage.tsx")),
   page("addSource", () => import("./pages/integrations/add/AddSourcePage.tsx")),
   tabsOf(
     "integrations",

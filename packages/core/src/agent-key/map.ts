@@ -54,7 +54,7 @@ function firstOf(ids: readonly string[]) {
 }
 
 function toAgent(key: AgentKeyRow, agent: ReporterStatus, now: number): KeyAgent {
-  const { name, version, platform, clockSkewMs, lastError } = agent;
+  const { name, version, platform, clockSkewMs, lastError, roundMs } = agent;
   return {
     id: agent.instance,
     name,
@@ -65,6 +65,7 @@ function toAgent(key: AgentKeyRow, agent: ReporterStatus, now: number): KeyAgent
     stale: isSilent(agent, now),
     clockSkewMs,
     lastError,
+    roundMs,
     moved: hasTwoSecrets(key, now) ? hasMoved(key, agent) : null,
     deployments: agent.deployments.length,
   };

@@ -169,6 +169,7 @@ const reportingAgent = z.object({
     .optional()
     .describe("How far its clock is ahead of ours, in milliseconds; negative when behind"),
   lastError: shown(300).optional().describe("What went wrong last, when something did"),
+  roundMs: count.optional().describe("How long the round before took, to read all and send it"),
 });
 export type ReportingAgent = z.infer<typeof reportingAgent>;
 

@@ -20,6 +20,7 @@ export const patterns = {
   incident: "/incidents/:id",
   changes: "/changes",
   sources: "/sources",
+  agent: "/sources/:keyId/:agentId",
   integrations: "/integrations",
   sourceTab: "/integrations/:kind",
   addSource: "/integrations/add",

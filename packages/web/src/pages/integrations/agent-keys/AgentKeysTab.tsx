@@ -54,7 +54,7 @@ const agentsOfKey = {
     <div className="grid gap-4">
       <RefusedDeployments {...key} />
       <KeyTimes {...key} />
-      <AgentList agents={key.agents} />
+      <AgentList {...key} />
     </div>
   ),
 };

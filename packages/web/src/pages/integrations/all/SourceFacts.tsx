@@ -42,7 +42,7 @@ export function SourceFacts({ source, isOwn }: SourceFactsProps) {
 
 function AgentsOf({ keyId }: { keyId: string }) {
   const { data, error } = useQuery(accessKeyQuery(keyId));
-  if (data) return <AgentList agents={data.agents} />;
+  if (data) return <AgentList {...data} />;
   if (error) return <Problem problem={describeError(error, "Unable to load the agents")} />;
   return <Skeleton className="h-4 w-72 max-w-full" />;
 }
