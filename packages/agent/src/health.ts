@@ -26,7 +26,7 @@ export class Health {
 
   /**
    * Stores the outcome of a report, and how long it took to read and send it. Times in Unix milliseconds by the local
-   * clock, which may have been set meanwhile.
+   * clock, which may have been set in between.
    */
   note(outcome: Outcome, now: number, begun = now): void {
     this.#roundMs = Math.min(Math.max(0, Math.round(now - begun)), longestRound);
