@@ -35,6 +35,7 @@ test("the list tells of each key which agents report with it, how they are and w
     platform: "linux-x64",
     clockSkewMs: -2_500,
     lastError: "the API could not be reached",
+    roundMs: 1_250,
   };
   await report(compositeKey, health, [reported("a"), reported("b")]);
   await report(compositeKey, { id: idOf("two"), version: "0.9.0" }, [reported("c")]);
@@ -53,6 +54,7 @@ test("the list tells of each key which agents report with it, how they are and w
       stale: false,
       clockSkewMs: null,
       lastError: null,
+      roundMs: null,
       deployments: 1,
     },
     {
@@ -96,6 +98,7 @@ test("P1 P2 health costs no write unit more, is read in two round trips, and is 
     platform: "windows-arm64",
     clockSkewMs: -123_456,
     lastError: "orders: the connection was refused".padEnd(300, "."),
+    roundMs: 123_456,
   };
   for (const [id, deployments] of Object.entries({ ten, one })) {
     await report(compositeKey, { id: idOf(id), ...health }, deployments);
@@ -132,6 +135,7 @@ test("what an agent tells of itself has its limits, and a refusal names the fiel
     [{ clockSkewMs: 1.5 }, "agent.clockSkewMs"],
     [{ clockSkewMs: 1e14 }, "agent.clockSkewMs"],
     [{ lastError: "x".repeat(301) }, "agent.lastError"],
+    [{ roundMs: -1 }, "agent.roundMs"],
   ];
   for (const [fields, name] of refused) {
     const agent = { id: idOf("one"), version: "1.0.0", ...fields };

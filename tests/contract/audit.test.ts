@@ -1,6 +1,6 @@
 import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
 import { auditedActions } from "@shardwatch/core/contract/people/audited-actions";
-import type { ReportAccepted } from "@shardwatch/core/contract/report/report";
+import type { ReportAccepted } from "@shardwatch/core/contract/report/accepted";
 import { timeToLiveAttribute } from "@shardwatch/core/table/schema";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";

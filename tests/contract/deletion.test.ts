@@ -4,7 +4,8 @@ import {
   type Deployment,
   type DeploymentList,
 } from "@shardwatch/core/contract/deployment/deployment";
-import type { ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report/report";
+import type { ReportAccepted } from "@shardwatch/core/contract/report/accepted";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { beforeEach, expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";

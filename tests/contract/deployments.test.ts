@@ -6,7 +6,7 @@ import {
   type DeploymentListItem,
 } from "@shardwatch/core/contract/deployment/deployment";
 import type { ProblemBody } from "@shardwatch/core/contract/problem";
-import type { ReportAccepted } from "@shardwatch/core/contract/report/report";
+import type { ReportAccepted } from "@shardwatch/core/contract/report/accepted";
 import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/authority";
 import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
 import { deploymentId, type Observation } from "@shardwatch/core/deployment/rows/observation";

@@ -126,6 +126,7 @@ const health = {
   platform: "windows-arm64",
   clockSkewMs: -123_456,
   lastError: "orders: the connection was refused".padEnd(300, "."),
+  roundMs: 123_456,
 };
 
 async function reportOnce(compositeKey: string, deployments: ReportedDeployment[]): Promise<void> {

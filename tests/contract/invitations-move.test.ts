@@ -2,7 +2,7 @@ import type { DeploymentList } from "@shardwatch/core/contract/deployment/deploy
 import { job } from "@shardwatch/core/contract/job";
 import type { Moves } from "@shardwatch/core/contract/people/moves";
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
-import type { ReportAccepted } from "@shardwatch/core/contract/report/report";
+import type { ReportAccepted } from "@shardwatch/core/contract/report/accepted";
 import { elastiCachesOf } from "@shardwatch/core/elasticache/elasticache.keys";
 import type { Table } from "@shardwatch/core/table/table";
 import { createApp } from "@shardwatch/functions/api/app";

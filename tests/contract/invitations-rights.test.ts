@@ -1,6 +1,7 @@
 import type { Moves } from "@shardwatch/core/contract/people/moves";
 import type { Notification } from "@shardwatch/core/contract/channel/notification";
-import type { ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report/report";
+import type { ReportAccepted } from "@shardwatch/core/contract/report/accepted";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { createApp } from "@shardwatch/functions/api/app";
 import { expect, test } from "vitest";
 import { interrupted } from "../support/interrupted.ts";

@@ -44,7 +44,7 @@ test("DEX04 P1 P2 the detail says when, by which agent and with which commands a
       measuredAt: now,
       complete: true,
       commands: { INFO: index === 3 ? 4 : 1 },
-      agent: { ...agent, name: null, startedAt: null, clockSkewMs: null, lastError: null },
+      agent: { ...agent, name: null, startedAt: null, clockSkewMs: null, lastError: null, roundMs: null },
     });
     expect(world.recorder.sequentialRoundTrips()).toBe(2);
   }

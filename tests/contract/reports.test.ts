@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
-import type { ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report/report";
+import type { ReportAccepted } from "@shardwatch/core/contract/report/accepted";
+import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { formatAgentKey } from "@shardwatch/core/kit/agent-key";
 import { beforeEach, expect, test } from "vitest";
 import { madeUpKeys } from "../support/made-up-keys.ts";

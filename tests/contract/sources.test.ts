@@ -40,8 +40,20 @@ test("OVR06 OVR08 one request names every key and account, with its last and nex
   const role = await connectAccount(world, aws, person, roleOf("111122223333"));
   expect(await sourcesOf(person)).toMatchObject([
     { kind: "agent", id: unused.keyId, name: "Unused key", status: "pending", lastReadAt: null },
-    { kind: "agent", id: used.keyId, agents: { total: 0, reporting: 0 } },
-    { kind: "redis-cloud", id: account.id, status: "pending", nextReadAt: null, agents: null },
+    {
+      kind: "agent",
+      id: used.keyId,
+      createdBy: person.accountId,
+      agents: { total: 0, reporting: 0, deployments: 0 },
+    },
+    {
+      kind: "redis-cloud",
+      id: account.id,
+      createdBy: person.accountId,
+      status: "pending",
+      nextReadAt: null,
+      agents: null,
+    },
     { kind: "elasticache", id: role, name: "AWS account 111122223333", status: "pending" },
   ]);
 
@@ -55,7 +67,7 @@ test("OVR06 OVR08 one request names every key and account, with its last and nex
     status: "partial",
     lastReadAt: reportedAt,
     nextReadAt: null,
-    agents: { total: 2, reporting: 1 },
+    agents: { total: 2, reporting: 1, deployments: 2 },
   });
   for (const read of [redisCloud, elastiCache])
     expect(read).toMatchObject({ lastReadAt: at(readAt), nextReadAt: at(readAt + 5 * minute) });

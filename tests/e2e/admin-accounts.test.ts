@@ -4,6 +4,7 @@ import type { Identity } from "@shardwatch/core/ports/identity";
 import type { MemberContext } from "@shardwatch/core/access/context";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
+import { counted, leaveTotals } from "./censuses.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 import { callsOf, count, hadSession, openAs, scrollsSideways } from "./place.ts";
 
@@ -40,12 +41,19 @@ async function act(page: Page, name: string, action: "Edit" | "Delete"): Promise
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-test("NAV15 NAV16 NAV17 ADM01 ADM02 the dashboard leads to both lists and tells how many there are", async ({
+test("NAV15 NAV16 NAV17 ADM01 ADM02 the dashboard leads to both lists and tells how many there are, and how each tenant is", async ({
   page,
 }) => {
+  await leaveTotals(product, 1, () => counted({ active: 7, degraded: 2, stale: 1 }, { databases: 31 }));
   await openAs(page, "super@example.com", "/admin", product);
   await expect(page.getByText(/^\d+ accounts$/)).toBeVisible();
   await expect(page.getByText(/^\d+ organizations$/)).toBeVisible();
+  const tenants = page.getByRole("table", { name: "Tenants" });
+  // What has a trouble comes first.
+  await expect(tenants.getByRole("row").nth(1)).toContainText(/^Acme Data2 unhealthy1 silent10312/);
+  await tenants.getByRole("link", { name: "Acme Data" }).click();
+  await expect(page).toHaveURL(`${product.webUrl}/overview?org=${product.people.organization}`);
+  await page.goBack();
   await page.getByRole("link", { name: "Manage Accounts" }).click();
   await expect(page).toHaveURL(`${product.webUrl}/admin/accounts`);
   await expect(page.getByRole("heading", { level: 1, name: "Accounts" })).toBeFocused();

@@ -51,7 +51,8 @@ test.afterAll(() => product.stop());
 const open = (page: Page, query = "", who = "viewer@example.com") =>
   openAs(page, who, `/changes${query}`, product);
 const idOf = (name: string) => deploymentId(product.people.organization, "agent", name);
-const status = (page: Page) => today(page).getByText("zeta: status went from active to rebalancing");
+const status = (page: Page) =>
+  today(page).getByRole("listitem").filter({ hasText: "zeta: status went from active to rebalancing" });
 const today = (page: Page) => page.getByRole("region", { name: "Today" });
 const choose = (page: Page, label: string) =>
   page.getByRole("search", { name: "Changes" }).getByRole("combobox", { name: label });
@@ -68,10 +69,25 @@ test("CHG02 the changes of a day, the same one of several databases as one line"
     "zeta-other / cache-3: memory limit went from 1.00 GiB to no limit",
   );
   await expect(today(page)).toContainText("zeta: status went from active to rebalancing");
-  // Texts of other machines are shown as text.
-  await expect(today(page)).toContainText(`message is now ${hostile}`);
+  // Texts of other machines are shown as text, in the line of what they are about.
+  await expect(today(page)).toContainText(`to rebalancing. ${hostile}`);
   await expect(page.locator("main img")).toHaveCount(0);
   await expectAccessible(page, "changes");
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  const kind = page.getByRole("group", { name: "Kind of change" }).getByRole("button", { name: /^Versions/ });
+  await expect(kind).toHaveText("Versions1");
+  await kind.click();
+  await expect(page).toHaveURL(/kind=version$/);
+  await expect(today(page).getByRole("listitem").filter({ hasText: "databases" })).toHaveCount(1);
+  await expect(status(page)).toHaveCount(0);
+  expect(calls).not.toContain("/changes");
+  await kind.click();
+  await page.getByRole("button", { name: "Yesterday" }).click();
+  await expect(page).toHaveURL(/since=(\d{4}-\d\d-\d\d)&until=\1$/);
+  await expect(page.getByText(/^No changes found on \w{3} \d+, \d{4}$/)).toBeVisible();
+  await page.getByRole("button", { name: "7 days" }).click();
+  await expect(status(page)).toBeVisible();
 });
 
 test(
@@ -158,7 +174,10 @@ test("CHG02 the feed fits a large window, a small one and a phone's", { tag: "@a
   await expect(status(page)).toBeVisible();
   for (const width of [1_440, 768, 360]) {
     await page.setViewportSize({ width, height: 900 });
-    await today(page).getByText("Show them").first().click();
+    await today(page)
+      .getByText(/^(Show|Hide) them$/)
+      .first()
+      .click();
     await expect.poll(() => scrollsSideways(page), `${width} px`).toBe(false);
   }
 });

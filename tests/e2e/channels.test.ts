@@ -29,7 +29,7 @@ test(
     const name = `Hook ${receiver}`;
     const misbehave = (fault: string) =>
       page.request.post(`${providerUrl}/receivers/${receiver}/state`, { data: { fault } });
-    await openAs(page, "admin@example.com", "/profile/organization");
+    await openAs(page, "admin@example.com", "/profile/notifications");
     await expect(section(page).getByRole("row", { name: /E-mail to admins/ })).toContainText(
       "Warnings and critical",
     );
@@ -98,7 +98,9 @@ test(
 );
 
 test("CHN01 a viewer sees no channels", { tag: "@all" }, async ({ page }) => {
-  await openAs(page, "viewer@example.com", "/profile/organization");
+  await openAs(page, "viewer@example.com", "/profile/notifications");
+  await expect(page).toHaveURL(/\/deployments$/);
+  await page.goto(`${sharedPlace().webUrl}/profile/members`);
   await expect(page.getByRole("heading", { name: "Members" })).toBeVisible();
-  await expect(section(page)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Notifications" })).toHaveCount(0);
 });

@@ -182,7 +182,7 @@ test(
     await expect(entry).toContainText("Notified: nobody.");
     await expect(entry).toContainText("Ask Redis for a new license and install it.");
     await entry.getByRole("link", { name: "Notification channels" }).click();
-    await expect(page).toHaveURL(`${product.webUrl}/profile/organization`);
+    await expect(page).toHaveURL(`${product.webUrl}/profile/notifications`);
   },
 );
 

@@ -36,6 +36,7 @@ test.describe("layout", () => {
         /^Incidents/,
         "Changes",
         "Sources",
+        "Settings",
       ]);
     },
   );
@@ -182,7 +183,7 @@ test.describe("layout", () => {
     await opener.click();
     await expectAccessible(page, "drawer");
     await drawer.getByRole("link", { name: "Sources" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Integrations" })).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1, name: "Sources" })).toBeFocused();
     await expect(drawer).toHaveCount(0);
     // From here on the rail has the links.
     await opener.click();
@@ -295,6 +296,16 @@ test.describe("help", () => {
         seen.push([await support.boundingBox(), ...(await Promise.all(others))]);
       }
       for (const each of seen) expect(each).toEqual(seen[0]);
+
+      // The controls of a page stay where those of the one before were, also in a large window.
+      await page.setViewportSize({ width: 1920, height: 900 });
+      const widths = new Set<number | undefined>();
+      for (const path of ["/deployments", "/overview", "/profile/personal", "/admin"]) {
+        await page.goto(`${webUrl}${path}`);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        widths.add((await page.getByRole("main").boundingBox())?.width);
+      }
+      expect(widths).toEqual(new Set([1_680]));
 
       // A large window at 200 percent has the drawer, and a keyboard.
       await page.setViewportSize({ width: 640, height: 400 });

@@ -190,6 +190,59 @@ test.describe("list and page", () => {
     await expect(page.locator("table").getByText("Warning")).toHaveCount(0);
   });
 
+  test("SCR14 the palette finds databases, incidents, keys and members, and presses the buttons of the page", async ({
+    page,
+  }) => {
+    await open(page, "/incidents");
+    await expect(link(page)).toBeVisible();
+    const palette = page.getByRole("dialog", { name: "Command palette" });
+    const option = (name: string) => palette.getByRole("option", { name });
+    const find = async (text: string) => {
+      if ((await palette.count()) === 0) await page.keyboard.press("Control+k");
+      await palette.getByRole("combobox").fill(text);
+    };
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === "/databases") asked.push(searchParams.get("search") ?? "");
+    });
+    await find("");
+    await palette.getByRole("combobox").pressSequentially("gone payments");
+    await expect(palette.getByRole("status")).toHaveText("No results");
+    // The typing did not pause for the API.
+    expect(asked).toEqual(["payments"]);
+    await find("webhooks pay");
+    await expect(option("webhooks Payments")).toBeVisible();
+    // It has an incident, but what acknowledges that is not looked for.
+    await expect(palette.getByRole("group", { name: "On this page" })).toHaveCount(0);
+    await option("webhooks Payments").click();
+    await expect(heading(page, "webhooks")).toBeFocused();
+    await page.goBack();
+
+    await find("zeta-full limit critical");
+    await option(title).click();
+    await expect(heading(page, title)).toBeFocused();
+    await find(">acknow");
+    await expect(palette.getByRole("group")).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Add a note" })).toBeFocused();
+    await find(">take back");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeFocused();
+    // What a viewer may not do stays closed, and says why.
+    await find("> silence");
+    await expect(option("Silence…")).toHaveAttribute("aria-disabled", "true");
+    await expect(option("Silence…")).toContainText("Only admins of the organization can silence incidents.");
+    await page.keyboard.press("Enter");
+    await expectAccessible(page, "palette with a closed action");
+
+    await find("admin@example");
+    await expect(palette.getByRole("group", { name: "Members" }).getByRole("option")).toHaveCount(1);
+    await find("rotate staging");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${product.webUrl}/integrations/agent-keys`);
+  });
+
   test(
     "INC04 past incidents say how they ended; without any, a sentence says who looks",
     { tag: "@all" },

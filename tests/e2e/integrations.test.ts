@@ -43,8 +43,16 @@ test.describe("table", () => {
     await expect(page).toHaveURL(`${webUrl}/logout?returnTo=%2Fintegrations%2Fredis-cloud`);
     await open(page, "/deployments");
     await expect(heading(page)).toHaveText("Deployments");
-    await page.getByRole("banner").getByRole("link", { name: "Sources" }).click();
+    const rail = page.getByRole("banner").getByRole("link", { name: "Sources" });
+    await rail.click();
+    await expect(page).toHaveURL(`${webUrl}/sources`);
+    await expect(heading(page)).toHaveText("Sources");
+    await expect(
+      page.getByRole("row", { name: /Acme production Redis Cloud active 4 databases in 3 sub/ }),
+    ).toBeVisible();
+    await page.getByRole("navigation", { name: "Manage sources" }).getByText("Agent Keys").click();
     await expect(page).toHaveURL(`${webUrl}/integrations/agent-keys`);
+    await expect(rail).toHaveAttribute("aria-current", "page");
     await expect(page).toHaveTitle("Integrations - Shardwatch");
     await expect(heading(page)).toHaveText("Integrations");
     await expect(heading(page)).toBeFocused();
@@ -62,7 +70,7 @@ test.describe("table", () => {
     await page.goBack();
     await expect(page).toHaveURL(`${webUrl}/integrations/agent-keys`);
     await page.goBack();
-    await expect(heading(page)).toHaveText("Deployments");
+    await expect(heading(page)).toHaveText("Sources");
     await page.goto(`${webUrl}/integrations/no-such-tab`);
     await expect(page).toHaveURL(`${webUrl}/integrations/agent-keys`);
   });
@@ -207,7 +215,8 @@ test.describe("table", () => {
     await open(page, "/deployments");
     await expect(heading(page)).toHaveText("Deployments");
     const calls = callsOf(page, product);
-    await page.getByRole("banner").getByRole("link", { name: "Sources" }).click();
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name: "API Keys" }).click();
     await tab(page, "Redis Cloud").click();
     await expect(page.getByText("Failed to fetch accounts: 401 Unauthorized", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Retry" }).click();

@@ -103,6 +103,7 @@ test("ORG12 ORG13 ORG14 ORG15 ORG16 ORG17 ORG24 ORG25 ERR33 ERR38 AMD24 INV01 IN
   await guest.getByRole("link", { name: "Continue to Deployments" }).click();
   await expect(guest.getByRole("link", { name: "orders-cache" })).toBeVisible();
   await guest.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Sources" }).click();
+  await guest.getByRole("link", { name: "Agent Keys" }).click();
   await expect(guest.getByRole("button", { name: "Revoke Mia agent" })).toBeVisible();
   await guest.goto(`${product.webUrl}/profile/organization`);
   await expect(guest.getByRole("main")).toContainText("Acme Data");

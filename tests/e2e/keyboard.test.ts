@@ -174,7 +174,8 @@ test.describe("keys", () => {
 
 test.describe("palette", () => {
   const { webUrl } = sharedPlace();
-  const field = (page: Page) => page.getByRole("combobox", { name: "Search pages, deployments and actions" });
+  const field = (page: Page) =>
+    page.getByRole("combobox", { name: "Search everything, or type > for actions" });
   const dialog = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
   const options = (page: Page) => page.getByRole("option").and(page.locator("dialog *"));
   const chosen = (page: Page) => page.getByRole("option", { selected: true }).and(page.locator("dialog *"));
@@ -193,7 +194,7 @@ test.describe("palette", () => {
       await expect(page.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
       await open(page);
       await field(page).fill("CACHE ord");
-      await expect(options(page)).toHaveText(["orders-cache"]);
+      await expect(options(page)).toHaveText(["orders-cacheAgent"]);
       await page.keyboard.press("Enter");
       await expect(page.getByRole("heading", { level: 1, name: "orders-cache" })).toBeFocused();
       await expect(page).toHaveURL(/\/deployments\/dep_/);
@@ -214,14 +215,16 @@ test.describe("palette", () => {
       await openAs(page, "super@example.com");
       const link = page.getByRole("link", { name: "orders-cache" });
       await expect(link).toBeVisible();
+      // The palette has the buttons that can be pressed when it opens.
+      await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
       await link.focus();
       await open(page);
-      await expect(chosen(page)).toHaveText("Overview");
+      await expect(chosen(page)).toHaveText("Refresh");
       for (const [key, name] of [
-        ["ArrowDown", "Deployments"],
-        ["ArrowUp", "Overview"],
+        ["ArrowDown", "Export CSV"],
+        ["ArrowUp", "Refresh"],
         ["ArrowUp", "Sign out"],
-        ["ArrowDown", "Overview"],
+        ["ArrowDown", "Refresh"],
       ] as const) {
         await page.keyboard.press(key);
         await expect(chosen(page)).toHaveText(name);
@@ -231,7 +234,7 @@ test.describe("palette", () => {
         );
       }
       await expectAccessible(page, "palette");
-      await field(page).fill("sign out");
+      await field(page).fill("> sign out");
       await expect(dialog(page).getByRole("status")).toHaveText("1 result");
       await field(page).fill("no such thing");
       await expect(dialog(page).getByRole("status")).toHaveText("No results");
@@ -304,7 +307,8 @@ test.describe("rail", () => {
       await expect(opener).toBeVisible();
       for (const [key, title] of [
         ["b", "Databases"],
-        ["s", "Integrations"],
+        ["s", "Sources"],
+        ["t", "Profile Settings"],
         ["d", "Deployments"],
       ] as const) {
         await page.keyboard.press("g");

@@ -255,7 +255,7 @@ test(
     await open(page, "");
     await expect(page.locator("[data-row-link]")).toHaveCount(10);
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Search pages" }).fill("single-key");
+    await page.getByRole("combobox", { name: "Search everything" }).fill("single-key");
     await page.getByRole("option", { name: "Turn single-key shortcuts off" }).click();
     await page.keyboard.press("/");
     await expect(page.getByRole("searchbox", { name: "Search by name" })).not.toBeFocused();

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { answered, callsOf, count, openAs, scrollsSideways } from "./place.ts";
+import { tab } from "./profile.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
 let product: TestProduct;
@@ -64,14 +65,20 @@ test(
     await rail(page, "Overview").click();
     await isShown("/overview", "Needs attention");
     await rail(page, "Sources").click();
+    await isShown("/sources", `your deployments come from · ${globex}`);
+    await expect(page.getByRole("table", { name: "All sources" })).toBeVisible();
+    for (const name of ["Add a source", "Agent Keys"])
+      await expect(page.getByRole("link", { name })).toHaveCount(0);
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name: "API Keys" }).click();
     await isShown("/integrations", `You chose ${globex}. The overview shows its sources`);
     await expect(page.getByRole("link", { name: "Add a source" })).toHaveCount(0);
     await page.getByRole("button", { name: "Account menu" }).click();
     await page.getByRole("menuitem", { name: "Settings" }).click();
     await isShown("/profile/personal", "Profile Settings");
-    await page.getByRole("link", { name: "Organization", exact: true }).click();
+    await tab(page, "Organization").click();
     await isShown("/profile/organization", "Only your own organization's settings are here");
-    await page.getByRole("link", { name: "Audit" }).click();
+    await tab(page, "Audit").click();
     await isShown("/profile/audit", `What happened in ${globex}`);
 
     await page.keyboard.press("Control+k");
@@ -152,6 +159,7 @@ test(
       ["/incidents/rules", "rules"],
       ["/changes", "changes"],
       ["/databases", "databases"],
+      ["/sources", "its sources"],
       ["/profile/audit", "its audit"],
     ] as const) {
       await page.goto(address(path));
@@ -256,12 +264,12 @@ test(
       ["Deployments", "/deployments"],
       [/^Incidents/, "/incidents"],
       ["Overview", "/overview"],
-      ["Sources", "/integrations/agent-keys"],
+      ["Sources", "/sources"],
     ] as const) {
       await rail(page, name).click();
       await expect(page).toHaveURL(address(path));
     }
-    await expect(page.getByRole("button", { name: "Create agent key" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Add a source" })).toBeVisible();
     await expect(head(page)).toHaveCount(0);
     expect(calls.filter((call) => call.startsWith("GET /organizations"))).toEqual([]);
   },

@@ -358,6 +358,7 @@ test.describe("changes", () => {
     const sources = section(page, "Sources");
     await expect(sources.getByRole("listitem")).not.toHaveCount(0);
     await page.getByRole("link", { name: "Sources", exact: true }).click();
+    await page.getByRole("main").getByRole("link", { name: "Agent Keys" }).click();
     await createByForm(page, "made meanwhile");
     await newKey(page).getByRole("button", { name: "Done" }).click();
     await newKey(page).getByRole("button", { name: "Done without copying" }).click();

@@ -64,6 +64,19 @@ test.describe("person", () => {
     await isAt(page, "/deployments");
     await goTo(page, "/profile/no-such-tab");
     await isAt(page, personal);
+    // The rail lists the pages that the person may open, while one of them is open.
+    const rail = page.getByRole("navigation", { name: "Main" });
+    await expect(rail.getByRole("list", { name: "Settings" }).getByRole("link")).toHaveText([
+      "You",
+      "Organization",
+      "Members",
+    ]);
+    await rail.getByRole("link", { name: "Members" }).click();
+    await isAt(page, "/profile/members");
+    await expect(page.getByRole("table", { name: "Members" })).toBeVisible();
+    await expect(rail.locator("[aria-current=page]")).toHaveText(["Members"]);
+    await rail.getByRole("link", { name: "Overview" }).click();
+    await expect(rail.getByRole("list")).toHaveCount(0);
   });
 
   test(

@@ -45,6 +45,13 @@ const formOf = (name: string): State => ({
   ready: (page) => page.getByRole("form", { name }),
 });
 
+/** A part of the page that a button unfolds. */
+const unfolded = (by: string, ready: State["ready"]): State => ({
+  name: by,
+  open: (page) => button(page, by),
+  ready,
+});
+
 /** What the header of every page behind the sign-in opens. */
 const frame: readonly State[] = [
   {
@@ -117,9 +124,17 @@ export const memberScreens: readonly Screen[] = [
   { path: "/incidents/inc_00000000000000000000000000", ready: heading("Incident not found") },
   { path: "/changes", ready: (page) => page.getByText("deployments appeared").first() },
   {
+    path: "/sources",
+    ready: (page) => page.getByText("Production agent").first(),
+    states: [unfolded("Details of Production agent", (page) => page.getByText("Last report").first())],
+  },
+  {
     path: "/integrations/agent-keys",
     ready: (page) => page.getByText("Production agent").first(),
-    states: [formOf("Create agent key")],
+    states: [
+      formOf("Create agent key"),
+      unfolded("Show the steps", (page) => page.getByText("Download the agent")),
+    ],
   },
   {
     path: "/integrations/add?kind=agent",
@@ -145,6 +160,8 @@ export const memberScreens: readonly Screen[] = [
       chosen("Actions for Yuki Tanaka", "Remove", "Remove member"),
     ],
   },
+  { path: "/profile/members", ready: (page) => page.getByText("viewer@example.com") },
+  { path: "/profile/notifications", ready: (page) => page.getByText("E-mail to admins") },
   { path: "/invitation/success?inviter=Marco", ready: heading("No accepted invitation") },
   { path: "/deployments/dep_0000000000000000", ready: heading("Deployment not found") },
   { path: "/deployments/dep_0000000000000000/databases/1", ready: heading("Deployment not found") },

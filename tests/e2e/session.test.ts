@@ -274,7 +274,8 @@ test.describe("failures", () => {
       await expect(banner).toBeVisible();
       // The admin area has a rail of its own.
       await page.getByRole("banner").getByRole("link", { name: "Deployments" }).click();
-      await page.getByRole("banner").getByRole("link", { name: "Sources" }).click();
+      await page.getByRole("button", { name: "Account menu" }).click();
+      await page.getByRole("menuitem", { name: "API Keys" }).click();
       await page.getByRole("link", { name: "Show Shardwatch Operations" }).click();
       const failed = page.getByRole("alert").filter({ hasText: "Failed to fetch tokens" });
       await expect(failed).toContainText("Can't reach the sign-in service.");

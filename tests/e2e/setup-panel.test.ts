@@ -31,7 +31,11 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = (page: Page) => openAs(page, "admin@example.com", "/integrations/agent-keys", product);
+/** Opens the tab, and the steps: they are folded, because there are keys. */
+async function open(page: Page): Promise<void> {
+  await openAs(page, "admin@example.com", "/integrations/agent-keys", product);
+  await page.getByRole("button", { name: "Show the steps" }).click();
+}
 /** The text of the code block with this title. */
 const codeOf = async (where: Page | Locator, name: string) =>
   (await where
@@ -84,6 +88,7 @@ test("AMD05 AGS01 AGS02 AGS03 AGS04 AGS05 AGS06 AGS07 AGS08 the panel leads from
 
   product.configure({ links: { ...(await links()), agentReleases: "https://releases.example/agent" } });
   await page.reload();
+  await page.getByRole("button", { name: "Show the steps" }).click();
   await expect(agent.getByRole("link", { name: /Agent releases/ })).toHaveAttribute(
     "href",
     "https://releases.example/agent",

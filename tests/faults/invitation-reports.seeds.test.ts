@@ -1,6 +1,6 @@
 import { authenticate } from "@shardwatch/core/agent-key/agent-key";
 import type { AgentActor } from "@shardwatch/core/access/actor";
-import type { ReportAccepted } from "@shardwatch/core/contract/report/report";
+import type { ReportAccepted } from "@shardwatch/core/contract/report/accepted";
 import { Problem } from "@shardwatch/core/kit/problem";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { record } from "@shardwatch/core/report/report";

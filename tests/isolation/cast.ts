@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ReportAccepted } from "@shardwatch/core/contract/report/report";
+import type { ReportAccepted } from "@shardwatch/core/contract/report/accepted";
 import type { NotificationList } from "@shardwatch/core/contract/channel/notification";
 import type { Integrations } from "../support/integrations/all.ts";
 import { newAccount } from "../support/integrations/integration.ts";

@@ -1,5 +1,6 @@
 import type { Change, ChangePage } from "@shardwatch/core/contract/history/changes";
-import type { Report, ReportAccepted, ReportedDeployment } from "@shardwatch/core/contract/report/report";
+import type { ReportAccepted } from "@shardwatch/core/contract/report/accepted";
+import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { beforeEach, expect } from "vitest";
 import { databases, reported, reportOf, send } from "./reports.ts";
 import { call, createKey, type Person, signInAgain, signUp, type World } from "./world.ts";

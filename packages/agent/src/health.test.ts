@@ -39,3 +39,16 @@ test("AGT31 R11 the last failure is told for an hour, without the texts that cam
   expect(tell()).toBe("The API rejected the key.");
   expect(health.describe(noon + 3_600_001, 0)).not.toHaveProperty("lastError");
 });
+
+test("the agent reports how long the round before took, and nothing when its clock went back", () => {
+  const health = new Health(noon);
+  const accepted = { kind: "accepted", nextReportSeconds: 60 } as const;
+  expect(health.describe(noon, 0)).not.toHaveProperty("roundMs");
+  health.note(accepted, noon + 1_250, noon);
+  expect(health.describe(noon + 60_000, 0).roundMs).toBe(1_250);
+  health.note(accepted, noon, noon + 60_000);
+  expect(health.describe(noon, 0)).not.toHaveProperty("roundMs");
+  health.note(accepted, noon + 90_000_000_000, noon);
+  const described = { id: "0123456789abcdef", ...health.describe(noon, 0) };
+  expect(reportSchema.shape.agent.parse(described).roundMs).toBe(86_400_000);
+});

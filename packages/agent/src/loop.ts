@@ -39,13 +39,14 @@ export async function runLoop(tools: LoopTools, signal: AbortSignal): Promise<vo
   let last: Outcome["kind"] | undefined;
   let early = false;
   while (!signal.aborted) {
+    const begun = clock.now();
     const report = await reporter.collect(pusher.now);
     if (signal.aborted) return;
     const about = health.describe(clock.now(), pusher.clockSkewMs);
     const reports = parts.divide(report, about, reporter.sent());
     const outcome = await delivery.send(reports, signal);
     if (signal.aborted) return;
-    health.note(outcome, clock.now());
+    health.note(outcome, clock.now(), begun);
     const now = pusher.now();
     const planned = early && outcome.kind === "accepted" ? backoff.afterEarly(now, leastDistance) : undefined;
     const milliseconds = planned ?? backoff.after(outcome, now);

@@ -52,6 +52,8 @@ const pages: RouteObject[] = [
   page("incidentRules", () => import("./pages/incidents/rules/RulesPage.tsx")),
   page("incident", () => import("./pages/incidents/IncidentPage.tsx")),
   page("changes", () => import("./pages/changes/ChangesPage.tsx")),
+  page("sources", () => import("./pages/integrations/all/SourcesPage.tsx")),
+  page("agent", () => import("./pages/integrations/agent/AgentPage.tsx")),
   page("addSource", () => import("./pages/integrations/add/AddSourcePage.tsx")),
   tabsOf(
     "integrations",
@@ -62,6 +64,8 @@ const pages: RouteObject[] = [
   tabsOf("profile", () => import("./pages/profile/ProfileLayout.tsx"), paths.profilePersonal(), [
     page("profilePersonal", () => import("./pages/profile/PersonalTab.tsx")),
     page("profileOrganization", () => import("./pages/profile/OrganizationTab.tsx")),
+    page("profileMembers", () => import("./pages/profile/members/MembersTab.tsx")),
+    page("profileNotifications", () => import("./pages/profile/channels/NotificationsTab.tsx")),
     page("profileAudit", () => import("./pages/profile/audit/AuditTab.tsx")),
   ]),
   page("invitationSuccess", () => import("./pages/profile/InvitationSuccessPage.tsx")),

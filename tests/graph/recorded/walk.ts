@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { MadeLink } from "@shardwatch/core/contract/people/sign-in-link";
 import { firstLink } from "@shardwatch/core/own-sign-in/links";
-import type { ReportAccepted } from "@shardwatch/core/contract/report/report";
+import type { ReportAccepted } from "@shardwatch/core/contract/report/accepted";
 import { pulsesOfSource } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { sparksOf } from "@shardwatch/core/census/census.keys";
 import { channelKey } from "@shardwatch/core/channel/rows/channel.keys";

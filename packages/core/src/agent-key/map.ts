@@ -54,7 +54,7 @@ function firstOf(ids: readonly string[]) {
 }
 
 function toAgent(key: AgentKeyRow, agent: ReporterStatus, now: number): KeyAgent {
-  const { name, version, platform, clockSkewMs, lastError } = agent;
+  const { name, version, platform, clockSkewMs, lastError, roundMs } = agent;
   return {
     id: agent.instance,
     name,
@@ -65,6 +65,7 @@ function toAgent(key: AgentKeyRow, agent: ReporterStatus, now: number): KeyAgent
     stale: isSilent(agent, now),
     clockSkewMs,
     lastError,
+    roundMs,
     moved: hasTwoSecrets(key, now) ? hasMoved(key, agent) : null,
     deployments: agent.deployments.length,
   };
@@ -81,7 +82,7 @@ const isSilent = ({ receivedAt }: ReporterStatus, now: number) => now - received
  * @param reporters the agents that report with the key, the most recent first
  */
 export function toSourceState(
-  { keyId, name }: AgentKeyRow,
+  { keyId, name, createdBy, managedBy }: AgentKeyRow,
   reporters: readonly ReporterStatus[],
   now: number,
 ): SourceState {
@@ -91,6 +92,8 @@ export function toSourceState(
     kind: "agent",
     id: keyId,
     name,
+    createdBy,
+    ...(managedBy && { managedBy }),
     status: total === 0 ? "pending" : reporting === 0 ? "silent" : reporting < total ? "partial" : "ok",
     lastReadAt: time(reporters[0]?.receivedAt ?? null),
     lastDataAt: time(reporters[0]?.receivedAt ?? null),
@@ -98,7 +101,7 @@ export function toSourceState(
     lastError: null,
     found: null,
     calls: null,
-    agents: { total, reporting },
+    agents: { total, reporting, deployments: firstOf(reporters.flatMap((agent) => agent.deployments)).count },
   };
 }
 

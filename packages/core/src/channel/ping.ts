@@ -32,7 +32,7 @@ export async function sendTest(ctx: MemberContext, id: string): Promise<QueuedTe
       code: "TOO_MANY_TESTS",
       sentence: `You can send ${mostTests} tests an hour.`,
     });
-    const link = `${ctx.settings.webOrigin}/profile/organization`;
+    const link = `${ctx.settings.webOrigin}/profile/notifications`;
     const event = { type: "test.ping", at, channel: { id, name }, link } as const;
     await transactAsMember(ctx, organization, "manageOrganization", [
       putInQueue(organization, { id: deliveryId, channelId: id, event, createdAt: at }),

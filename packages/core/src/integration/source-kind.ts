@@ -100,13 +100,15 @@ function failureOf(row: IntegrationRow): SourceFailure | undefined {
 
 /** The state of one integration. A kind that stores no next reading is read at its interval. */
 function stateOf<R extends IntegrationRow>(kind: IntegrationKind<R>, row: R): SourceState {
-  const { id, lastSyncAt, lastError = null } = row;
+  const { id, createdBy, managedBy, lastSyncAt, lastError = null } = row;
   const usual = lastSyncAt && lastSyncAt + sourceTraits[kind.source].interval * minute;
   const next = kind.nextReadingOf ? kind.nextReadingOf(row) : usual;
   return {
     kind: kind.source,
     id,
     name: kind.nameOf(row),
+    createdBy,
+    ...(managedBy && { managedBy }),
     status: kind.statusOf(row),
     lastReadAt: isoOrNull(lastSyncAt),
     lastDataAt: isoOrNull(lastDataOf(row)),

@@ -3,6 +3,7 @@ import type { MemberContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId } from "../access/scope.ts";
 import type {
   Organization,
+  OrganizationCounts,
   OrganizationInput,
   OrganizationListItem,
 } from "../contract/people/organization.ts";
@@ -31,13 +32,26 @@ export function visible(ctx: MemberContext, id: string): OrganizationId {
   return organization;
 }
 
+/** Reads what is counted in some organizations, by their ids. */
+type CountReader = (
+  ctx: MemberContext,
+  organizations: readonly OrganizationId[],
+) => Promise<ReadonlyMap<string, OrganizationCounts>>;
+
+interface ListQuery {
+  limit: number;
+  cursor?: string | undefined;
+  /** Reads the counts, beside the rows. Without it, the items have none. */
+  counts?: CountReader | undefined;
+}
+
 /**
  * A page of all organizations, in the order of creation. The first page also has those whose deletion has
  * begun.
  */
 export async function list(
   ctx: MemberContext,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor, counts }: ListQuery,
 ): Promise<OrganizationPage> {
   const after = cursor === undefined ? undefined : readPosition(ctx, cursor);
   const [departing, { keys, more }] = await Promise.all([
@@ -47,10 +61,19 @@ export async function list(
       ...(after !== undefined && { after: { ...organizationKey(after), gsi1sk: after } }),
     }),
   ]);
-  const rows = await batchGetAll(ctx.table, [...departing, ...keys]);
+  const [rows, counted] = await Promise.all([
+    batchGetAll(ctx.table, [...departing, ...keys]),
+    counts?.(
+      ctx,
+      keys.map((key) => visible(ctx, key.gsi1sk)),
+    ),
+  ]);
   const last = keys.at(-1)?.gsi1sk;
   return {
-    organizations: rows.map((row) => toListItem(readOrganization(row))),
+    organizations: rows.map((row) => {
+      const item = toListItem(readOrganization(row));
+      return { ...item, ...(counted && { counts: counted.get(item.id) ?? null }) };
+    }),
     ...(more && last !== undefined && { nextCursor: encodeCursor({ organization: last }) }),
   };
 }

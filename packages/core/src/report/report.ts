@@ -6,12 +6,8 @@ import { countBelow } from "../attempts/attempts.ts";
 import { authorityOf } from "../agent-key/authority.ts";
 import { type OrganizationId, organizationOfKey } from "../access/scope.ts";
 import { mostSlots, slotSeconds } from "../contract/report/slot-columns.ts";
-import {
-  clockSkewLimitSeconds,
-  mostReported,
-  type Report,
-  type ReportAccepted,
-} from "../contract/report/report.ts";
+import type { ReportAccepted } from "../contract/report/accepted.ts";
+import { clockSkewLimitSeconds, mostReported, type Report } from "../contract/report/report.ts";
 import { packHealth } from "../deployment/rows/agent-health.ts";
 import { deploymentId, type Observation, type SourceInstance } from "../deployment/rows/observation.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";

@@ -5,31 +5,39 @@ import { ChangeLine, type LinkTo } from "./ChangeLine.tsx";
 import { type Day, daysOf } from "./lines.ts";
 import { Skeleton } from "../ui/state/Skeleton.tsx";
 
-interface ChangeDaysProps {
-  changes: readonly Change[];
-  /** When they were loaded, Unix epoch in milliseconds. */
-  loadedAt: number;
+interface DayListProps {
+  days: readonly Day[];
   linkTo: LinkTo;
   /** The level of the days' headings. */
   level: 2 | 3;
 }
 
-/** Changes by day, newest first. */
-export function ChangeDays({ changes, loadedAt, linkTo, level }: ChangeDaysProps) {
+/** The lines of some days, newest first. */
+export function DayList({ days, ...shown }: DayListProps) {
   const zone = useZone();
-  const days = useMemo(() => daysOf(changes, loadedAt, zone), [changes, loadedAt, zone]);
   return days.map((day, place) => (
-    <OneDay
-      key={day.key}
-      day={day}
-      zoneName={place === 0 ? zone.name : undefined}
-      linkTo={linkTo}
-      level={level}
-    />
+    <OneDay key={day.key} day={day} zoneName={place === 0 ? zone.name : undefined} {...shown} />
   ));
 }
 
-interface OneDayProps extends Pick<ChangeDaysProps, "linkTo" | "level"> {
+/** Changes by day. @param loadedAt when they were loaded, Unix epoch in milliseconds */
+export function useDays(changes: readonly Change[] | undefined, loadedAt: number): Day[] | undefined {
+  const zone = useZone();
+  return useMemo(() => changes && daysOf(changes, loadedAt, zone), [changes, loadedAt, zone]);
+}
+
+interface ChangeDaysProps extends Omit<DayListProps, "days"> {
+  changes: readonly Change[];
+  /** When they were loaded, Unix epoch in milliseconds. */
+  loadedAt: number;
+}
+
+/** Changes by day, newest first. */
+export function ChangeDays({ changes, loadedAt, ...shown }: ChangeDaysProps) {
+  return <DayList days={useDays(changes, loadedAt) ?? []} {...shown} />;
+}
+
+interface OneDayProps extends Omit<DayListProps, "days"> {
   day: Day;
   /** Undefined shows it not again. */
   zoneName: string | undefined;
@@ -62,10 +70,7 @@ export function ChangesSkeleton() {
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className="flex gap-x-3">
           <Skeleton className="h-4 w-8" />
-          <div className="grid min-w-0 gap-1.5">
-            <Skeleton className="h-4 w-56" />
-            <Skeleton className="h-4 w-32" />
-          </div>
+          <Skeleton className="h-4 w-72 max-w-full" />
         </div>
       ))}
     </div>

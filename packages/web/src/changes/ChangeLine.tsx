@@ -1,3 +1,12 @@
+import {
+  Activity,
+  CircleArrowUp,
+  Database,
+  type LucideIcon,
+  Server,
+  SlidersHorizontal,
+  Trash2,
+} from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { ReportedBy } from "../layout/ReportedBy.tsx";
@@ -6,9 +15,11 @@ import { useZone } from "../lib/time/time-zone.ts";
 import { clockText, wallClock } from "../lib/time/zone.ts";
 import { formatCount } from "../lib/words/count.ts";
 import { Button } from "../ui/form/Button.tsx";
-import { Fold } from "../ui/section/Fold.tsx";
 import { Foreign } from "../ui/text/Foreign.tsx";
+import { StatusBadge } from "../ui/text/StatusBadge.tsx";
+import { textLinkClass } from "../ui/text/TextLink.tsx";
 import type { Part } from "./change-words.ts";
+import type { LineKind } from "./line-kinds.ts";
 import type { Line, Subject } from "./lines.ts";
 
 /** Returns the address of a deployment; undefined where it needs no link. */
@@ -17,30 +28,52 @@ export type LinkTo = (id: string) => string | undefined;
 /** As many as a screen shows. A cluster may have a thousand databases. */
 const first = 20;
 
-/** One line of the feed: when, who or what, and how it changed. */
+const icons: Readonly<Record<LineKind, LucideIcon>> = {
+  status: Activity,
+  version: CircleArrowUp,
+  fleet: Server,
+  parts: Database,
+  settings: SlidersHorizontal,
+};
+
+/** One line of the feed: when, who or what, how it changed, and who reports it. */
 export function ChangeLine({ line, linkTo }: { line: Line; linkTo: LinkTo }) {
-  const { at, summary, subjects, words, isGone, isOfField } = line;
+  const { at, kind, summary, subjects, words, detail, isGone, isOfField } = line;
+  const [isOpen, setOpen] = useState(false);
   const [subject] = subjects;
   const link = isGone ? () => undefined : linkTo;
+  const Icon = isGone ? Trash2 : icons[kind];
   return (
-    <li className="flex items-baseline gap-x-3 px-4 py-2">
+    <li className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-1.5">
       <ClockTime at={at} />
-      <div className="grid min-w-0 flex-1 gap-1">
-        <p className="min-w-0 break-words">
-          {summary === undefined ? (
-            subject && <SubjectName subject={subject} linkTo={link} />
-          ) : (
-            <span className="font-medium">{summary}</span>
-          )}
-          {isOfField ? ": " : " "}
-          <Words parts={words} />
-        </p>
+      <Icon aria-hidden className="mt-0.5 size-4 self-start text-muted" />
+      <p className="min-w-0 break-words">
         {summary === undefined ? (
-          <Source source={subject?.source} />
+          subject && <SubjectName subject={subject} linkTo={link} />
         ) : (
-          <Subjects subjects={subjects} linkTo={link} />
+          <span className="font-medium">{summary}</span>
         )}
-      </div>
+        {isOfField ? ": " : " "}
+        <Words parts={words} />
+        {detail && (
+          <span className="text-muted">
+            . <Foreign className="break-words">{detail}</Foreign>
+          </span>
+        )}
+      </p>
+      {summary === undefined ? (
+        <Source source={subject?.source} />
+      ) : (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className={`${textLinkClass} touch-area text-sm`}
+        >
+          {isOpen ? "Hide them" : "Show them"}
+        </button>
+      )}
+      {isOpen && <Subjects subjects={subjects} linkTo={link} />}
     </li>
   );
 }
@@ -50,6 +83,10 @@ function Words({ parts }: { parts: readonly Part[] }) {
     // The parts never change their order, so the index is a stable key.
     typeof part === "string" ? (
       <span key={index}>{part}</span>
+    ) : part.isStatus ? (
+      <span key={index} className="inline-flex max-w-full align-middle">
+        <StatusBadge status={part.value} />
+      </span>
     ) : (
       <Foreign key={index} className="font-medium break-words">
         {part.value}
@@ -68,7 +105,7 @@ function SubjectName({ subject, linkTo }: { subject: Subject; linkTo: LinkTo }) 
       {address === undefined ? (
         <span className="font-medium">{name}</span>
       ) : (
-        <Link to={address} className="touch-area rounded-sm font-medium hover:underline">
+        <Link to={address} className={`${textLinkClass} touch-area font-medium`}>
           {name}
         </Link>
       )}
@@ -85,8 +122,8 @@ function SubjectName({ subject, linkTo }: { subject: Subject; linkTo: LinkTo }) 
 function Source({ source }: { source: Subject["source"] | undefined }) {
   if (!source) return null;
   return (
-    <div className="flex min-w-0 gap-1 text-xs text-muted">
-      <span className="shrink-0">Reported by</span>
+    <div className="max-w-56 min-w-0 text-xs text-muted max-md:col-start-3 max-md:row-start-2">
+      <span className="sr-only">Reported by </span>
       <ReportedBy source={source.kind} via={source.via} />
     </div>
   );
@@ -96,24 +133,22 @@ function Subjects({ subjects, linkTo }: { subjects: readonly Subject[]; linkTo: 
   const [all, setAll] = useState(false);
   const shown = all ? subjects : subjects.slice(0, first);
   return (
-    <div className="text-sm">
-      <Fold title="Show them">
-        <ul className="grid gap-1.5">
-          {shown.map((subject) => (
-            <li key={subject.key} className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-              <ClockTime at={subject.at} />
-              <span className="min-w-0">
-                <SubjectName subject={subject} linkTo={linkTo} />
-              </span>
-            </li>
-          ))}
-        </ul>
-        {shown.length < subjects.length && (
-          <Button className="justify-self-start" onClick={() => setAll(true)}>
-            Show all {formatCount(subjects.length)}
-          </Button>
-        )}
-      </Fold>
+    <div className="col-span-2 col-start-3 grid gap-2 py-1.5 text-sm">
+      <ul className="grid gap-1.5">
+        {shown.map((subject) => (
+          <li key={subject.key} className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <ClockTime at={subject.at} />
+            <span className="min-w-0">
+              <SubjectName subject={subject} linkTo={linkTo} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < subjects.length && (
+        <Button className="justify-self-start" onClick={() => setAll(true)}>
+          Show all {formatCount(subjects.length)}
+        </Button>
+      )}
     </div>
   );
 }

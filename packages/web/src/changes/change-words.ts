@@ -5,7 +5,7 @@ import { counted, formatCount } from "../lib/words/count.ts";
 import { fieldName, unitOf } from "./field-names.ts";
 
 /** A part of a sentence: our own words, or a value that another machine reported. */
-export type Part = string | { value: string };
+export type Part = string | { value: string; isStatus?: true };
 
 const longest = 160;
 
@@ -19,6 +19,8 @@ export function valueText(field: string, value: ChangeValue): string {
   if (unitOf(field) === "time") return day(value) ?? value;
   return value.length > longest ? `${value.slice(0, longest).toWellFormed()}…` : value;
 }
+
+const isStatus = (field: string): boolean => field === "status" || field === "databases.status";
 
 type Field = Pick<ChangedField, "field" | "from" | "to" | "between">;
 type Passing = NonNullable<ChangedField["between"]>[number];
@@ -36,8 +38,11 @@ export function wordsOf({ field, from, to, between = [] }: Field, times = 1, sev
   if (field === "source") return [sourceWords(from, to)];
   if (Array.isArray(from) || Array.isArray(to)) return listWords(field, from, to);
   const name = fieldName(field);
-  const [before, after] = [from, to].map((value) => ({ value: valueText(field, value) }));
-  if (!before || !after) return [];
+  const before: Part = { value: valueText(field, from) };
+  const after: Part = {
+    value: valueText(field, to),
+    ...(isStatus(field) && to !== null && { isStatus: true }),
+  };
   const passed = passedWords(field, between);
   if (before.value === after.value && passed.length > 0) {
     const again = to === null ? [] : [`, and ${several ? "are" : "is"} `, after, " again"];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { hour } from "@shardwatch/core/kit/time";
 import { utc, type Zone } from "../lib/time/zone.ts";
 import { textOf, wordsOf } from "./change-words.ts";
-import { daysOf, linesOf } from "./lines.ts";
+import { countKinds, daysOf, linesOf, ofKind } from "./lines.ts";
 import { marksOf } from "./use-change-marks.ts";
 
 const change = (id: string, fields: Partial<Change>): Change => ({
@@ -62,6 +62,44 @@ test("CHG02 what appeared or was deleted is counted over its day, and what was l
     ["zeta / cache-1", "version went from 7.2.4 to 7.4.1"],
     ["zeta / itself", "5 more fields changed"],
   ]);
+});
+
+test("CHG02 a change of status is one line with its message, and only those with one message are together", () => {
+  const status = (id: string, message: string | null) =>
+    change(id, {
+      deployments: [{ id, name: id }],
+      fields: [
+        { field: "status", element: null, from: "active", to: "degraded" },
+        { field: "statusMessage", element: null, from: null, to: message },
+      ],
+    });
+  const changes = [status("a", "A shard is down"), status("b", "A shard is down"), status("c", null)];
+  expect(linesOf(changes).map(({ summary, detail, kind }) => [summary, detail, kind])).toEqual([
+    ["2 deployments", "A shard is down", "status"],
+    [undefined, "", "status"],
+  ]);
+  const alone = change("d", {
+    fields: [{ field: "statusMessage", element: null, from: "one", to: "another" }],
+  });
+  expect(shown([alone])).toEqual([["zeta / itself", "message went from one to another"]]);
+});
+
+test("CHG02 a number beside a kind is how many lines it leaves", () => {
+  const changes = [
+    change("1", { fields: [version("1"), version("2")] }),
+    change("2", { kind: "appeared" }),
+    change("3", {
+      fields: [{ field: "databases.removed", element: { id: "9", name: null }, from: null, to: null }],
+    }),
+    change("4", { more: 2 }),
+  ];
+  const days = daysOf(changes, Date.UTC(2026, 10, 22, 10), utc);
+  const counts = countKinds(days);
+  expect(Object.fromEntries(counts)).toEqual({ version: 1, fleet: 1, parts: 1, settings: 1 });
+  for (const [kind, count] of counts)
+    expect(ofKind(days, kind).flatMap(({ lines }) => lines)).toHaveLength(count);
+  expect(ofKind(days, "status")).toEqual([]);
+  expect(ofKind(days, undefined)).toBe(days);
 });
 
 test("CHG02 HIS17 changes are grouped by the days of the chosen zone", () => {

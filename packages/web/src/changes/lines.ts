@@ -3,6 +3,7 @@ import { day } from "@shardwatch/core/kit/time";
 import { counted } from "../lib/words/count.ts";
 import { wallClock, type Zone } from "../lib/time/zone.ts";
 import { isNamed, type Part, wordsOf } from "./change-words.ts";
+import { kindOfField, type LineKind } from "./line-kinds.ts";
 
 /** A deployment, or a part of one, to which something happened. */
 export interface Subject {
@@ -18,6 +19,9 @@ export interface Subject {
 /** The same thing that happened to one or more subjects on one day. */
 export interface Line {
   key: string;
+  kind: LineKind;
+  /** What the source says about a change of status; empty for nothing. */
+  detail: string;
   /** When it happened last. */
   at: string;
   words: Part[];
@@ -39,7 +43,7 @@ const elementOf = ({ field, element }: ChangedField): string | null => {
   return element.name ?? `${noun} ${element.id}`;
 };
 
-interface Draft extends Pick<Line, "at" | "isGone" | "isOfField" | "subjects"> {
+interface Draft extends Pick<Line, "at" | "kind" | "detail" | "isGone" | "isOfField" | "subjects"> {
   noun: string;
   words: (several: boolean) => Part[];
 }
@@ -50,6 +54,15 @@ const happened: Readonly<Record<Exclude<Change["kind"], "changed">, string>> = {
   "moved here": "moved here from another organization",
   "moved away": "moved to another organization",
 };
+
+/** The message of a change of status. One that came and went for itself, or without a new status, has its own line. */
+function messageOf({ fields }: Change): ChangedField | undefined {
+  const own = (name: string) => fields.find(({ field, element }) => field === name && element === null);
+  const message = own("statusMessage");
+  return own("status") && message && !message.between?.length ? message : undefined;
+}
+
+const textIn = (value: ChangedField["to"] | undefined): string => (typeof value === "string" ? value : "");
 
 /**
  * The lines of some changes, in their order. The same change of several deployments or databases is one line, a
@@ -70,13 +83,20 @@ export function linesOf(changes: readonly Change[]): Line[] {
       const words = (several: boolean): Part[] =>
         kind === "deleted" ? [several ? "were deleted" : "was deleted"] : [happened[kind]];
       const subjects = deployments.map((one) => subjectOf(one, null, change, one.id));
-      add(kind, { at, isGone, isOfField: false, noun: "deployment", words }, subjects);
+      add(
+        kind,
+        { at, kind: "fleet", detail: "", isGone, isOfField: false, noun: "deployment", words },
+        subjects,
+      );
     }
     if (!deployment) continue;
     const last = until ?? at;
+    const message = messageOf(change);
     for (const field of fields) {
+      if (field === message) continue;
+      const detail = field.field === "status" && !field.element ? textIn(message?.to) : "";
       const [list = ""] = field.field.split(".");
-      const key = JSON.stringify([field.field, field.from, field.to, ...(times > 1 ? [id] : [])]);
+      const key = JSON.stringify([field.field, field.from, field.to, detail, ...(times > 1 ? [id] : [])]);
       const noun = field.element ? (nouns[list] ?? "part") : "deployment";
       const subject = subjectOf(
         deployment,
@@ -85,13 +105,16 @@ export function linesOf(changes: readonly Change[]): Line[] {
         `${id} ${field.element?.id}`,
       );
       const words = (several: boolean) => wordsOf(field, times, several);
-      add(key, { at: last, isGone: false, isOfField: isNamed(field, times), noun, words }, [subject]);
+      const about = { kind: kindOfField(field.field), detail, isOfField: isNamed(field, times), noun };
+      add(key, { at: last, isGone: false, ...about, words }, [subject]);
     }
     if (more > 0)
       add(
         `${id} more`,
         {
           at: last,
+          kind: "settings",
+          detail: "",
           isGone: false,
           isOfField: true,
           noun: "deployment",
@@ -115,6 +138,21 @@ function subjectOf(
 ): Subject {
   return { key, deployment, element, at, source };
 }
+
+/** How many lines there are of each kind. */
+export function countKinds(days: readonly Day[]): ReadonlyMap<LineKind, number> {
+  const counts = new Map<LineKind, number>();
+  for (const { kind } of days.flatMap(({ lines }) => lines)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}
+
+/** The days with the lines of one kind alone; all of them without one. */
+export const ofKind = (days: readonly Day[], kind: LineKind | undefined): readonly Day[] =>
+  kind === undefined
+    ? days
+    : days
+        .map((one) => ({ ...one, lines: one.lines.filter((line) => line.kind === kind) }))
+        .filter(({ lines }) => lines.length > 0);
 
 /** A day in the chosen zone, with its changes, newest first. */
 export interface Day {

@@ -21,9 +21,10 @@ export function marksOf(changes: readonly Change[]): ChangeMark[] {
     .toReversed();
 }
 
-function sentenceOf({ summary, subjects, words }: ReturnType<typeof linesOf>[number]): string {
+function sentenceOf({ summary, subjects, words, detail }: ReturnType<typeof linesOf>[number]): string {
   const subject = summary ?? subjects[0]?.element;
-  return subject ? `${subject}: ${textOf(words)}` : textOf(words);
+  const sentence = [textOf(words), detail].filter(Boolean).join(". ");
+  return subject ? `${subject}: ${sentence}` : sentence;
 }
 
 /**

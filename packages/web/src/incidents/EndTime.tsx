@@ -1,3 +1,5 @@
+import { browserZone } from "../lib/time/zone.ts";
+
 const form = {
   weekday: "short",
   month: "short",
@@ -8,15 +10,21 @@ const form = {
   timeZoneName: "short",
 } as const;
 
-/** A time of the person's clock and in UTC, so that two people can agree on it. It is within a few weeks. */
+/**
+ * A time of the person's clock and in UTC, so that two people can agree on it. It is within a few weeks. Where the clock
+ * shows UTC, it is there once.
+ */
 export function EndTime({ at }: { at: number | string }) {
   const time = new Date(at);
   return (
     <time dateTime={time.toISOString()} className="figures">
-      {new Intl.DateTimeFormat("en", form).format(time)}{" "}
-      <span className="text-muted">
-        ({new Intl.DateTimeFormat("en", { ...form, timeZone: "UTC" }).format(time)})
-      </span>
+      {new Intl.DateTimeFormat("en", form).format(time)}
+      {browserZone().offsetAt(time.getTime()) !== 0 && (
+        <span className="text-muted">
+          {" "}
+          ({new Intl.DateTimeFormat("en", { ...form, timeZone: "UTC" }).format(time)})
+        </span>
+      )}
     </time>
   );
 }

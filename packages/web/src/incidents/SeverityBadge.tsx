@@ -7,6 +7,9 @@ const severityStyles: Readonly<Record<IncidentSeverity, { word: string; icon: Lu
   info: { word: "Info", icon: Info, fill: "bg-sunken text-muted" },
 };
 
+/** How urgent an incident is, in a word. */
+export const severityWord = (severity: IncidentSeverity): string => severityStyles[severity].word;
+
 /** How urgent an incident is, where the words beside it say it too. */
 export function SeverityIcon({ severity }: { severity: IncidentSeverity }) {
   const { icon: Icon, fill } = severityStyles[severity];

@@ -1,12 +1,11 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import { longestReason } from "@shardwatch/core/contract/incident/silence-words";
 import { createSilence } from "../api/incidents/silences.ts";
 import { showSuccess } from "../lib/browser/toasts.ts";
 import { useForm } from "../lib/use-form.ts";
 import { browserZone } from "../lib/time/zone.ts";
 import { Checkbox } from "../ui/form/Checkbox.tsx";
 import { FormDialog } from "../ui/popup/FormDialog.tsx";
-import { Field } from "../ui/form/Field.tsx";
+import { ReasonField, reasonFault } from "./ReasonField.tsx";
 import { type EndChoice, endFault, endOf } from "./silence-ends.ts";
 import { asksToConfirm, filterFault, filterText, scopeOf, type ScopeValues } from "./silence-scope.ts";
 import { SilenceEndFields } from "./SilenceEndFields.tsx";
@@ -40,7 +39,7 @@ function faultsOf({ what, filter, end, typed, reason, confirmed }: Values) {
         ? "Type a filter, or tick that you mean every deployment"
         : undefined,
     typed: end === "custom" ? endFault(endOf(end, typed, now, browserZone()), now) : undefined,
-    reason: reason.trim() === "" ? "Say why, for the others" : undefined,
+    reason: reasonFault(reason),
   };
 }
 
@@ -83,12 +82,11 @@ export default function SilenceDialog(props: SilenceDialogProps) {
       verb="Silence"
       pending="Silencing…"
       focus="missing"
-      incomplete={values.reason.trim() === ""}
       onClose={onClose}
     >
       <p className="text-muted">
-        Incidents are still found and shown, but no message goes out. What is still open at the end is
-        reported then.
+        Incidents still open, but nobody is notified. You're notified of those that are still open when it
+        ends.
       </p>
       <SilenceScopeFields
         values={values}
@@ -112,14 +110,7 @@ export default function SilenceDialog(props: SilenceDialogProps) {
         </div>
       )}
       <SilenceEndFields values={values} change={change} typed={field("typed")} />
-      <Field
-        label="Reason"
-        required
-        autoComplete="off"
-        maxLength={longestReason}
-        hint="Required. Your colleagues read it in the incident and in the audit."
-        {...field("reason")}
-      />
+      <ReasonField {...field("reason")} />
     </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import { longestReason } from "@shardwatch/core/contract/incident/silence-words";
 import { useState } from "react";
 import { reloadSilenced, silenceIncident } from "../api/incidents/silences.ts";
 import { showSuccess } from "../lib/browser/toasts.ts";
@@ -7,9 +6,9 @@ import { type Failure, runAll } from "../lib/loading/run-all.ts";
 import { browserZone } from "../lib/time/zone.ts";
 import { useForm } from "../lib/use-form.ts";
 import { counted, formatCount } from "../lib/words/count.ts";
-import { Field } from "../ui/form/Field.tsx";
 import { FailureList } from "../ui/popup/FailureList.tsx";
 import { FormDialog } from "../ui/popup/FormDialog.tsx";
+import { ReasonField, reasonFault } from "./ReasonField.tsx";
 import { type EndChoice, endFault, endOf } from "./silence-ends.ts";
 import { SilenceEndFields } from "./SilenceEndFields.tsx";
 
@@ -35,7 +34,7 @@ function faultsOf({ end, typed, reason }: Values) {
   const now = Date.now();
   return {
     typed: end === "custom" ? endFault(endOf(end, typed, now, browserZone()), now) : undefined,
-    reason: reason.trim() === "" ? "Say why, for the others" : undefined,
+    reason: reasonFault(reason),
   };
 }
 
@@ -78,22 +77,14 @@ export default function SilenceManyDialog(props: SilenceManyDialogProps) {
       verb={failures.length > 0 ? `Retry ${formatCount(failures.length)}` : "Silence"}
       pending="Silencing…"
       focus="missing"
-      incomplete={form.values.reason.trim() === ""}
       onClose={props.onClose}
     >
       <p className="text-muted">
-        No message goes out about them. What is still open at the end is reported then. Each gets a silence of
-        its own, which can be ended alone.
+        Nobody is notified about them. You're notified of those that are still open when it ends. Each gets a
+        silence of its own, which can be ended alone.
       </p>
       <SilenceEndFields values={form.values} change={form.change} typed={form.field("typed")} />
-      <Field
-        label="Reason"
-        required
-        autoComplete="off"
-        maxLength={longestReason}
-        hint="Required. Your colleagues read it in the incident and in the audit."
-        {...form.field("reason")}
-      />
+      <ReasonField {...form.field("reason")} />
       {failures.length > 0 && (
         <div className="grid gap-2">
           <p>Couldn't silence:</p>

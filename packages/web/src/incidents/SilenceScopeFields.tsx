@@ -29,8 +29,8 @@ export function SilenceScopeFields({
 }: SilenceScopeFieldsProps) {
   const choices = [
     ...(incident ? [["incident", `This incident: ${incident.title}`] as const] : []),
-    ["rule", "Every incident of a rule"],
-    ["filter", "Deployments of a filter"],
+    ["rule", `All incidents of ${incident ? "this" : "a"} rule`],
+    ["filter", "Deployments matching a filter"],
   ] as const;
   return (
     <>

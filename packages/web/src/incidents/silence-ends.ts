@@ -11,7 +11,7 @@ export const endTexts: Readonly<Record<EndChoice, string>> = {
   hours: "4 hours",
   tomorrow: "Until tomorrow 9:00",
   monday: "Until Monday 9:00",
-  custom: "Until another time",
+  custom: "Custom",
 };
 
 const morning = 9 * hour;

@@ -58,8 +58,8 @@ export function scopeText(scope: Silence["scope"]): string {
     case "incident":
       return scope.title;
     case "rule":
-      return `Every incident of “${ruleNames[scope.rule]}”`;
+      return `All incidents of “${ruleNames[scope.rule]}”`;
     case "filter":
-      return scope.filter === "" ? "Every deployment" : `Deployments of ${scope.filter}`;
+      return scope.filter === "" ? "Every deployment" : `Deployments matching ${scope.filter}`;
   }
 }

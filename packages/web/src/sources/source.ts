@@ -37,6 +37,8 @@ export interface SourceDetails {
   /** The calls that give its data; none for sources that report on their own. */
   calls: readonly { name: string; value: string }[];
   reports: (deployment: Pick<Deployment, "type">) => ReportedFacts;
+  /** Asks for a reading of one of them now. Absent for sources that report on their own. */
+  test?: (id: string) => Promise<void>;
   /** Reads the names of the organization's sources. */
   findNames: () => Promise<SourceLookup>;
 }

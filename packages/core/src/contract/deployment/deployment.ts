@@ -156,6 +156,7 @@ export const lastReport = z.object({
       startedAt: z.iso.datetime().nullable(),
       clockSkewMs: z.number().nullable(),
       lastError: z.string().nullable(),
+      roundMs: z.number().nullable(),
     })
     .nullable()
     .describe("Null for a source that we read"),

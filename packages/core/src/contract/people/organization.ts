@@ -49,11 +49,25 @@ export const organization = z.object({
 });
 export type Organization = z.infer<typeof organization>;
 
+/** The fleet of an organization as its last hourly census counted it. */
+export const organizationCounts = z.object({
+  at: z.iso.datetime().describe("The begin of the hour of the census"),
+  deployments: z.number(),
+  databases: z.number(),
+  unhealthy: z.number().describe("Deployments whose last known status is not well"),
+  silent: z.number().describe("Deployments whose source has gone silent"),
+});
+export type OrganizationCounts = z.infer<typeof organizationCounts>;
+
 /** A row of the list. It has no members, because they cost a query for each organization. */
 export const organizationListItem = organization
   .omit({ members: true, onlyAdminsManageSources: true })
   .extend({
     createdAt: z.iso.datetime(),
+    counts: organizationCounts
+      .nullable()
+      .optional()
+      .describe("Only where they are asked for; null when nothing was counted in the last two days"),
     deleting: z.boolean().describe("Its deletion has begun; deleting it again goes on where it stopped"),
     deletion: z
       .object({

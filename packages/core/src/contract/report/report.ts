@@ -169,6 +169,7 @@ const reportingAgent = z.object({
     .optional()
     .describe("How far its clock is ahead of ours, in milliseconds; negative when behind"),
   lastError: shown(300).optional().describe("What went wrong last, when something did"),
+  roundMs: count.optional().describe("How long the round before took, to read all and send it"),
 });
 export type ReportingAgent = z.infer<typeof reportingAgent>;
 
@@ -222,23 +223,3 @@ export function parseReport(input: unknown): { report: Report } | { faults: stri
   if ("faults" in parsed) return parsed;
   return { report: { ...outer.data, deployments, slots: parsed.slots } };
 }
-
-const identified = z.object({ key: z.string(), id: z.string() });
-
-/** The answer to an accepted report. */
-export const reportAccepted = z.object({
-  deployments: z.array(identified),
-  refused: z
-    .array(
-      identified.extend({
-        reason: z.string().describe('"OWNED_BY_ANOTHER_KEY"; others may follow'),
-        message: z.string(),
-      }),
-    )
-    .optional()
-    .describe("Those of the report that were left out, and stay as they were; absent when there are none"),
-  nextReportInSeconds: z.number(),
-  slots: z.object({ everySeconds: z.number().describe("How often the agent sends its slots") }).optional(),
-  serverTime: z.iso.datetime().describe("Our clock, so that the agent can tell its own skew"),
-});
-export type ReportAccepted = z.infer<typeof reportAccepted>;

@@ -36,6 +36,12 @@ export const keyAgent = z.object({
   stale: z.boolean().describe("Whether it has been silent for five minutes"),
   clockSkewMs: z.number().nullable().describe("How far its clock is ahead of ours; negative when behind"),
   lastError: z.string().nullable(),
+  roundMs: z
+    .number()
+    .nullable()
+    .describe(
+      "How long its round before took, to read all and send it; null for agents that don't report it",
+    ),
   moved: z
     .boolean()
     .nullable()

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { managedBy } from "../people/managed.ts";
 import { lastDataAt, readingCalls } from "./reading-step.ts";
 import { deploymentSources } from "./source.ts";
 
@@ -7,6 +8,8 @@ export const sourceState = z.object({
   kind: z.enum(deploymentSources),
   id: z.string().describe("Of the agent key or the integration"),
   name: z.string(),
+  createdBy: z.string().describe("Id of the account; only it and admins may have it read now"),
+  managedBy,
   status: z
     .enum(["pending", "ok", "partial", "silent", "throttled", "denied", "error"])
     .describe(
@@ -29,7 +32,11 @@ export const sourceState = z.object({
     .describe("What the last reading found; null for agents, and before the first success"),
   calls: readingCalls,
   agents: z
-    .object({ total: z.number(), reporting: z.number() })
+    .object({
+      total: z.number(),
+      reporting: z.number(),
+      deployments: z.number().describe("How many deployments they report"),
+    })
     .nullable()
     .describe("The agents that use the key; null for integrations"),
 });

@@ -97,11 +97,13 @@ function lastReportOf(id: string, owner: string, pulses: readonly PulseRow[]): L
 
 /** The first page of an agent holds its health. */
 function agentOf({ sk }: PulseRow, pages: readonly PulseRow[]): LastReport["agent"] {
-  const { name, version, platform, startedAt, clockSkewMs, lastError } = readHealth(
-    pages.find(({ agent }) => agent !== undefined)?.agent,
-  );
+  const {
+    secretNumber: _,
+    startedAt,
+    ...health
+  } = readHealth(pages.find(({ agent }) => agent !== undefined)?.agent);
   const started = startedAt === null ? null : time(startedAt);
-  return { id: instanceOfPulse(sk), name, version, platform, startedAt: started, clockSkewMs, lastError };
+  return { id: instanceOfPulse(sk), startedAt: started, ...health };
 }
 
 const time = (moment: number) => new Date(moment).toISOString();

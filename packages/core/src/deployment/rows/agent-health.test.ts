@@ -9,6 +9,7 @@ const unknown = {
   lastError: null,
   secretNumber: 0,
   name: null,
+  roundMs: null,
 };
 
 test("the health of an agent is read as it was packed", () => {
@@ -28,6 +29,7 @@ test("the health of an agent is read as it was packed", () => {
     lastError: "the API could not be reached",
     secretNumber: 0,
     name: null,
+    roundMs: null,
   });
   expect(readHealth(packHealth(agent, 3)).secretNumber).toBe(3);
   expect(readHealth(packHealth({ ...agent, name: "rack 7" }, 0))).toMatchObject({
@@ -56,6 +58,19 @@ test("P1 a name and an error are together no longer than an error alone", () => 
   const named = packHealth({ ...agent, name: "n".repeat(60) }, 1);
   expect(readHealth(named)).toMatchObject({ name: "n".repeat(60), lastError: "e".repeat(100) });
   expect(named.length - packHealth(agent, 1).length).toBe(3);
+});
+
+test("P1 the duration of a round takes its place of the error, so that no text is longer", () => {
+  const agent = { id: "agent00000000001", version: "1.0.0", lastError: "e".repeat(300) };
+  const timed = packHealth({ ...agent, roundMs: 60_000 });
+  expect(readHealth(timed)).toMatchObject({ name: null, secretNumber: 0, roundMs: 60_000 });
+  expect(readHealth(timed).lastError).toHaveLength(147);
+  expect(timed.length).toBeLessThanOrEqual(packHealth(agent).length + 1);
+  expect(readHealth(packHealth({ ...agent, name: "rack 7", roundMs: 5 }, 2))).toMatchObject({
+    name: "rack 7",
+    secretNumber: 2,
+    roundMs: 5,
+  });
 });
 
 test.each([undefined, null, 7, "", "{", "{}", "null", '[{},[],"soon",1.5,false]', '[1,2,9e15,"9",3]'])(

@@ -14,19 +14,25 @@ export interface AgentHealth {
   secretNumber: number;
   /** What its configuration calls it. */
   name: string | null;
+  /** How long its round before took, in milliseconds. Former agents don't report it. */
+  roundMs: number | null;
 }
 
 /** How much of the last error and the name is stored: with more of them, the pulse of ten deployments exceeds a write unit. */
 const longestTexts = 160;
+/** What the duration of a round takes of it, with what is before it. */
+const roundLength = 13;
 
 /** Health as its pulse stores it: in this order and without names, so that a report costs one write unit. */
 export function packHealth(
-  { version, name, platform, startedAt, clockSkewMs, lastError }: ReportingAgent,
+  { version, name, platform, startedAt, clockSkewMs, lastError, roundMs }: ReportingAgent,
   secretNumber = 0,
 ): string {
   const started = startedAt === undefined ? null : Date.parse(startedAt);
-  const error = foreignText(lastError ?? "", longestTexts - (name?.length ?? 0)) || null;
-  const more = name !== undefined ? [secretNumber, name] : secretNumber === 0 ? [] : [secretNumber];
+  const rest = longestTexts - (name?.length ?? 0) - (roundMs ? roundLength : 0);
+  const error = foreignText(lastError ?? "", rest) || null;
+  const more = [secretNumber, name ?? null, roundMs ?? null];
+  while (more.length > 0 && !more.at(-1)) more.pop();
   return JSON.stringify([version, platform ?? null, started, clockSkewMs ?? null, error, ...more]);
 }
 
@@ -37,7 +43,7 @@ const endOfTime = 8_640_000_000_000_000;
 
 /** Reads what `packHealth` wrote. A value of the wrong kind counts as absent. */
 export function readHealth(packed: unknown): AgentHealth {
-  const [version, platform, startedAt, clockSkewMs, lastError, secretNumber, name] = parsed(packed);
+  const [version, platform, startedAt, clockSkewMs, lastError, secretNumber, name, roundMs] = parsed(packed);
   const started = number(startedAt);
   return {
     version: text(version),
@@ -47,6 +53,7 @@ export function readHealth(packed: unknown): AgentHealth {
     lastError: text(lastError),
     secretNumber: number(secretNumber) ?? 0,
     name: text(name),
+    roundMs: number(roundMs),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   organizationInput,
   organizationList,
 } from "@shardwatch/core/contract/people/organization";
+import { newestCounts } from "@shardwatch/core/census/newest-counts";
 import { change, create, list } from "@shardwatch/core/organization/administer";
 import { detail, remove } from "@shardwatch/core/offboarding/organization";
 import * as z from "zod";
@@ -16,7 +17,15 @@ const listRoute = route({
   method: "get",
   path: "/organizations",
   summary: "All organizations, without their members",
-  request: { query: z.object(paging) },
+  request: {
+    query: z.object({
+      ...paging,
+      counts: z
+        .literal("1", { error: 'must be "1", or left out' })
+        .optional()
+        .describe('"1" for items with what their last hourly census counted'),
+    }),
+  },
   responses: {
     200: json(organizationList, "One page, oldest first; nextCursor while there is more"),
     ...answers.invalid,
@@ -76,7 +85,10 @@ const deleteRoute = route({
 });
 
 export const organizations = router()
-  .openapi(listRoute, async (c) => c.json(await list(c.var.ctx, c.req.valid("query")), 200))
+  .openapi(listRoute, async (c) => {
+    const { counts, ...page } = c.req.valid("query");
+    return c.json(await list(c.var.ctx, { ...page, counts: counts && newestCounts }), 200);
+  })
   .openapi(detailRoute, async (c) => c.json(await detail(c.var.ctx, c.req.valid("param").id), 200))
   .openapi(createRoute, async (c) => c.json(await create(c.var.ctx, c.req.valid("json")), 201))
   .openapi(changeRoute, async (c) =>

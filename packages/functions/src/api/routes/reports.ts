@@ -1,5 +1,6 @@
 import { problemBody } from "@shardwatch/core/contract/problem";
-import { report, reportAccepted } from "@shardwatch/core/contract/report/report";
+import { reportAccepted } from "@shardwatch/core/contract/report/accepted";
+import { report } from "@shardwatch/core/contract/report/report";
 import { record } from "@shardwatch/core/report/report";
 import { readReport } from "../../http/read-report.ts";
 import { reportsPath } from "../../http/report-log.ts";

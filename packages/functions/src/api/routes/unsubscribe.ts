@@ -51,7 +51,7 @@ const endedPage = (webOrigin: string) =>
   page(
     "Mail has ended",
     html`<p>You get no more mail about incidents.</p>
-      <p><a href="${webOrigin}/profile/organization">Your settings</a> switch it on again.</p>`,
+      <p><a href="${webOrigin}/profile/notifications">Your settings</a> switch it on again.</p>`,
   );
 
 const notFound = () => new Problem("notFound", "This link isn't valid any more.");

@@ -32,15 +32,23 @@ const quick = { tries: 60, wait: 2_000 };
 const slow = { tries: 180, wait: 10_000 };
 
 /**
- * One key, asked again until something reports with it: every two seconds for two minutes, then every ten for
- * twenty. It waits while the page is hidden. A call reads the key and its pulses, at most 2 read units. The list would
+ * One key with the agents that use it. A call reads the key and its pulses, at most 2 read units. The list would
  * read all pulses of the organization, about 500 units with 10,000 deployments.
  */
-export const firstReportQuery = (keyId: string) =>
+export const accessKeyQuery = (keyId: string) =>
   queryOptions({
     queryKey: ["access-key", keyId],
     queryFn: async ({ signal }) =>
       await answerOf(api()["access-key"][":keyId"].$get({ param: { keyId } }, { init: { signal } })),
+  });
+
+/**
+ * One key, asked again until something reports with it: every two seconds for two minutes, then every ten for
+ * twenty. It waits while the page is hidden.
+ */
+export const firstReportQuery = (keyId: string) =>
+  queryOptions({
+    ...accessKeyQuery(keyId),
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) => {
       const tries = dataUpdateCount + errorUpdateCount;
       if (data?.deployments.first.length || tries > slow.tries) return false;

@@ -16,11 +16,11 @@ export function AppFrame({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <Header user={user} />
-      {/* Lists mark themselves as wide. They have columns for the space of a large screen. */}
+      {/* As wide as the header, on every page: the controls of a page stay where those of the one before were. */}
       <main
         id="main"
         tabIndex={-1}
-        className="ml-(--rail) grid max-w-7xl gap-4 px-4 py-6 outline-hidden has-[[data-wide]]:max-w-[105rem] lg:px-6"
+        className="ml-(--rail) grid max-w-[105rem] gap-4 px-4 py-6 outline-hidden lg:px-6"
       >
         {children}
       </main>

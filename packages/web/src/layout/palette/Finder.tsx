@@ -1,12 +1,14 @@
 import { Check, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
+import { SeverityIcon } from "../../incidents/SeverityBadge.tsx";
 import { counted } from "../../lib/words/count.ts";
 import { Dialog } from "../../ui/popup/Dialog.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { type Entry, type EntryGroup, matching } from "./entries.ts";
 
 /** The entries that a text finds, and the one that the arrows have chosen. */
-function useSearch(groups: readonly EntryGroup[], onRun: (entry: Entry) => void) {
+function useSearch({ groups, onType }: FinderProps, onRun: (entry: Entry) => void) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
   const shown = useMemo(() => matching(groups, text), [groups, text]);
@@ -18,6 +20,7 @@ function useSearch(groups: readonly EntryGroup[], onRun: (entry: Entry) => void)
   function type(next: string) {
     setText(next);
     setChosen(0);
+    onType?.(next);
   }
   function press(event: KeyboardEvent) {
     if (event.key === "Enter" && !event.nativeEvent.isComposing) {
@@ -35,6 +38,10 @@ interface FinderProps {
   /** What the field finds. */
   label: string;
   groups: readonly EntryGroup[];
+  /** Called with each text, where the groups depend on it. */
+  onType?: (text: string) => void;
+  /** Whether more may be found. */
+  isSearching?: boolean;
   /** Without one, it is at the top of the window. */
   anchor?: RefObject<HTMLElement | null> | undefined;
   /** Shown below the entries, such as why some are missing. */
@@ -43,13 +50,16 @@ interface FinderProps {
 }
 
 /** One field that finds entries. The focus stays in it; the arrows move the choice. */
-export function Finder({ title, label, groups, anchor, children, onClose }: FinderProps) {
+export function Finder(props: FinderProps) {
+  const { title, label, anchor, isSearching = false, children, onClose } = props;
   const id = useId();
   function run(entry: Entry) {
-    onClose();
+    if (entry.whyNot !== undefined) return;
+    // The focus is back on the page before the entry moves it.
+    flushSync(onClose);
     entry.run();
   }
-  const { text, type, press, shown, count, current } = useSearch(groups, run);
+  const { text, type, press, shown, count, current } = useSearch(props, run);
   const optionId = (entry: Entry) => `${id}-${entry.id}`;
   return (
     <Dialog title={title} place="top" {...(anchor && { anchor })} bare onClose={onClose}>
@@ -90,7 +100,7 @@ export function Finder({ title, label, groups, anchor, children, onClose }: Find
         ))}
       </div>
       <p role="status" className={count > 0 ? "sr-only" : "px-4 pb-6 text-center text-muted"}>
-        {count > 0 ? counted(count, "result") : "No results"}
+        {count > 0 ? counted(count, "result") : isSearching ? "Searching…" : "No results"}
       </p>
       {children}
     </Dialog>
@@ -104,12 +114,14 @@ interface OptionProps {
   onChoose: () => void;
 }
 
-function Option({ id, entry: { label, isPresent }, selected, onChoose }: OptionProps) {
+function Option({ id, entry, selected, onChoose }: OptionProps) {
+  const { label, detail, severity, whyNot, isPresent } = entry;
   return (
     <div
       id={id}
       role="option"
       aria-selected={selected}
+      aria-disabled={whyNot !== undefined || undefined}
       tabIndex={-1}
       ref={(element) => {
         if (selected) element?.scrollIntoView({ block: "nearest" });
@@ -118,11 +130,18 @@ function Option({ id, entry: { label, isPresent }, selected, onChoose }: OptionP
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
       onKeyDown={(event) => event.key === "Enter" && onChoose()}
-      className="flex min-h-9 cursor-default items-center gap-2 rounded-sm px-2 hover:bg-hover aria-selected:bg-hover aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent"
+      className="flex min-h-9 cursor-default items-center gap-2 rounded-sm px-2 py-1 aria-disabled:text-faint hover:bg-hover aria-selected:bg-hover aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent"
     >
-      <span className="truncate">
-        <Foreign>{label}</Foreign>
+      {severity && <SeverityIcon severity={severity} />}
+      <span className="grid min-w-0">
+        <span className="truncate">
+          <Foreign>{label}</Foreign>
+        </span>
+        {whyNot && <span className="text-sm text-muted">{whyNot}</span>}
       </span>
+      {detail && (
+        <Foreign className="ml-auto max-w-1/2 shrink-0 truncate text-sm text-muted">{detail}</Foreign>
+      )}
       {isPresent && (
         <>
           <span className="sr-only">, chosen</span>

@@ -54,7 +54,7 @@ interface ShortcutsDialogProps {
 /** All keys of the application, and the switch of those without Ctrl. */
 export default function ShortcutsDialog({ pages, onClose }: ShortcutsDialogProps) {
   const everywhere = [
-    { keys: [commandKey, "K"], does: "Go to any page or deployment" },
+    { keys: [commandKey, "K"], does: "Find anything, and do what the page can do" },
     ...pages.map(({ label, goKey }) => ({ keys: ["g", goKey], does: `Go to ${label}` })),
     { keys: ["?"], does: "Show these shortcuts" },
   ];

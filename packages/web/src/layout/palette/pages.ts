@@ -1,24 +1,27 @@
 import type { User } from "@shardwatch/core/contract/people/user";
 import { sourceTabs } from "../../sources/index.ts";
 import { type Destination, destinations, mayOpen, productPages } from "../rail/navigation.ts";
+import { settingsFor } from "../rail/settings.ts";
+
+/** A page of the palette, with further words that find it. */
+interface PalettePage extends Destination {
+  words?: string;
+}
 
 /** The pages that the palette offers a person. The tabs depend on the configuration, which loads first. */
-export function palettePagesFor(user: User): Destination[] {
-  const pages: Destination[] = [
+export function palettePagesFor(user: User): PalettePage[] {
+  const pages: PalettePage[] = [
     ...productPages,
-    ...destinations({
-      incidentRules: { label: "Incidents: Rules" },
+    ...destinations<Omit<PalettePage, "path">>({
+      incidentRules: { label: "Incidents: Rules", words: "alerts thresholds" },
       admin: { label: "Admin" },
       adminAccounts: { label: "Admin: Manage Accounts" },
       adminOrganizations: { label: "Admin: Manage Organizations" },
-      integrations: { label: "Sources" },
+      sources: { label: "Sources", words: "integrations agents accounts" },
+      addSource: { label: "Add a source", words: "new agent key connect account" },
     }),
     ...sourceTabs().map(({ label, path }) => ({ label: `Sources: ${label}`, path })),
-    ...destinations({
-      profilePersonal: { label: "Profile" },
-      profileOrganization: { label: "Organization" },
-      profileAudit: { label: "Audit" },
-    }),
+    ...settingsFor(user).map(({ label, ...rest }) => ({ ...rest, label: `Settings: ${label}` })),
   ];
   return pages.filter((page) => mayOpen(user, page));
 }

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { may } from "@shardwatch/core/contract/people/roles";
 import type { User } from "@shardwatch/core/contract/people/user";
@@ -10,37 +10,53 @@ import { singleKeys } from "../../lib/browser/shortcuts.ts";
 import { setTheme } from "../../lib/settings/theme.ts";
 import { useChosenOrganization } from "../../session/chosen-organization.ts";
 import { signOut } from "../../session/sign-out.ts";
+import { shownAs } from "../../sources/index.ts";
 import type { EntryGroup } from "./entries.ts";
+import { pageActions } from "./page-actions.ts";
 import { palettePagesFor } from "./pages.ts";
+import { useFound } from "./use-found.ts";
 
-/** All entries of the palette: pages, all loaded deployments, and actions. */
-export function usePaletteGroups(user: User): EntryGroup[] {
+/** All loaded deployments. They are sorted once, not at each letter. */
+function useDeploymentEntries(user: User): EntryGroup {
   const navigate = useNavigate();
   const organization = useChosenOrganization();
   const { data } = useDeployments(organization);
-  const shortcuts = singleKeys.use();
   return useMemo(() => {
-    const page = (label: string, path: string) => ({ id: path, label, run: () => void navigate(path) });
-    const action = (label: string, run: () => void) => ({ id: label.replaceAll(" ", "-"), label, run });
     const namesOrganization = may(user.roles, "seeEveryOrganization");
     const chosen = withOrganization("", organization);
+    const entries = (data ?? []).toSorted(byName).map(({ id, name, source, organizationId }) => {
+      const path = paths.deployment(id, chosen, namesOrganization ? organizationId : undefined);
+      return { id: path, label: name, detail: shownAs(source).label, run: () => void navigate(path) };
+    });
+    return { name: "Deployments", entries };
+  }, [navigate, data, user, organization]);
+}
+
+/** All entries of the palette: what the page can do, pages, deployments, what a text finds, and general actions. */
+export function usePaletteGroups(user: User, text: string) {
+  const navigate = useNavigate();
+  const organization = useChosenOrganization();
+  const shortcuts = singleKeys.use();
+  // Of the page as it was when the palette opened.
+  const [onPage] = useState(pageActions);
+  const deployments = useDeploymentEntries(user);
+  const { groups: found, isSearching } = useFound(user, text);
+  const groups = useMemo((): EntryGroup[] => {
+    const action = (label: string, run: () => void) => ({ id: label.replaceAll(" ", "-"), label, run });
     return [
+      { name: "On this page", entries: onPage, acts: true },
       {
         name: "Pages",
-        entries: palettePagesFor(user).map(({ label, path }) =>
-          page(label, withOrganization(path, organization)),
-        ),
+        entries: palettePagesFor(user).map(({ label, words, path: plain }) => {
+          const path = withOrganization(plain, organization);
+          return { id: path, label, words, run: () => void navigate(path) };
+        }),
       },
-      {
-        name: "Deployments",
-        entries: (data ?? [])
-          .toSorted(byName)
-          .map(({ id, name, organizationId }) =>
-            page(name, paths.deployment(id, chosen, namesOrganization ? organizationId : undefined)),
-          ),
-      },
+      deployments,
+      ...found,
       {
         name: "Actions",
+        acts: true,
         entries: [
           action("Use light theme", () => setTheme("light")),
           action("Use dark theme", () => setTheme("dark")),
@@ -50,5 +66,6 @@ export function usePaletteGroups(user: User): EntryGroup[] {
         ],
       },
     ];
-  }, [navigate, data, user, shortcuts, organization]);
+  }, [navigate, onPage, user, deployments, found, shortcuts, organization]);
+  return { groups, isSearching };
 }

@@ -3,6 +3,7 @@ import type { User } from "@shardwatch/core/contract/people/user";
 import { expect, test } from "vitest";
 import { isCurrent, isInAdminArea, railFor } from "./navigation.ts";
 import { palettePagesFor } from "../palette/pages.ts";
+import { settingsFor } from "./settings.ts";
 
 const user = (...roles: Role[]): User => ({
   id: "acc_1",
@@ -13,6 +14,7 @@ const user = (...roles: Role[]): User => ({
   roles,
   organization: null,
 });
+const settings = (role: Role) => labels(settingsFor(user(role)));
 const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label);
 
 test("every list of pages names the admin area for super admins alone", () => {
@@ -26,8 +28,12 @@ test("every list of pages names the admin area for super admins alone", () => {
     "Incidents",
     "Changes",
     "Sources",
+    "Settings",
     "Admin",
   ]);
+  expect(settings("VIEWER")).toEqual(["You", "Organization", "Members"]);
+  expect(settings("ORG_ADMIN")).toEqual(["You", "Organization", "Members", "Notifications", "Audit"]);
+  expect(labels(palettePagesFor(user("VIEWER")))).toContain("Settings: Members");
   expect(labels(palettePagesFor(user("SUPER_ADMIN"))).filter((label) => label.startsWith("Admin"))).toEqual([
     "Admin",
     "Admin: Manage Accounts",
@@ -56,6 +62,9 @@ test("SCR05 the rail marks the page, or the list above it; a database is below t
     labels(railFor(user("SUPER_ADMIN")).filter(({ path }) => isCurrent(path, pathname, false)));
   expect(marked("/deployments/dep_1/databases/10.0.0.7%3A6379%2F0")).toEqual(["Databases"]);
   expect(marked("/databases")).toEqual(["Databases"]);
+  for (const pathname of ["/sources", "/integrations/aws", "/integrations/add"])
+    expect(marked(pathname)).toEqual(["Sources"]);
+  expect(marked("/profile/audit")).toEqual(["Settings"]);
   for (const pathname of ["/deployments", "/deployments/dep_1", "/deployments/dep_1/privacy"])
     expect(marked(pathname)).toEqual(["Deployments"]);
   expect(marked("/deploymentsx")).toEqual([]);

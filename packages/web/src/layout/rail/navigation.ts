@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   RadioTower,
   Server,
+  Settings,
   TriangleAlert,
 } from "lucide-react";
 import type { FixedPage } from "../../lib/address/paths.ts";
@@ -50,7 +51,8 @@ export const productPages: readonly RailEntry[] = destinations({
 const rail: readonly RailEntry[] = [
   ...productPages,
   ...destinations({
-    integrations: { label: "Sources", icon: RadioTower, goKey: "s" },
+    sources: { label: "Sources", icon: RadioTower, goKey: "s" },
+    profile: { label: "Settings", icon: Settings, goKey: "t" },
     admin: { label: "Admin", icon: Lock, goKey: "a" },
   }),
 ];
@@ -62,14 +64,25 @@ export const mayOpen = ({ roles }: User, { right }: Destination) => !right || ma
 export const railFor = (user: User) => rail.filter((entry) => mayOpen(user, entry));
 
 /**
- * Whether the page at an address is that of an entry, or below it. The address of a database is below its deployment's,
- * but people look for it among the databases.
+ * The page among whose people look for the one at an address. The address of a database is below its deployment's, and
+ * sources are managed at an address of their own.
+ */
+function pageOf(pathname: string): string {
+  if (screenAt({ pathname, search: "" }).kind === "database") return patterns.databases;
+  return pathname.startsWith(patterns.integrations) ? patterns.sources : pathname;
+}
+
+/**
+ * Whether the page at an address is that of an entry, or below it.
  * @param end whether the pages below the entry's do not count
  */
 export function isCurrent(path: string, pathname: string, end: boolean): boolean {
-  const page = screenAt({ pathname, search: "" }).kind === "database" ? patterns.databases : pathname;
+  const page = pageOf(pathname);
   return page === path || (!end && page.startsWith(`${path}/`));
 }
+
+/** Whether an address is one of the settings, whose pages the rail lists then. */
+export const isInSettings = (pathname: string): boolean => isCurrent(patterns.profile, pathname, false);
 
 /** Whether a person is in the admin area, which has a rail of its own. */
 export const isInAdminArea = ({ roles }: User, pathname: string) =>

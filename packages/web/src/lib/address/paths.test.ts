@@ -32,6 +32,8 @@ test("every address stays what people have bookmarked", () => {
     databaseFromDatabases: paths.database("dep_1", "7", searchFromDatabases("?page=2")),
     databaseOfOrganization: paths.database("dep_1", "7", "", "org_1"),
     databaseWithOddId: paths.database("dep_1", "10.0.0.7:6379/0 %2F#?é"),
+    sources: paths.sources(),
+    agent: paths.agent("key_1", "0123456789abcdef"),
     integrations: paths.integrations(),
     agentKeys: paths.sourceTab("agent"),
     redisCloud: paths.sourceTab("redis-cloud"),
@@ -54,6 +56,7 @@ test("every address stays what people have bookmarked", () => {
       "adminAccounts": "/admin/accounts",
       "adminAccountsOfOne": "/admin/accounts?organization=org_1",
       "adminOrganizations": "/admin/organizations",
+      "agent": "/sources/key_1/0123456789abcdef",
       "agentKeys": "/integrations/agent-keys",
       "aws": "/integrations/aws",
       "database": "/deployments/dep_1/databases/7",
@@ -90,6 +93,7 @@ test("every address stays what people have bookmarked", () => {
       "sessionEndedAndBack": "/logout?returnTo=%2Fdeployments%2Fdep_1%3Fpage%3D2",
       "signUp": "/signup",
       "signUpAndBack": "/signup?returnTo=%2Fdeployments%3Fpage%3D2",
+      "sources": "/sources",
     }
   `);
 });

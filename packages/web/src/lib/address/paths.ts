@@ -77,6 +77,11 @@ export const paths = {
     withQuery(patterns.profileOrganization, { [parameters.invitation]: invitation }),
   /** The tab that manages the sources of a kind. */
   sourceTab: (kind: DeploymentSource) => patterns.sourceTab.replace(":kind", namedTabs[kind] ?? kind),
+  /** One agent that reports with a key. */
+  agent: (keyId: string, agentId: string) =>
+    patterns.agent
+      .replace(":keyId", encodeURIComponent(keyId))
+      .replace(":agentId", encodeURIComponent(agentId)),
   /** The steps of a kind of source; without one, the choice of kinds. */
   addSource: (kind?: string) => withQuery(patterns.addSource, { [parameters.kind]: kind }),
   /** Includes the invitation, whose acceptance the page asks the API for. */

@@ -20,12 +20,16 @@ export const patterns = {
   incidentRules: "/incidents/rules",
   incident: "/incidents/:id",
   changes: "/changes",
+  sources: "/sources",
+  agent: "/sources/:keyId/:agentId",
   integrations: "/integrations",
   sourceTab: "/integrations/:kind",
   addSource: "/integrations/add",
   profile: "/profile",
   profilePersonal: "/profile/personal",
   profileOrganization: "/profile/organization",
+  profileMembers: "/profile/members",
+  profileNotifications: "/profile/notifications",
   profileAudit: "/profile/audit",
   invitationSuccess: "/invitation/success",
   admin: "/admin",
@@ -46,6 +50,7 @@ const publicPages = [
 
 /** The rights that pages need. Their routes, the rail and the palette read them. */
 export const rights: Readonly<Partial<Record<PageName, Right>>> = {
+  profileNotifications: "manageOrganization",
   profileAudit: "manageOrganization",
   admin: "useAdminArea",
   adminAccounts: "useAdminArea",

@@ -2,17 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, Building2, type LucideIcon, Users } from "lucide-react";
 import { Link } from "react-router-dom";
 import { accountsQuery } from "../../api/people/accounts.ts";
-import { organizationsQuery } from "../../api/people/organizations.ts";
+import { countedOrganizationsQuery } from "../../api/people/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { paths } from "../../lib/address/paths.ts";
 import { Skeleton } from "../../ui/state/Skeleton.tsx";
 import { counted } from "../../lib/words/count.ts";
+import { Tenants } from "./Tenants.tsx";
 
 /** Starts loading the data while the page's code loads. */
 export function loader() {
   void queryClient.prefetchQuery(accountsQuery());
-  void queryClient.prefetchQuery(organizationsQuery);
+  void queryClient.prefetchQuery(countedOrganizationsQuery);
   return null;
 }
 
@@ -53,7 +54,7 @@ function Area({ to, title, icon: Icon, query: { data, isError }, noun }: AreaPro
 /** The start page of super admins. */
 export function Component() {
   const accounts = useQuery(accountsQuery());
-  const organizations = useQuery(organizationsQuery);
+  const organizations = useQuery(countedOrganizationsQuery);
   return (
     <>
       <PageHeading heading="Admin">
@@ -75,6 +76,7 @@ export function Component() {
           noun="organization"
         />
       </ul>
+      <Tenants />
     </>
   );
 }

@@ -4,7 +4,9 @@ import { useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { changesQuery } from "../../api/fleet/changes.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { ChangeDays, ChangesSkeleton } from "../../changes/ChangeDays.tsx";
+import { ChangesSkeleton, DayList, useDays } from "../../changes/ChangeDays.tsx";
+import { isLineKind } from "../../changes/line-kinds.ts";
+import { countKinds, ofKind } from "../../changes/lines.ts";
 import { OlderButton } from "../../changes/OlderButton.tsx";
 import { ChooseOrganization } from "../../filter/ChooseOrganization.tsx";
 import { feedViewAt, isReady as canLoad, useFeedView } from "../../filter/feed-view.ts";
@@ -20,7 +22,8 @@ import { LoadFailure } from "../../ui/state/ErrorState.tsx";
 import { ProgressLine } from "../../ui/state/ProgressLine.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { ChangeFilters } from "./ChangeFilters.tsx";
-import { askedBy, changesChecks } from "./changes-view.ts";
+import { QuickChoices } from "./QuickChoices.tsx";
+import { askedBy, changesChecks, periodText } from "./changes-view.ts";
 
 /** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -43,6 +46,10 @@ export function Component() {
   });
   const { data, error, isLoadingError, isRefetchError, refetch, hasNextPage, dataUpdatedAt } = feed;
   const changes = useMemo(() => data?.pages.flatMap((page) => page.changes), [data]);
+  const days = useDays(changes, dataUpdatedAt);
+  const kind = view.kind !== undefined && isLineKind(view.kind) ? view.kind : undefined;
+  const shown = useMemo(() => days && ofKind(days, kind), [days, kind]);
+  const counts = useMemo(() => countKinds(days ?? []), [days]);
   const failed = isRefetchError ? { title: "Unable to load changes", error } : undefined;
   const { org, ...filters } = view;
   return (
@@ -60,6 +67,7 @@ export function Component() {
         {isReady ? (
           <>
             <ChangeFilters view={view} changes={changes ?? []} onChange={change} onClear={clear} />
+            <QuickChoices view={view} onChange={change} counts={counts} />
             <ProgressLine label="Loading changes" busy={feed.isPlaceholderData} />
             {isLoadingError ? (
               <LoadFailure
@@ -67,18 +75,18 @@ export function Component() {
                 text="Please check your connection and try again."
                 query={feed}
               />
-            ) : changes === undefined ? (
+            ) : shown === undefined ? (
               <ChangesSkeleton />
-            ) : changes.length === 0 ? (
+            ) : shown.length === 0 ? (
               <Nothing
                 isFiltered={Object.keys(filters).length > 0}
                 isSearching={hasNextPage}
+                period={periodText(view)}
                 onClear={clear}
               />
             ) : (
-              <ChangeDays
-                changes={changes}
-                loadedAt={dataUpdatedAt}
+              <DayList
+                days={shown}
                 linkTo={(id) => paths.deployment(id, withOrganization("", org), org)}
                 level={2}
               />
@@ -97,10 +105,12 @@ interface NothingProps {
   isFiltered: boolean;
   /** Whether older changes were not searched yet. */
   isSearching: boolean;
+  /** The chosen days in words; empty for all. */
+  period: string;
   onClear: () => void;
 }
 
-function Nothing({ isFiltered, isSearching, onClear }: NothingProps) {
+function Nothing({ isFiltered, isSearching, period, onClear }: NothingProps) {
   const scope = useScopeName();
   if (!isFiltered)
     return (
@@ -111,7 +121,7 @@ function Nothing({ isFiltered, isSearching, onClear }: NothingProps) {
   return (
     <EmptyState
       icon={SearchX}
-      title={isSearching ? "No changes found so far" : "No changes found"}
+      title={`No changes found${isSearching ? " so far" : period}`}
       scope={scope}
       action={<Button onClick={onClear}>Clear all filters</Button>}
     >

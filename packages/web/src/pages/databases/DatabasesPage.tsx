@@ -55,7 +55,7 @@ export function Component() {
       <p role="status" className="sr-only">
         {found && `${found} found`}
       </p>
-      <div data-wide className="panel overflow-hidden">
+      <div className="panel overflow-hidden">
         <FilterBar
           label="Databases"
           facets={databaseFacets}

@@ -167,7 +167,7 @@ export function Component() {
       ) : (
         viewTabsSpace
       )}
-      <div data-wide className="panel overflow-hidden">
+      <div className="panel overflow-hidden">
         <FilterBar
           label="Deployments"
           filter={view.filter}

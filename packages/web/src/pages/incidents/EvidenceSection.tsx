@@ -72,8 +72,8 @@ export function AdviceSection({ incident, organization }: AdviceSectionProps) {
     <Section heading="What to do">
       <div className="grid gap-3 p-4">
         <p className="max-w-prose">{advice.text}</p>
-        {isSource && <WayTo to={paths.integrations()}>Open Sources</WayTo>}
-        {cause.kind === "channel" && <WayTo to={paths.profileOrganization()}>Open the channels</WayTo>}
+        {isSource && <WayTo to={paths.sources()}>Open Sources</WayTo>}
+        {cause.kind === "channel" && <WayTo to={paths.profileNotifications()}>Open the channels</WayTo>}
         {advice.command !== null && <AdviceCommand incident={incident} command={advice.command} />}
         <RuleLine incident={incident} organization={organization} />
       </div>

@@ -1,7 +1,7 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useId, useMemo } from "react";
-import { type LoaderFunctionArgs, useNavigate, useSearchParams } from "react-router-dom";
+import { Link, type LoaderFunctionArgs, useNavigate, useSearchParams } from "react-router-dom";
 import { openIncidentsQuery, pastIncidentsQuery } from "../../api/incidents/incidents.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { AfterOutage } from "../../incidents/AfterOutage.tsx";
@@ -19,6 +19,7 @@ import { OlderButton } from "../../changes/OlderButton.tsx";
 import type { LoadState } from "../../ui/state/ErrorState.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { useSelection } from "../../ui/table/use-selection.ts";
+import { textLinkClass } from "../../ui/text/TextLink.tsx";
 import { firstOfGroups, groupedByDeployment } from "./by-deployment.ts";
 import { countsOf, split } from "./by-tab.ts";
 import { incidentColumns } from "./columns.tsx";
@@ -89,7 +90,7 @@ export function Component() {
       <Heading id={headingId} query={shown} rows={rows} organization={org} />
       <IncidentTabs view={view} current={tab} counts={byTab && countsOf(byTab)} />
       {tab !== "past" && <AfterOutage until={open.data?.deafUntil} className="mb-3" />}
-      <div data-wide className="panel min-w-0 overflow-hidden">
+      <div className="panel min-w-0 overflow-hidden">
         {tab !== "past" && <IncidentFilters view={view} onChange={change} />}
         <QueryTable
           query={shown}
@@ -140,6 +141,7 @@ interface HeadingProps {
 
 /** The heading, the age of the list, and the button for a new silence. */
 function Heading({ id, query, rows, organization }: HeadingProps) {
+  const manages = useMay("manageOrganization");
   return (
     <PageHeading
       heading="Incidents"
@@ -164,6 +166,14 @@ function Heading({ id, query, rows, organization }: HeadingProps) {
       <p className="text-muted">
         What is wrong, and why: one incident for each cause
         <ScopeName />
+        {manages && (
+          <>
+            {" · "}
+            <Link to={paths.profileNotifications()} className={textLinkClass}>
+              Who is notified
+            </Link>
+          </>
+        )}
       </p>
     </PageHeading>
   );

@@ -4,36 +4,19 @@ import { counted } from "../../lib/words/count.ts";
 import { describeError } from "../../lib/errors.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { SourceBadge } from "../../sources/SourceBadge.tsx";
+import { SourceStateBadge, troubledFirst } from "../../sources/SourceStateBadge.tsx";
 import { Button } from "../../ui/form/Button.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { Problem } from "../../ui/state/Problem.tsx";
 import { Section } from "../../ui/section/Section.tsx";
-import { StatusBadge } from "../../ui/text/StatusBadge.tsx";
 import { textLinkClass } from "../../ui/text/TextLink.tsx";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 import { SectionSkeleton } from "./SectionSkeleton.tsx";
 import { ShowMore, useShown } from "./ShowMore.tsx";
 import type { SourcesResult } from "./use-overview.ts";
 
-/** The word for a state, and the concern whose look it has. */
-const statusBadges = {
-  pending: ["pending", "pending"],
-  ok: ["active", "active"],
-  partial: ["incomplete", "other"],
-  silent: ["silent", "stale"],
-  throttled: ["throttled", "other"],
-  denied: ["denied", "denied"],
-  error: ["failing", "other"],
-} as const satisfies Record<SourceState["status"], unknown>;
-
-/** What is wrong comes first. What is equally well keeps its place. */
-const troubledFirst = (states: readonly SourceState[]) =>
-  states.toSorted((left, right) => Number(isWell(left)) - Number(isWell(right)));
-const isWell = ({ status }: SourceState) => status === "ok" || status === "pending";
-
 function Source({ source, isOwn }: { source: SourceState; isOwn: boolean }) {
   const { kind, name, status, agents, lastReadAt, lastDataAt, nextReadAt, lastError } = source;
-  const [word, concern] = statusBadges[status];
   return (
     <li className="grid gap-1 border-t border-line px-4 py-2 first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -45,7 +28,7 @@ function Source({ source, isOwn }: { source: SourceState; isOwn: boolean }) {
         ) : (
           <Foreign className="min-w-0 font-medium wrap-anywhere">{name}</Foreign>
         )}
-        <StatusBadge status={word} concern={concern} />
+        <SourceStateBadge status={status} />
       </div>
       <p className="figures text-sm text-muted first-letter:uppercase">
         {agents && agents.total > 0 && `${agents.reporting} of ${counted(agents.total, "agent")} reporting, `}
@@ -130,7 +113,7 @@ export function Sources(props: SourcesProps) {
       action={
         sum("total") > 0 &&
         (props.areOwn ? (
-          <Link to={paths.sourceTab("agent")} className={`${textLinkClass} figures text-sm`}>
+          <Link to={paths.sources()} className={`${textLinkClass} figures text-sm`}>
             {reporting}
           </Link>
         ) : (

@@ -2,10 +2,10 @@ import { Outlet } from "react-router-dom";
 import { receivedInvitationsQuery } from "../../api/people/invitations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
-import { paths } from "../../lib/address/paths.ts";
+import { settingsFor } from "../../layout/rail/settings.ts";
 import { useKeep } from "../../session/chosen-organization.ts";
 import { refetchUser } from "../../session/refetch-user.ts";
-import { useMay } from "../../session/session.ts";
+import { useUser } from "../../session/session.ts";
 import { TabLinks } from "../../ui/section/TabLinks.tsx";
 import { ReceivedInvitations } from "./ReceivedInvitations.tsx";
 
@@ -19,18 +19,18 @@ export function loader() {
 /** The layout of the profile's tabs. */
 export function Component() {
   const keep = useKeep();
-  const seesAudit = useMay("manageOrganization");
+  const user = useUser();
   return (
     <>
       <PageHeading heading="Profile Settings" />
       <ReceivedInvitations />
       <TabLinks
         label="Profile"
-        tabs={[
-          { path: keep(paths.profilePersonal()), label: "Personal" },
-          { path: keep(paths.profileOrganization()), label: "Organization" },
-          ...(seesAudit ? [{ path: keep(paths.profileAudit()), label: "Audit" }] : []),
-        ]}
+        tabs={
+          user
+            ? settingsFor(user).map(({ tab, label, path }) => ({ label: tab ?? label, path: keep(path) }))
+            : []
+        }
       />
       <Outlet />
     </>

@@ -1,3 +1,4 @@
+import { testElastiCache } from "../../api/sources/elasticache-changes.ts";
 import { elastiCacheQuery } from "../../api/sources/elasticache.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { namesStaleTime, type ReportedFacts, type SourceDetails } from "../source.ts";
@@ -29,6 +30,7 @@ export const details: SourceDetails = {
     { name: "cloudwatch:GetMetricData", value: "Bytes used" },
   ],
   reports: () => reported,
+  test: testElastiCache,
   // An account is named by its number.
   findNames: async () => {
     const accounts = await queryClient.fetchQuery({ ...elastiCacheQuery, staleTime: namesStaleTime });

@@ -1,4 +1,5 @@
 import { queryClient } from "../../api/query-client.ts";
+import { testRedisCloud } from "../../api/sources/redis-cloud-changes.ts";
 import { redisCloudsQuery } from "../../api/sources/redis-cloud.ts";
 import { commonFacts, namesStaleTime, type ReportedFacts, type SourceDetails } from "../source.ts";
 
@@ -23,6 +24,7 @@ export const details: SourceDetails = {
     { name: "GET /fixed/subscriptions/{id}/databases", value: "Databases of Essentials: the same" },
   ],
   reports: () => reported,
+  test: testRedisCloud,
   findNames: async () => {
     const accounts = await queryClient.fetchQuery({ ...redisCloudsQuery, staleTime: namesStaleTime });
     return (via) => {

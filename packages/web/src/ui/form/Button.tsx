@@ -26,7 +26,8 @@ export function buttonClass({ emphasis = "secondary", size = "small" }: ButtonSt
 
 /**
  * A button; an icon alone needs an aria-label. With `aria-disabled` it ignores clicks. The browser's own
- * `disabled` does not compile: it would drop the focus of the person who has just pressed the button.
+ * `disabled` does not compile: it would drop the focus of the person who has just pressed the button. The command
+ * palette finds the button by its mark.
  */
 export function Button({
   emphasis,
@@ -39,6 +40,7 @@ export function Button({
   return (
     <button
       type="button"
+      data-button
       className={`${buttonClass(style)} ${className}`}
       onClick={rest["aria-disabled"] === true ? undefined : onClick}
       {...rest}

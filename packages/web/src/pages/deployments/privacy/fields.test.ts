@@ -97,6 +97,7 @@ const full: Required<Deployment> = {
       startedAt: "2026-03-01T11:00:00.000Z",
       clockSkewMs: 5,
       lastError: "none",
+      roundMs: 250,
     },
   },
 };

@@ -76,7 +76,7 @@ export function Component() {
         <Subtitle isPartial={data?.isPartial === true} />
       </PageHeading>
       <IncidentTabs view={view} current="rules" counts={byTab && countsOf(byTab)} />
-      <div data-wide className="panel min-w-0 overflow-hidden">
+      <div className="panel min-w-0 overflow-hidden">
         <QueryTable
           query={rules}
           failure="Unable to Load Rules"
@@ -99,7 +99,7 @@ function Subtitle({ isPartial }: { isPartial: boolean }) {
       {manages && (
         <>
           {" "}
-          <Link to={paths.profileOrganization()} className={textLinkClass}>
+          <Link to={paths.profileNotifications()} className={textLinkClass}>
             Channels
           </Link>{" "}
           decide who gets a message.

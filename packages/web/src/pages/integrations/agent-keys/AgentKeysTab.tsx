@@ -8,8 +8,8 @@ import { currentUser, useUser } from "../../../session/session.ts";
 import { EmptyState } from "../../../ui/state/EmptyState.tsx";
 import { useDialog } from "../../../ui/popup/use-dialog.ts";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
-import { Section } from "../../../ui/section/Section.tsx";
 import { AgentSetupPanel } from "../../../sources/setup/AgentSetupPanel.tsx";
+import { SetupSection } from "../SetupSection.tsx";
 import { SourceSection } from "../SourceSection.tsx";
 import { AgentList } from "./AgentList.tsx";
 import { keyColumns, showNewKey } from "./columns.tsx";
@@ -54,7 +54,7 @@ const agentsOfKey = {
     <div className="grid gap-4">
       <RefusedDeployments {...key} />
       <KeyTimes {...key} />
-      <AgentList agents={key.agents} />
+      <AgentList {...key} />
     </div>
   ),
 };
@@ -67,10 +67,17 @@ export function Component() {
   return (
     <>
       <Keys />
-      <Section heading="Agent setup">
-        <AgentSetupPanel />
-      </Section>
+      <Setup />
     </>
+  );
+}
+
+function Setup() {
+  const { data } = useQuery(accessKeysQuery);
+  return (
+    <SetupSection heading="Agent setup" sources={data}>
+      <AgentSetupPanel />
+    </SetupSection>
   );
 }
 

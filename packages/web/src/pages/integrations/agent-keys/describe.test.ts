@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { agentCount, agentVersions, clockSkew, isForgotten, lastUse, maskedKey } from "./describe.ts";
+import {
+  agentCount,
+  agentVersions,
+  clockSkew,
+  durationText,
+  isForgotten,
+  lastUse,
+  maskedKey,
+} from "./describe.ts";
 
 const agent = {
   id: "agent00000000001",
@@ -12,6 +20,7 @@ const agent = {
   stale: false,
   clockSkewMs: null,
   lastError: null,
+  roundMs: null,
   deployments: 1,
 };
 
@@ -76,4 +85,15 @@ test("a key is forgotten after 90 days without use, counted from its creation wh
 test("the versions of agents are named once, the newest first", () => {
   const of = (version: string | null) => ({ ...agent, version });
   expect(agentVersions(["1.2.0", "1.10.0", null, "1.2.0"].map(of))).toBe("1.10.0, 1.2.0");
+});
+
+test("a duration has the unit that fits", () => {
+  expect([0, 250, 999, 1_250, 61_000, 5_400_000].map(durationText)).toEqual([
+    "0 ms",
+    "250 ms",
+    "999 ms",
+    "1.3 s",
+    "1 min",
+    "1.5 h",
+  ]);
 });

@@ -14,13 +14,17 @@ const units = [
   [1_000, "s"],
 ] as const;
 
+/** "1.3 s", "2 min"; shorter than a second: "250 ms". */
+export function durationText(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${milliseconds} ms`;
+  const [length, unit] = units.find(([one]) => milliseconds >= one) ?? units[2];
+  return `${new Intl.NumberFormat("en", { maximumFractionDigits: 1 }).format(milliseconds / length)} ${unit}`;
+}
+
 /** "3.5 s ahead", "2 min behind"; undefined when the clocks agree or the difference is unknown. */
 export function clockSkew(milliseconds: number | null): string | undefined {
   if (milliseconds === null || Math.abs(milliseconds) <= notableSkew) return undefined;
-  const size = Math.abs(milliseconds);
-  const [length, unit] = units.find(([one]) => size >= one) ?? units[2];
-  const figure = new Intl.NumberFormat("en", { maximumFractionDigits: 1 }).format(size / length);
-  return `${figure} ${unit} ${milliseconds > 0 ? "ahead" : "behind"}`;
+  return `${durationText(Math.abs(milliseconds))} ${milliseconds > 0 ? "ahead" : "behind"}`;
 }
 
 /**

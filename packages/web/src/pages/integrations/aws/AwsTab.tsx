@@ -11,8 +11,8 @@ import { EmptyState } from "../../../ui/state/EmptyState.tsx";
 import { Fact } from "../../../ui/text/Facts.tsx";
 import { useDialog } from "../../../ui/popup/use-dialog.ts";
 import { NoOrganization } from "../../../layout/NoOrganization.tsx";
-import { Section } from "../../../ui/section/Section.tsx";
 import { ReadingDetails } from "../ReadingDetails.tsx";
+import { SetupSection } from "../SetupSection.tsx";
 import { SourceSection } from "../SourceSection.tsx";
 import { accountOf, integrationColumns } from "./columns.tsx";
 import { DetailedHistoryDialog } from "./DetailedHistoryDialog.tsx";
@@ -57,10 +57,17 @@ export function Component() {
   return (
     <>
       <Integrations />
-      <Section heading="AWS ElastiCache">
-        <SetupSteps />
-      </Section>
+      <Setup />
     </>
+  );
+}
+
+function Setup() {
+  const { data } = useQuery(elastiCacheQuery);
+  return (
+    <SetupSection heading="AWS ElastiCache" sources={data}>
+      <SetupSteps />
+    </SetupSection>
   );
 }
 

@@ -89,7 +89,7 @@ function Notified({ incident }: { incident: Incident }) {
       {names === undefined ? (
         <>
           Notified: nobody.{" "}
-          <Link to={paths.profileOrganization()} className={textLinkClass}>
+          <Link to={paths.profileNotifications()} className={textLinkClass}>
             Notification channels
           </Link>
         </>
