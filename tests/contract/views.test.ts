@@ -129,6 +129,9 @@ describe("FIL10 the content of a view", () => {
     };
     expect(await changed({})).toMatchObject(body);
     expect(await changed({ filter: "util=95.." })).toMatchObject({ ...body, filter: "util=95.." });
+    const line = { filter: "util>=95 tls:no" };
+    expect(await changed(line)).toMatchObject({ ...body, filter: "util=95..&tls=no" });
+    expect(await changed({ filter: "util=95.." })).toMatchObject({ ...body, filter: "util=95.." });
     expect(await changed({ sort: null, name: "Fuller" })).toMatchObject({
       name: "Fuller",
       filter: "util=95..",

@@ -17,7 +17,7 @@ export const longestFilter = 2_000;
 const filter = z
   .string()
   .max(longestFilter, `must be no more than ${longestFilter} characters long`)
-  .describe('The query string of the list without "?", e.g. "status=stale&util=90.."');
+  .describe('The query of the list, or a line: "status=stale&util=90..", "status:stale util>=90"');
 const sort = z
   .object({ by: columnId, order: z.enum(["asc", "desc"]) })
   .nullable()
