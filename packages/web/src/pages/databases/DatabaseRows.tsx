@@ -14,7 +14,7 @@ import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/DataTable.tsx";
 import { rowDensity } from "../../ui/table/row-density.ts";
 import { TotalsLine } from "../../ui/table/TotalsLine.tsx";
-import { databaseColumns, databaseSorts, type RowContext } from "./columns.tsx";
+import { databaseColumns, databaseSorts, type RowContext, sortFields } from "./columns.tsx";
 import { keyOf } from "./describe.ts";
 import { columnConfig } from "./stored-columns.ts";
 
@@ -62,7 +62,7 @@ export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProp
       sorting={{
         by: view.sort,
         order: view.order,
-        onSort: (field) => databaseSorts.isSort(field) && change(sortBy(view, field)),
+        onSort: (field) => databaseSorts.isSort(field) && change(sortBy(view, field, sortFields)),
       }}
       density={density}
       totals={<TotalsLine totals={list && totalsOf(list)} />}

@@ -117,7 +117,7 @@ export const databaseColumns = [
         lastKnown={isLastKnown(row.status)}
       />
     ),
-    sort: { asc: "emptiest first", desc: "fullest first" },
+    sort: { asc: "emptiest first", desc: "fullest first", first: "desc" },
     shownAtFirst: true,
   },
   {
@@ -126,7 +126,7 @@ export const databaseColumns = [
     align: "end",
     rem: 7.5,
     cell: (row) => bytes(row.memoryUsed, "memory used", row),
-    sort: { asc: "least first", desc: "most first" },
+    sort: { asc: "least first", desc: "most first", first: "desc" },
     shownAtFirst: false,
   },
   {
@@ -140,7 +140,7 @@ export const databaseColumns = [
       ) : (
         bytes(row.memoryLimit, "memory limit", row)
       ),
-    sort: { asc: "lowest first", desc: "highest first" },
+    sort: { asc: "lowest first", desc: "highest first", first: "desc" },
     shownAtFirst: false,
   },
   {

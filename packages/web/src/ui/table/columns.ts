@@ -6,6 +6,8 @@ import type { Column } from "./rows.ts";
 interface ColumnSort<Row, Index> extends Readonly<Record<Order, string>> {
   /** Its name among the sort fields, if it differs from the header. */
   label?: string;
+  /** The order of the first press, where it is not the ascending one: people look for the largest. */
+  first?: "desc";
   /** Left out for the name, which is the base order of the rows. */
   by?: Sorter<Row, Index>;
 }
@@ -44,16 +46,17 @@ export type SortableId<Specs extends readonly { id: string }[]> = Extract<
   { sort: object }
 >["id"];
 
-type SortTexts = Readonly<Record<"label" | Order, string>>;
+/** A sort field: its name, what people call both directions, and the order of the first press. */
+type SortTexts = Readonly<Record<"label" | Order, string>> & { readonly first: Order };
 
-/** The sort fields of a table, with the names of both directions. */
+/** The sort fields of a table. */
 export function sortFieldsOf<const Specs extends readonly ColumnSpec<never, never, never>[]>(
   specs: Specs,
 ): Readonly<Record<SortableId<Specs>, SortTexts>> {
   const fields = specs.flatMap(({ id, header, sort }) => {
     if (!sort) return [];
-    const { label = header, asc, desc } = sort;
-    return [[id, { label, asc, desc }] as const];
+    const { label = header, asc, desc, first = "asc" } = sort;
+    return [[id, { label, asc, desc, first }] as const];
   });
   return Object.fromEntries(fields) as Record<SortableId<Specs>, SortTexts>;
 }

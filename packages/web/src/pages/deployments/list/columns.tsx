@@ -105,6 +105,7 @@ export const deploymentColumns = [
     sort: {
       asc: "emptiest first",
       desc: "fullest first",
+      first: "desc",
       by: byFact(({ utilization }) => utilization ?? undefined),
     },
     shownAtFirst: true,
@@ -139,7 +140,12 @@ export const deploymentColumns = [
     align: "end",
     rem: 6.25,
     cell: ({ databaseCount }) => <span className="figures">{formatCount(databaseCount)}</span>,
-    sort: { asc: "fewest first", desc: "most first", by: byValue(({ databaseCount }) => databaseCount) },
+    sort: {
+      asc: "fewest first",
+      desc: "most first",
+      first: "desc",
+      by: byValue(({ databaseCount }) => databaseCount),
+    },
     shownAtFirst: true,
   },
   {
@@ -189,7 +195,13 @@ export const deploymentColumns = [
     align: "end",
     rem: 8.25,
     cell: ({ license }) => shardFigures(license) && <ShardCell license={license} />,
-    sort: { label: "License utilization", asc: "lowest first", desc: "highest first", by: byValue(ramRatio) },
+    sort: {
+      label: "License utilization",
+      asc: "lowest first",
+      desc: "highest first",
+      first: "desc",
+      by: byValue(ramRatio),
+    },
     shownAtFirst: true,
   },
   {
