@@ -7,7 +7,7 @@ import { as } from "@shardwatch/local/seed/people";
 import { parse } from "csv-parse/sync";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
-import { choicesIn, choose, openFacet } from "./filters.ts";
+import { choicesIn, choose, filterLine, openFacet } from "./filters.ts";
 import { callsOf, count, openAs } from "./place.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
@@ -246,7 +246,7 @@ test.describe("list", () => {
       await organizations.selectOption(empty ?? "");
       await expect(page.getByText("No databases found for the organization")).toBeVisible();
       await organizations.selectOption(product.people.organization);
-      await page.getByRole("searchbox").fill("zeta");
+      await filterLine(page).fill("zeta");
       const whose = `org=${product.people.organization}`;
       await expect(page).toHaveURL(address(`?search=zeta&${whose}`));
       await expect(page.getByText("Showing 10 of 13 databases")).toBeVisible();
@@ -294,7 +294,7 @@ test.describe("look", () => {
       for (const bar of await inDeployment.all()) await expect(used(bar)).toHaveCSS("background-color", grey);
 
       await page.getByRole("link", { name: "Back to Databases" }).click();
-      await page.getByRole("searchbox").fill("webhooks");
+      await filterLine(page).fill("webhooks");
       await expect(page.getByText("Showing 1 of 1 database", { exact: true })).toBeVisible();
       const row = page.getByRole("row").filter({ hasText: "webhooks" });
       await expect(row).toContainText("Nearly full");

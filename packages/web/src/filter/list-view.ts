@@ -70,10 +70,10 @@ export const withoutFilter = { filter: everything } as const;
 
 /** The reverse direction if the field is already sorted, else the one with which it begins. */
 export function sortBy<Sort extends string>(
-  { sort, order }: Pick<ListView<Sort>, "sort" | "order">,
+  view: Pick<ListView<Sort>, "sort" | "order">,
   field: Sort,
   fields: Readonly<Record<Sort, { readonly first: Order }>>,
 ): Pick<ListView<Sort>, "sort" | "order"> {
-  const reverse = order === "asc" ? "desc" : "asc";
-  return { sort: field, order: sort === field ? reverse : fields[field].first };
+  const reverse = view.order === "asc" ? "desc" : "asc";
+  return { sort: field, order: view.sort === field ? reverse : fields[field].first };
 }
