@@ -1,18 +1,10 @@
 import { fieldNames } from "@shardwatch/core/contract/filter/fields";
-import {
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { formatCount } from "../../lib/words/count.ts";
+import { choicesOf } from "../choices.ts";
 import type { FilterProps } from "../props.ts";
 import { useNames } from "../use-names.ts";
-import type { Listed } from "./listed.ts";
+import type { Listed, ListMode } from "./listed.ts";
 import { fieldAt, suggest, type Suggestion } from "./suggest.ts";
 
 const gap = 4; // pixels between the line and the list
@@ -23,18 +15,12 @@ interface CompletionProps extends Omit<FilterProps, "facets" | "unchosen" | "onC
   field: RefObject<HTMLInputElement | null>;
   text: string;
   caret: number;
-  /** Whether a person has pressed the line, who wants to see what there is. */
-  isAsked: boolean;
+  /** How the list begins, when its code is there. */
+  begin: ListMode;
   onListed: (listed: Listed) => void;
   /** Called with the line that a suggestion makes, and with the place of the caret in it. */
   onPick: (text: string, caret: number) => void;
 }
-
-/**
- * How the list is there: typing shows what begins with it, Down and a click show everything, Escape shows nothing until
- * more is typed.
- */
-type Mode = "typed" | "asked" | "closed";
 
 const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
@@ -43,14 +29,12 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 /**
  * Suggestions for the line with the focus, as the combobox of the ARIA practices: arrow keys choose, Enter takes,
- * Escape closes. The focus stays in the line. Suggestions wait until the key press is painted.
+ * Escape closes. The focus stays in the line.
  */
 export default function Completion(props: CompletionProps) {
   const { id, field, filter, known, choosesOrganization, onListed, onPick } = props;
-  const place = useDeferredValue(
-    useMemo(() => ({ line: props.text, caret: props.caret }), [props.text, props.caret]),
-  );
-  const [mode, setMode] = useState<Mode>(props.isAsked ? "asked" : "closed");
+  const place = useMemo(() => ({ line: props.text, caret: props.caret }), [props.text, props.caret]);
+  const [mode, setMode] = useState(props.begin);
   const [active, setActive] = useState(-1);
   const [line, setLine] = useState(place.line);
   if (line !== place.line) {
@@ -60,10 +44,11 @@ export default function Completion(props: CompletionProps) {
   }
   const named = fieldAt(place);
   const nameOf = useNames(useMemo(() => new Set(named ? [named] : []), [named]));
+  const choices = useMemo(() => (named ? choicesOf(named, filter, known) : []), [named, filter, known]);
   const { start, end, all } = useMemo(() => {
     const names = fieldNames.filter((name) => name !== "org" || choosesOrganization);
-    return suggest(place, { filter, known, names, nameOf });
-  }, [place, filter, known, choosesOrganization, nameOf]);
+    return suggest(place, { names, choices, nameOf });
+  }, [place, choices, choosesOrganization, nameOf]);
   const isOpen = mode === "asked" || (mode === "typed" && end > start);
   const shown = isOpen ? all : [];
   const optionId = (index: number) => `${id}-${index}`;
@@ -87,8 +72,10 @@ export default function Completion(props: CompletionProps) {
     const step = steps[event.key];
     const chosen = shown[active];
     if (step && count > 0) setActive(step(active, count));
-    else if (event.key === "ArrowDown") setMode("asked");
-    else if (event.key === "Enter" && chosen) take(chosen);
+    else if (event.key === "ArrowDown") {
+      setMode("asked");
+      setActive(0);
+    } else if (event.key === "Enter" && chosen) take(chosen);
     else if (event.key === "Escape" && count > 0) setMode("closed");
     else {
       if (event.key === "Enter") setMode("closed");

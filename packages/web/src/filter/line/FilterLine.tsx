@@ -4,7 +4,7 @@ import { lazy, Suspense, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useShortcut } from "../../lib/browser/shortcuts.ts";
 import type { FilterProps } from "../props.ts";
-import { type Listed, noList } from "./listed.ts";
+import { type Listed, type ListMode, noList } from "./listed.ts";
 import { useLine } from "./use-line.ts";
 
 const loadCompletion = () => import("./Completion.tsx");
@@ -20,7 +20,7 @@ export function FilterLine(props: Omit<FilterProps, "facets" | "unchosen">) {
   const field = useRef<HTMLInputElement>(null);
   const { text, setText, applyNow, clearWords, faults } = useLine(filter, onChange);
   const [caret, setCaret] = useState(0);
-  const [focus, setFocus] = useState<"pointer" | "key">();
+  const [mode, setMode] = useState<ListMode>();
   const isPressed = useRef(false);
   const [listed, setListed] = useState<Listed>(noList);
 
@@ -62,16 +62,18 @@ export function FilterLine(props: Omit<FilterProps, "facets" | "unchosen">) {
         value={text}
         onPointerEnter={() => void loadCompletion()}
         onPointerDown={() => (isPressed.current = true)}
-        onFocus={() => setFocus(isPressed.current ? "pointer" : "key")}
+        onFocus={() => setMode(isPressed.current ? "asked" : "closed")}
         onBlur={() => {
           isPressed.current = false;
-          setFocus(undefined);
+          setMode(undefined);
           setListed(noList);
           applyNow();
         }}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? 0)}
         onChange={({ target }) => {
           setText(target.value);
+          // The code of the list may still be loading.
+          setMode("typed");
           setCaret(target.selectionStart ?? target.value.length);
         }}
         onKeyDown={(event) => {
@@ -91,14 +93,14 @@ export function FilterLine(props: Omit<FilterProps, "facets" | "unchosen">) {
           {faults.join(" ")}
         </p>
       )}
-      {focus && (
+      {mode && (
         <Suspense>
           <Completion
             id={`${id}-list`}
             field={field}
             text={text}
             caret={caret}
-            isAsked={focus === "pointer"}
+            begin={mode}
             onListed={setListed}
             onPick={(next, place) => {
               flushSync(() => setText(next));

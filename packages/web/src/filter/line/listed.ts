@@ -6,4 +6,10 @@ export interface Listed {
   active: string | undefined;
 }
 
+/**
+ * How the list is there: typing shows what begins with it, Down and a click show everything, Escape shows nothing until
+ * more is typed.
+ */
+export type ListMode = "typed" | "asked" | "closed";
+
 export const noList: Listed = { count: 0, active: undefined };

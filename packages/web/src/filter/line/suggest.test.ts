@@ -5,7 +5,7 @@ import { parseText } from "@shardwatch/core/contract/filter/parse";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { item, now } from "../../../../../tests/support/filters.ts";
-import type { Known } from "../choices.ts";
+import { choicesOf, type Known } from "../choices.ts";
 import { fieldAt, suggest } from "./suggest.ts";
 
 const rows = [
@@ -17,10 +17,12 @@ const rows = [
 /** What is suggested for a line with the caret at "|". */
 function at(typed: string, known: Known = { rows }, applied = "") {
   const caret = typed.indexOf("|");
-  const { filter } = parseText(applied, []);
+  const place = { line: typed.replace("|", ""), caret };
+  const field = fieldAt(place);
+  const choices = field ? choicesOf(field, parseText(applied, []).filter, known) : [];
   const nameOf = (field: string, word: string) =>
     field === "via" ? { key_1: "Blue key", key_2: "Green key" }[word] : undefined;
-  return suggest({ line: typed.replace("|", ""), caret }, { filter, known, names: fieldNames, nameOf });
+  return suggest(place, { names: fieldNames, choices, nameOf });
 }
 const textsOf = (...given: Parameters<typeof at>) => at(...given).all.map(({ text }) => text);
 
@@ -89,10 +91,7 @@ test("FIL07 whatever is typed, each suggestion of a value is right, and one of a
       fc.nat(20),
       (line, place) => {
         const caret = Math.min(place, line.length);
-        const { start, end, all } = suggest(
-          { line, caret },
-          { filter: parseText("", []).filter, known: { rows }, names: fieldNames, nameOf: () => undefined },
-        );
+        const { start, end, all } = at(`${line.slice(0, caret)}|${line.slice(caret)}`);
         expect(start <= caret && caret <= end).toBe(true);
         for (const { text, isField, label } of all) {
           if (isField) expect(fieldAt({ line: text, caret: text.length })).toBe(text.replace(/^-|:$/g, ""));

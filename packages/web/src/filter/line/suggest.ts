@@ -1,10 +1,9 @@
 import { type FieldName, fieldNames, fields, isField } from "@shardwatch/core/contract/filter/fields";
-import type { Filter } from "@shardwatch/core/contract/filter/filter";
 import { writeTerm } from "@shardwatch/core/contract/filter/format";
 import { type LinePart, type LineTerm, partsOfLine, termOf } from "@shardwatch/core/contract/filter/line";
 import { nearest } from "@shardwatch/core/contract/filter/nearest";
 import type { NameOf } from "@shardwatch/core/contract/filter/words";
-import { type Choice, choicesOf, type Known } from "../choices.ts";
+import type { Choice } from "../choices.ts";
 
 /** A part of the line that a person can choose instead of typing it. */
 export interface Suggestion {
@@ -29,10 +28,10 @@ interface Place {
 }
 
 interface Context {
-  filter: Filter;
-  known: Known;
   /** The fields that are suggested. */
   names: readonly FieldName[];
+  /** The values of the field at the caret. */
+  choices: readonly Choice[];
   nameOf: NameOf;
 }
 
@@ -88,7 +87,7 @@ function meant({ isExcluded, name, sign, rest }: LineTerm): Suggestion[] {
 
 /** Values of a field that begin with what is typed after the last comma. */
 function valuesFor({ isExcluded, sign, rest }: LineTerm, name: FieldName, context: Context): Suggestion[] {
-  const { filter, known, nameOf } = context;
+  const { choices, nameOf } = context;
   const before = rest.split(",");
   const typed = (before.pop() ?? "").toLowerCase();
   const labelOf = ({ text, label }: Choice) => nameOf(name, text) ?? label;
@@ -99,7 +98,7 @@ function valuesFor({ isExcluded, sign, rest }: LineTerm, name: FieldName, contex
     const texts = [choice.text, compared ?? ""].map((text) => text.toLowerCase());
     return texts.some((text) => text.startsWith(typed)) || startsWord(labelOf(choice), typed);
   };
-  return choicesOf(name, filter, known)
+  return choices
     .filter((choice) => !before.includes(choice.text) && isMeant(choice))
     .map((choice) => {
       const alone = writeTerm(name, [choice.value]);
