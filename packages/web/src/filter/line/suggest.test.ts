@@ -20,8 +20,8 @@ function at(typed: string, known: Known = { rows }, applied = "") {
   const place = { line: typed.replace("|", ""), caret };
   const field = fieldAt(place);
   const choices = field ? choicesOf(field, parseText(applied, []).filter, known) : [];
-  const nameOf = (field: string, word: string) =>
-    field === "via" ? { key_1: "Blue key", key_2: "Green key" }[word] : undefined;
+  const nameOf = (name: string, word: string) =>
+    name === "via" ? { key_1: "Blue key", key_2: "Green key" }[word] : undefined;
   return suggest(place, { names: fieldNames, choices, nameOf });
 }
 const textsOf = (...given: Parameters<typeof at>) => at(...given).all.map(({ text }) => text);

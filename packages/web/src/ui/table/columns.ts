@@ -23,18 +23,32 @@ export interface ColumnSpec<Row, Context, Index = unknown> extends Omit<Column<R
   shownAtFirst?: boolean;
   /** Whether the column is part of this page; undefined means always. */
   exists?: (context: Context) => boolean;
+  /** Whether a row has something in it, where no row of a fleet may have. */
+  has?: (row: Row) => boolean;
 }
 
-/** The columns of one page, without those that are hidden. */
+/** The ids of the columns in which no row has anything. */
+export const emptyColumns = <Row>(
+  specs: readonly Pick<ColumnSpec<Row, never, never>, "id" | "has">[],
+  rows: readonly Row[],
+): ReadonlySet<string> =>
+  new Set(specs.flatMap(({ id, has }) => (has && rows.length > 0 && !rows.some(has) ? [id] : [])));
+
+/**
+ * The columns of one page, without those that are hidden.
+ * @param empty the ids of those in which no row has anything
+ */
 export function columnsOf<Row, Context>(
   specs: readonly ColumnSpec<Row, Context, never>[],
   context: Context,
   config: ColumnConfig = {},
+  empty: ReadonlySet<string> = new Set(),
 ): Column<Row>[] {
   return specs
     .filter(({ id, exists }) => isShown(config, id) && (exists?.(context) ?? true))
-    .map(({ cell, sort, ...column }) => ({
+    .map(({ cell, sort, has: _, ...column }) => ({
       ...column,
+      isEmpty: empty.has(column.id),
       sortable: sort !== undefined,
       cell: (row: Row) => cell(row, context),
     }));

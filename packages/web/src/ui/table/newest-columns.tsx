@@ -36,6 +36,7 @@ function newest<const Id extends "ops" | "clients" | "hits" | "lag" | "frag">(
       if (figure == null) return <Unknown why={figure === null ? show({ word: none }) : "Unknown"} />;
       return <Figure text={textOf(figure)} />;
     },
+    has: (row: Row) => fact(row) != null,
     sort: {
       asc: "lowest first",
       desc: "highest first",
