@@ -28,6 +28,9 @@ const smallBarSpace = (
   </>
 );
 
+/** The place of the views above a list, whose code comes after the rows. */
+export const viewTabsSpace = <div className="h-10.5 border-b border-line max-md:h-12.25" />;
+
 const chipsSpace = (
   <div className="border-t border-line px-4 py-2">
     <div className="h-7 max-md:h-11" />

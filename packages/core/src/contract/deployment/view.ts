@@ -29,7 +29,7 @@ const columns = z
   .describe("The columns that are shown; null: the ones that each person has chosen");
 
 /** The list that a view is of. */
-const viewList = z.enum(["deployments"]);
+const viewList = z.enum(["deployments", "databases"]);
 
 /** What a new view is. Fields that are left out are those of the whole list. */
 export const viewInput = z.object({

@@ -81,23 +81,36 @@ export const sortersOf = <Row, Context, Index>(
 ): Record<string, Sorter<Row, Index>> =>
   Object.fromEntries(specs.flatMap(({ id, sort }) => (sort?.by ? [[id, sort.by] as const] : [])));
 
-/** The shown state of the optional columns, by id. */
+/** Which optional columns are shown, by id. One that is left out is as at first. */
 export type ColumnConfig = Readonly<Record<string, boolean>>;
+
+type Optional = Pick<ColumnSpec<never, never, never>, "id" | "shownAtFirst">;
+
+/**
+ * Whether each optional column is shown: as it was chosen, else as at first.
+ * @param empty columns in which no row has anything. They are shown only where somebody chose them
+ */
+export const shownConfig = (
+  specs: readonly Optional[],
+  chosen: ColumnConfig,
+  empty: ReadonlySet<string> = new Set(),
+): ColumnConfig =>
+  Object.fromEntries(
+    specs.flatMap(({ id, shownAtFirst }) =>
+      shownAtFirst === undefined ? [] : [[id, chosen[id] ?? (shownAtFirst && !empty.has(id))]],
+    ),
+  );
 
 /** Whether a column is shown. A column that is not optional always is. */
 export const isShown = (config: ColumnConfig, id: string) => config[id] ?? true;
 
 /** Parses a stored choice of columns. Other values than booleans are ignored. */
-export function readColumnConfig(
-  specs: readonly Pick<ColumnSpec<never, never, never>, "id" | "shownAtFirst">[],
-  stored: unknown,
-): ColumnConfig {
+export function readColumnConfig(specs: readonly Optional[], stored: unknown): ColumnConfig {
   const known = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
   return Object.fromEntries(
     specs.flatMap(({ id, shownAtFirst }) => {
-      if (shownAtFirst === undefined) return [];
-      const value = known[id];
-      return [[id, typeof value === "boolean" ? value : shownAtFirst] as const];
+      const value = shownAtFirst === undefined ? undefined : known[id];
+      return typeof value === "boolean" ? [[id, value] as const] : [];
     }),
   );
 }
