@@ -152,6 +152,52 @@ test.describe("list", () => {
   );
 
   test(
+    "FIL10 DBS01 databases have views, and a column that the whole fleet leaves empty is off until it is chosen",
+    { tag: "@all" },
+    async ({ page }) => {
+      await open(page);
+      const tabs = page.getByRole("navigation", { name: "Views" });
+      const current = tabs.locator("[aria-current=page]");
+      await expect(tabs.getByRole("link")).toHaveText(["All", "Nearly full", "No TLS", "No limit"]);
+      await expect(current).toHaveText("All");
+      await tabs.getByRole("link", { name: "No limit" }).click();
+      await expect(page).toHaveURL(address("?maxmemory=none&sort=memory&order=desc"));
+      await expect.poll(() => namesOf(page)).toContain("db 12");
+      await tabs.getByRole("link", { name: "Nearly full" }).click();
+      await expect(page).toHaveURL(address("?util=90..&sort=utilization&order=desc"));
+      await expect(current).toHaveText("Nearly full");
+      await expectAccessible(page, "views of databases");
+
+      const nodeType = page.getByRole("columnheader", { name: "Node type" });
+      await expect(page.getByRole("columnheader", { name: "Region" })).toBeVisible();
+      await expect(nodeType).toHaveCount(0);
+      await page.getByRole("button", { name: "Show columns" }).click();
+      const choice = page.getByRole("checkbox", { name: "Node type" });
+      await expect(choice).not.toBeChecked();
+      await choice.check();
+      await page.keyboard.press("Escape");
+      await expect(nodeType).toBeVisible();
+      await page.reload();
+      await expect(nodeType).toBeVisible();
+
+      await filterLine(page).fill("zeta tls:yes");
+      await expect(page).toHaveURL(address("?search=zeta&tls=yes&sort=utilization&order=desc"));
+      await page.getByRole("button", { name: "Save view" }).click();
+      const dialog = page.getByRole("dialog", { name: "Save view" });
+      await dialog.getByLabel("Name").fill("Encrypted");
+      await page.keyboard.press("Enter");
+      await expect(current).toHaveText("Encrypted");
+      await expect(page).toHaveURL(/\?search=zeta&tls=yes&sort=utilization&order=desc&view=viw_\w{26}$/);
+      await page.goto(`${product.webUrl}/deployments`);
+      await expect(tabs.getByRole("link", { name: "Licenses" })).toBeVisible();
+      await expect(tabs.getByRole("link", { name: "Encrypted" })).toHaveCount(0);
+      await page.goto(address(""));
+      await tabs.getByRole("link", { name: "Encrypted" }).click();
+      await expect.poll(async () => (await namesOf(page))[0]).toBe("zeta-11");
+    },
+  );
+
+  test(
     "DBS01 rows keep their place while others load or fail, and nothing found says so",
     { tag: "@all" },
     async ({ page }) => {

@@ -213,6 +213,21 @@ test(
     expect((await name.boundingBox())?.x).toBe(before?.x);
     await expect.poll(() => scrollsSideways(page)).toBe(false);
 
+    const frame = page.locator("table").locator("..");
+    await expect(frame).toHaveAttribute("data-before");
+    await page.setViewportSize({ width: 768, height: 900 });
+    await frame.evaluate((element) => element.scrollTo(0, 0));
+    await expect(frame).toHaveAttribute("data-after");
+    await expect(frame).not.toHaveAttribute("data-before");
+    const memory = await row.getByRole("meter", { name: "Memory of orders-cache" }).boundingBox();
+    const stays = await row.getByRole("cell").last().boundingBox();
+    const end = (memory?.x ?? 0) + (memory?.width ?? Infinity);
+    expect(end, "the memory is whole beside the columns that stay").toBeLessThan(stays?.x ?? 0);
+    await page.setViewportSize({ width: 1_440, height: 900 });
+    const nameWidth = async () =>
+      (await page.getByRole("columnheader", { name: "Name" }).boundingBox())?.width ?? 0;
+    await expect.poll(nameWidth).toBeGreaterThanOrEqual(260);
+
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(page.getByRole("table")).toHaveCount(0);
     await expect(page.getByText(/^1 deployment$/)).toBeVisible();
