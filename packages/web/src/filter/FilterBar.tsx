@@ -67,7 +67,7 @@ export function FilterBar<Field extends string>({
       aria-label={label}
       className="block border-line outline-hidden max-md:border-b"
     >
-      <div className="flex flex-wrap items-center gap-2 px-4 py-2">
+      <div className="flex flex-wrap items-start gap-2 px-4 py-2">
         {/* In a small window the button stays beside the field, however wide its text is. */}
         <div className="min-w-0 max-md:grow max-md:basis-40 md:contents">
           <FilterLine

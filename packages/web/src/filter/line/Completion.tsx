@@ -112,16 +112,17 @@ interface ListProps {
 /** The list below the line, in the browser's top layer: nothing cuts it. */
 function List({ id, field, all, active, onTake }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => list.current?.showPopover(), []);
   useLayoutEffect(() => {
-    const [anchor, box] = [field.current?.getBoundingClientRect(), list.current];
+    // Below the line come its faults.
+    const [anchor, box] = [field.current?.parentElement?.getBoundingClientRect(), list.current];
     if (!anchor || !box) return;
-    box.showPopover();
     box.style.top = `${anchor.bottom + scrollY + gap}px`;
     box.style.left = `${anchor.left}px`;
     // On a phone the line shares its row with a button. The list needs none of that.
     const room = Math.min(widest, document.documentElement.clientWidth - 2 * anchor.left);
     box.style.width = `${Math.max(anchor.width, room)}px`;
-  }, [field]);
+  });
   useLayoutEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);
