@@ -1,5 +1,6 @@
 import { globSync } from "node:fs";
 import { basename } from "node:path";
+import { fields } from "@shardwatch/core/contract/filter/fields";
 import { deploymentSources } from "@shardwatch/core/contract/source/source";
 import { expect, test } from "vitest";
 import { brokenLinks, documents, namedPaths, withoutCode } from "./documents.ts";
@@ -71,6 +72,13 @@ test.each(["contract", "faults", "e2e"].map((folder, column) => ({ folder, colum
     expect(entries.filter((entry) => !present.some((name) => meaning(entry).test(name)))).toEqual([]);
   },
 );
+
+test("the page about the filter has every field with its label, in the order of the filter's text", () => {
+  const rows = [...read("docs/filter.md").matchAll(/^\| `(\w+)` +\| ([^|`]+?) +\|/gm)];
+  expect(rows.map(([, name, label]) => [name, label])).toEqual(
+    Object.entries(fields).map(([name, { label }]) => [name, label]),
+  );
+});
 
 interface Decision {
   number: string;

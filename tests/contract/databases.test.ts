@@ -57,7 +57,9 @@ describe("DBS01 GET /databases", () => {
       memoryUsed: String(63 * mebibyte),
       memoryLimit: String(3 * 64 * mebibyte),
       unlimited: 1,
+      empty: ["policy", "region", "nodeType", "persistence"],
     });
+    expect((await list("search=gamma")).empty).toEqual(sums.empty);
     expect(rows.map(({ name }) => name)).toEqual(["Alpha", "beta", "gamma", "über-cache"]);
     const gamma: Partial<DatabaseRow> = {
       id: "1",

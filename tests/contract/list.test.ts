@@ -268,6 +268,16 @@ describe("the filtered list", () => {
     expect(names.toSorted()).toEqual(expected);
   });
 
+  test("FIL06 a line finds what the same filter in the address finds", async () => {
+    const line = "memory<=4GiB -status:active cache databases>=1";
+    const found = namesOf(await list(`q=${encodeURIComponent(line)}`));
+    expect(found.length).toBeGreaterThan(5);
+    expect(found).toEqual(namesOf(await list("search=cache&status=-active&memory=..4GiB&databases=1..")));
+    const answer = await call(world, "GET", "/deployments?q=mem%3E1GiB", { as: owner });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message: "mem is not a field; did you mean memory?" });
+  });
+
   test("FIL05 the API answers 400 with a sentence for each parameter that makes no sense", async () => {
     const answer = await call(world, "GET", "/deployments?stauts=stale&memory=much&limit=10", { as: owner });
     expect(answer.status).toBe(400);

@@ -170,6 +170,7 @@ test("INC05 the preview counts deployments, open incidents, and what is not know
   const ofFilter = (filter: string) => ask({ kind: "filter", filter });
   expect(await ofFilter("")).toEqual({ deployments: 4, unknown: 0, incidents: 2 });
   expect(await ofFilter("search=one-")).toEqual({ deployments: 2, unknown: 0, incidents: 1 });
+  expect(await ofFilter("one- fresh:silent")).toEqual(await ofFilter("search=one-&fresh=silent"));
   expect(await ofFilter("type=CLUSTER")).toEqual({ deployments: 2, unknown: 0, incidents: 0 });
   expect(await ofFilter("region=eu-west-1")).toEqual({ deployments: 0, unknown: 0, incidents: 0 });
   expect(await ofFilter("eos=..30&type=CLUSTER")).toMatchObject({ deployments: 0, unknown: 2 });
@@ -188,6 +189,8 @@ test("INC05 wrong times, scopes and reasons are refused with their field, an emp
     [{ scope: { kind: "filter", filter: "stauts=stale" } }, 400, "did you mean status?"],
     [{ scope: { kind: "filter", filter: "util=much" } }, 400, "util"],
     [{ scope: { kind: "filter", filter: "org=org_1" } }, 400, "org: has no meaning"],
+    [{ scope: { kind: "filter", filter: "q=org:org_1" } }, 400, "org: has no meaning"],
+    [{ scope: { kind: "filter", filter: "cache severity:warning" } }, 400, "severity: has no meaning"],
     [{ scope: { kind: "filter", filter: "severity=warning" } }, 400, "severity: has no meaning"],
     [{ scope: { kind: "filter", filter: "" } }, 409, "SILENCES_EVERYTHING"],
     [{ scope: { kind: "incident", incidentId: "inc_00000000000000000000000000" } }, 404, "NOT_FOUND"],

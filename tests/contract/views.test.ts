@@ -129,6 +129,9 @@ describe("FIL10 the content of a view", () => {
     };
     expect(await changed({})).toMatchObject(body);
     expect(await changed({ filter: "util=95.." })).toMatchObject({ ...body, filter: "util=95.." });
+    const line = { filter: "util>=95 tls:no" };
+    expect(await changed(line)).toMatchObject({ ...body, filter: "util=95..&tls=no" });
+    expect(await changed({ filter: "util=95.." })).toMatchObject({ ...body, filter: "util=95.." });
     expect(await changed({ sort: null, name: "Fuller" })).toMatchObject({
       name: "Fuller",
       filter: "util=95..",
@@ -154,14 +157,10 @@ test("FIL10 SEC22 an organization shares fifty views at most, also when they are
 });
 
 test("FIL10 the views that everybody has are canonical filters", () => {
-  expect(builtInViews.map(({ name }) => name)).toEqual([
-    "All",
-    "Needs attention",
-    "Nearly full",
-    "Silent",
-    "Licenses",
-  ]);
-  for (const { filter } of builtInViews) {
+  const namesOf = (list: keyof typeof builtInViews) => builtInViews[list].map(({ name }) => name);
+  expect(namesOf("deployments")).toEqual(["All", "Needs attention", "Nearly full", "Silent", "Licenses"]);
+  expect(namesOf("databases")).toEqual(["All", "Nearly full", "No TLS", "No limit"]);
+  for (const { filter } of Object.values(builtInViews).flat()) {
     const parsed = parseFilter(new URLSearchParams(filter), []);
     expect(parsed.faults).toEqual([]);
     expect(formatFilter(parsed.filter)).toBe(filter);

@@ -7,7 +7,7 @@ import { as } from "@shardwatch/local/seed/people";
 import { parse } from "csv-parse/sync";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
-import { choicesIn, choose, openFacet } from "./filters.ts";
+import { choicesIn, choose, filterLine, openFacet } from "./filters.ts";
 import { callsOf, count, openAs } from "./place.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
@@ -74,8 +74,6 @@ test.describe("list", () => {
     await expect(page.getByRole("status").filter({ hasText: "13 databases found" })).toHaveCount(1);
     await expect(page.getByText("Showing 10 of 13 databases")).toBeVisible();
 
-    await sortButton(page, "Memory").click();
-    await expect(page).toHaveURL(address("?search=ZETA&sort=utilization"));
     await sortButton(page, "Memory").click();
     await expect(page).toHaveURL(address("?search=ZETA&sort=utilization&order=desc"));
     await expect
@@ -150,6 +148,52 @@ test.describe("list", () => {
       await rowOf(page, "zeta-01").getByRole("link", { name: "zeta-cluster" }).click();
       const databases = page.getByRole("table", { name: "Databases" });
       await expect(databases.getByRole("rowheader")).toHaveCount(12);
+    },
+  );
+
+  test(
+    "FIL10 DBS01 databases have views, and a column that the whole fleet leaves empty is off until it is chosen",
+    { tag: "@all" },
+    async ({ page }) => {
+      await open(page);
+      const tabs = page.getByRole("navigation", { name: "Views" });
+      const current = tabs.locator("[aria-current=page]");
+      await expect(tabs.getByRole("link")).toHaveText(["All", "Nearly full", "No TLS", "No limit"]);
+      await expect(current).toHaveText("All");
+      await tabs.getByRole("link", { name: "No limit" }).click();
+      await expect(page).toHaveURL(address("?maxmemory=none&sort=memory&order=desc"));
+      await expect.poll(() => namesOf(page)).toContain("db 12");
+      await tabs.getByRole("link", { name: "Nearly full" }).click();
+      await expect(page).toHaveURL(address("?util=90..&sort=utilization&order=desc"));
+      await expect(current).toHaveText("Nearly full");
+      await expectAccessible(page, "views of databases");
+
+      const nodeType = page.getByRole("columnheader", { name: "Node type" });
+      await expect(page.getByRole("columnheader", { name: "Region" })).toBeVisible();
+      await expect(nodeType).toHaveCount(0);
+      await page.getByRole("button", { name: "Show columns" }).click();
+      const choice = page.getByRole("checkbox", { name: "Node type" });
+      await expect(choice).not.toBeChecked();
+      await choice.check();
+      await page.keyboard.press("Escape");
+      await expect(nodeType).toBeVisible();
+      await page.reload();
+      await expect(nodeType).toBeVisible();
+
+      await filterLine(page).fill("zeta tls:yes");
+      await expect(page).toHaveURL(address("?search=zeta&tls=yes&sort=utilization&order=desc"));
+      await page.getByRole("button", { name: "Save view" }).click();
+      const dialog = page.getByRole("dialog", { name: "Save view" });
+      await dialog.getByLabel("Name").fill("Encrypted");
+      await page.keyboard.press("Enter");
+      await expect(current).toHaveText("Encrypted");
+      await expect(page).toHaveURL(/\?search=zeta&tls=yes&sort=utilization&order=desc&view=viw_\w{26}$/);
+      await page.goto(`${product.webUrl}/deployments`);
+      await expect(tabs.getByRole("link", { name: "Licenses" })).toBeVisible();
+      await expect(tabs.getByRole("link", { name: "Encrypted" })).toHaveCount(0);
+      await page.goto(address(""));
+      await tabs.getByRole("link", { name: "Encrypted" }).click();
+      await expect.poll(async () => (await namesOf(page))[0]).toBe("zeta-11");
     },
   );
 
@@ -248,7 +292,7 @@ test.describe("list", () => {
       await organizations.selectOption(empty ?? "");
       await expect(page.getByText("No databases found for the organization")).toBeVisible();
       await organizations.selectOption(product.people.organization);
-      await page.getByRole("searchbox").fill("zeta");
+      await filterLine(page).fill("zeta");
       const whose = `org=${product.people.organization}`;
       await expect(page).toHaveURL(address(`?search=zeta&${whose}`));
       await expect(page.getByText("Showing 10 of 13 databases")).toBeVisible();
@@ -296,7 +340,7 @@ test.describe("look", () => {
       for (const bar of await inDeployment.all()) await expect(used(bar)).toHaveCSS("background-color", grey);
 
       await page.getByRole("link", { name: "Back to Databases" }).click();
-      await page.getByRole("searchbox").fill("webhooks");
+      await filterLine(page).fill("webhooks");
       await expect(page.getByText("Showing 1 of 1 database", { exact: true })).toBeVisible();
       const row = page.getByRole("row").filter({ hasText: "webhooks" });
       await expect(row).toContainText("Nearly full");

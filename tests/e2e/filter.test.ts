@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { choicesIn, facet, openFacet } from "./filters.ts";
+import { choicesIn, facet, filterLine as line, openFacet } from "./filters.ts";
 import { openAs, scrollsSideways } from "./place.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
@@ -60,7 +60,7 @@ test("FIL07 AMD12 a facet counts the rows behind each choice, and several values
 });
 
 test(
-  "FIL07 ranges and rarer fields are choices too, and the filter can be edited as text",
+  "FIL07 ranges and rarer fields are choices too, and a pasted address becomes the filter",
   { tag: "@all" },
   async ({ page }) => {
     await open(page, "?search=e");
@@ -77,23 +77,91 @@ test(
     await more.getByRole("checkbox").first().check();
     await expect(page).toHaveURL(/search=e&region=[\w-]+&util=\.\.80$/);
     await expectAccessible(page, "more filters");
+    await expect(line(page)).toHaveValue(/^e region:[\w-]+ util<=80 $/);
 
-    await page.getByRole("button", { name: "Edit as text" }).click();
-    const text = page.getByRole("textbox", { name: "Filter" });
-    await expect(text).toHaveValue(/^search=e&region=[\w-]+&util=\.\.80$/);
-    await text.fill("stauts=stale&type=cloud");
-    await page.getByRole("button", { name: "Apply" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "did you mean status?" })).toBeVisible();
-    await expect(text).toBeFocused();
-    await text.fill(address("?status=stale&type=cloud&page=3"));
-    await page.getByRole("button", { name: "Apply" }).click();
+    await line(page).fill(address("?status=stale&type=cloud&page=3"));
     await expect(page).toHaveURL(address("?type=CLOUD&status=stale"));
-    await expect(page.getByRole("button", { name: "Edit as text" })).toBeFocused();
+    await line(page).press("Enter");
+    await expect(line(page)).toHaveValue("type:CLOUD status:stale ");
     await expect.poll(() => namesOf(page)).toEqual(["Campaigns 2024"]);
+    // Typing replaces the words, and what other controls have chosen stays.
+    await page.goto(address("?search=stag&type=CLUSTER"));
+    await page.getByRole("heading", { level: 1 }).focus();
+    await page.keyboard.press("/");
+    await page.keyboard.type("lead");
+    await expect(page).toHaveURL(address("?search=lead&type=CLUSTER"));
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(address("?type=CLUSTER"));
+    await expect(line(page)).toHaveValue("type:CLUSTER ");
     await page.setViewportSize({ width: 768, height: 740 });
     await expect.poll(() => scrollsSideways(page)).toBe(false);
   },
 );
+
+test("FIL04 FIL05 FIL07 the line is completed by the keyboard and on a phone, and says what it does not know", async ({
+  page,
+}) => {
+  await open(page);
+  await expect(page.locator("[data-row-link]")).toHaveCount(10);
+  const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+  const chosen = options.and(page.getByRole("option", { selected: true }));
+  await page.keyboard.press("/");
+  await expect(line(page)).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.type("tls:no uti");
+  await expect(options).toHaveText(["util:Memory utilization"]);
+  await expect(line(page)).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(chosen).toHaveText(/^util:/);
+  await expect(line(page)).toHaveAttribute("aria-activedescendant", (await chosen.getAttribute("id")) ?? "");
+  await expectAccessible(page, "suggestions");
+  await page.keyboard.press("Enter");
+  await expect(line(page)).toHaveValue("tls:no util:");
+  await expect(options.first()).toHaveText(/^util>=95At least 95%\d+$/);
+  await page.keyboard.press("ArrowUp");
+  await expect(chosen).toHaveText(/^util<=80Up to 80%\d+$/);
+  await page.keyboard.press("Escape");
+  await expect(options).toHaveCount(0);
+  await page.keyboard.type("<");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(line(page)).toHaveValue("tls:no util<=80 ");
+  await expect(page).toHaveURL(address("?util=..80&tls=no"));
+  await expect(options).toHaveCount(0);
+  await expect(chips(page).getByRole("listitem")).toHaveText([
+    "Memory utilization:up to 80%",
+    "TLS:no",
+    "Clear all",
+  ]);
+
+  await page.keyboard.type("mem>1GiB");
+  const alert = page.getByRole("alert").filter({ hasText: "mem is not a field; did you mean memory?" });
+  await expect(alert).toBeVisible();
+  await expect(line(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(page).toHaveURL(address("?util=..80&tls=no"));
+  await expectAccessible(page, "a fault in the line");
+  await page.keyboard.press("ArrowDown");
+  await expect(chosen).toHaveText("memory>1GiBDid you mean memory?");
+  await page.keyboard.press("Enter");
+  await expect(alert).toHaveCount(0);
+  await expect(page).toHaveURL(address("?util=..80&memory=1073741825..&tls=no"));
+  await page.keyboard.type("version>9x");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText(["version must be a version such as 7.2"]);
+  await page.keyboard.press("Escape");
+  await expect(line(page)).toHaveValue("util<=80 memory>1GiB tls:no ");
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(address(""));
+  await line(page).click();
+  await expect(options.first()).toHaveText("type:Type");
+  await page.keyboard.type("sour");
+  await options.first().click();
+  await options.filter({ hasText: "Redis Cloud" }).click();
+  await expect(page).toHaveURL(address("?source=redis-cloud"));
+  await expect(line(page)).toBeFocused();
+  expect(((await line(page).boundingBox())?.height ?? 0) >= 44).toBe(true);
+  await expect.poll(() => scrollsSideways(page)).toBe(false);
+});
 
 test(
   "FIL05 LST91 LST92 an address that makes no sense is repaired without a word, and without a step back to it",

@@ -6,6 +6,9 @@ export const facet = (page: Page, name: string) =>
     .getByRole("toolbar", { name: "Filters" })
     .getByRole("button", { name: new RegExp(`^${name}(, \\d+ chosen)?$`) });
 
+/** The search line above the rows, which has the whole filter as text. */
+export const filterLine = (page: Page) => page.getByRole("combobox", { name: "Search by name or filter" });
+
 /** Opens a facet above the rows and returns its popover. */
 export async function openFacet(page: Page, name: string) {
   await facet(page, name).click();

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
+import { filterLine } from "./filters.ts";
 import { demoPassword, openAs, sharedPlace } from "./place.ts";
 import { longName } from "./screens.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
@@ -129,7 +130,7 @@ test.describe("keys", () => {
 
       await test.step("a row is deleted by its menu, and the focus is on the next one", async () => {
         await page.keyboard.press("/");
-        await expectFocus(page, page.getByRole("searchbox"));
+        await expectFocus(page, filterLine(page));
         await page.keyboard.type("stag");
         await expect(page.locator("[data-row-link]")).toHaveText(["staging-cache", "staging-cluster"]);
         // The table is one stop of the Tab key.
@@ -318,9 +319,9 @@ test.describe("rail", () => {
       }
       // A viewer has no admin area, and a key that leads nowhere ends the sequence.
       await page.keyboard.type("gab");
-      await page.getByRole("searchbox").fill("");
+      await filterLine(page).fill("");
       await page.keyboard.type("gb");
-      await expect(page.getByRole("searchbox")).toHaveValue("gb");
+      await expect(filterLine(page)).toHaveValue("gb");
       await expect(heading).toHaveText("Deployments");
       await heading.focus();
       await page.keyboard.press("?");

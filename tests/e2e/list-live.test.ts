@@ -3,6 +3,7 @@ import { ownOrganization } from "@shardwatch/core/access/scope";
 import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { as } from "@shardwatch/local/seed/people";
 import { rowOf, seen } from "./deployments.ts";
+import { filterLine } from "./filters.ts";
 import { callsOf, count, openAs } from "./place.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
@@ -127,7 +128,7 @@ test.describe("new data", () => {
       await page.clock.fastForward(61_000);
       await expect(total).toHaveText(`Showing 10 of ${many + 2} deployments`);
       expect(await page.locator("[data-row-link]").allTextContents()).toEqual(now);
-      await page.getByRole("searchbox").focus();
+      await filterLine(page).focus();
       await expect(rowOf(page, "aa-under-focus")).toBeVisible();
     },
   );
@@ -156,7 +157,7 @@ test.describe("new data", () => {
     await expect.poll(names).toEqual(["aa-many-2", ...fewer]);
 
     await page.locator("[data-row-link]").first().hover();
-    await page.getByRole("searchbox").fill("many");
+    await filterLine(page).fill("many");
     await page.clock.fastForward(400);
     const shown = ["aa-many-2", ...many.slice(0, 9).map(({ name }) => name)];
     await expect.poll(names).toEqual(shown);
@@ -167,7 +168,7 @@ test.describe("new data", () => {
 
     // The search must not begin before the menu is open, however long that takes.
     await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 1_000);
-    await page.getByRole("searchbox").fill("cache");
+    await filterLine(page).fill("cache");
     await page.getByRole("button", { name: "Actions for many-10" }).click();
     await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
     await page.clock.resume();
@@ -175,13 +176,13 @@ test.describe("new data", () => {
     await expect(first(page)).toHaveText(/cache/);
     await expect(page.getByRole("menu")).toHaveCount(0);
 
-    await page.getByRole("searchbox").fill("many-1");
+    await filterLine(page).fill("many-1");
     await page.clock.fastForward(400);
     await expect(first(page)).toHaveText("aa-many-1");
     await rowOf(page, "aa-many-1").getByRole("button").first().hover();
     await page.clock.fastForward(400);
     await expect(page.getByRole("tooltip")).toBeVisible();
-    await page.getByRole("searchbox").fill("cache");
+    await filterLine(page).fill("cache");
     await page.clock.fastForward(400);
     await expect(first(page)).toHaveText(/cache/);
     await expect(page.getByRole("tooltip")).toHaveCount(0);

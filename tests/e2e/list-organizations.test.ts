@@ -7,6 +7,7 @@ import { as } from "@shardwatch/local/seed/people";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
+import { filterLine } from "./filters.ts";
 import { answered, openAs, scrollsSideways } from "./place.ts";
 
 const phone = { width: 320, height: 740 };
@@ -170,7 +171,7 @@ test(
     await expect(page.getByText("OSS (Cluster)")).toBeVisible();
     await page.getByRole("link", { name: "Back to Deployments" }).click();
 
-    await page.getByRole("searchbox").fill("twin");
+    await filterLine(page).fill("twin");
     await expect.poll(() => namesOf(page)).toEqual(["twin", "twin"]);
     await rowOf("OSS (Cluster)").getByRole("button", { name: "Actions for twin" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { rowOf, seen } from "./deployments.ts";
+import { filterLine } from "./filters.ts";
 import { callsOf, openAs, scrollsSideways } from "./place.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
@@ -212,6 +213,21 @@ test(
     expect((await name.boundingBox())?.x).toBe(before?.x);
     await expect.poll(() => scrollsSideways(page)).toBe(false);
 
+    const frame = page.locator("table").locator("..");
+    await expect(frame).toHaveAttribute("data-before");
+    await page.setViewportSize({ width: 768, height: 900 });
+    await frame.evaluate((element) => element.scrollTo(0, 0));
+    await expect(frame).toHaveAttribute("data-after");
+    await expect(frame).not.toHaveAttribute("data-before");
+    const memory = await row.getByRole("meter", { name: "Memory of orders-cache" }).boundingBox();
+    const stays = await row.getByRole("cell").last().boundingBox();
+    const end = (memory?.x ?? 0) + (memory?.width ?? Infinity);
+    expect(end, "the memory is whole beside the columns that stay").toBeLessThan(stays?.x ?? 0);
+    await page.setViewportSize({ width: 1_440, height: 900 });
+    const nameWidth = async () =>
+      (await page.getByRole("columnheader", { name: "Name" }).boundingBox())?.width ?? 0;
+    await expect.poll(nameWidth).toBeGreaterThanOrEqual(260);
+
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(page.getByRole("table")).toHaveCount(0);
     await expect(page.getByText(/^1 deployment$/)).toBeVisible();
@@ -258,6 +274,6 @@ test(
     await page.getByRole("combobox", { name: "Search everything" }).fill("single-key");
     await page.getByRole("option", { name: "Turn single-key shortcuts off" }).click();
     await page.keyboard.press("/");
-    await expect(page.getByRole("searchbox", { name: "Search by name" })).not.toBeFocused();
+    await expect(filterLine(page)).not.toBeFocused();
   },
 );

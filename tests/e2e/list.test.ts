@@ -308,7 +308,7 @@ test.describe("quick hands", () => {
     }).observe(document, { childList: true, subtree: true });
   `);
       await openAs(page, "viewer@example.com");
-      await expect.poll(() => page.evaluate("window.focused")).toBe("Search by name");
+      await expect.poll(() => page.evaluate("window.focused")).toBe("Search by name or filter");
       const handles = [
         page.getByRole("columnheader", { name: "Name" }).getByRole("button"),
         page.getByRole("button", { name: "Next page" }),

@@ -1,7 +1,7 @@
 import { fieldNames, fields } from "@shardwatch/core/contract/filter/fields";
 import { type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
 import { nearest } from "@shardwatch/core/contract/filter/nearest";
-import { parseFilter } from "@shardwatch/core/contract/filter/parse";
+import { lineParameter, parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { isWord } from "@shardwatch/core/contract/filter/value";
 import type { IncidentReader } from "@shardwatch/core/deployment/read/incident-join";
 import { openTroubles } from "@shardwatch/core/incident/open-troubles";
@@ -17,6 +17,7 @@ const values = z.preprocess(
 
 /** The query parameters of the filter. `readFilter` reads them, because its faults name the right words. */
 export const deploymentFilter = Object.fromEntries([
+  [lineParameter, z.string().optional().describe('A filter as a line: "orders util>90 tls:no"')],
   ["search", z.string().optional().describe("A part of the name, or a whole id")],
   ...fieldNames.map((name) => [name, values.describe(fields[name].hint)] as const),
 ]) as Record<string, z.ZodType>;

@@ -6,13 +6,9 @@ import type { FilterProps } from "./props.ts";
 
 const loadPanel = () => import("./FacetPanel.tsx");
 const loadList = () => import("./FacetList.tsx");
-const loadText = () => import("./FilterText.tsx");
-const [FacetPanel, FacetList, FilterText] = [lazy(loadPanel), lazy(loadList), lazy(loadText)];
+const [FacetPanel, FacetList] = [lazy(loadPanel), lazy(loadList)];
 
-/**
- * A button for each facet, one for the rarer ones, and the filter as text. Tab reaches one of them, and arrow
- * keys lead to the others.
- */
+/** A button for each facet, and one for the rarer ones. Tab reaches one of them, and arrow keys lead to the others. */
 export function FacetButtons({ facets: { shown, more }, filter, onChange, known }: FilterProps) {
   const choices = { filter, onChange, known };
   const rarer = countSet(
@@ -57,18 +53,6 @@ export function FacetButtons({ facets: { shown, more }, filter, onChange, known 
       >
         More filters
         <CountSet count={rarer} />
-      </Popover>
-      <Popover
-        label="Edit as text"
-        tabIndex={tabIndexOf(shown.length + 1)}
-        onNear={() => void loadText()}
-        content={
-          <Waiting>
-            <FilterText filter={filter} onChange={onChange} />
-          </Waiting>
-        }
-      >
-        Edit as text
       </Popover>
     </div>
   );

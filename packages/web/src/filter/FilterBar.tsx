@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { lazyModule, useModule } from "../lib/loading/lazy-module.ts";
 import { useMedia } from "../lib/browser/use-media.ts";
 import { wideWindow } from "../lib/browser/wide-window.ts";
-import { SearchField } from "../ui/form/SearchField.tsx";
 import { FacetButtons } from "./FacetButtons.tsx";
+import { FilterLine } from "./line/FilterLine.tsx";
 import type { SmallBarProps } from "./SmallBar.tsx";
 import { useChosen } from "./use-chosen.ts";
 
@@ -27,6 +27,9 @@ const smallBarSpace = (
     <span className="h-11 basis-full" />
   </>
 );
+
+/** The place of the views above a list, whose code comes after the rows. */
+export const viewTabsSpace = <div className="h-10.5 border-b border-line max-md:h-12.25" />;
 
 const chipsSpace = (
   <div className="border-t border-line px-4 py-2">
@@ -64,12 +67,14 @@ export function FilterBar<Field extends string>({
       aria-label={label}
       className="block border-line outline-hidden max-md:border-b"
     >
-      <div className="flex flex-wrap items-center gap-2 px-4 py-2">
+      <div className="flex flex-wrap items-start gap-2 px-4 py-2">
         {/* In a small window the button stays beside the field, however wide its text is. */}
         <div className="min-w-0 max-md:grow max-md:basis-40 md:contents">
-          <SearchField
-            value={filter.search}
-            onSearch={(search) => onChange({ ...filter, search }, "replace")}
+          <FilterLine
+            filter={filter}
+            onChange={onChange}
+            known={given.known}
+            choosesOrganization={choosesOrganization}
           />
         </div>
         {wide ? (

@@ -89,6 +89,10 @@ test("FIL05 what makes no sense is dropped from the address, and what is beside 
   expect(read("status=stale,a%20b&util=much&stauts=x&type=cloud,clowd")).toBe("type=CLOUD&status=stale");
   const query = new URLSearchParams("keep=1&util=much&type=cloud&page=2");
   expect(writeFilter(query, readFilter(query, true)).toString()).toBe("keep=1&page=2&type=CLOUD");
+  const line = new URLSearchParams("q=util%3E90+tls:no+orders+mem%3E1&page=2");
+  expect(writeFilter(line, readFilter(line, true)).toString()).toBe(
+    "page=2&search=orders&util=90.1..&tls=no",
+  );
 });
 
 test("LST15 the first script loads the organization that the filter names, for any address", () => {

@@ -1,19 +1,19 @@
-import { fieldNames, isField } from "@shardwatch/core/contract/filter/fields";
+import { fieldNames } from "@shardwatch/core/contract/filter/fields";
 import { type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
 import { parametersOf } from "@shardwatch/core/contract/filter/format";
-import { parseFilter } from "@shardwatch/core/contract/filter/parse";
+import { lineParameter, parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { isWord } from "@shardwatch/core/contract/filter/value";
 import { isOrganization, parameters } from "../lib/address/urls.ts";
 
-/** The parameters of a filter. Each is the name of a field, or the search. */
-export const filterParameters: readonly string[] = [parameters.search, ...fieldNames];
+/** The parameters of a filter: the search, each field, and a line, which a repaired address does not have. */
+export const filterParameters: readonly string[] = [parameters.search, lineParameter, ...fieldNames];
 
 /**
  * Reads the filter from an address. What makes no sense counts as not set.
  * @param choosesOrganization whether the person may choose organizations; others have their own
  */
 export function readFilter(query: URLSearchParams, choosesOrganization: boolean): Filter {
-  const known = [...query].filter(([name]) => name === parameters.search || isField(name));
+  const known = [...query].filter(([name]) => filterParameters.includes(name));
   const { filter } = parseFilter(known, []);
   const chosen = filter.terms.get("org");
   if (!chosen) return filter;

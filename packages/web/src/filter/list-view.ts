@@ -68,10 +68,12 @@ export function changeView<Sort extends string>(
 /** The view without its filter. Order and page size stay. */
 export const withoutFilter = { filter: everything } as const;
 
-/** The reverse direction if the field is already sorted, else ascending. */
+/** The reverse direction if the field is already sorted, else the one with which it begins. */
 export function sortBy<Sort extends string>(
   view: Pick<ListView<Sort>, "sort" | "order">,
   field: Sort,
+  fields: Readonly<Record<Sort, { readonly first: Order }>>,
 ): Pick<ListView<Sort>, "sort" | "order"> {
-  return { sort: field, order: view.sort === field && view.order === "asc" ? "desc" : "asc" };
+  const reverse = view.order === "asc" ? "desc" : "asc";
+  return { sort: field, order: view.sort === field ? reverse : fields[field].first };
 }

@@ -7,7 +7,7 @@ import { Checkbox } from "../ui/form/Checkbox.tsx";
 import { FormDialog } from "../ui/popup/FormDialog.tsx";
 import { ReasonField, reasonFault } from "./ReasonField.tsx";
 import { type EndChoice, endFault, endOf } from "./silence-ends.ts";
-import { asksToConfirm, filterFault, filterText, scopeOf, type ScopeValues } from "./silence-scope.ts";
+import { asksToConfirm, filterFault, isEverything, scopeOf, type ScopeValues } from "./silence-scope.ts";
 import { SilenceEndFields } from "./SilenceEndFields.tsx";
 import { SilenceScopeFields } from "./SilenceScopeFields.tsx";
 
@@ -28,7 +28,7 @@ interface Values extends ScopeValues {
   confirmed: boolean;
 }
 
-const coversEverything = ({ what, filter }: ScopeValues) => what === "filter" && filterText(filter) === "";
+const coversEverything = ({ what, filter }: ScopeValues) => what === "filter" && isEverything(filter);
 
 function faultsOf({ what, filter, end, typed, reason, confirmed }: Values) {
   const now = Date.now();

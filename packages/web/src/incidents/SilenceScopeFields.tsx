@@ -58,7 +58,7 @@ export function SilenceScopeFields({
       {values.what === "filter" && (
         <Field
           label="Filter"
-          hint="As in the address of the list, such as region=eu-west-1&type=CLUSTER"
+          hint="As in the search of the list, such as region:eu-west-1 type:CLUSTER"
           autoComplete="off"
           spellCheck={false}
           value={values.filter}

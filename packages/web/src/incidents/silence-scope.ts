@@ -1,8 +1,9 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { type RuleId, ruleNames } from "@shardwatch/core/contract/incident/rules";
 import type { Silence, SilencePreview, SilenceScope } from "@shardwatch/core/contract/incident/silence";
+import { everything } from "@shardwatch/core/contract/filter/filter";
 import { nearest } from "@shardwatch/core/contract/filter/nearest";
-import { parseFilter } from "@shardwatch/core/contract/filter/parse";
+import { parseText } from "@shardwatch/core/contract/filter/parse";
 import { counted } from "../lib/words/count.ts";
 import { ApiError } from "../lib/errors.ts";
 
@@ -13,13 +14,15 @@ export interface ScopeValues {
   filter: string;
 }
 
-/** A filter may be pasted with its "?", as it is in an address. */
-export const filterText = (typed: string): string => typed.trim().replace(/^\?/, "");
+const read = (typed: string) => parseText(typed, [], nearest);
 
 /** What makes no sense in a filter; undefined for a right one. */
-export function filterFault(typed: string): string | undefined {
-  const { faults } = parseFilter(new URLSearchParams(filterText(typed)), [], nearest);
-  return faults[0];
+export const filterFault = (typed: string): string | undefined => read(typed).faults[0];
+
+/** Whether a filter matches every deployment. */
+export function isEverything(typed: string): boolean {
+  const { filter, faults } = read(typed);
+  return filter === everything && faults.length === 0;
 }
 
 /** Whether the API has found that a filter covers every deployment, which has to be confirmed. */
@@ -41,7 +44,7 @@ export function scopeOf(
     case "rule":
       return { kind: what, rule };
     case "filter":
-      return filterFault(filter) === undefined ? { kind: what, filter: filterText(filter) } : undefined;
+      return filterFault(filter) === undefined ? { kind: what, filter } : undefined;
   }
 }
 

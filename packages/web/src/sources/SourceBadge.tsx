@@ -4,7 +4,7 @@ import { shownAs } from "./index.ts";
 
 interface SourceBadgeProps {
   source: DeploymentSource;
-  /** A narrow table shows only the icon. The label is for screen readers and in the title. */
+  /** Only the icon in a table that is not wide. The label is for screen readers and in the title. */
   compact?: boolean;
 }
 
@@ -12,10 +12,10 @@ interface SourceBadgeProps {
 export function SourceBadge({ source, compact = false }: SourceBadgeProps) {
   const { label, icon } = shownAs(source);
   return (
-    <Badge icon={icon}>
-      <span title={label} className={compact ? "md:max-lg:sr-only" : ""}>
-        {label}
-      </span>
-    </Badge>
+    <span title={label} className="relative z-10">
+      <Badge icon={icon}>
+        <span className={compact ? "md:max-[100rem]:sr-only" : ""}>{label}</span>
+      </Badge>
+    </span>
   );
 }

@@ -26,6 +26,17 @@ export const databaseSorts = [
 ] as const satisfies readonly (NamesOf<typeof databaseFacts, "column"> | "deployment")[];
 export type DatabaseSort = (typeof databaseSorts)[number];
 
+/** Columns of the list that the sources of an organization may know nothing about. */
+export const optionalColumns = [
+  "version",
+  "policy",
+  "tls",
+  "region",
+  "nodeType",
+  "persistence",
+] as const satisfies readonly NamesOf<typeof databaseFacts, "column">[];
+export type OptionalColumn = (typeof optionalColumns)[number];
+
 /** A database in the list of all databases of an organization. A fact that is null is not known. */
 export const databaseRow = z.object({
   ...database.pick({ id: true, name: true, version: true, memoryUsed: true, memoryLimit: true }).shape,
@@ -59,6 +70,9 @@ export const databaseList = z.object({
   memoryUsed: byteCount.nullable().describe("Sum over the matching databases where known"),
   memoryLimit: byteCount.nullable().describe("Sum over the matching databases that have a limit"),
   unlimited: z.number().describe("How many matching databases have no limit set"),
+  empty: z
+    .array(z.enum(optionalColumns))
+    .describe("Columns in which no database of the organization has anything, whatever the filter"),
   nextCursor: z.string().optional().describe("Present while there is more"),
 });
 export type DatabaseList = z.infer<typeof databaseList>;

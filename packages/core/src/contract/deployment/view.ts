@@ -17,7 +17,7 @@ export const longestFilter = 2_000;
 const filter = z
   .string()
   .max(longestFilter, `must be no more than ${longestFilter} characters long`)
-  .describe('The query string of the list without "?", e.g. "status=stale&util=90.."');
+  .describe('The query of the list, or a line: "status=stale&util=90..", "status:stale util>=90"');
 const sort = z
   .object({ by: columnId, order: z.enum(["asc", "desc"]) })
   .nullable()
@@ -29,7 +29,7 @@ const columns = z
   .describe("The columns that are shown; null: the ones that each person has chosen");
 
 /** The list that a view is of. */
-const viewList = z.enum(["deployments"]);
+const viewList = z.enum(["deployments", "databases"]);
 
 /** What a new view is. Fields that are left out are those of the whole list. */
 export const viewInput = z.object({

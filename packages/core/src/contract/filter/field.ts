@@ -3,7 +3,7 @@ import type { Facts } from "./facts.ts";
 import { matchNumbers, matchWords } from "./match.ts";
 import type { Unit } from "./units.ts";
 import { type Fact, isWord, none, type Range, type Truth, unknown, type Value } from "./value.ts";
-import { readVersions, showVersions, writeVersions } from "./version.ts";
+import { compareVersions, readVersions, showVersions, writeVersions } from "./version.ts";
 
 /** Why a value makes no sense: the end of a sentence that begins with the field's name. */
 export interface Fault {
@@ -19,6 +19,8 @@ export interface Field {
   read: (text: string) => Value | Fault;
   /** The one text of a value. */
   write: (value: Value) => string;
+  /** A range with one end as a comparison, such as ">90"; undefined for any other value. */
+  compare: (value: Value) => string | undefined;
   /** A value for people. */
   show: (value: Value) => string;
   /** The test whether the fact is one of the values. */
@@ -62,6 +64,7 @@ export function words({ label, words: known, upper = false, nothing, fact }: Wor
       return isKnown ? { word: given } : { fault: hint };
     },
     write: (value) => (isWord(value) ? value.word : ""),
+    compare: () => undefined,
     show: (value) => (isWord(value) ? (known?.[value.word] ?? shownWord(value.word, nothing)) : ""),
     fact,
     matches: (values) => {
@@ -77,10 +80,34 @@ interface RangeForms {
   read: (text: string) => Range | undefined;
   /** The one text of a range. */
   write: (range: Range) => string;
+  /** The next number after one, and the last before it, of those that a fact can be. */
+  after: (number: number) => number;
+  before: (number: number) => number;
+  /** A range with one end as a comparison. */
+  compare: (range: Range) => string;
   /** A range for people. */
   show: (range: Range) => string;
   /** What is wrong with a range whose ends are in the other order. */
   reversed: string;
+}
+
+/** The range of a text, which may be a comparison: ">=7.2", "<90". */
+function readOrCompare(text: string, { read, write, after, before }: RangeForms): Range | undefined {
+  const [, sign, limit = text] = /^([<>]=?)(.*)$/.exec(text) ?? [];
+  const range = limit.includes("..") && sign !== undefined ? undefined : read(limit);
+  if (sign === undefined || range?.from === undefined || range.to === undefined) return range;
+  const { from, to } = range;
+  const compared = {
+    ">": { from: after(to) },
+    ">=": { from },
+    "<": { to: before(from) },
+    "<=": { to },
+  }[sign];
+  // Below the lowest number and above the highest that can be written, there is no text.
+  const again = compared && read(write(compared));
+  const isThere = again?.from === compared?.from && again?.to === compared?.to;
+  const isNext = sign.endsWith("=") || (after(to) > to && before(from) < from);
+  return isThere && isNext ? compared : undefined;
 }
 
 interface RangeField {
@@ -99,11 +126,15 @@ function ranges(forms: RangeForms & { hint: string }, { label, fact, below, noth
     read: (text) => {
       const asked = text.toLowerCase();
       if (asked === unknown || asked === none || asked === below) return { word: asked };
-      const range = forms.read(text);
+      const range = readOrCompare(text, forms);
       if (!range) return { fault: hint };
       return (range.from ?? 0) > (range.to ?? Infinity) ? { fault: reversed } : range;
     },
     write: (value) => (isWord(value) ? value.word : forms.write(value)),
+    compare: (value) =>
+      isWord(value) || (value.from === undefined) === (value.to === undefined)
+        ? undefined
+        : forms.compare(value),
     show: (value) => (isWord(value) ? shownWord(value.word, nothing) : forms.show(value)),
     fact,
     matches: (values) => {
@@ -140,7 +171,15 @@ export function newest({ of, ...field }: FigureField) {
 export function versions(field: RangeField): Field {
   const hint = "must be a version such as 7.2, or a range such as ..7.2 or 6..7.2";
   const reversed = "the first version of a range must be lower than the second";
-  return ranges({ hint, reversed, read: readVersions, write: writeVersions, show: showVersions }, field);
+  const forms = {
+    read: readVersions,
+    write: writeVersions,
+    after: (version: number) => version + 1,
+    before: (version: number) => version - 1,
+    compare: compareVersions,
+    show: showVersions,
+  };
+  return ranges({ hint, reversed, ...forms }, field);
 }
 
 /** The range of a text: a number, or two with ".." in between, of which one may be left out. */
@@ -161,17 +200,44 @@ function join({ from, to }: Range, write: (number: number) => string, between: s
   return `${from === undefined ? "" : write(from)}${between}${to === undefined ? "" : write(to)}`;
 }
 
+/** The next number in a direction with as many digits as the facts of a unit have. */
+function step(number: number, { places }: Unit, direction: 1 | -1): number {
+  const scale = 10 ** places;
+  // Of 75.1 with six digits, multiplying alone makes 75099999.99999999.
+  const parts = Number((number * scale).toFixed(6));
+  return ((direction === 1 ? Math.floor(parts) : Math.ceil(parts)) + direction) / scale;
+}
+
+/** Of two texts for the same end of a range, the one with the rounder number: ">90" instead of ">=90.1". */
+function comparisonOf({ from, to }: Range, unit: Unit): readonly [sign: string, number: number] {
+  const direction = from === undefined ? 1 : -1;
+  const end = from ?? to ?? 0;
+  const beside = step(end, unit, direction);
+  const isRounder =
+    beside >= 0 &&
+    unit.write(beside).length + 1 < unit.write(end).length &&
+    step(beside, unit, direction === 1 ? -1 : 1) === end;
+  const sign = direction === 1 ? "<" : ">";
+  return isRounder ? [sign, beside] : [`${sign}=`, end];
+}
+
+const inWords: Readonly<Record<string, string>> = { ">": "more than", ">=": "at least", "<": "less than" };
+
 /** How ranges of numbers with a unit are written: "1GiB..4GiB", and "at least 90 %" for people. */
 const rangesOf = (unit: Unit) => ({
   read: (text: string) => readRange(text, unit.read),
   write: (range: Range) => join(range, unit.write, ".."),
+  after: (number: number) => step(number, unit, 1),
+  before: (number: number) => step(number, unit, -1),
+  compare: (range: Range) => {
+    const [sign, number] = comparisonOf(range, unit);
+    return `${sign}${unit.write(number)}`;
+  },
   show: (range: Range) => {
-    const { from, to } = range;
-    if (to === undefined && from !== undefined)
-      return unit.above !== undefined && from > 0
-        ? `${unit.above} ${unit.show(from - 1)}`
-        : `at least ${unit.show(from)}`;
-    if (from === undefined && to !== undefined) return `${unit.upTo ?? "up to"} ${unit.show(to)}`;
-    return join(range, unit.show, " to ");
+    if ((range.from === undefined) === (range.to === undefined)) return join(range, unit.show, " to ");
+    if (unit.above !== undefined && range.from !== undefined && range.from > 0)
+      return `${unit.above} ${unit.show(range.from - 1)}`;
+    const [sign, number] = comparisonOf(range, unit);
+    return `${inWords[sign] ?? unit.upTo ?? "up to"} ${unit.show(number)}`;
   },
 });

@@ -1,19 +1,18 @@
 import { type FieldName, fieldNames, fields } from "./fields.ts";
 import type { Filter } from "./filter.ts";
-import type { Term } from "./value.ts";
+import { writeWords } from "./line.ts";
+import type { Value } from "./value.ts";
 
-/** The texts of a term's values, each once, in one order. */
-function textsOf(name: FieldName, { any, none }: Term): string[] {
-  const { write } = fields[name];
-  const sorted = (texts: string[]) => [...new Set(texts)].toSorted();
-  return [...sorted(any.map(write)), ...sorted(none.map((value) => `-${write(value)}`))];
-}
+/** The texts of values, each once, in one order. */
+const textsOf = (name: FieldName, values: readonly Value[]): string[] =>
+  [...new Set(values.map(fields[name].write))].toSorted();
 
 /** The parameters of a filter, in one order. Equal filters have equal parameters. */
 export function parametersOf({ search, terms }: Filter): [name: string, value: string][] {
   const written = fieldNames.flatMap((name): [string, string][] => {
-    const term = terms.get(name);
-    return term ? [[name, textsOf(name, term).join(",")]] : [];
+    const { any, none } = terms.get(name) ?? { any: [], none: [] };
+    const texts = [...textsOf(name, any), ...textsOf(name, none).map((text) => `-${text}`)];
+    return texts.length > 0 ? [[name, texts.join(",")]] : [];
   });
   return search === "" ? written : [["search", search], ...written];
 }
@@ -24,3 +23,22 @@ export const queryText = (query: URLSearchParams): string =>
 
 /** The canonical text of a filter, as a query string without "?". Parsing it gives the same filter. */
 export const formatFilter = (filter: Filter): string => queryText(new URLSearchParams(parametersOf(filter)));
+
+/** Values of a field in a line: "util>90", "type:CLOUD,CLUSTER". */
+export function writeTerm(name: FieldName, values: readonly Value[]): string {
+  const [only, ...others] = values;
+  const comparison = only && others.length === 0 ? fields[name].compare(only) : undefined;
+  return `${name}${comparison ?? `:${textsOf(name, values).join(",")}`}`;
+}
+
+/** The same filter as people write it, also in one order: "orders util>90 tls:no". Parsing it gives the same filter. */
+export function formatLine({ search, terms }: Filter): string {
+  const written = fieldNames.flatMap((name) => {
+    const { any, none } = terms.get(name) ?? { any: [], none: [] };
+    return [
+      ...(any.length > 0 ? [writeTerm(name, any)] : []),
+      ...(none.length > 0 ? [`-${writeTerm(name, none)}`] : []),
+    ];
+  });
+  return [...(search === "" ? [] : [writeWords(search)]), ...written].join(" ");
+}

@@ -17,9 +17,19 @@ function distance(from: string, to: string, most: number): number {
   return row[to.length] ?? 0;
 }
 
+/** Shorter beginnings say little: many words begin with one letter. */
+const [leastTyped, leastKnown] = [2, 3];
+
+/** Whether one word is the beginning of the other: "mem" of "memory", "util" of "utilization". */
+const begins = (typed: string, known: string): boolean =>
+  (typed.length >= leastTyped && known.startsWith(typed)) ||
+  (known.length >= leastKnown && typed.startsWith(known));
+
 /** The word that was probably meant; undefined when none is near. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const lower = word.toLowerCase();
+  const begun = words.find((each) => begins(lower, each.toLowerCase()));
+  if (begun !== undefined) return begun;
   const near = words.flatMap((each) => {
     const most = Math.min(word.length, each.length) <= 3 ? 1 : 2;
     const far = distance(lower, each.toLowerCase(), most);

@@ -1,9 +1,12 @@
 import { type FieldName, fieldNames, fields, isField } from "./fields.ts";
 import { everything, type Filter, filterOf } from "./filter.ts";
+import { isQuery, pairsOfLine } from "./line.ts";
 import type { Term, Value } from "./value.ts";
 
 /** No input within these limits is slow. */
 const longest = 1_000;
+/** A line has quotes and signs, too. */
+const longestLine = 4 * longest;
 const mostFields = 12;
 const mostValues = 20;
 
@@ -13,6 +16,9 @@ export interface Parsed {
   /** What did not: sentences that begin with the field's name. */
   faults: string[];
 }
+
+/** The parameter whose value is a line: "util>90 tls:no". It counts as the parameters that it stands for. */
+export const lineParameter = "q";
 
 type Suggest = (word: string, words: readonly string[]) => string | undefined;
 
@@ -30,7 +36,11 @@ export function parseFilter(
   const faults: string[] = [];
   const given = new Map<FieldName, string[]>();
   let search = "";
-  const parameters = [...query].filter(([name]) => !others.includes(name));
+  const parameters = [...query]
+    .filter(([name]) => !others.includes(name))
+    .flatMap(([name, value]): [string, string][] =>
+      name !== lineParameter || value.length > longestLine ? [[name, value]] : pairsOfLine(value),
+    );
   const length = parameters.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   // Before anything else, because the search for the word that was meant takes time for each unknown name.
   if (length > longest || parameters.length > longest)
@@ -48,6 +58,13 @@ export function parseFilter(
     if (term.any.length + term.none.length > 0) terms.set(name, term);
   }
   return { filter: filterOf(search, terms), faults };
+}
+
+/** Reads a filter from a text: a line, the query of an address, or a whole address of the web or of the API. */
+export function parseText(text: string, others: readonly string[], suggest?: Suggest): Parsed {
+  const typed = text.trim().replace(/^https?:\/\/[^\s?]*(?=\?)/i, "");
+  const query = isQuery(typed) ? typed : new URLSearchParams({ [lineParameter]: text });
+  return parseFilter(new URLSearchParams(query), others, suggest);
 }
 
 const nothing = (fault: string): Parsed => ({ filter: everything, faults: [fault] });

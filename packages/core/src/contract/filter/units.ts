@@ -6,6 +6,8 @@ export interface Unit {
   write: (number: number) => string;
   /** A number for people. */
   show: (number: number) => string;
+  /** How many digits after the point its facts have. So "over 90" is a number: 90.1 with one digit. */
+  places: number;
   /** The words before the end of a range without a start; "up to" when left out. */
   upTo?: string;
   /** The words before the number below a range without an end, of whole numbers; "at least" when left out. */
@@ -57,6 +59,7 @@ export const bytes: Unit = {
   read: readBytes,
   write: writeBytes,
   show: (number) => writeBytes(number).replace(/(?<=\d)(?=[A-Z])/, " "),
+  places: 0,
   expected: "must be a size such as 500MiB, or a range such as 1GiB..4GiB",
 };
 
@@ -64,6 +67,7 @@ export const percent: Unit = {
   read: (text) => readDecimal(text.replace(/%$/, "")),
   write: writeDecimal,
   show: (number) => `${writeDecimal(number)}%`,
+  places: 1,
   expected: "must be a percentage such as 90, or a range such as 80..95",
 };
 
@@ -74,6 +78,7 @@ export const plain: Unit = {
   read: readDecimal,
   write: writeDecimal,
   show: writeDecimal,
+  places: 6,
   expected: "must be a number such as 1.5, or a range such as 100..1000",
 };
 
@@ -81,6 +86,7 @@ export const count: Unit = {
   read: whole,
   write: String,
   show: String,
+  places: 0,
   expected: "must be a whole number, or a range such as 1..10",
 };
 
@@ -88,6 +94,7 @@ export const days: Unit = {
   read: whole,
   write: String,
   show: (number) => (number === 1 ? "1 day" : `${number} days`),
+  places: 0,
   upTo: "expires within",
   above: "expires in more than",
   expected: "must be a number of days, or a range such as ..30",

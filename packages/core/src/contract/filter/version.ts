@@ -66,6 +66,10 @@ export function writeVersions({ from, to }: Range): string {
   return `${writeVersion(from)}..${writeVersion(to + 1)}`;
 }
 
+/** A range with one end as a comparison: "<7.2", ">=7.2". */
+export const compareVersions = ({ from, to = 0 }: Range): string =>
+  from === undefined ? `<${writeVersion(to + 1)}` : `>=${writeVersion(from)}`;
+
 /** A range for people. */
 export function showVersions(range: Range): string {
   const { from, to } = range;

@@ -8,11 +8,26 @@ export interface BuiltInView {
   readonly sort?: { readonly by: string; readonly order: "asc" | "desc" };
 }
 
-/** The views of the list of deployments that everybody has. Each begins with what is most urgent. */
-export const builtInViews: readonly BuiltInView[] = [
-  { name: "All", filter: "" },
-  { name: "Needs attention", filter: "severity=critical,warning", sort: { by: "status", order: "asc" } },
-  { name: "Nearly full", filter: `util=${nearlyFullFrom}..`, sort: { by: "memory", order: "desc" } },
-  { name: "Silent", filter: "fresh=silent", sort: { by: "lastUpdated", order: "asc" } },
-  { name: "Licenses", filter: "license=..30,expired", sort: { by: "licenseExpiration", order: "asc" } },
-];
+const all = { name: "All", filter: "" };
+const nearlyFull = (by: string): BuiltInView => ({
+  name: "Nearly full",
+  filter: `util=${nearlyFullFrom}..`,
+  sort: { by, order: "desc" },
+});
+
+/** The views of each list that everybody has. Each begins with what is most urgent. */
+export const builtInViews: Readonly<Record<"deployments" | "databases", readonly BuiltInView[]>> = {
+  deployments: [
+    all,
+    { name: "Needs attention", filter: "severity=critical,warning", sort: { by: "status", order: "asc" } },
+    nearlyFull("memory"),
+    { name: "Silent", filter: "fresh=silent", sort: { by: "lastUpdated", order: "asc" } },
+    { name: "Licenses", filter: "license=..30,expired", sort: { by: "licenseExpiration", order: "asc" } },
+  ],
+  databases: [
+    all,
+    nearlyFull("utilization"),
+    { name: "No TLS", filter: "tls=no" },
+    { name: "No limit", filter: "maxmemory=none", sort: { by: "memory", order: "desc" } },
+  ],
+};

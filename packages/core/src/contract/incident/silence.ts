@@ -11,7 +11,7 @@ const filterScope = z.object({
   filter: z
     .string()
     .max(longestFilter, `must be no more than ${longestFilter} characters long`)
-    .describe('The query string of the list without "?", e.g. "source=elasticache&region=eu-west-1"'),
+    .describe('The query of the list, or a line: "tls=no&region=eu-west-1", "tls:no region:eu-west-1"'),
 });
 
 /** What a silence covers: one incident, all incidents of a rule, or those of deployments that match a filter. */

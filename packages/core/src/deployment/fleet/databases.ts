@@ -34,8 +34,13 @@ export interface DatabaseQuery {
  * names none.
  */
 export async function databases(ctx: MemberContext, query: DatabaseQuery): Promise<DatabaseList> {
-  const { found, page, nextCursor } = await find(ctx, query);
-  return { databases: page.map(rowOf), ...sums(found), ...(nextCursor !== undefined && { nextCursor }) };
+  const { found, page, empty, nextCursor } = await find(ctx, query);
+  return {
+    databases: page.map(rowOf),
+    ...sums(found),
+    empty,
+    ...(nextCursor !== undefined && { nextCursor }),
+  };
 }
 
 /**
@@ -58,7 +63,7 @@ async function find(ctx: MemberContext, query: DatabaseQuery) {
     forbidden: "You can only list databases of your own organization.",
     unnamed: "organizationId: must name the organization whose databases are listed",
   });
-  if (organization === null) return { found: [], page: [], nextCursor: undefined };
+  if (organization === null) return { found: [], page: [], empty: [], nextCursor: undefined };
   const place = query.cursor === undefined ? undefined : readPlace(query.cursor, query);
   const { figures: read, sort, order } = query;
   const asksAll = read !== undefined && (asksFigures(query.filter) || needsFigures(sort));
@@ -83,6 +88,7 @@ async function find(ctx: MemberContext, query: DatabaseQuery) {
   return {
     found,
     page: figures ? withFigures(page, figures) : page,
+    empty: fleet.empty,
     nextCursor: last && writePlace(last, query),
   };
 }

@@ -1,9 +1,24 @@
-import type { DatabaseSort } from "../../contract/deployment/database.ts";
+import {
+  type DatabaseSort,
+  type OptionalColumn,
+  optionalColumns,
+} from "../../contract/deployment/database.ts";
+import type { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import type { DeploymentFigures } from "../read/figure-join.ts";
 import type { Owner } from "../read/owners.ts";
 import type { LatestFigures } from "../rows/latest-figures.ts";
 import { databasesOf, type FleetDatabase, type StoredDeployment } from "./database.ts";
 import { type Order, sortDatabases } from "./order.ts";
+
+/** What the columns show that may be empty. */
+const values: Record<OptionalColumn, (facts: DatabaseFacts) => string | boolean | null | undefined> = {
+  version: ({ database }) => database.engine ?? database.version,
+  policy: ({ database }) => database.evictionPolicy,
+  tls: ({ database }) => database.tlsEnabled,
+  region: ({ regions }) => (regions?.length === 1 ? regions[0] : null),
+  nodeType: ({ database }) => database.nodeType,
+  persistence: ({ database }) => database.persistence,
+};
 
 /** All databases of an organization, as they were known at one time. */
 export class Fleet {
@@ -12,6 +27,7 @@ export class Fleet {
   /** Who has their five-minute figures. */
   readonly owners: () => readonly Owner[];
   readonly #sorted = new Map<string, readonly FleetDatabase[]>();
+  #empty: OptionalColumn[] | undefined;
 
   constructor(databases: readonly FleetDatabase[], owners: () => readonly Owner[]) {
     this.databases = databases;
@@ -21,6 +37,13 @@ export class Fleet {
   /** The same with the newest five-minute figures of each database. Those of a deployment are found at once. */
   with(figures: ReadonlyMap<string, DeploymentFigures>): Fleet {
     return new Fleet(withFigures(this.databases, figures), this.owners);
+  }
+
+  /** The columns in which no database has anything. Computed once. */
+  get empty(): OptionalColumn[] {
+    const isThere = (column: OptionalColumn) =>
+      this.databases.some(({ facts }) => (values[column](facts) ?? "") !== "");
+    return (this.#empty ??= optionalColumns.filter((column) => !isThere(column)));
   }
 
   /** The databases in an order. Each order is computed once. */

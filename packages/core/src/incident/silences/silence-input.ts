@@ -53,10 +53,10 @@ export function resolveScope(
     case "rule":
       return { scope };
     case "filter": {
-      const fields = [...new URLSearchParams(scope.filter).keys()];
+      const filter = canonicalFilter(scope.filter);
+      const fields = [...new URLSearchParams(filter).keys()];
       const wrong = withoutMeaning.filter((field) => fields.includes(field));
       if (wrong.length > 0) throw wrongFields(wrong.map((field) => `${field}: has no meaning in a silence`));
-      const filter = canonicalFilter(scope.filter);
       if (filter === "" && !confirmed) throw coversEverything();
       return { scope: { kind: "filter", filter } };
     }

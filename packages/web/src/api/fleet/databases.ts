@@ -20,9 +20,10 @@ interface Selection {
   order: Order;
 }
 
-const parametersFor = ({ organizationId, filter, sort, order }: Selection) => ({
+/** The parameters of the API for some databases in their order. */
+export const databaseParameters = ({ organizationId, filter, sort, order }: Selection) => ({
   ...Object.fromEntries(parametersOf(filter)),
-  organizationId,
+  ...(organizationId !== undefined && { organizationId }),
   sort,
   order,
 });
@@ -39,7 +40,7 @@ export function databasesQuery({
   ...selection
 }: Selection & Paging & { figures: boolean }) {
   const query = {
-    ...parametersFor(selection),
+    ...databaseParameters(selection),
     page: String(Math.min(page, lastPage)),
     limit: String(pageSize),
     ...(figures && { figures: "1" as const }),
@@ -57,4 +58,4 @@ export function databasesQuery({
 
 /** GET /databases.csv: all databases that a filter matches, as the text of one file. @throws ApiError */
 export const databasesCsv = (selection: Selection): Promise<string> =>
-  wholeFile((page) => api()["databases.csv"].$get({ query: { ...parametersFor(selection), ...page } }));
+  wholeFile((page) => api()["databases.csv"].$get({ query: { ...databaseParameters(selection), ...page } }));

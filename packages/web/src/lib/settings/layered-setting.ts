@@ -1,7 +1,7 @@
 import { sharedValue } from "../shared-value.ts";
 import type { StoredSetting } from "./stored-setting.ts";
 
-interface LayeredSetting<Value> extends StoredSetting<Value> {
+export interface LayeredSetting<Value> extends StoredSetting<Value> {
   /** Puts a value over the stored one, or removes it. It is kept in memory only. */
   cover: (value: Value | undefined) => void;
 }

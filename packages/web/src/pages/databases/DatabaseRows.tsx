@@ -1,4 +1,9 @@
-import type { DatabaseList, DatabaseRow, DatabaseSort } from "@shardwatch/core/contract/deployment/database";
+import type {
+  DatabaseList,
+  DatabaseRow,
+  DatabaseSort,
+  OptionalColumn,
+} from "@shardwatch/core/contract/deployment/database";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { organizationOf } from "../../filter/address.ts";
@@ -10,11 +15,11 @@ import { paths } from "../../lib/address/paths.ts";
 import { searchFromDatabases } from "../../lib/address/urls.ts";
 import { useMedia } from "../../lib/browser/use-media.ts";
 import { wideWindow } from "../../lib/browser/wide-window.ts";
-import { columnsOf } from "../../ui/table/columns.ts";
+import { columnsOf, shownConfig } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/DataTable.tsx";
 import { rowDensity } from "../../ui/table/row-density.ts";
 import { TotalsLine } from "../../ui/table/TotalsLine.tsx";
-import { databaseColumns, databaseSorts, type RowContext } from "./columns.tsx";
+import { databaseColumns, databaseSorts, type RowContext, sortFields } from "./columns.tsx";
 import { keyOf } from "./describe.ts";
 import { columnConfig } from "./stored-columns.ts";
 
@@ -26,11 +31,15 @@ interface DatabaseRowsProps {
   list: DatabaseList | undefined;
 }
 
+/** Columns that most fleets leave empty: until the first page is there, the table has none of them. */
+const ofClouds: readonly OptionalColumn[] = ["region", "nodeType"];
+
 /** A page of the databases. A row opens the page of its database. */
 export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const config = columnConfig.use();
+  const chosen = columnConfig.use();
+  const empty = useMemo(() => new Set<string>(list ? list.empty : ofClouds), [list]);
   const density = rowDensity.use();
   const wide = useMedia(wideWindow);
   const troubleOf = useTroubles(organizationOf(view.filter))?.troubleOf;
@@ -44,14 +53,12 @@ export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProp
       deploymentAddressOf: ({ deploymentId }: DatabaseRow) => paths.deployment(deploymentId, kept),
     };
     // What the rows are sorted by is shown, also when it was not chosen.
-    const shown = columnsOf<DatabaseRow, RowContext>(databaseColumns, context, {
-      ...config,
-      [view.sort]: true,
-    });
+    const config = { ...shownConfig(databaseColumns, chosen, empty), [view.sort]: true };
+    const shown = columnsOf<DatabaseRow, RowContext>(databaseColumns, context, config, empty);
     // A card has two lines: what is broken and how full it is. The first column is its title.
     const inCard = shown.filter(({ card }, place) => place === 0 || card !== undefined);
     return { addressOf: context.addressOf, columns: wide ? shown : inCard };
-  }, [search, config, view.sort, wide, troubleOf]);
+  }, [search, chosen, empty, view.sort, wide, troubleOf]);
   return (
     <DataTable
       labelledBy={headingId}
@@ -62,7 +69,7 @@ export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProp
       sorting={{
         by: view.sort,
         order: view.order,
-        onSort: (field) => databaseSorts.isSort(field) && change(sortBy(view, field)),
+        onSort: (field) => databaseSorts.isSort(field) && change(sortBy(view, field, sortFields)),
       }}
       density={density}
       totals={<TotalsLine totals={list && totalsOf(list)} />}

@@ -1,14 +1,15 @@
-import { useEffect, useId, useMemo } from "react";
+import { lazy, Suspense, useEffect, useId, useMemo } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { databasesQuery } from "../../api/fleet/databases.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { unchosen } from "../../filter/ChooseOrganization.tsx";
-import { FilterBar } from "../../filter/FilterBar.tsx";
+import { FilterBar, viewTabsSpace } from "../../filter/FilterBar.tsx";
 import { readListView } from "../../filter/list-view.ts";
 import { ScopeName } from "../../filter/ScopeName.tsx";
 import { useListView } from "../../filter/use-list-view.ts";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { counted } from "../../lib/words/count.ts";
+import { useIdle } from "../../lib/browser/use-idle.ts";
 import { useChosenPageSize } from "../../lib/list/page-size.ts";
 import { currentUserMay, useMay } from "../../session/session.ts";
 import { ColumnChooser } from "../../ui/table/ColumnChooser.tsx";
@@ -20,6 +21,8 @@ import { databaseFacets, valuesIn } from "./facets.ts";
 import { Result } from "./Result.tsx";
 import { columnConfig } from "./stored-columns.ts";
 import { askedBy, clearedFor, useDatabases } from "./use-databases.ts";
+
+const DatabaseViews = lazy(() => import("./DatabaseViews.tsx"));
 
 /** Starts loading the data while the page's code loads. The page shows the progress. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -41,6 +44,7 @@ export function Component() {
   useChosenPageSize((pageSize) => change({ pageSize }, "replace"));
   const databases = useDatabases(view, choosesOrganization);
   const { asked, list, pageCount, total } = databases;
+  const empty = useMemo(() => new Set<string>(list.data?.empty), [list.data]);
   const known = useMemo(() => valuesIn(list.data?.databases ?? []), [list.data]);
 
   const beyond = total !== undefined && view.page > pageCount;
@@ -48,6 +52,8 @@ export function Component() {
     if (beyond) change({ page: pageCount }, "replace");
   });
 
+  // The rows come first: the tabs' code would delay them on a slow line.
+  const showsViews = useIdle(!databases.isReady || !list.isPending);
   const found = total === undefined ? undefined : counted(total, "database");
   return (
     <>
@@ -55,6 +61,13 @@ export function Component() {
       <p role="status" className="sr-only">
         {found && `${found} found`}
       </p>
+      {showsViews ? (
+        <Suspense fallback={viewTabsSpace}>
+          <DatabaseViews view={view} />
+        </Suspense>
+      ) : (
+        viewTabsSpace
+      )}
       <div className="panel overflow-hidden">
         <FilterBar
           label="Databases"
@@ -71,7 +84,7 @@ export function Component() {
           actions={
             <>
               <ExportButton asked={asked} total={total} />
-              <ColumnChooser columns={databaseColumns} setting={columnConfig} />
+              <ColumnChooser columns={databaseColumns} setting={columnConfig} empty={empty} />
             </>
           }
         />

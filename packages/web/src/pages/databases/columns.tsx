@@ -68,7 +68,7 @@ export const databaseColumns = [
   {
     id: "name",
     header: "Name",
-    rem: 10,
+    rem: [10, 16.25, 16.25],
     cell: (row, { addressOf }) => <NameLink to={addressOf(row)} name={databaseName(row)} />,
     sort: alphabetical,
   },
@@ -76,7 +76,7 @@ export const databaseColumns = [
     id: "deployment",
     header: "Deployment",
     card: "plain",
-    rem: 10,
+    rem: [9, 9.5, 12],
     cell: (row, { deploymentAddressOf }) => (
       <Link
         to={deploymentAddressOf(row)}
@@ -93,7 +93,7 @@ export const databaseColumns = [
     id: "status",
     header: fields.status.label,
     card: "corner",
-    rem: 8.5,
+    rem: 8,
     cell: (row, { troubleOf }) => (
       <span title={row.status}>
         <StatusBadge
@@ -109,7 +109,7 @@ export const databaseColumns = [
     id: "utilization",
     header: "Memory",
     card: "line",
-    rem: 13.25,
+    rem: [13.25, 13.25, 15],
     cell: (row) => (
       <MemoryCell
         memory={memoryOfDatabase(row)}
@@ -117,7 +117,7 @@ export const databaseColumns = [
         lastKnown={isLastKnown(row.status)}
       />
     ),
-    sort: { asc: "emptiest first", desc: "fullest first" },
+    sort: { asc: "emptiest first", desc: "fullest first", first: "desc" },
     shownAtFirst: true,
   },
   {
@@ -126,7 +126,7 @@ export const databaseColumns = [
     align: "end",
     rem: 7.5,
     cell: (row) => bytes(row.memoryUsed, "memory used", row),
-    sort: { asc: "least first", desc: "most first" },
+    sort: { asc: "least first", desc: "most first", first: "desc" },
     shownAtFirst: false,
   },
   {
@@ -140,14 +140,14 @@ export const databaseColumns = [
       ) : (
         bytes(row.memoryLimit, "memory limit", row)
       ),
-    sort: { asc: "lowest first", desc: "highest first" },
+    sort: { asc: "lowest first", desc: "highest first", first: "desc" },
     shownAtFirst: false,
   },
   {
     id: "version",
     header: fields.version.label,
     card: "plain",
-    rem: 7.5,
+    rem: [7, 7, 8],
     cell: (row) => <span className="font-mono text-xs">{words(engineText(row), "version", row)}</span>,
     sort: { asc: "oldest first", desc: "newest first" },
     shownAtFirst: true,
@@ -155,7 +155,7 @@ export const databaseColumns = [
   {
     id: "policy",
     header: fields.policy.label,
-    rem: 8,
+    rem: 7.5,
     cell: (row) => words(row.evictionPolicy, "eviction policy", row),
     sort: alphabetical,
     shownAtFirst: true,
@@ -163,7 +163,7 @@ export const databaseColumns = [
   {
     id: "tls",
     header: fields.tls.label,
-    rem: 4.5,
+    rem: 4,
     cell: (row) =>
       row.tlsEnabled === null ? <Unknown why={whyUnknown("TLS", row)} /> : row.tlsEnabled ? "Yes" : "No",
     sort: { asc: "without first", desc: "with first" },
@@ -172,7 +172,7 @@ export const databaseColumns = [
   {
     id: "region",
     header: fields.region.label,
-    rem: 7.5,
+    rem: 7,
     cell: (row) => words(row.region, "region", row),
     sort: alphabetical,
     shownAtFirst: true,

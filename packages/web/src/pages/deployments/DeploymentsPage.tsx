@@ -4,7 +4,7 @@ import { deploymentsQuery } from "../../api/fleet/deployments.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { organizationOf } from "../../filter/address.ts";
 import { deploymentFacets } from "../../filter/facets.ts";
-import { FilterBar, smallBar } from "../../filter/FilterBar.tsx";
+import { FilterBar, smallBar, viewTabsSpace } from "../../filter/FilterBar.tsx";
 import { PageHeading } from "../../layout/frame/PageHeading.tsx";
 import { currentUserMay, useMay, useUser } from "../../session/session.ts";
 import { cards } from "../../ui/table/DataTable.tsx";
@@ -28,10 +28,9 @@ const ListActions = lazy(() => import("./ListActions.tsx"));
 const LoadProgress = lazy(() => import("./list/LoadProgress.tsx"));
 const NotLoaded = lazy(() => import("../../ui/state/NotLoaded.tsx"));
 const AfterRows = optionalPart(() => import("../../layout/AfterRows.tsx"));
-const ViewTabs = lazy(() => import("./views/ViewTabs.tsx"));
+const DeploymentViews = lazy(() => import("./views/DeploymentViews.tsx"));
 
 const nothing = { rows: [], hasFigures: false };
-const viewTabsSpace = <div className="h-10.5 border-b border-line max-md:h-12.25" />;
 
 /** Starts loading the data while the page's code loads. The page shows the progress of a list that takes long. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -161,7 +160,7 @@ export function Component() {
       </p>
       {showsViews ? (
         <Suspense fallback={viewTabsSpace}>
-          <ViewTabs view={view} index={progress === "all" ? joined : undefined} />
+          <DeploymentViews view={view} index={progress === "all" ? joined : undefined} />
           <AfterRows organization={organization} onIncidents={(states) => all.setIncidents(() => states)} />
         </Suspense>
       ) : (

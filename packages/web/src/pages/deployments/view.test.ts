@@ -109,8 +109,18 @@ test("LST45 LST46 LST47 LST48 whatever changes, the list starts at its first pag
   expect(changeView(view, { page: 8 })).toEqual({ ...view, page: 8 });
 });
 
-test("LST37 LST38 the same header turns the order round, another one starts upwards", () => {
-  expect(sortBy(usual, "name")).toEqual({ sort: "name", order: "desc" });
-  expect(sortBy({ ...usual, order: "desc" }, "name")).toEqual({ sort: "name", order: "asc" });
-  expect(sortBy({ ...usual, order: "desc" }, "type")).toEqual({ sort: "type", order: "asc" });
+test("LST37 LST38 AMD23 the same header turns the order round, another one begins with its own order", () => {
+  const press = (view: View, field: SortField) => sortBy(view, field, sortFields);
+  expect(press(usual, "name")).toEqual({ sort: "name", order: "desc" });
+  expect(press({ ...usual, order: "desc" }, "name")).toEqual({ sort: "name", order: "asc" });
+  const begin = Object.keys(sortFields).map((field) => [
+    field,
+    press({ ...usual, sort: "status", order: "desc" }, field as SortField).order,
+  ]);
+  const figures = ["ops", "clients", "hits", "lag", "frag"];
+  const quantities = ["memory", "databaseCount", ...figures, "licenseUtilization"];
+  expect(begin.filter(([, order]) => order === "desc").map(([field]) => field)).toEqual(quantities);
+  // A link without an order means what it meant.
+  for (const sort of quantities) expect(read(`sort=${sort}`)).toMatchObject({ sort, order: "asc" });
+  expect(write({ ...usual, ...press(usual, "memory") })).toBe("sort=memory&order=desc");
 });

@@ -7,7 +7,7 @@ export { changeView, isSameView, sortBy, withoutFilter } from "../../filter/list
 /** Filter, order and page of the list. All of it is in the address. */
 export type View = ListView<SortField>;
 
-const sorts: SortNames<SortField> = { isSort: isSortField, usual: "name" };
+export const sorts: SortNames<SortField> = { isSort: isSortField, usual: "name" };
 
 /** Reads the view from an address. */
 export const readView = (query: URLSearchParams, choosesOrganization: boolean): View =>

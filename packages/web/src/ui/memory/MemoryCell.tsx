@@ -1,5 +1,5 @@
 import type { Level } from "@shardwatch/core/contract/filter/severity";
-import { createElement, Suspense } from "react";
+import { Suspense } from "react";
 import { describeMemory, type Memory } from "../../lib/words/memory.ts";
 import { optionalPart } from "../../lib/loading/optional-part.ts";
 import { useFlash } from "../../lib/browser/use-flash.ts";
@@ -25,7 +25,7 @@ function Fullest({ memory: { fullest, fullestName, level } }: { memory: Memory }
     >
       <span>{fullest.toFixed(1)}%</span>
       {named && <Foreign>{fullestName}</Foreign>}
-      {fullestName !== undefined && !named && <span className="text-faint">max</span>}
+      {fullestName !== undefined && !named && <span className="text-faint">fullest</span>}
     </span>
   );
 }
@@ -45,7 +45,7 @@ export function MemoryCell({
 }: {
   memory: Memory;
   label: string;
-  /** The key of the deployment whose sparkline is above the bar. */
+  /** The key of the deployment whose last day is in the tooltip. */
   spark?: string;
   /** Whether its source is silent, so that the figures are old. */
   lastKnown?: boolean;
@@ -69,7 +69,6 @@ export function MemoryCell({
     >
       {(trigger) => (
         <span {...trigger} className="relative z-10 grid w-full gap-1 rounded-sm text-left md:max-w-60">
-          {spark && createElement("memory-spark", { of: spark, class: "absolute" })}
           <span className="figures flex min-w-0 text-sm whitespace-nowrap">
             <span ref={flashing} className={`shrink-0 rounded-sm ${lastKnown ? "text-muted" : ""}`}>
               {sums}

@@ -1,4 +1,4 @@
-import { isRelative, sparkBox, sparkLine, sparkWords } from "./spark-text.ts";
+import { isRelative, sparkBox, sparkDrawing, sparkWords } from "./spark-text.ts";
 
 /*
  * Rows have empty <memory-spark> elements. They become drawings when this code comes, after the rows. React
@@ -12,10 +12,11 @@ export interface SparkSource {
   want: (keys: readonly string[]) => void;
 }
 
-/** The place between a cell's text and its bar, which are there without it: a drawing changes no other element's place. */
-const aboveBar = {
-  inset: "1.125rem 0 auto",
-  height: "0.375rem",
+/** In a cell, it has its size before it is drawn: a drawing changes no other element's place. */
+const ofCell = {
+  display: "block",
+  width: "64px",
+  height: "20px",
   pointerEvents: "none",
   contain: "layout size style",
 };
@@ -28,19 +29,26 @@ const line = {
   "vector-effect": "non-scaling-stroke",
 };
 
+/** A line without length, whose ends are round: a dot that stays round however the drawing is stretched. */
+const dot = { ...line, "stroke-width": "4.5", "stroke-linecap": "round" };
+
+const set = (element: Element, attributes: object) => {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+};
+
 let source: SparkSource | undefined;
 const shown = new Set<MemorySpark>();
 const svg = "http://www.w3.org/2000/svg";
 
 class MemorySpark extends HTMLElement {
   static readonly observedAttributes = ["of"];
-  #drawing: { path: SVGPathElement; words: HTMLElement } | undefined;
+  #drawing: { path: SVGPathElement; end: SVGLineElement; words: HTMLElement } | undefined;
   #text: string | undefined;
 
   connectedCallback(): void {
     shown.add(this);
     // Its rules are here, because a class for each would be part of every first download.
-    if (this.classList.contains("absolute")) Object.assign(this.style, aboveBar);
+    if (this.classList.contains("cell")) Object.assign(this.style, ofCell);
     drawSoon();
   }
 
@@ -66,15 +74,18 @@ class MemorySpark extends HTMLElement {
   #show(text: string): void {
     if (text === (this.#text ?? "")) return;
     this.#text = text;
-    const { path, words } = (this.#drawing ??= this.#add());
-    path.setAttribute("d", sparkLine(text));
-    path.setAttribute("opacity", isRelative(text) ? "0.35" : "0.55");
+    const { path, end, words } = (this.#drawing ??= this.#add());
+    const opacity = isRelative(text) ? "0.35" : "0.55";
+    const { d, x, y } = sparkDrawing(text);
+    set(path, { d, opacity });
+    set(end, { x1: x, x2: x, y1: y, y2: y, opacity: d === "" ? 0 : 0.8 });
     words.textContent = sparkWords(text) ?? "";
   }
 
   #add() {
     const drawing = document.createElementNS(svg, "svg");
     const path = document.createElementNS(svg, "path");
+    const end = document.createElementNS(svg, "line");
     const words = document.createElement("span");
     const attributes = {
       viewBox: sparkBox,
@@ -83,16 +94,16 @@ class MemorySpark extends HTMLElement {
       height: "100%",
       overflow: "visible",
     };
-    for (const [name, value] of Object.entries({ ...attributes, "aria-hidden": "true" }))
-      drawing.setAttribute(name, value);
-    for (const [name, value] of Object.entries(line)) path.setAttribute(name, value);
+    set(drawing, { ...attributes, "aria-hidden": "true" });
+    set(path, line);
+    set(end, dot);
     words.className = "sr-only";
-    drawing.append(path);
+    drawing.append(path, end);
     // The row below a tooltip has the drawing. The tooltip has its words.
     const isTooltip = this.closest("[role=tooltip]") !== null;
     if (isTooltip) words.className = "";
     this.append(...(isTooltip ? [] : [drawing]), words);
-    return { path, words };
+    return { path, end, words };
   }
 }
 

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
-import { sparkLine, sparkWords } from "./spark-text.ts";
+import { sparkDrawing, sparkWords } from "./spark-text.ts";
 
+const sparkLine = (text: string) => sparkDrawing(text).d;
 const unknown = (hours: number) => "-".repeat(hours);
 
 test("HIS13 a sparkline is a path of whole numbers as high as its place, with gaps where nothing was heard", () => {
   expect(sparkLine(`0Vz${unknown(3)}V${unknown(16)}z`)).toBe("M0 61L2 30L4 0M12 30h-1M46 0h-1");
   expect(sparkLine(`${unknown(21)}KVU`)).toBe("M42 61L44 0L46 6");
   expect(sparkLine(unknown(24))).toBe("");
+  // The dot is at the newest value.
+  expect(sparkDrawing(`0Vz${unknown(21)}`)).toEqual({ d: "M0 61L2 30L4 0", x: 4, y: 0 });
 });
 
 test("HIS13 less than ten points look small, and a steady line is in the middle", () => {

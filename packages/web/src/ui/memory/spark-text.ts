@@ -23,43 +23,55 @@ function levelsOf(text: string): (number | undefined)[] {
     .map((character) => (character === sparkUnknown ? undefined : sparkLevels.indexOf(character)));
 }
 
+/** A sparkline: its path, and its newest point. */
+interface SparkDrawing {
+  d: string;
+  x: number;
+  y: number;
+}
+
 /** Each text is drawn once: a page of the list comes back, and many lines are flat. */
-function cached(draw: (levels: readonly (number | undefined)[]) => string): (text: string) => string {
-  const paths = new Map<string, string>();
+function cached(
+  draw: (levels: readonly (number | undefined)[]) => SparkDrawing,
+): (text: string) => SparkDrawing {
+  const drawings = new Map<string, SparkDrawing>();
   return (text) => {
-    let path = paths.get(text);
-    if (path === undefined) {
-      path = draw(levelsOf(text));
-      if (paths.size >= mostPaths) paths.clear();
-      paths.set(text, path);
+    let drawing = drawings.get(text);
+    if (drawing === undefined) {
+      drawing = draw(levelsOf(text));
+      if (drawings.size >= mostDrawings) drawings.clear();
+      drawings.set(text, drawing);
     }
-    return path;
+    return drawing;
   };
 }
 
-const mostPaths = 20_000;
+const mostDrawings = 20_000;
 
 /** The least difference between the lowest and the highest level of a drawing: ten points. A smaller one looks small. */
 const leastSpan = 6;
 
 /**
- * The path of a sparkline. It uses the height that there is: the words have its size. Hours without a value are a gap,
+ * The drawing of a sparkline. It uses the height that there is: the words have its size. Hours without a value are a gap,
  * and a lone hour is a dot.
  */
-export const sparkLine = cached((levels) => {
+export const sparkDrawing = cached((levels) => {
   const known = levels.filter((level) => level !== undefined);
   const [lowest, highest] = [Math.min(...known), Math.max(...known)];
   const span = Math.max(leastSpan, highest - lowest);
   const low = (lowest + highest - span) / 2;
-  return levels
+  const heightOf = (level: number) => Math.round(top - ((level - low) / span) * top);
+  const newest = levels.findLastIndex((level) => level !== undefined);
+  const d = levels
     .map((level, hour) => {
       if (level === undefined) return "";
-      const place = `${hour * step} ${Math.round(top - ((level - low) / span) * top)}`;
+      const place = `${hour * step} ${heightOf(level)}`;
       if (levels[hour - 1] !== undefined) return `L${place}`;
       // A dot goes to the left, so that the newest one stays within the drawing.
       return levels[hour + 1] === undefined ? `M${place}h-1` : `M${place}`;
     })
     .join("");
+  return { d, x: Math.max(0, newest) * step, y: newest < 0 ? 0 : heightOf(levels[newest] ?? 0) };
 });
 
 /** A level is 1.6 points, so a smaller difference may be none. */

@@ -20,10 +20,6 @@ interface PopoverProps {
   content: ReactNode;
 }
 
-/** Closes the popover around an element. The button gets the focus. */
-export const closePopoverOf = (element: Element | null) =>
-  element?.closest<HTMLElement>("[popover]")?.hidePopover();
-
 /**
  * A button with a popover below it. The browser's own popover closes with Escape and with a press outside,
  * and returns the focus to the button. Pressing the button of another popover opens that one at once: with modal dialogs

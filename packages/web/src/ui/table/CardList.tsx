@@ -57,7 +57,7 @@ function Card<Row>({
   const key = rowKey(row);
   const [first, ...others] = columns;
   const actions = others.find((column) => column.actions);
-  const fields = others.filter((column) => !column.actions);
+  const fields = others.filter(({ actions: isActions, card }) => !isActions && card !== "none");
   const compact = fields.some(({ card }) => card !== undefined);
   const corner = fields.find(({ card }) => card === "corner");
   return (
@@ -132,7 +132,11 @@ const places = {
     value: "justify-self-end text-right",
   },
   beside: { line: "flex min-h-5 items-center gap-1.5", name: "text-muted", value: "" },
-  hidden: { line: "flex min-w-0 items-center", name: "sr-only", value: "min-w-0 flex-1" },
+  hidden: {
+    line: "flex min-w-0 items-center",
+    name: "sr-only",
+    value: "min-w-0 flex-1",
+  },
 } as const;
 
 interface NamedProps<Row> {

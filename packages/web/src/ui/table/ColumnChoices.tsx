@@ -3,7 +3,7 @@ import type { StoredSetting } from "../../lib/settings/stored-setting.ts";
 import { Button } from "../form/Button.tsx";
 import { Checkbox } from "../form/Checkbox.tsx";
 import { Dialog } from "../popup/Dialog.tsx";
-import { type ColumnConfig, type ColumnSpec, isShown, readColumnConfig } from "./columns.ts";
+import { type ColumnConfig, type ColumnSpec, shownConfig } from "./columns.ts";
 import { rowDensity } from "./row-density.ts";
 
 const densities = [
@@ -15,16 +15,19 @@ export interface ColumnChoicesProps {
   /** The columns of the table. The first one is always shown. */
   columns: readonly Pick<ColumnSpec<never, never>, "id" | "header" | "shownAtFirst">[];
   setting: StoredSetting<ColumnConfig>;
+  /** Columns in which no row has anything. They are shown only where somebody chose them. */
+  empty?: ReadonlySet<string> | undefined;
   /** The button that opened them. */
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 /** A list of checkboxes for the columns, and the height of rows. */
-export default function ColumnChoices({ columns, setting, anchor, onClose }: ColumnChoicesProps) {
+export default function ColumnChoices({ columns, setting, empty, anchor, onClose }: ColumnChoicesProps) {
   const always = columns.find(({ shownAtFirst }) => shownAtFirst === undefined);
   const optional = columns.filter(({ shownAtFirst }) => shownAtFirst !== undefined);
-  const config = setting.use();
+  const chosen = setting.use();
+  const shown = shownConfig(columns, chosen, empty);
   const density = rowDensity.use();
   return (
     <Dialog title="Show columns" anchor={anchor} narrow onClose={onClose}>
@@ -34,8 +37,8 @@ export default function ColumnChoices({ columns, setting, anchor, onClose }: Col
           <Checkbox
             key={id}
             label={header}
-            checked={isShown(config, id)}
-            onChange={(event) => setting.set({ ...config, [id]: event.target.checked })}
+            checked={shown[id] ?? false}
+            onChange={(event) => setting.set({ ...chosen, [id]: event.target.checked })}
           />
         ))}
       </div>
@@ -55,7 +58,7 @@ export default function ColumnChoices({ columns, setting, anchor, onClose }: Col
         </div>
       </fieldset>
       <div className="border-t border-line p-2">
-        <Button emphasis="quiet" onClick={() => setting.set(readColumnConfig(columns, null))}>
+        <Button emphasis="quiet" onClick={() => setting.set({})}>
           Reset to defaults
         </Button>
       </div>

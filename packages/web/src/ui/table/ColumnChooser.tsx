@@ -6,7 +6,7 @@ import type { ColumnChoicesProps } from "./ColumnChoices.tsx";
 const ColumnChoices = lazy(() => import("./ColumnChoices.tsx"));
 
 /** Chooses the columns of the table and the height of its rows: a button that opens the choices. */
-export function ColumnChooser(props: Pick<ColumnChoicesProps, "columns" | "setting">) {
+export function ColumnChooser(props: Pick<ColumnChoicesProps, "columns" | "setting" | "empty">) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   return (

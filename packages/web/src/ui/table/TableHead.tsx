@@ -8,11 +8,13 @@ function SortHeader({
   id,
   header,
   align,
+  isCut,
   sorting,
 }: {
   id: string;
   header: string;
   align?: "end" | undefined;
+  isCut: boolean;
   sorting: Sorting;
 }) {
   const sorted = sorting.by === id;
@@ -21,12 +23,14 @@ function SortHeader({
     <button
       type="button"
       onClick={() => sorting.onSort(id)}
-      className={`group -mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-sm px-1.5 font-medium hover:text-ink ${align === "end" ? "flex-row-reverse text-right" : "text-left"} ${sorted ? "text-ink" : ""}`}
+      title={isCut ? header : undefined}
+      className={`group -mx-1.5 inline-flex min-h-7 max-w-full items-center gap-1 rounded-sm px-1.5 font-medium hover:text-ink ${align === "end" ? "flex-row-reverse text-right" : "text-left"} ${sorted ? "text-ink" : ""}`}
     >
-      {header}
+      <span className={isCut ? "truncate" : ""}>{header}</span>
       <Icon
         aria-hidden
-        className={`size-3.5 shrink-0 ${sorted ? "" : "opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"}`}
+        // To the left of a header it is in the padding: figures have narrow columns.
+        className={`size-3.5 shrink-0 ${align === "end" ? "-ml-4.5" : ""} ${sorted ? "" : "opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"}`}
       />
     </button>
   );
@@ -48,7 +52,7 @@ export function TableHead<Row>({ columns, sorting, selection, totals, layout }: 
             <ShownCheckbox selection={selection} />
           </th>
         )}
-        {columns.map(({ id, header, align, sortable, actions, width = "" }, place) => (
+        {columns.map(({ id, header, align, sortable, actions, width = "", isEmpty = false }, place) => (
           <th
             key={id}
             scope="col"
@@ -56,9 +60,14 @@ export function TableHead<Row>({ columns, sorting, selection, totals, layout }: 
             className={`h-9 ${layout.padding} font-medium ${align === "end" ? "text-right" : "text-left"} ${width} ${place === 0 ? layout.first : actions ? layout.actions : ""}`}
           >
             {sortable && sorting ? (
-              <SortHeader id={id} header={header} align={align} sorting={sorting} />
+              <SortHeader id={id} header={header} align={align} isCut={isEmpty} sorting={sorting} />
             ) : (
-              <span className={actions ? "sr-only" : ""}>{header}</span>
+              <span
+                title={isEmpty ? header : undefined}
+                className={actions ? "sr-only" : isEmpty ? "block truncate" : ""}
+              >
+                {header}
+              </span>
             )}
           </th>
         ))}

@@ -2,9 +2,10 @@ import { useId, useRef } from "react";
 import type { RowsProps } from "./rows.ts";
 import { rowsBody } from "./rows-body.ts";
 import { Skeleton } from "../state/Skeleton.tsx";
-import { layoutOf, type TableLayout } from "./table-layout.ts";
+import { type TableLayout, useLayout } from "./table-layout.ts";
 import { TableHead } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
+import { useEdges } from "./use-edges.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 /**
@@ -13,6 +14,9 @@ import { useRowKeys } from "./use-row-keys.ts";
  */
 const layer = "will-change-[opacity] has-[[data-popup-open],[role=tooltip]]:will-change-auto";
 
+/** The shadow where columns are hidden beside the window, or below the columns that stay. */
+const edge = "pointer-events-none absolute inset-y-0 z-20 hidden w-4 from-edge to-transparent";
+
 const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 
 /** The table of a DataTable, for wide windows. A table whose rows open is one stop of the Tab key. */
@@ -20,45 +24,55 @@ export function TableView<Row>(props: RowsProps<Row>) {
   const { labelledBy, columns, rows, rowKey, onOpen, selection, body, keepPlaces } = props;
   const table = useRef<HTMLTableElement>(null);
   const hint = useId();
-  const layout = layoutOf(props);
+  const layout = useLayout(props);
+  const [start, end] = layout.covered.map((rem) => `${rem}rem`);
+  const frame = useEdges();
   const walks = onOpen !== undefined;
   const press = useRowKeys(table, walks, (place, shift) => {
     const row = rows?.[place];
     if (row !== undefined) selection?.toggle(row, shift);
   });
   return (
-    // Positioned, so that text for screen readers is clipped with the table and does not widen the page.
-    <div className="relative overflow-x-auto" style={{ scrollPaddingInline: layout.covered }}>
-      {walks && (
-        <p id={hint} className="sr-only">
-          Up and Down move between rows, Left and Right within a row. Enter opens
-          {selection && ", Space selects"}.
-        </p>
-      )}
-      <table
-        ref={table}
-        aria-labelledby={labelledBy}
-        aria-busy={rows === undefined}
-        {...(walks && { "aria-describedby": hint, onKeyDown: press })}
-        style={{ minWidth: layout.minWidth }}
-        className={`w-full border-collapse ${layout.table} ${keepPlaces ? layer : ""}`}
+    <div className="relative">
+      {/* Positioned, so that text for screen readers is clipped with the table and does not widen the page. */}
+      <div
+        ref={frame}
+        className="peer relative overflow-x-auto"
+        style={{ scrollPaddingInline: `${start} ${end}` }}
       >
-        {layout.widths.length > 0 && (
-          <colgroup>
-            {layout.widths.map((width, place) => (
-              // Columns are identified by their place.
-              <col key={place} style={{ width }} />
-            ))}
-          </colgroup>
+        {walks && (
+          <p id={hint} className="sr-only">
+            Up and Down move between rows, Left and Right within a row. Enter opens
+            {selection && ", Space selects"}.
+          </p>
         )}
-        <TableHead {...props} layout={layout} />
-        <tbody {...rowsBody(columns, body)}>
-          {rows === undefined && <Placeholders {...props} layout={layout} />}
-          {rows?.map((row, place) => (
-            <TableRow key={keepPlaces ? place : rowKey(row)} {...props} row={row} layout={layout} />
-          ))}
-        </tbody>
-      </table>
+        <table
+          ref={table}
+          aria-labelledby={labelledBy}
+          aria-busy={rows === undefined}
+          {...(walks && { "aria-describedby": hint, onKeyDown: press })}
+          style={{ minWidth: layout.minWidth }}
+          className={`w-full border-collapse ${layout.table} ${keepPlaces ? layer : ""}`}
+        >
+          {layout.widths.length > 0 && (
+            <colgroup>
+              {layout.widths.map((width, place) => (
+                // Columns are identified by their place.
+                <col key={place} style={{ width }} />
+              ))}
+            </colgroup>
+          )}
+          <TableHead {...props} layout={layout} />
+          <tbody {...rowsBody(columns, body)}>
+            {rows === undefined && <Placeholders {...props} layout={layout} />}
+            {rows?.map((row, place) => (
+              <TableRow key={keepPlaces ? place : rowKey(row)} {...props} row={row} layout={layout} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <span aria-hidden className={`${edge} bg-linear-to-r peer-data-before:block`} style={{ left: start }} />
+      <span aria-hidden className={`${edge} bg-linear-to-l peer-data-after:block`} style={{ right: end }} />
     </div>
   );
 }

@@ -6,6 +6,8 @@ import type { Column } from "./rows.ts";
 interface ColumnSort<Row, Index> extends Readonly<Record<Order, string>> {
   /** Its name among the sort fields, if it differs from the header. */
   label?: string;
+  /** The order of the first press, where it is not the ascending one: people look for the largest. */
+  first?: "desc";
   /** Left out for the name, which is the base order of the rows. */
   by?: Sorter<Row, Index>;
 }
@@ -21,18 +23,32 @@ export interface ColumnSpec<Row, Context, Index = unknown> extends Omit<Column<R
   shownAtFirst?: boolean;
   /** Whether the column is part of this page; undefined means always. */
   exists?: (context: Context) => boolean;
+  /** Whether a row has something in it, where no row of a fleet may have. */
+  has?: (row: Row) => boolean;
 }
 
-/** The columns of one page, without those that are hidden. */
+/** The ids of the columns in which no row has anything. */
+export const emptyColumns = <Row>(
+  specs: readonly Pick<ColumnSpec<Row, never, never>, "id" | "has">[],
+  rows: readonly Row[],
+): ReadonlySet<string> =>
+  new Set(specs.flatMap(({ id, has }) => (has && rows.length > 0 && !rows.some(has) ? [id] : [])));
+
+/**
+ * The columns of one page, without those that are hidden.
+ * @param empty the ids of those in which no row has anything
+ */
 export function columnsOf<Row, Context>(
   specs: readonly ColumnSpec<Row, Context, never>[],
   context: Context,
   config: ColumnConfig = {},
+  empty: ReadonlySet<string> = new Set(),
 ): Column<Row>[] {
   return specs
     .filter(({ id, exists }) => isShown(config, id) && (exists?.(context) ?? true))
-    .map(({ cell, sort, ...column }) => ({
+    .map(({ cell, sort, has: _, ...column }) => ({
       ...column,
+      isEmpty: empty.has(column.id),
       sortable: sort !== undefined,
       cell: (row: Row) => cell(row, context),
     }));
@@ -44,16 +60,17 @@ export type SortableId<Specs extends readonly { id: string }[]> = Extract<
   { sort: object }
 >["id"];
 
-type SortTexts = Readonly<Record<"label" | Order, string>>;
+/** A sort field: its name, what people call both directions, and the order of the first press. */
+type SortTexts = Readonly<Record<"label" | Order, string>> & { readonly first: Order };
 
-/** The sort fields of a table, with the names of both directions. */
+/** The sort fields of a table. */
 export function sortFieldsOf<const Specs extends readonly ColumnSpec<never, never, never>[]>(
   specs: Specs,
 ): Readonly<Record<SortableId<Specs>, SortTexts>> {
   const fields = specs.flatMap(({ id, header, sort }) => {
     if (!sort) return [];
-    const { label = header, asc, desc } = sort;
-    return [[id, { label, asc, desc }] as const];
+    const { label = header, asc, desc, first = "asc" } = sort;
+    return [[id, { label, asc, desc, first }] as const];
   });
   return Object.fromEntries(fields) as Record<SortableId<Specs>, SortTexts>;
 }
@@ -64,23 +81,36 @@ export const sortersOf = <Row, Context, Index>(
 ): Record<string, Sorter<Row, Index>> =>
   Object.fromEntries(specs.flatMap(({ id, sort }) => (sort?.by ? [[id, sort.by] as const] : [])));
 
-/** The shown state of the optional columns, by id. */
+/** Which optional columns are shown, by id. One that is left out is as at first. */
 export type ColumnConfig = Readonly<Record<string, boolean>>;
+
+type Optional = Pick<ColumnSpec<never, never, never>, "id" | "shownAtFirst">;
+
+/**
+ * Whether each optional column is shown: as it was chosen, else as at first.
+ * @param empty columns in which no row has anything. They are shown only where somebody chose them
+ */
+export const shownConfig = (
+  specs: readonly Optional[],
+  chosen: ColumnConfig,
+  empty: ReadonlySet<string> = new Set(),
+): ColumnConfig =>
+  Object.fromEntries(
+    specs.flatMap(({ id, shownAtFirst }) =>
+      shownAtFirst === undefined ? [] : [[id, chosen[id] ?? (shownAtFirst && !empty.has(id))]],
+    ),
+  );
 
 /** Whether a column is shown. A column that is not optional always is. */
 export const isShown = (config: ColumnConfig, id: string) => config[id] ?? true;
 
 /** Parses a stored choice of columns. Other values than booleans are ignored. */
-export function readColumnConfig(
-  specs: readonly Pick<ColumnSpec<never, never, never>, "id" | "shownAtFirst">[],
-  stored: unknown,
-): ColumnConfig {
+export function readColumnConfig(specs: readonly Optional[], stored: unknown): ColumnConfig {
   const known = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
   return Object.fromEntries(
     specs.flatMap(({ id, shownAtFirst }) => {
-      if (shownAtFirst === undefined) return [];
-      const value = known[id];
-      return [[id, typeof value === "boolean" ? value : shownAtFirst] as const];
+      const value = shownAtFirst === undefined ? undefined : known[id];
+      return typeof value === "boolean" ? [[id, value] as const] : [];
     }),
   );
 }

@@ -36,7 +36,13 @@ function newest<const Id extends "ops" | "clients" | "hits" | "lag" | "frag">(
       if (figure == null) return <Unknown why={figure === null ? show({ word: none }) : "Unknown"} />;
       return <Figure text={textOf(figure)} />;
     },
-    sort: { asc: "lowest first", desc: "highest first", by: byValue<Row>((row) => fact(row) ?? undefined) },
+    has: (row: Row) => fact(row) != null,
+    sort: {
+      asc: "lowest first",
+      desc: "highest first",
+      first: "desc",
+      by: byValue<Row>((row) => fact(row) ?? undefined),
+    },
     shownAtFirst: false,
   } as const;
 }

@@ -11,15 +11,17 @@ export interface Column<Row> {
   /** A width class for the column, so that the layout is stable when rows arrive. */
   width?: string;
   /**
-   * Its least width in rem. Where all columns have one, a table that does not fit scrolls sideways. The first
-   * column stays in view, and takes the space that is left.
+   * Its least width in rem; three for windows of any width, of at least 80 rem, and of at least 100. Where all columns have
+   * one, a table that does not fit scrolls sideways. The first column stays in view, and takes the space that is left.
    */
-  rem?: number;
+  rem?: number | readonly [any: number, desktop: number, wide: number];
+  /** Whether no row has anything in it. Then it is narrow, and its header is cut. */
+  isEmpty?: boolean;
   /**
-   * Its place in a card: beside the title, on a line of its own, or in the last line without its header. Without
+   * Its place in a card: beside the title, on a line of its own, in the last line without its header, or none. Without
    * it the header is before the value.
    */
-  card?: "corner" | "line" | "plain";
+  card?: "corner" | "line" | "plain" | "none";
   /** Whether the header is a button that sorts by the column's id. */
   sortable?: boolean;
   /**

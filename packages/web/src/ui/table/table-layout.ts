@@ -1,7 +1,22 @@
-import type { RowsProps } from "./rows.ts";
+import { useMedia } from "../../lib/browser/use-media.ts";
+import type { Column, RowsProps } from "./rows.ts";
 
-/** In rem. */
+/* In rem. */
 const checkboxWidth = 2.75;
+const emptyWidth = 4.5;
+
+/** The width of the window, as columns tell them apart. */
+type WindowWidth = 0 | 1 | 2;
+
+function useWindowWidth(): WindowWidth {
+  const [isDesktop, isWide] = [useMedia("(width >= 80rem)"), useMedia("(width >= 100rem)")];
+  return isWide ? 2 : isDesktop ? 1 : 0;
+}
+
+function remOf({ rem, isEmpty = false }: Pick<Column<never>, "rem" | "isEmpty">, width: WindowWidth) {
+  const usual = typeof rem === "object" ? rem[width] : rem;
+  return isEmpty && usual !== undefined ? Math.min(usual, emptyWidth) : usual;
+}
 
 /** How the cells of a table look and where they stay. */
 export interface TableLayout {
@@ -9,8 +24,8 @@ export interface TableLayout {
   table: string;
   /** Its least width; undefined where the columns share what is there. */
   minWidth: string | undefined;
-  /** What the columns that stay cover at both sides. A cell with the focus scrolls out from under them. */
-  covered: string | undefined;
+  /** What the columns that stay cover at both sides, in rem. A cell with the focus scrolls out from under them. */
+  covered: readonly [start: number, end: number];
   /** The widths of the columns with a width; the first takes what is left. */
   widths: readonly (string | undefined)[];
   /** Classes of every cell. */
@@ -33,20 +48,21 @@ const stays = "sticky z-20 bg-inherit has-[[role=tooltip],[role=menu]]:z-30";
 const mostFixed = 7;
 
 /** The layout for these columns: of stated widths where all of them have one, else as wide as they need. */
-export function layoutOf<Row>({
+export function useLayout<Row>({
   columns,
   selection,
   density = "roomy",
 }: Pick<RowsProps<Row>, "columns" | "selection" | "density">): TableLayout {
   const height = density === "dense" ? "h-9" : "h-12";
-  const widths = columns.map(({ rem }) => rem);
+  const width = useWindowWidth();
+  const widths = columns.map((column) => remOf(column, width));
   const stated = widths.every((rem) => rem !== undefined);
   if (!stated) {
     const many = columns.length > mostFixed;
     return {
       table: many ? "xl:table-fixed" : "lg:table-fixed",
       minWidth: undefined,
-      covered: undefined,
+      covered: [0, 0],
       widths: [],
       // The outer padding matches the frame's heading.
       padding: many ? "px-2 py-1.5 first:pl-4 xl:px-3" : "px-2 py-1.5 first:pl-4 lg:px-3",
@@ -58,16 +74,16 @@ export function layoutOf<Row>({
   }
   const before = selection ? checkboxWidth : 0;
   const sum = widths.reduce<number>((all, rem) => all + (rem ?? 0), before);
-  const ofActions = columns.find(({ actions }) => actions)?.rem ?? 0;
+  const ofActions = widths[columns.findIndex(({ actions }) => actions)] ?? 0;
   return {
     table: "table-fixed text-sm",
     minWidth: `${sum}rem`,
-    covered: `${before + (widths[0] ?? 0)}rem ${ofActions}rem`,
+    covered: [before + (widths[0] ?? 0), ofActions],
     widths: [
       ...(selection ? [`${checkboxWidth}rem`] : []),
       ...widths.map((rem, place) => (place === 0 ? undefined : `${rem}rem`)),
     ],
-    padding: selection ? "px-2.5" : "px-2.5 first:pl-4",
+    padding: selection ? "px-2" : "px-2 first:pl-4",
     height,
     first: `${stays} ${selection ? "left-11 pl-1" : "left-0"}`,
     checkbox: `${stays} left-0 p-0`,

@@ -18,7 +18,7 @@ import { useMay } from "../../../session/session.ts";
 import { DataTable } from "../../../ui/table/DataTable.tsx";
 import { useSelection } from "../../../ui/table/use-selection.ts";
 import { rowDensity } from "../../../ui/table/row-density.ts";
-import { isSortField } from "./columns.tsx";
+import { isSortField, sortFields } from "./columns.tsx";
 import { useHeldRows } from "./use-held-rows.ts";
 import { useRowColumns } from "./use-row-columns.ts";
 import { type ChangeView, sortBy, type View } from "../view.ts";
@@ -114,7 +114,7 @@ export function DeploymentRows({
           sorting={{
             by: view.sort,
             order: view.order,
-            onSort: (field) => isSortField(field) && change(sortBy(view, field)),
+            onSort: (field) => isSortField(field) && change(sortBy(view, field, sortFields)),
           }}
           body={body}
           density={density}

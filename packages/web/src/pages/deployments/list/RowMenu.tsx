@@ -17,7 +17,7 @@ function ManagedLink({ deployment }: { deployment: DeploymentListItem }) {
       rel="noopener noreferrer"
       title={title}
       aria-label={title}
-      className="relative z-10 grid size-8 shrink-0 place-items-center rounded-md text-faint hover:bg-hover hover:text-accent max-md:hidden"
+      className="relative z-10 grid size-7 shrink-0 place-items-center rounded-md text-faint hover:bg-hover hover:text-accent max-md:hidden"
     >
       <ExternalLink aria-hidden className="size-3.5" />
     </a>

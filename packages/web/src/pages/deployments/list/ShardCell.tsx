@@ -50,7 +50,7 @@ export function ShardCell({ license }: { license: DeploymentListItem["license"] 
   return (
     <Tooltip content={<Pairs pairs={shown} />}>
       {(trigger) => (
-        <span {...trigger} className="relative z-10 ml-auto grid w-28 gap-0.5 rounded-sm">
+        <span {...trigger} className="relative z-10 ml-auto grid w-28 max-w-full gap-0.5 rounded-sm">
           <span className="figures">
             {formatCount(figures.inUse)}
             <span className="text-faint">/{formatCount(figures.limit)}</span>

@@ -1,10 +1,18 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { factsOf } from "@shardwatch/core/contract/filter/facts";
 import { expect, test } from "vitest";
-import { columnsOf, isShown, readColumnConfig as readConfig } from "../../../ui/table/columns.ts";
+import { item, license } from "../../../../../../tests/support/filters.ts";
+import {
+  columnsOf,
+  emptyColumns,
+  isShown,
+  readColumnConfig as readConfig,
+  shownConfig,
+} from "../../../ui/table/columns.ts";
 import { deploymentColumns, sortFields } from "./columns.tsx";
 
-const readColumnConfig = (stored: unknown) => readConfig(deploymentColumns, stored);
+const readColumnConfig = (stored: unknown) =>
+  shownConfig(deploymentColumns, readConfig(deploymentColumns, stored));
 const usualColumns = readColumnConfig(null);
 
 test("LST22 LST23 LST24 LST25 LST26 LST27 LST28 LSX01 further columns are hidden until somebody wants them, memory is shown", () => {
@@ -54,4 +62,15 @@ test("the organization is a column only where rows are of several organizations"
     columnsOf(deploymentColumns, { ...context, severalOrganizations }).map(({ id }) => id);
   expect(ids(true)).toContain("organization");
   expect(ids(false)).not.toContain("organization");
+});
+
+test("LST26 a column in which no row has anything is narrow, and stays", () => {
+  const [row, licensed] = [item(), item({ license: license() })];
+  const empty = emptyColumns(deploymentColumns, [row]);
+  expect([...empty]).toContain("licenseUtilization");
+  expect(emptyColumns(deploymentColumns, [row, licensed])).not.toContain("licenseUtilization");
+  // Before the first rows, nothing is known.
+  expect([...emptyColumns(deploymentColumns, [])]).toEqual([]);
+  const columns = columnsOf(deploymentColumns, context, usualColumns, empty);
+  expect(columns.filter(({ isEmpty }) => isEmpty).map(({ id }) => id)).toEqual(["licenseUtilization"]);
 });

@@ -4,6 +4,7 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/de
 import type { Facts } from "@shardwatch/core/contract/filter/facts";
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { isLastKnown, urgencyOf } from "@shardwatch/core/contract/filter/severity";
+import { createElement } from "react";
 import { day } from "../../../lib/time/absolute-time.ts";
 import { formatCount } from "../../../lib/words/count.ts";
 import { keyOf } from "../../../lib/words/deployment-key.ts";
@@ -55,32 +56,25 @@ const unknown = <Unknown why="Unknown" />;
 const byFact = (valueOf: (facts: Facts) => number | undefined) =>
   byValue((deployment: DeploymentListItem, { factsOf }: WithFacts) => valueOf(factsOf(deployment)));
 
-type ColumnId = NamesOf<typeof deploymentFacts, "column"> | "actions";
+type ColumnId = NamesOf<typeof deploymentFacts, "column"> | "trend" | "actions";
 
 /** Every column of the list. The address, the sorting and the stored choice of columns use their ids. */
 export const deploymentColumns = [
   {
     id: "name",
     header: "Name",
-    rem: 12,
+    rem: [10, 16.25, 16.25],
     cell: (deployment, { addressOf, namesakeMark }) => (
       <NameCell deployment={deployment} address={addressOf(deployment)} mark={namesakeMark(deployment)} />
     ),
     sort: { asc: "A to Z", desc: "Z to A" },
   },
   {
-    id: "organization",
-    header: "Organization",
-    rem: 9,
-    cell: ({ organizationId }) => <OrganizationName id={organizationId} />,
-    exists: ({ severalOrganizations }) => severalOrganizations,
-  },
-  {
     id: "status",
     header: fields.status.label,
     card: "corner",
     preload: explanations.preload,
-    rem: 8.875,
+    rem: 8,
     cell: (deployment, { factsOf }) => <StatusCell deployment={deployment} facts={factsOf(deployment)} />,
     sort: {
       asc: "worst first",
@@ -93,7 +87,7 @@ export const deploymentColumns = [
     id: "memory",
     header: "Memory",
     card: "line",
-    rem: 13.5,
+    rem: [13.5, 13.5, 15],
     cell: (deployment, { factsOf }) => (
       <MemoryCell
         memory={memoryOf(deployment, factsOf(deployment))}
@@ -105,16 +99,32 @@ export const deploymentColumns = [
     sort: {
       asc: "emptiest first",
       desc: "fullest first",
+      first: "desc",
       by: byFact(({ utilization }) => utilization ?? undefined),
     },
     shownAtFirst: true,
   },
   {
+    id: "trend",
+    header: "24 h trend",
+    card: "none",
+    rem: 4.75,
+    cell: (deployment) => createElement("memory-spark", { of: keyOf(deployment), class: "cell" }),
+    shownAtFirst: true,
+  },
+  {
+    id: "organization",
+    header: "Organization",
+    rem: 9,
+    cell: ({ organizationId }) => <OrganizationName id={organizationId} />,
+    exists: ({ severalOrganizations }) => severalOrganizations,
+  },
+  {
     id: "type",
     header: fields.type.label,
     card: "plain",
-    rem: 8.125,
-    cell: ({ type }) => <span className="whitespace-nowrap">{typeLabel(type)}</span>,
+    rem: [7.25, 7.25, 8],
+    cell: ({ type }) => <span className="whitespace-nowrap md:text-xs">{typeLabel(type)}</span>,
     sort: { asc: "A to Z", desc: "Z to A", by: byValue(({ type }) => typeLabel(type)) },
     shownAtFirst: true,
   },
@@ -122,8 +132,8 @@ export const deploymentColumns = [
     id: "source",
     header: fields.source.label,
     card: "plain",
-    rem: 7.125,
-    cell: ({ source }) => <SourceBadge source={source} />,
+    rem: [3.5, 3.5, 6.75],
+    cell: ({ source }) => <SourceBadge source={source} compact />,
     shownAtFirst: true,
   },
   {
@@ -137,9 +147,14 @@ export const deploymentColumns = [
     id: "databaseCount",
     header: fields.databases.label,
     align: "end",
-    rem: 6.25,
+    rem: [4.75, 4.75, 6.25],
     cell: ({ databaseCount }) => <span className="figures">{formatCount(databaseCount)}</span>,
-    sort: { asc: "fewest first", desc: "most first", by: byValue(({ databaseCount }) => databaseCount) },
+    sort: {
+      asc: "fewest first",
+      desc: "most first",
+      first: "desc",
+      by: byValue(({ databaseCount }) => databaseCount),
+    },
     shownAtFirst: true,
   },
   {
@@ -167,6 +182,7 @@ export const deploymentColumns = [
     header: fields.region.label,
     rem: 8.5,
     cell: (deployment) => <Regions regions={regionsOf(deployment)} />,
+    has: (deployment) => regionsOf(deployment).length > 0,
     sort: {
       asc: "A to Z",
       desc: "Z to A",
@@ -180,6 +196,7 @@ export const deploymentColumns = [
     header: fields.persistence.label,
     rem: 9.5,
     cell: (deployment) => persistenceText(deployment) ?? unknown,
+    has: (deployment) => persistenceText(deployment) !== undefined,
     sort: { asc: "A to Z", desc: "Z to A", by: byValue(persistenceText) },
     shownAtFirst: false,
   },
@@ -187,9 +204,16 @@ export const deploymentColumns = [
     id: "licenseUtilization",
     header: "Utilized/License Shards",
     align: "end",
-    rem: 8.25,
+    rem: [6.75, 6.75, 8.25],
     cell: ({ license }) => shardFigures(license) && <ShardCell license={license} />,
-    sort: { label: "License utilization", asc: "lowest first", desc: "highest first", by: byValue(ramRatio) },
+    has: ({ license }) => shardFigures(license) !== undefined,
+    sort: {
+      label: "License utilization",
+      asc: "lowest first",
+      desc: "highest first",
+      first: "desc",
+      by: byValue(ramRatio),
+    },
     shownAtFirst: true,
   },
   {
@@ -209,6 +233,7 @@ export const deploymentColumns = [
     header: "License Expiration",
     rem: 9.5,
     cell: ({ license }) => license && (day(license.expirationDate) ?? unknown),
+    has: ({ license }) => license !== null,
     sort: {
       asc: "soonest first",
       desc: "latest first",
@@ -222,7 +247,7 @@ export const deploymentColumns = [
     actions: true,
     preload: rowMenu.preload,
     align: "end",
-    rem: 5.25,
+    rem: 4.75,
     cell: (deployment, { onDelete, namesakeMark }) => (
       <RowMenu deployment={deployment} mark={namesakeMark(deployment)} onDelete={onDelete} />
     ),

@@ -6,7 +6,7 @@ import { paths } from "../../../lib/address/paths.ts";
 import { type DeploymentName, keyOf } from "../../../lib/words/deployment-key.ts";
 import { useMay } from "../../../session/session.ts";
 import { useNamedSources } from "../../../sources/named-sources.ts";
-import { columnsOf } from "../../../ui/table/columns.ts";
+import { columnsOf, emptyColumns, shownConfig } from "../../../ui/table/columns.ts";
 import type { View } from "../view.ts";
 import type { ViewIndex } from "../view-index.ts";
 import { deploymentColumns } from "./columns.tsx";
@@ -37,7 +37,7 @@ export function useRowColumns(
   onDelete: ((deployment: DeploymentListItem) => void) | undefined,
 ) {
   const { search } = useLocation();
-  const config = columnConfig.use();
+  const chosen = columnConfig.use();
   const severalOrganizations = useMay("seeEveryOrganization") && organizationOf(filter) === undefined;
   // Links keep the list's query string, so that the way back leads to the same view.
   const addressOf = useCallback(
@@ -46,12 +46,14 @@ export function useRowColumns(
     [search, severalOrganizations],
   );
   const namesakeMark = useNamesakeMarks(index);
+  const rows = index?.rows;
+  const empty = useMemo(() => emptyColumns(deploymentColumns, rows ?? []), [rows]);
   const columns = useMemo(() => {
     const factsOf = index?.factsOf ?? factsNow;
     const hasFigures = index?.facts.hasFigures ?? false;
     const context = { factsOf, addressOf, onDelete, severalOrganizations, hasFigures, namesakeMark };
-    return columnsOf(deploymentColumns, context, config);
-  }, [index, addressOf, onDelete, severalOrganizations, namesakeMark, config]);
+    return columnsOf(deploymentColumns, context, shownConfig(deploymentColumns, chosen), empty);
+  }, [index, addressOf, onDelete, severalOrganizations, namesakeMark, chosen, empty]);
   const labelOf = useCallback(
     (row: DeploymentListItem) =>
       [row.name, namesakeMark(row)].filter((part) => part !== undefined).join(", "),

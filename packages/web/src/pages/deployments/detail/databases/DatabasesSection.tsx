@@ -101,7 +101,7 @@ function DatabaseRows(props: DatabaseRowsProps) {
         sorting: {
           by: view.sort,
           order: view.order,
-          onSort: (sort) => isDatabaseSort(sort) && change(sortBy(view, sort)),
+          onSort: (sort) => isDatabaseSort(sort) && change(sortBy(view, sort, databaseSorts)),
         },
       })}
     />

@@ -150,7 +150,12 @@ export const databaseColumns = [
         <Bytes bytes={memoryUsed} />
       </span>
     ),
-    sort: { asc: "least first", desc: "most first", by: byValue(({ memoryUsed }) => readBytes(memoryUsed)) },
+    sort: {
+      asc: "least first",
+      desc: "most first",
+      first: "desc",
+      by: byValue(({ memoryUsed }) => readBytes(memoryUsed)),
+    },
   },
   {
     id: "memoryLimit",
@@ -160,7 +165,7 @@ export const databaseColumns = [
     cell: ({ memoryLimit }, { limitUnreadable }) => (
       <Limit bytes={memoryLimit} unreadable={limitUnreadable} />
     ),
-    sort: { asc: "lowest first", desc: "highest first", by: byValue(limitOf) },
+    sort: { asc: "lowest first", desc: "highest first", first: "desc", by: byValue(limitOf) },
   },
   {
     id: "utilization",
@@ -168,7 +173,7 @@ export const databaseColumns = [
     align: "end",
     width: "lg:w-[16%]",
     cell: (row, { old }) => <Utilization end database={row} lastKnown={old !== undefined} />,
-    sort: { asc: "lowest first", desc: "highest first", by: byValue(fill, compareFill) },
+    sort: { asc: "lowest first", desc: "highest first", first: "desc", by: byValue(fill, compareFill) },
   },
   {
     id: "tls",

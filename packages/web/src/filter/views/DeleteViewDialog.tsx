@@ -1,7 +1,7 @@
 import type { SavedView } from "@shardwatch/core/contract/deployment/view";
-import { deleteView } from "../../../api/fleet/views.ts";
-import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
-import { ForeignName } from "../../../ui/text/Foreign.tsx";
+import { deleteView } from "../../api/fleet/views.ts";
+import { ConfirmDialog } from "../../ui/popup/ConfirmDialog.tsx";
+import { ForeignName } from "../../ui/text/Foreign.tsx";
 
 /** Confirms the deletion of a saved view. */
 export default function DeleteViewDialog({ saved, onClose }: { saved: SavedView; onClose: () => void }) {

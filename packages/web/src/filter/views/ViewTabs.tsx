@@ -1,19 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { viewsQuery } from "../../../api/fleet/views.ts";
-import { parameters } from "../../../lib/address/urls.ts";
-import { formatCount } from "../../../lib/words/count.ts";
-import { paths } from "../../../lib/address/paths.ts";
-import { Button } from "../../../ui/form/Button.tsx";
-import { Foreign } from "../../../ui/text/Foreign.tsx";
-import { columnConfig } from "../list/stored-columns.ts";
-import type { View } from "../view.ts";
-import type { ViewIndex } from "../view-index.ts";
+import { viewsQuery } from "../../api/fleet/views.ts";
+import { parameters } from "../../lib/address/urls.ts";
+import { formatCount } from "../../lib/words/count.ts";
+import { Button } from "../../ui/form/Button.tsx";
+import { Foreign } from "../../ui/text/Foreign.tsx";
+import type { ListView } from "../list-view.ts";
 import {
   asksTheSame,
   configOf,
-  filterIn,
   isEdited,
   type NamedView,
   readSaved,
@@ -22,11 +18,9 @@ import {
   viewsOfEverybody,
 } from "./view-content.ts";
 import { ViewMenu } from "./ViewMenu.tsx";
-import { asksIncidents, compile } from "@shardwatch/core/contract/filter/compile";
-import { everything, type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
-import { formatFilter } from "@shardwatch/core/contract/filter/format";
-import { parseFilter } from "@shardwatch/core/contract/filter/parse";
-import { inSlices } from "../../../lib/loading/in-slices.ts";
+import type { ViewedList } from "./viewed-list.ts";
+
+type View = ListView<string>;
 
 interface OpenView {
   views: readonly NamedView[];
@@ -40,19 +34,22 @@ interface OpenView {
  * The views of the person, and which one is open. The address names an open saved view. Its columns cover the
  * person's own choice as long as it is open.
  */
-function useOpenView(view: View): OpenView {
+function useOpenView({ name, sorts, columns: known, config }: ViewedList, view: View): OpenView {
   const [query, setQuery] = useSearchParams();
   const { data } = useQuery(viewsQuery);
-  const config = columnConfig.use();
-  const views = useMemo(() => [...viewsOfEverybody, ...(data ?? []).map(readSaved)], [data]);
+  const chosen = config.use();
+  const views = useMemo(() => {
+    const own = data?.filter(({ list }) => list === name).map((saved) => readSaved(saved, sorts)) ?? [];
+    return [...viewsOfEverybody({ name, sorts }), ...own];
+  }, [data, name, sorts]);
 
   const id = query.get(parameters.view);
   const opened = views.find(({ saved }) => saved?.id === id);
   const columns = opened?.saved?.columns;
   useLayoutEffect(() => {
-    columnConfig.cover(columns ? configOf(columns, columnConfig.get()) : undefined);
-    return () => columnConfig.cover(undefined);
-  }, [columns]);
+    config.cover(columns ? configOf(columns, known) : undefined);
+    return () => config.cover(undefined);
+  }, [columns, config, known]);
 
   const forget = useEffectEvent(() => {
     const next = new URLSearchParams(query);
@@ -68,60 +65,30 @@ function useOpenView(view: View): OpenView {
   if (!opened)
     return { views, open: views.find((each) => !each.saved && asksTheSame(each, view)), edited: false };
   const otherColumns =
-    columns && shownColumns(configOf(columns, config)).join() !== shownColumns(config).join();
+    columns && shownColumns(known, configOf(columns, known)).join() !== shownColumns(known, chosen).join();
   return { views, open: opened, edited: isEdited(opened, view) || otherColumns === true };
-}
-
-type Counts = ReadonlyMap<NamedView, number>;
-
-/**
- * How many deployments each view has that everybody has. They are counted once for each load and choice of
- * organizations, in idle time. The former counts stay until then. Saved views have none: a person can see 100 of them,
- * which would take 20 times as long.
- */
-function useCounts(current: Filter, index: ViewIndex | undefined): Counts {
-  const organizations = formatFilter(withTerm(everything, "org", current.terms.get("org")));
-  const [counts, setCounts] = useState<Counts>(new Map());
-  useEffect(() => {
-    if (!index) return undefined;
-    const chosen = parseFilter(new URLSearchParams(organizations), []).filter;
-    return inSlices(countViews(index, chosen), setCounts);
-  }, [index, organizations]);
-  return counts;
-}
-
-function* countViews({ rows, factsOf, troubleOf }: ViewIndex, chosen: Filter): Generator<undefined, Counts> {
-  const counters = viewsOfEverybody.flatMap((each) => {
-    const filter = filterIn(each, chosen);
-    // Without the incidents, which come after the rows, the number would be another one.
-    const isKnown = troubleOf !== undefined || !asksIncidents(filter);
-    return isKnown ? { each, isWanted: compile(filter), count: 0 } : [];
-  });
-  for (const row of rows) {
-    for (const counter of counters) if (counter.isWanted(factsOf(row)) === true) counter.count += 1;
-    yield;
-  }
-  return new Map(counters.map(({ each, count }) => [each, count]));
 }
 
 const SaveViewDialog = lazy(() => import("./SaveViewDialog.tsx"));
 
 interface ViewTabsProps {
+  list: ViewedList;
   view: View;
-  /** All deployments; undefined while some of them load. */
-  index: ViewIndex | undefined;
+  /** How many rows each view has that everybody has, by its name. Left out where only the API has all rows. */
+  counts?: ReadonlyMap<string, number>;
+  /** Saves the rows of the view as CSV; undefined while some of them load. */
+  download: (() => void) | undefined;
 }
 
 /** The views above the list, as links, and what can be done with the present one. */
-export default function ViewTabs({ view, index }: ViewTabsProps) {
+export function ViewTabs({ list, view, counts, download }: ViewTabsProps) {
   const [query] = useSearchParams();
-  const { views, open, edited } = useOpenView(view);
-  const counts = useCounts(view.filter, index);
+  const { views, open, edited } = useOpenView(list, view);
   const [saving, setSaving] = useState(false);
   const strip = useRef<HTMLElement>(null);
   const name = open?.name;
   // The counts make the tabs wider.
-  const counted = counts.size > 0;
+  const counted = counts !== undefined && counts.size > 0;
   useEffect(() => {
     if (strip.current && counted && name !== undefined) revealCurrent(strip.current);
   }, [name, counted]);
@@ -133,9 +100,12 @@ export default function ViewTabs({ view, index }: ViewTabsProps) {
             {views.map((each) => (
               <li key={each.saved?.id ?? each.name}>
                 <Tab
-                  to={paths.deployments(searchOf(each, view, query))}
+                  to={list.path(searchOf(each, view, query, list.sorts))}
                   named={each}
-                  count={counts.get(each)}
+                  count={each.saved ? undefined : counts && (counts.get(each.name) ?? "unknown")}
+                  onOpen={() =>
+                    each.saved?.columns && list.config.cover(configOf(each.saved.columns, list.columns))
+                  }
                   current={each === open}
                   edited={each === open && edited}
                 />
@@ -149,7 +119,14 @@ export default function ViewTabs({ view, index }: ViewTabsProps) {
               Save view
             </Button>
           )}
-          <ViewMenu view={view} open={open} edited={edited} index={index} onSave={() => setSaving(true)} />
+          <ViewMenu
+            list={list}
+            view={view}
+            open={open}
+            edited={edited}
+            download={download}
+            onSave={() => setSaving(true)}
+          />
         </span>
       </div>
       {open && open.faults.length > 0 && (
@@ -159,7 +136,7 @@ export default function ViewTabs({ view, index }: ViewTabsProps) {
       )}
       {saving && (
         <Suspense>
-          <SaveViewDialog view={view} onClose={() => setSaving(false)} />
+          <SaveViewDialog list={list} view={view} onClose={() => setSaving(false)} />
         </Suspense>
       )}
     </div>
@@ -176,25 +153,27 @@ function revealCurrent(strip: HTMLElement): void {
 interface TabProps {
   to: string;
   named: NamedView;
-  count: number | undefined;
+  /** Undefined for a view that is not counted, and "unknown" for one that is about to be. */
+  count: number | "unknown" | undefined;
   current: boolean;
   edited: boolean;
+  onOpen: () => void;
 }
 
-function Tab({ to, named: { name, saved }, count, current, edited }: TabProps) {
+function Tab({ to, named: { name, saved }, count, current, edited, onOpen }: TabProps) {
   return (
     <Link
       to={to}
       // The columns of the open view may have been changed. No other view opens then.
-      onClick={() => saved?.columns && columnConfig.cover(configOf(saved.columns, columnConfig.get()))}
+      onClick={onOpen}
       aria-current={current ? "page" : undefined}
       className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent px-2 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-md:h-11 sm:px-3"
     >
       {saved ? <Foreign>{name}</Foreign> : name}
-      {!saved && (
+      {count !== undefined && (
         // Two digits have their place before they are counted, so that the tabs stay where they are.
         <span className="figures min-w-[2ch] text-sm font-normal text-muted">
-          {count !== undefined && formatCount(count)}
+          {count !== "unknown" && formatCount(count)}
         </span>
       )}
       {edited && <span className="text-sm font-normal text-muted">(edited)</span>}

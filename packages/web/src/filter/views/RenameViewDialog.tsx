@@ -1,10 +1,10 @@
 import type { SavedView } from "@shardwatch/core/contract/deployment/view";
 import { longestViewName } from "@shardwatch/core/contract/deployment/view-rights";
-import { changeView } from "../../../api/fleet/views.ts";
-import { showSuccess } from "../../../lib/browser/toasts.ts";
-import { useForm } from "../../../lib/use-form.ts";
-import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
-import { Field } from "../../../ui/form/Field.tsx";
+import { changeView } from "../../api/fleet/views.ts";
+import { showSuccess } from "../../lib/browser/toasts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { FormDialog } from "../../ui/popup/FormDialog.tsx";
+import { Field } from "../../ui/form/Field.tsx";
 import { nameFault } from "./view-content.ts";
 
 /** Gives a saved view another name. */

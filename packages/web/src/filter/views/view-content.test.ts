@@ -1,7 +1,7 @@
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import type { SavedView } from "@shardwatch/core/contract/deployment/view";
 import { describe, expect, test } from "vitest";
-import { readView, type View } from "../view.ts";
+import { type ListView, readListView } from "../list-view.ts";
 import {
   configOf,
   contentOf,
@@ -11,6 +11,10 @@ import {
   shownColumns,
   viewsOfEverybody,
 } from "./view-content.ts";
+
+const known = ["name", "type", "status", "memory", "databaseCount", "lastUpdated", "licenseExpiration"];
+const sorts = { isSort: (text: string): text is string => known.includes(text), usual: "name" };
+const everybodys = viewsOfEverybody({ name: "deployments", sorts });
 
 const saved = (change: Partial<SavedView>): SavedView => ({
   id: "viw_1",
@@ -24,12 +28,12 @@ const saved = (change: Partial<SavedView>): SavedView => ({
   createdAt: "2026-11-22T00:00:00.000Z",
   ...change,
 });
-const listAt = (query: string): [View, URLSearchParams] => {
+const listAt = (query: string): [ListView<string>, URLSearchParams] => {
   const parameters = new URLSearchParams(query);
-  return [readView(parameters, true), parameters];
+  return [readListView(parameters, sorts, true), parameters];
 };
 const opened = (change: Partial<SavedView>, query: string) =>
-  decodeURIComponent(searchOf(readSaved(saved(change)), ...listAt(query)));
+  decodeURIComponent(searchOf(readSaved(saved(change), sorts), ...listAt(query), sorts));
 const order = { by: "type", order: "desc" } as const;
 
 describe("FIL10 the address of a view", () => {
@@ -43,16 +47,16 @@ describe("FIL10 the address of a view", () => {
   test("keeps the chosen organization, unless the view has one", () => {
     expect(opened({ filter: "status=stale" }, "?org=org_1")).toBe("?org=org_1&status=stale&view=viw_1");
     expect(opened({ filter: "org=org_2" }, "?org=org_1")).toBe("?org=org_2&view=viw_1");
-    const [everything] = viewsOfEverybody;
-    expect(everything && searchOf(everything, ...listAt("?org=org_1&status=stale&view=viw_1"))).toBe(
+    const [everything] = everybodys;
+    expect(everything && searchOf(everything, ...listAt("?org=org_1&status=stale&view=viw_1"), sorts)).toBe(
       "?org=org_1",
     );
   });
 
   test("that everybody has begins with the worst row", () => {
     const orders = Object.fromEntries(
-      viewsOfEverybody.map((each) => {
-        const query = new URLSearchParams(searchOf(each, ...listAt("?sort=type&order=desc")));
+      everybodys.map((each) => {
+        const query = new URLSearchParams(searchOf(each, ...listAt("?sort=type&order=desc"), sorts));
         return [each.name, [query.get("sort"), query.get("order")]];
       }),
     );
@@ -68,8 +72,8 @@ describe("FIL10 the address of a view", () => {
   test("of what is saved opens the same list, and is not edited", () => {
     for (const query of ["", "?search=a%20b&type=CLOUD,CLUSTER&sort=type&order=desc", "?order=desc"]) {
       const [view, parameters] = listAt(query);
-      const named = readSaved(saved(contentOf(view)));
-      const [again] = listAt(searchOf(named, view, parameters));
+      const named = readSaved(saved(contentOf(view, sorts)), sorts);
+      const [again] = listAt(searchOf(named, view, parameters, sorts));
       expect(again).toEqual(view);
       expect(isEdited(named, again)).toBe(false);
       expect(isEdited(named, { ...again, sort: "databaseCount" })).toBe(true);
@@ -86,6 +90,7 @@ test("FIL10 what this version does not know of a stored view is left out and nam
       sort: { by: "latency", order: "asc" },
       columns: ["latency"],
     }),
+    sorts,
   );
   expect(view.faults).toEqual(["latency: is not a field", "sort: latency is not a column"]);
   expect(view).toMatchObject({ sort: "name", order: "asc" });
@@ -94,7 +99,9 @@ test("FIL10 what this version does not know of a stored view is left out and nam
 });
 
 test("FIL10 the columns of a view decide about every optional column, and unknown ones about none", () => {
-  const known = { type: true, source: false };
-  expect(configOf(["source", "latency"], known)).toEqual({ type: false, source: true });
-  expect(shownColumns(configOf(["source", "latency"], known))).toEqual(["source"]);
+  const columns = [{ id: "name" }, { id: "type", shownAtFirst: true }, { id: "source", shownAtFirst: false }];
+  expect(configOf(["source", "latency"], columns)).toEqual({ type: false, source: true });
+  expect(shownColumns(columns, configOf(["source", "latency"], columns))).toEqual(["source"]);
+  // What nobody chose is as at first.
+  expect(shownColumns(columns, {})).toEqual(["type"]);
 });

@@ -1,74 +1,58 @@
 import { mayChangeView } from "@shardwatch/core/contract/deployment/view-rights";
 import { ChevronDown, Download, Link2, Pencil, Plus, Save, SquareTerminal, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { changeView } from "../../../api/fleet/views.ts";
-import { showError, showSuccess } from "../../../lib/browser/toasts.ts";
-import { useUser } from "../../../session/session.ts";
-import { actionsMenu } from "../../../ui/table/ActionsMenu.tsx";
-import { buttonClass } from "../../../ui/form/Button.tsx";
-import { type Action, MenuButton } from "../../../ui/popup/MenuButton.tsx";
-import { columnConfig } from "../list/stored-columns.ts";
-import type { View } from "../view.ts";
-import type { ViewIndex } from "../view-index.ts";
+import { changeView } from "../../api/fleet/views.ts";
+import { showError, showSuccess } from "../../lib/browser/toasts.ts";
+import { useUser } from "../../session/session.ts";
+import { actionsMenu } from "../../ui/table/ActionsMenu.tsx";
+import { buttonClass } from "../../ui/form/Button.tsx";
+import { type Action, MenuButton } from "../../ui/popup/MenuButton.tsx";
+import { type ListView, writeListView } from "../list-view.ts";
 import { contentOf, type NamedView, shownColumns } from "./view-content.ts";
-import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import { sessionCookieName } from "@shardwatch/core/contract/people/session-cookie";
 import type { SavedView } from "@shardwatch/core/contract/deployment/view";
-import { config } from "../../../lib/settings/config.ts";
-import { copyLink, copyText } from "../../../lib/browser/copy-text.ts";
-import { exportDeployments } from "../export/csv-export.ts";
-import { paths } from "../../../lib/address/paths.ts";
-import { showsFigures } from "../../../lib/words/newest-figures.ts";
-import { parameters } from "../../../lib/address/urls.ts";
-import { writeView } from "../view.ts";
-import { matching } from "../view-index.ts";
+import { config } from "../../lib/settings/config.ts";
+import { copyLink, copyText } from "../../lib/browser/copy-text.ts";
+import { parameters } from "../../lib/address/urls.ts";
+import type { ViewedList } from "./viewed-list.ts";
 
-/** The address at which the API answers the deployments of a view. */
-function apiAddress({ filter }: View): string {
-  const figures = showsFigures(columnConfig.get()) ? ["figures=1"] : [];
-  const query = [formatFilter(filter), ...figures].filter((part) => part !== "").join("&");
-  return `${config().apiUrl}/deployments${query && `?${query}`}`;
-}
+type View = ListView<string>;
 
 /** The link names the view only where others see it, too. */
-async function copyLinkTo(view: View, saved: SavedView | undefined): Promise<void> {
-  const query = writeView(new URLSearchParams(), { ...view, page: 1 });
+async function copyLinkTo(list: ViewedList, view: View, saved: SavedView | undefined): Promise<void> {
+  const query = writeListView(new URLSearchParams(), list.sorts, { ...view, page: 1 });
   if (saved?.shared) query.set(parameters.view, saved.id);
   const search = query.size > 0 ? `?${query}` : "";
-  await copyLink(paths.deployments(search));
-}
-
-/** Saves all deployments of a view, in the order of the table. */
-function downloadCsv(view: View, index: ViewIndex): void {
-  void exportDeployments(matching(index, view), index.troubleOf);
+  await copyLink(list.path(search));
 }
 
 /**
  * A command for a shell. The session is the only way to identify a person to the API. Scripts can't read its cookie, so
  * the command has a placeholder.
  */
-function apiCall(view: View): string {
+function apiCall(path: string): string {
   const cookie = sessionCookieName(config().environment);
   return [
     `# Replace SESSION with the value of the ${cookie} cookie in your browser. It works while you are signed in.`,
-    `curl --cookie '${cookie}=SESSION' '${apiAddress(view)}'`,
+    `curl --cookie '${cookie}=SESSION' '${config().apiUrl}${path}'`,
   ].join("\n");
 }
 
-async function copyApiCall(view: View): Promise<void> {
+async function copyApiCall(path: string): Promise<void> {
   const success = "API call copied. Replace SESSION with your session cookie.";
-  await copyText(apiCall(view), success, "Failed to copy the API call to the clipboard");
+  await copyText(apiCall(path), success, "Failed to copy the API call to the clipboard");
 }
 
 const RenameViewDialog = lazy(() => import("./RenameViewDialog.tsx"));
 const DeleteViewDialog = lazy(() => import("./DeleteViewDialog.tsx"));
 
 interface ViewMenuProps {
+  list: ViewedList;
   view: View;
   open: NamedView | undefined;
   edited: boolean;
-  /** All deployments; undefined while some of them load. A part of a list would look like all of it. */
-  index: ViewIndex | undefined;
+  /** Saves the rows of the view as CSV; undefined while some of them load. */
+  download: (() => void) | undefined;
   onSave: () => void;
 }
 
@@ -84,7 +68,7 @@ const trigger = {
 };
 
 /** What can be done with the present view: keep it, and use it elsewhere. */
-export function ViewMenu({ view, open, edited, index, onSave }: ViewMenuProps) {
+export function ViewMenu({ list, view, open, edited, download, onSave }: ViewMenuProps) {
   const user = useUser();
   const [dialog, setDialog] = useState<"rename" | "delete">();
   const saved = open?.saved;
@@ -105,7 +89,7 @@ export function ViewMenu({ view, open, edited, index, onSave }: ViewMenuProps) {
       : [];
   const update: Action[] =
     saved && mayChange && edited
-      ? [{ label: "Update view", icon: Save, onSelect: () => void updateView(saved, view) }]
+      ? [{ label: "Update view", icon: Save, onSelect: () => void updateView(list, saved, view) }]
       : [];
   const keep = [{ label: "Save as new view", icon: Plus, opensDialog: true, onSelect: onSave }];
   const sections = [
@@ -113,11 +97,13 @@ export function ViewMenu({ view, open, edited, index, onSave }: ViewMenuProps) {
     {
       label: "Use this view as",
       items: [
-        { label: "Copy link", icon: Link2, onSelect: () => void copyLinkTo(view, saved) },
-        ...(index
-          ? [{ label: "Download CSV", icon: Download, onSelect: () => downloadCsv(view, index) }]
-          : []),
-        { label: "Copy API call", icon: SquareTerminal, onSelect: () => void copyApiCall(view) },
+        { label: "Copy link", icon: Link2, onSelect: () => void copyLinkTo(list, view, saved) },
+        ...(download ? [{ label: "Download CSV", icon: Download, onSelect: download }] : []),
+        {
+          label: "Copy API call",
+          icon: SquareTerminal,
+          onSelect: () => void copyApiCall(list.apiPath(view)),
+        },
       ],
     },
   ];
@@ -139,10 +125,10 @@ export function ViewMenu({ view, open, edited, index, onSave }: ViewMenuProps) {
 }
 
 /** A view without columns of its own stays so. */
-async function updateView(saved: NonNullable<NamedView["saved"]>, view: View): Promise<void> {
-  const columns = saved.columns && shownColumns(columnConfig.get());
+async function updateView(list: ViewedList, saved: SavedView, view: View): Promise<void> {
+  const columns = saved.columns && shownColumns(list.columns, list.config.get());
   try {
-    await changeView(saved.id, { ...contentOf(view), columns });
+    await changeView(saved.id, { ...contentOf(view, list.sorts), columns });
     showSuccess("View updated");
   } catch (error) {
     showError("Failed to update the view", error);

@@ -1,24 +1,24 @@
 import { longestViewName } from "@shardwatch/core/contract/deployment/view-rights";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { saveView } from "../../../api/fleet/views.ts";
-import { paths } from "../../../lib/address/paths.ts";
-import { showSuccess } from "../../../lib/browser/toasts.ts";
-import { useForm } from "../../../lib/use-form.ts";
-import { useUser } from "../../../session/session.ts";
-import { Checkbox } from "../../../ui/form/Checkbox.tsx";
-import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
-import { Field } from "../../../ui/form/Field.tsx";
-import { columnConfig } from "../list/stored-columns.ts";
-import type { View } from "../view.ts";
+import { saveView } from "../../api/fleet/views.ts";
+import { showSuccess } from "../../lib/browser/toasts.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { useUser } from "../../session/session.ts";
+import { Checkbox } from "../../ui/form/Checkbox.tsx";
+import { FormDialog } from "../../ui/popup/FormDialog.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import type { ListView } from "../list-view.ts";
 import { contentOf, nameFault, readSaved, searchOf, shownColumns } from "./view-content.ts";
+import type { ViewedList } from "./viewed-list.ts";
 
 interface SaveViewDialogProps {
-  view: View;
+  list: ViewedList;
+  view: ListView<string>;
   onClose: () => void;
 }
 
 /** Saves what the list shows as a new view, and opens it. */
-export default function SaveViewDialog({ view, onClose }: SaveViewDialogProps) {
+export default function SaveViewDialog({ list, view, onClose }: SaveViewDialogProps) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const organization = useUser()?.organization;
@@ -26,12 +26,12 @@ export default function SaveViewDialog({ view, onClose }: SaveViewDialogProps) {
     initial: { name: "", shared: false, withColumns: true },
     faultsOf: ({ name }) => ({ name: nameFault(name) }),
     send: async ({ name, shared, withColumns }) => {
-      const columns = withColumns ? shownColumns(columnConfig.get()) : null;
-      const saved = await saveView({ name: name.trim(), shared, ...contentOf(view), columns });
+      const columns = withColumns ? shownColumns(list.columns, list.config.get()) : null;
+      const content = { list: list.name, ...contentOf(view, list.sorts), columns };
+      const saved = await saveView({ name: name.trim(), shared, ...content });
       onClose();
-      void navigate(paths.deployments(searchOf(readSaved(saved), view, query)), {
-        preventScrollReset: true,
-      });
+      const search = searchOf(readSaved(saved, list.sorts), view, query, list.sorts);
+      void navigate(list.path(search), { preventScrollReset: true });
       showSuccess("View saved");
     },
     failure: "Failed to save the view",
