@@ -1,6 +1,5 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { pointText } from "../../lib/time/zone.ts";
-import { ChartLegend } from "./ChartLegend.tsx";
 import { placeCursor } from "./touch.ts";
 import { type ChartContent, changesAt, stepOf } from "./options.ts";
 import type { Span } from "./types.ts";
@@ -17,6 +16,11 @@ export interface TimeChartProps {
   content: ChartContent;
   /** Pixels. */
   height: number;
+  /** The id of the line that is not dimmed; undefined dims none. */
+  lit: string | undefined;
+  /** The point of the cursor; null for none. */
+  point: number | null;
+  onCursor: (point: number | null) => void;
   /** Charts of one group share their cursor. */
   group: string;
   /** Called with the span that was dragged, in Unix seconds. */
@@ -31,7 +35,8 @@ function wordsAt(content: ChartContent, at: number): string {
   const point = times.indexOf(at);
   if (point < 0) return "";
   const isSilent = silent.some(({ from, to }) => from <= at && at < to);
-  const values = series.map(({ label, values: all }) => {
+  const shown = series.filter(({ isHidden }) => isHidden !== true);
+  const values = shown.map(({ label, values: all }) => {
     const value = all[point] ?? null;
     return `${label} ${value === null ? "not known" : unit.text(value)}`;
   });
@@ -40,32 +45,18 @@ function wordsAt(content: ChartContent, at: number): string {
   return `${pointText(at, stepOf(content), zone)}: ${[...said, ...more].join(", ")}`;
 }
 
-/** With the line where it was missing, and without it where it was there. */
-function switchedBy(switched: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(switched);
-  if (!next.delete(id)) next.add(id);
-  return next;
-}
-
 /**
  * Values over time as lines. A gap is a gap, and time without reports is hatched. The arrow keys move the
  * cursor and a reader of the screen hears the values.
  */
-export function TimeChart({ label, content, height, group, onZoom, onZoomOut }: TimeChartProps) {
+export function TimeChart(props: TimeChartProps) {
+  const { label, content, height, lit, point, onCursor, group, onZoom, onZoomOut } = props;
   const plot = useRef<HTMLDivElement>(null);
   const hint = useId();
-  const [point, setPoint] = useState<number | null>(null);
   /** The time that the keys have come to, in Unix seconds: it stays where it is when newer values come. */
   const [held, hold] = useState<number | null>(null);
   const [announced, announce] = useState("");
-  const [switched, setSwitched] = useState<ReadonlySet<string>>(new Set());
-  const drawn = useMemo(() => {
-    const series = content.series.map((one) =>
-      switched.has(one.id) ? { ...one, isHidden: one.isHidden !== true } : one,
-    );
-    return { ...content, series };
-  }, [content, switched]);
-  const chart = useTimeChart(plot, drawn, { group, height, held }, { onCursor: setPoint, onZoom, onZoomOut });
+  const chart = useTimeChart(plot, content, { group, height, held, lit }, { onCursor, onZoom, onZoomOut });
   useEffect(() => {
     const timer = setTimeout(() => announce(held === null ? "" : wordsAt(content, held)), quiet);
     return () => clearTimeout(timer);
@@ -80,8 +71,7 @@ export function TimeChart({ label, content, height, group, onZoom, onZoomOut }: 
   // A figure takes the focus, because its cursor moves by keys.
   const byKeyboard = { tabIndex: 0, onKeyDown, onBlur: () => move(null) };
   return (
-    <div className="grid gap-1">
-      <ChartLegend content={drawn} point={point} onSwitch={(id) => setSwitched(switchedBy(switched, id))} />
+    <>
       <div
         role="figure"
         aria-label={label}
@@ -98,6 +88,6 @@ export function TimeChart({ label, content, height, group, onZoom, onZoomOut }: 
       <p role="status" className="sr-only">
         {announced}
       </p>
-    </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { History, HistorySeries } from "@shardwatch/core/contract/history/history";
-import { formatCount } from "../../../../lib/words/count.ts";
+import { counted } from "../../../../lib/words/count.ts";
+import { lineBefore } from "../../../../ui/chart/compare.ts";
 import type { ChartSeries } from "../../../../ui/chart/types.ts";
 import type { ChartPlan, LinePlan } from "./plans.ts";
 
@@ -12,6 +13,8 @@ export interface Drawing {
   isUnlimited: boolean;
   /** What one value says about its step. */
   of: HistorySeries["of"] | undefined;
+  /** Whether each database has a line. */
+  isSplit: boolean;
 }
 
 const isKnown = (value: number | null) => value !== null;
@@ -60,7 +63,7 @@ function splitLines(
     if (database !== null)
       return { id: database, label: nameOf(database), values, style: places.get(database) ?? 0 };
     const isHidden = largestOf(values) > muchLarger * largest;
-    return { id: "others", label: `Others (${formatCount(others ?? 0)})`, values, style: "others", isHidden };
+    return { id: "others", label: counted(others ?? 0, "other"), values, style: "others", isHidden };
   });
 }
 
@@ -97,8 +100,35 @@ export function drawingOf(
     isUnlimited:
       !isSplit && limit !== undefined && limit.values.some(isKnown) && limit.values.every((value) => !value),
     of: ofFirst[0]?.of,
+    isSplit,
   };
 }
+
+/**
+ * A drawing with the line of a period earlier. Where each database has a line, that of its past is hidden until it is
+ * alone. The others are of other databases then and now, so they have none.
+ * @param former the same chart of the earlier time
+ */
+export function comparedWith(
+  drawing: Drawing,
+  former: Drawing,
+  { from, step }: Pick<History, "from" | "step">,
+  compared: Parameters<typeof lineBefore>[2],
+): Drawing {
+  const { series, isSplit } = drawing;
+  const lines = series.filter(({ style }) => typeof style === "number");
+  const before = (isSplit ? lines : lines.slice(0, 1)).flatMap((line) => {
+    const found = former.series.find(({ id }) => id === line.id);
+    const timed = { from: Date.parse(from) / 1_000, step, values: found?.values ?? [] };
+    return [lineBefore(isSplit ? { ...line, isHidden: true } : line, timed, compared)];
+  });
+  return { ...drawing, series: [...series, ...before] };
+}
+
+/** Whether all that is known is zero, also of the time before. */
+export const isZero = ({ series, reason }: Pick<Drawing, "series" | "reason">): boolean =>
+  reason === undefined &&
+  series.every(({ style, values }) => style === "limit" || values.every((value) => !value));
 
 /** Why none of the charts has values, where that is so for one reason. It is said once. */
 export function reasonOfAll(drawings: readonly Pick<Drawing, "reason">[]): string | undefined {

@@ -19,6 +19,10 @@ export interface ChartPlan {
   about: string;
   lines: readonly [LinePlan, ...LinePlan[]];
   unit: ChartUnit;
+  /** What there was none of, where all values are zero: "evictions". Without it the chart is always drawn. */
+  nothing?: string;
+  /** Whether the lines of databases are areas that add up. */
+  isStacked?: boolean;
 }
 
 const plans: readonly ChartPlan[] = [
@@ -31,6 +35,7 @@ const plans: readonly ChartPlan[] = [
       { metric: "memoryLimit", label: "Limit", isLimit: true },
     ],
     unit: bytes,
+    isStacked: true,
   },
   {
     id: "operations",
@@ -38,6 +43,7 @@ const plans: readonly ChartPlan[] = [
     about: "Operations",
     lines: [{ metric: "ops", label: "Operations" }],
     unit: rates,
+    nothing: "operations",
   },
   {
     id: "clients",
@@ -45,6 +51,7 @@ const plans: readonly ChartPlan[] = [
     about: "Connected clients",
     lines: [{ metric: "clients", label: "Clients" }],
     unit: counts,
+    nothing: "clients",
   },
   {
     id: "hit-ratio",
@@ -59,6 +66,7 @@ const plans: readonly ChartPlan[] = [
     about: "Evicted keys",
     lines: [{ metric: "evictions", label: "Evicted" }],
     unit: rates,
+    nothing: "evictions",
   },
   {
     id: "keys",
@@ -69,6 +77,7 @@ const plans: readonly ChartPlan[] = [
       { metric: "expiring", label: "With an expiry" },
     ],
     unit: counts,
+    nothing: "keys",
   },
 ];
 
@@ -81,6 +90,7 @@ const shardPlan = (kind: "ram" | "flash", name: string): ChartPlan => ({
     { metric: `${kind}ShardLimit`, label: "Licence", isLimit: true },
   ],
   unit: counts,
+  nothing: `${name === "RAM" ? name : name.toLowerCase()} shards`,
 });
 const shardPlans = [shardPlan("ram", "RAM"), shardPlan("flash", "Flash")];
 
