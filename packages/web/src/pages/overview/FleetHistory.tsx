@@ -17,7 +17,7 @@ const FleetCharts = lazy(() =>
   import("./FleetCharts.tsx").then((module) => ({ default: module.FleetCharts })),
 );
 
-const heights = { notes: 48, plot: 200, panel: 300 };
+const heights = { notes: 48, plot: 200, panel: 285 };
 /** As high as four charts in a wide window. Without charts it stays so high, so that nothing moves. */
 const space = { minHeight: heights.notes + 2 * heights.panel };
 

@@ -1,8 +1,9 @@
 import { cssColorOf, dashOf } from "./colors.ts";
+import { isArea } from "./stack.ts";
 import { isShown, type ShownLines } from "./shown-lines.ts";
 import type { ChartSeries } from "./types.ts";
 
-function Swatch({ style, isArea }: { style: ChartSeries["style"]; isArea: boolean }) {
+function Swatch({ style, isWide }: { style: ChartSeries["style"]; isWide: boolean }) {
   return (
     <svg aria-hidden className="chart-swatch" viewBox="0 0 16 8">
       <line
@@ -10,7 +11,7 @@ function Swatch({ style, isArea }: { style: ChartSeries["style"]; isArea: boolea
         x2="16"
         y1="4"
         y2="4"
-        strokeWidth={isArea ? 8 : 2.5}
+        strokeWidth={isWide ? 8 : 2.5}
         strokeDasharray={dashOf(style).join(" ")}
         style={{ stroke: cssColorOf(style) }}
       />
@@ -28,18 +29,21 @@ interface ChartLegendProps {
   isShort?: boolean;
   /** Whether the lines are areas. */
   areAreas?: boolean;
+  /** Whether the values are the newest, and those of no cursor. */
+  isNewest?: boolean;
 }
 
 /**
  * The names of lines, with their values in a chart. The pointer or the focus on one lights it. A click shows it
  * alone, and further ones add or hide others, in all charts of the page.
  */
-export function ChartLegend({ series, lines, textOf, isShort = false, areAreas = false }: ChartLegendProps) {
-  const entryOf = (line: ChartSeries) => (
+export function ChartLegend(props: ChartLegendProps) {
+  const { series, lines, textOf, isShort = false, areAreas = false, isNewest = false } = props;
+  const entryOf = (line: ChartSeries, words = line.text?.(isNewest)) => (
     <>
-      <Swatch style={line.style} isArea={areAreas && line.style !== "limit"} />
-      <span className={isShort ? "sr-only" : "truncate text-muted"}>{line.label}</span>
-      {textOf && <span className="whitespace-nowrap">{textOf(line)}</span>}
+      <Swatch style={line.style} isWide={areAreas && isArea(line)} />
+      <span className={isShort || words ? "sr-only" : "truncate text-muted"}>{line.label}</span>
+      {textOf && <span className="whitespace-nowrap">{words ?? textOf(line)}</span>}
     </>
   );
   return (

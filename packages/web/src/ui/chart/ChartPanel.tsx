@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from "react";
 import { pointText } from "../../lib/time/zone.ts";
 import { Button } from "../form/Button.tsx";
+import { isQuiet } from "./colors.ts";
 import { ChartLegend } from "./ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import { type ChartContent, changesAt, stepOf } from "./options.ts";
@@ -32,12 +33,23 @@ interface ChartPanelProps extends Omit<TimeChartProps, "lit" | "onCursor" | "poi
 const valueOf = ({ values }: ChartSeries, point: number | null): number | null =>
   (point === null ? values.findLast((value) => value !== null) : values[point]) ?? null;
 
-/** The line whose value is beside the title: the only one, the first of a few that belong together, or the lit one. */
-function leading(series: readonly ChartSeries[], isNamedByPage: boolean, lit: string | undefined) {
-  const lines = series.filter(({ style, isHidden }) => style !== "limit" && isHidden !== true);
-  if (lit !== undefined && lines.some(({ id }) => id === lit)) return lines.find(({ id }) => id === lit);
+/**
+ * The value beside the title, with the name of its line where nothing else tells which it is: the sum of areas, the
+ * lit line or the only one of the page's, or the first of a few that belong together.
+ */
+function leading(
+  { series, isStacked = false }: ChartContent,
+  point: number | null,
+  { isNamedByPage, lit }: { isNamedByPage: boolean; lit: string | undefined },
+): { name?: string; value: number | null } | undefined {
+  const lines = series.filter(({ style, isHidden }) => !isQuiet(style) && isHidden !== true);
   const [first] = lines;
-  return isNamedByPage && lines.length > 1 ? undefined : first;
+  const line = lines.find(({ id }) => id === lit) ?? (isNamedByPage && lines.length > 1 ? undefined : first);
+  if (isStacked && lit === undefined && lines.length > 1) {
+    const values = lines.map((each) => valueOf(each, point));
+    return { value: values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0) };
+  }
+  return line && { value: valueOf(line, point), ...((isNamedByPage || isStacked) && { name: line.label }) };
 }
 
 /** The content with the lines that are chosen. */
@@ -120,8 +132,7 @@ function Reading({
   isNamedByPage = false,
 }: ReadingProps & { coarse: string | undefined }) {
   const { series, unit, times, zone, basis } = content;
-  const line = leading(series, isNamedByPage, lines?.lit);
-  const value = line && valueOf(line, point);
+  const lead = leading(content, point, { isNamedByPage, lit: lines?.lit });
   const at = point === null ? undefined : times[point];
   const words =
     at === undefined || point === null
@@ -129,10 +140,10 @@ function Reading({
       : [pointText(at, stepOf(content), zone), basis?.text(point) ?? [], changesAt(content, point)];
   return (
     <>
-      {line && (
+      {lead && (
         <p className="figures whitespace-nowrap">
-          {isNamedByPage && <span className="text-muted">{line.label} </span>}
-          <span className="font-medium">{value == null ? "—" : unit.text(value)}</span>
+          {lead.name !== undefined && <span className="text-muted">{lead.name} </span>}
+          <span className="font-medium">{lead.value === null ? "—" : unit.text(lead.value)}</span>
         </p>
       )}
       <p className="chart-reading figures">{words.flat().join("; ")}</p>
@@ -145,7 +156,7 @@ function Values({ content, point, lines, isNamedByPage = false }: ReadingProps) 
   const { series, unit, isStacked = false } = content;
   const textOf = (line: ChartSeries) => {
     const value = valueOf(line, point);
-    return line.text?.(point === null) ?? (value === null ? "—" : unit.text(value));
+    return value === null ? "—" : unit.text(value);
   };
   const shown = isNamedByPage ? series.filter(({ isHidden }) => isHidden !== true) : series;
   return (
@@ -157,6 +168,7 @@ function Values({ content, point, lines, isNamedByPage = false }: ReadingProps) 
           textOf={textOf}
           isShort={isNamedByPage}
           areAreas={isStacked}
+          isNewest={point === null}
         />
       )}
     </div>

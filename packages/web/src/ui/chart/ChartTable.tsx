@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { type Paging, takePage } from "../../lib/list/paging.ts";
 import { pointText } from "../../lib/time/zone.ts";
+import { isMeasured } from "./colors.ts";
 import { type ChartContent, stepOf } from "./options.ts";
 import type { ChartBasis, ChartUnit } from "./types.ts";
 import { counts } from "./units.ts";
@@ -48,7 +49,7 @@ export function ChartTable({ headingId, content }: { headingId: string; content:
     const isSilent = (time: number) => silent.some(({ from, to }) => from <= time && time < to);
     return [
       { id: "time", header: "Time", rem: 9, cell: ({ time }) => pointText(time, step, zone) },
-      ...series.map(({ id, label, values }): Column<Row> => ({
+      ...series.filter(isMeasured).map(({ id, label, values }): Column<Row> => ({
         id,
         header: label,
         align: "end",

@@ -17,9 +17,14 @@ export function CompareButtons({ period, onChange }: CompareButtonsProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <span aria-hidden className="text-muted">
-        Compare with
+        Compare with previous
       </span>
-      <div role="group" aria-label="Compare with" aria-keyshortcuts="c" className="flex flex-wrap gap-1">
+      <div
+        role="group"
+        aria-label="Compare with previous"
+        aria-keyshortcuts="c"
+        className="flex flex-wrap gap-1"
+      >
         {periodNames.map((name) => (
           <Button
             key={name}
@@ -27,7 +32,7 @@ export function CompareButtons({ period, onChange }: CompareButtonsProps) {
             onClick={() => onChange(name === period ? undefined : name)}
             className="aria-pressed:border-accent aria-pressed:text-accent"
           >
-            {periods[name].label} before
+            {periods[name].label}
           </Button>
         ))}
       </div>

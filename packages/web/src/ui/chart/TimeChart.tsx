@@ -3,6 +3,10 @@ import { pointText } from "../../lib/time/zone.ts";
 import { placeCursor } from "./touch.ts";
 import { type ChartContent, changesAt, stepOf } from "./options.ts";
 import type { Span } from "./types.ts";
+import { isThreshold } from "./colors.ts";
+import { ChartChanges } from "./ChartChanges.tsx";
+import { markedPoints } from "./flags.ts";
+import { useFlags } from "./use-flags.ts";
 import { useChartKeys } from "./use-chart-keys.ts";
 import { useTimeChart } from "./use-time-chart.ts";
 
@@ -21,6 +25,8 @@ export interface TimeChartProps {
   /** The point of the cursor; null for none. */
   point: number | null;
   onCursor: (point: number | null) => void;
+  /** The page with all changes. */
+  changesTo?: string | undefined;
   /** Charts of one group share their cursor. */
   group: string;
   /** Called with the span that was dragged, in Unix seconds. */
@@ -35,7 +41,7 @@ function wordsAt(content: ChartContent, at: number): string {
   const point = times.indexOf(at);
   if (point < 0) return "";
   const isSilent = silent.some(({ from, to }) => from <= at && at < to);
-  const shown = series.filter(({ isHidden }) => isHidden !== true);
+  const shown = series.filter(({ isHidden, style }) => isHidden !== true && !isThreshold(style));
   const values = shown.map(({ label, values: all }) => {
     const value = all[point] ?? null;
     return `${label} ${value === null ? "not known" : unit.text(value)}`;
@@ -51,6 +57,7 @@ function wordsAt(content: ChartContent, at: number): string {
  */
 export function TimeChart(props: TimeChartProps) {
   const { label, content, height, lit, point, onCursor, group, onZoom, onZoomOut } = props;
+  const figure = useRef<HTMLDivElement>(null);
   const plot = useRef<HTMLDivElement>(null);
   const hint = useId();
   /** The time that the keys have come to, in Unix seconds: it stays where it is when newer values come. */
@@ -67,12 +74,15 @@ export function TimeChart(props: TimeChartProps) {
     if (chart.current) placeCursor(chart.current, at);
     hold(at);
   }
-  const onKeyDown = useChartKeys({ count: content.times.length, point, move, onZoomOut });
+  const { flag, isNear, openAt, press, close } = useFlags(content, chart);
+  const keys = { count: content.times.length, point, marked: markedPoints(content), move, onZoomOut };
+  const onKeyDown = useChartKeys({ ...keys, open: () => point !== null && openAt(point) });
   // A figure takes the focus, because its cursor moves by keys.
   const byKeyboard = { tabIndex: 0, onKeyDown, onBlur: () => move(null) };
   return (
     <>
       <div
+        ref={figure}
         role="figure"
         aria-label={label}
         aria-describedby={hint}
@@ -80,11 +90,12 @@ export function TimeChart(props: TimeChartProps) {
         className="chart-figure min-w-0"
       >
         <p id={hint} className="sr-only">
-          Left and Right move the cursor by a point, with Shift by ten. Home and End go to the ends. Escape
-          leaves a zoom.
+          Left and Right move the cursor by a point, with Shift by ten. Home and End go to the ends. Page Up
+          and Page Down go to changes, and Enter opens them. Escape leaves a zoom.
         </p>
-        <div ref={plot} style={{ height }} />
+        <div ref={plot} style={{ height }} data-at-flag={isNear || undefined} {...press} />
       </div>
+      {flag && <ChartChanges flag={flag} to={props.changesTo} figure={figure} onClose={close} />}
       <p role="status" className="sr-only">
         {announced}
       </p>

@@ -3,6 +3,8 @@ import styles from "./chart.css?inline";
 const lineNames = ["1", "2", "3", "4", "5"];
 const ownNames = [
   "limit",
+  "warning",
+  "critical",
   "before",
   "others",
   "active",
@@ -60,12 +62,20 @@ export function chartColors(theme: string): ChartColors {
  */
 export type LineStyle = (typeof ownNames)[number] | number;
 
+/** Whether a line is a threshold of a rule. It follows from the limit, so tables leave it out. */
+export const isThreshold = (style: LineStyle): boolean => style === "warning" || style === "critical";
+
+/** Whether a line has values that were measured. */
+export const isMeasured = ({ style }: { style: LineStyle }): boolean => !isThreshold(style);
+
 /** Whether a line is something to compare with, and thin. */
-export const isQuiet = (style: LineStyle): boolean => style === "limit" || style === "before";
+export const isQuiet = (style: LineStyle): boolean =>
+  style === "limit" || style === "before" || isThreshold(style);
 
 /** The dashes of a line in pixels, on and off; empty for none. Only what is compared with has some. */
 export function dashOf(style: LineStyle): readonly number[] {
   if (style === "limit") return [6, 3];
+  if (isThreshold(style)) return [1, 3];
   return style === "before" ? [2, 3] : [];
 }
 

@@ -26,6 +26,8 @@ const colors = {
   lines: ["#111"],
   limit: "#222",
   before: "#333",
+  warning: "#333",
+  critical: "#333",
   others: "#333",
   active: "#333",
   starting: "#333",

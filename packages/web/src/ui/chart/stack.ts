@@ -1,10 +1,10 @@
+import { isQuiet } from "./colors.ts";
 import type { ChartSeries } from "./types.ts";
 
 type Line = Pick<ChartSeries, "values" | "isHidden" | "style">;
 
 /** Whether a line is one of the areas of a stack: limits and the past are lines over it. */
-export const isArea = ({ style }: Pick<ChartSeries, "style">): boolean =>
-  style !== "limit" && style !== "before";
+export const isArea = ({ style }: Pick<ChartSeries, "style">): boolean => !isQuiet(style);
 
 /**
  * The upper edges of stacked areas, the first one lowest. Before its first value a thing didn't exist, so nothing is

@@ -1,4 +1,7 @@
 import { useState } from "react";
+import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
+import { paths } from "../../../../lib/address/paths.ts";
+import { useMay } from "../../../../session/session.ts";
 import type { ChangeQueryView } from "../../../../lib/address/use-query-view.ts";
 import { Button } from "../../../../ui/form/Button.tsx";
 import { ChartLegend } from "../../../../ui/chart/ChartLegend.tsx";
@@ -14,8 +17,7 @@ import { type HistoryView, nothingWords } from "./view.ts";
 type Content = ReturnType<typeof useContents>["contents"][number];
 
 interface ChartGridProps {
-  /** The id of the deployment. */
-  id: string;
+  deployment: Pick<Deployment, "id" | "organizationId">;
   /** What the values are of. */
   name: string;
   contents: readonly Content[];
@@ -28,7 +30,9 @@ interface ChartGridProps {
 }
 
 /** All charts of a history, with one legend. Those without anything but zeros are folded into a line. */
-export function ChartGrid({ id, name, contents, view, change, step, words }: ChartGridProps) {
+export function ChartGrid({ deployment, name, contents, view, change, step, words }: ChartGridProps) {
+  const { id, organizationId } = deployment;
+  const changesTo = paths.changes(id, useMay("seeEveryOrganization") ? organizationId : undefined);
   const [isUnfolded, setUnfolded] = useState(false);
   const { cell: minHeight } = useFrameHeights();
   const lines = useShownLines(`${id} ${view.database}`);
@@ -79,6 +83,7 @@ export function ChartGrid({ id, name, contents, view, change, step, words }: Cha
             onZoom={(span) => change({ zoom: zoomTo(span, Math.min(step, 3_600)) })}
             onZoomOut={() => view.zoom && change({ zoom: undefined })}
             group={`history ${id}`}
+            changesTo={changesTo}
             lines={drawing.isSplit ? lines : undefined}
             isNamedByPage={drawing.isSplit}
           />

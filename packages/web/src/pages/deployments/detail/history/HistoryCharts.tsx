@@ -100,7 +100,7 @@ export function HistoryCharts(props: HistoryChartsProps) {
       )}
       {reason === undefined && (
         <ChartGrid
-          id={deployment.id}
+          deployment={deployment}
           name={name}
           contents={contents}
           view={view}

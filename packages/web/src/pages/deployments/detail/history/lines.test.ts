@@ -143,3 +143,15 @@ test("SCR10 HIS15 a metric of zeros is folded; one that is not known is not, and
     true,
   );
 });
+
+test("SCR10 a memory that a rule watches has the thresholds of the rule, which follow the limit", () => {
+  const found = history([series("memoryUsed", [1, 2, 3]), series("memoryLimit", [100, 0, 200])]);
+  const { series: lines } = drawingOf(found, plan, false, named, true);
+  expect(lines.slice(2).map(({ style, values }) => [style, values])).toEqual([
+    ["warning", [90, null, 180]],
+    ["critical", [95, null, 190]],
+  ]);
+  expect(drawingOf(found, plan, false, named).series).toHaveLength(2);
+  const free = history([series("memoryUsed", [1]), series("memoryLimit", [0])]);
+  expect(drawingOf(free, plan, false, named, true).series).toHaveLength(1);
+});

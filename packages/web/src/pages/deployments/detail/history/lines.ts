@@ -1,8 +1,19 @@
 import type { History, HistorySeries } from "@shardwatch/core/contract/history/history";
 import { counted } from "../../../../lib/words/count.ts";
+import { isQuiet } from "../../../../ui/chart/colors.ts";
 import { lineBefore } from "../../../../ui/chart/compare.ts";
 import type { ChartSeries } from "../../../../ui/chart/types.ts";
 import type { ChartPlan, LinePlan } from "./plans.ts";
+
+/** The thresholds of a rule as lines, which change with the limit. Without a limit there are none. */
+const thresholdsOf = ({ values }: ChartSeries, { rungs = [] }: ChartPlan): ChartSeries[] =>
+  rungs.map(({ id, label, percent }) => ({
+    id,
+    label,
+    values: values.map((limit) => limit && (limit * percent) / 100),
+    style: id,
+    isStep: true,
+  }));
 
 /** What a chart draws, or why it draws nothing. */
 export interface Drawing {
@@ -70,6 +81,7 @@ function splitLines(
 /**
  * The lines of one chart.
  * @param each whether each database has a line of its own
+ * @param isWatched whether a rule watches how much of the limit is used
  * @param nameOf the name of a database by its id
  */
 export function drawingOf(
@@ -77,6 +89,7 @@ export function drawingOf(
   plan: ChartPlan,
   each: boolean,
   nameOf: (database: string) => string,
+  isWatched = false,
 ): Drawing {
   const [first] = plan.lines;
   const ofFirst = history.series.filter(({ metric }) => metric === first.metric);
@@ -88,12 +101,14 @@ export function drawingOf(
         return found ? [lineOf(line, found.values, place)] : [];
       });
   const known = series.filter(({ values, style }) => style !== "limit" || values.some(isKnown));
+  if (isWatched)
+    known.push(...known.filter(({ style }) => style === "limit").flatMap((line) => thresholdsOf(line, plan)));
   const limit = history.series.find(({ metric }) =>
     plan.lines.some((line) => line.isLimit && line.metric === metric),
   );
   return {
     series: known,
-    reason: known.some(({ values, style }) => style !== "limit" && values.some(isKnown))
+    reason: known.some(({ values, style }) => !isQuiet(style) && values.some(isKnown))
       ? undefined
       : (history.unknown.find(({ metric }) => metric === first.metric)?.reason ??
         "Nothing was reported in this range."),
@@ -128,7 +143,9 @@ export function comparedWith(
 /** Whether all that is known is zero, also of the time before. */
 export const isZero = ({ series, reason }: Pick<Drawing, "series" | "reason">): boolean =>
   reason === undefined &&
-  series.every(({ style, values }) => style === "limit" || values.every((value) => !value));
+  series.every(
+    ({ style, values }) => values.every((value) => !value) || (style !== "before" && isQuiet(style)),
+  );
 
 /** Why none of the charts has values, where that is so for one reason. It is said once. */
 export function reasonOfAll(drawings: readonly Pick<Drawing, "reason">[]): string | undefined {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import type { History } from "@shardwatch/core/contract/history/history";
-import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
+import { evictsAnyKey, isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import { useChangeMarks } from "../../../../changes/use-change-marks.ts";
 import { databaseName } from "../../../../lib/words/database-name.ts";
 import { useOverTime } from "../../../../lib/time/ticker.ts";
@@ -64,6 +64,13 @@ function useTimes({ from, to, step, status }: History, { zoom, range: asked }: H
   }, [from, to, step, status, isLive, zoomFrom, zoomEnd]);
 }
 
+/** Whether a rule watches the memory that is drawn: that of one database, unless it evicts any key when it is full. */
+function watchedBy({ databases }: Deployment, chosen: HistoryView["database"]): boolean {
+  const [only] = databases;
+  const shown = databases.length === 1 ? only : databases.find(({ id }) => id === chosen);
+  return shown !== undefined && !evictsAnyKey(shown.evictionPolicy);
+}
+
 /** What each chart draws, and the times of each status. */
 export function useContents(
   { deployment, plans, view, history, before }: ContentsInput,
@@ -83,11 +90,15 @@ export function useContents(
     [deployment.databases],
   );
   const { database, compare } = view;
+  const watched = watchedBy(deployment, database);
   const contents = useMemo(
     () =>
       plans.map((plan) => {
-        const drawn = (of: History) => drawingOf(of, plan, database === "each", (id) => names.get(id) ?? id);
-        const own = drawn(history);
+        const nameOf = (id: string) => names.get(id) ?? id;
+        const drawn = (of: History, isWatched = false) =>
+          drawingOf(of, plan, database === "each", nameOf, isWatched);
+        const isWatched = plan.id === "memory" ? watched : plan.lines.some(({ isLimit }) => isLimit);
+        const own = drawn(history, isWatched);
         const missing = endsNow ? missingIn(history, own.series, silence, usualGap(plan, deployment)) : [];
         const isOld = isStale || missing.length > 0;
         // While another range loads, the answers are of different times.
@@ -124,6 +135,7 @@ export function useContents(
       endsNow,
       isStale,
       deployment,
+      watched,
     ],
   );
   const isOne = database !== "total" && database !== "each";
