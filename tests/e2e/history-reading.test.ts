@@ -194,6 +194,7 @@ test(
     await page.keyboard.press("Home");
     const spoken = section.getByRole("status").filter({ hasText: "Day before 2.00 GiB" });
     await expect(spoken).toContainText("Used 3.00 GiB, Limit 64.00 GiB, Day before 2.00 GiB");
+    await page.keyboard.press("Escape");
     await page.keyboard.press("c");
     await expect(page).toHaveURL(/histCompare=week/);
     await expect(section.getByRole("region", { name: "Memory" })).toContainText(

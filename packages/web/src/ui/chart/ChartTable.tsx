@@ -70,6 +70,7 @@ export function ChartTable({ headingId, content }: { headingId: string; content:
         rowKey={({ time }) => String(time)}
         density="dense"
         expanded={expanded}
+        takesFocus
       />
       <Pager page={page} total={rows.length} noun="row" onChange={setPaging} />
     </div>

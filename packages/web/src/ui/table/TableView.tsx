@@ -17,7 +17,7 @@ const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 
 /** The table of a DataTable, for wide windows. A table whose rows open is one stop of the Tab key. */
 export function TableView<Row>(props: RowsProps<Row>) {
-  const { labelledBy, columns, rows, rowKey, onOpen, selection, body, keepPlaces } = props;
+  const { labelledBy, columns, rows, rowKey, onOpen, selection, body, keepPlaces, takesFocus } = props;
   const table = useRef<HTMLTableElement>(null);
   const hint = useId();
   const layout = layoutOf(props);
@@ -28,7 +28,11 @@ export function TableView<Row>(props: RowsProps<Row>) {
   });
   return (
     // Positioned, so that text for screen readers is clipped with the table and does not widen the page.
-    <div className="relative overflow-x-auto" style={{ scrollPaddingInline: layout.covered }}>
+    <div
+      className="relative overflow-x-auto"
+      style={{ scrollPaddingInline: layout.covered }}
+      {...(takesFocus && { role: "group", "aria-labelledby": labelledBy, tabIndex: 0 })}
+    >
       {walks && (
         <p id={hint} className="sr-only">
           Up and Down move between rows, Left and Right within a row. Enter opens
