@@ -3,7 +3,8 @@ import { isArea } from "./stack.ts";
 import { isShown, type ShownLines } from "./shown-lines.ts";
 import type { ChartSeries } from "./types.ts";
 
-function Swatch({ style, isWide }: { style: ChartSeries["style"]; isWide: boolean }) {
+/** A piece of a line, or of an area. */
+export function Swatch({ style, isWide = false }: { style: ChartSeries["style"]; isWide?: boolean }) {
   return (
     <svg aria-hidden className="chart-swatch" viewBox="0 0 16 8">
       <line

@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from "react";
 import { pointText } from "../../lib/time/zone.ts";
 import { Button } from "../form/Button.tsx";
 import { isQuiet } from "./colors.ts";
-import { ChartLegend } from "./ChartLegend.tsx";
+import { ChartLegend, Swatch } from "./ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import { type ChartContent, changesAt, stepOf } from "./options.ts";
 import { isShown, type ShownLines } from "./shown-lines.ts";
@@ -41,7 +41,7 @@ function leading(
   { series, isStacked = false }: ChartContent,
   point: number | null,
   { isNamedByPage, lit }: { isNamedByPage: boolean; lit: string | undefined },
-): { name?: string; value: number | null } | undefined {
+): { name?: string; value: number | null; style?: ChartSeries["style"] } | undefined {
   const lines = series.filter(({ style, isHidden }) => !isQuiet(style) && isHidden !== true);
   const [first] = lines;
   const line = lines.find(({ id }) => id === lit) ?? (isNamedByPage && lines.length > 1 ? undefined : first);
@@ -49,7 +49,8 @@ function leading(
     const values = lines.map((each) => valueOf(each, point));
     return { value: values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0) };
   }
-  return line && { value: valueOf(line, point), ...((isNamedByPage || isStacked) && { name: line.label }) };
+  const named = (isNamedByPage || isStacked) && line && { name: line.label };
+  return line && { value: valueOf(line, point), style: line.style, ...named };
 }
 
 /** The content with the lines that are chosen. */
@@ -141,7 +142,8 @@ function Reading({
   return (
     <>
       {lead && (
-        <p className="figures whitespace-nowrap">
+        <p className="figures flex items-center gap-1.5 whitespace-nowrap">
+          {lead.style !== undefined && series.length > 1 && <Swatch style={lead.style} />}
           {lead.name !== undefined && <span className="text-muted">{lead.name} </span>}
           <span className="font-medium">{lead.value === null ? "—" : unit.text(lead.value)}</span>
         </p>
@@ -151,17 +153,19 @@ function Reading({
   );
 }
 
-/** Below the title: the values of all lines, where there are several. */
+/** Below the title: the values of all lines, where there are several. The only one that was measured is above. */
 function Values({ content, point, lines, isNamedByPage = false }: ReadingProps) {
   const { series, unit, isStacked = false } = content;
   const textOf = (line: ChartSeries) => {
     const value = valueOf(line, point);
     return value === null ? "—" : unit.text(value);
   };
-  const shown = isNamedByPage ? series.filter(({ isHidden }) => isHidden !== true) : series;
+  const drawn = isNamedByPage ? series.filter(({ isHidden }) => isHidden !== true) : series;
+  const measured = drawn.filter(({ style }) => !isQuiet(style));
+  const shown = measured.length > 1 ? drawn : drawn.filter(({ style }) => isQuiet(style));
   return (
     <div className="chart-values">
-      {series.length > 1 && (
+      {shown.length > 0 && (
         <ChartLegend
           series={shown}
           lines={series.length > few ? lines : undefined}
