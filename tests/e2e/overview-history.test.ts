@@ -150,15 +150,15 @@ test.describe("fleet", () => {
     await openAs(page, "admin@example.com", "/overview", product);
     await section(page).waitFor({ state: "attached" });
     await last;
+    expect(wanted()).toEqual([]);
+    await section(page).scrollIntoViewIfNeeded();
+    await expect(figure(page, /^Memory used/)).toBeVisible();
     const tile = page
       .getByRole("list", { name: "Figures" })
       .getByRole("listitem")
       .filter({ hasText: "Memory used" });
     await expect(tile).toContainText(/in 24 hours\s*\+2\.5 %/);
     await expect(tile.locator("svg path")).toHaveAttribute("d", /^M0 /);
-    expect(wanted()).toEqual(["/history"]);
-    await section(page).scrollIntoViewIfNeeded();
-    await expect(figure(page, /^Memory used/)).toBeVisible();
     expect(wanted()).toHaveLength(2);
   });
 

@@ -10,11 +10,14 @@ interface TileTrendsProps {
   onTrends: (trends: Trends) => void;
 }
 
-/** Reads how the figures changed, after the page. It is the usual range of the charts below, which use the answer too. */
+/**
+ * Takes how the figures changed from the answer that the charts below have, in their usual range. It asks for nothing:
+ * the page makes one request more than the list.
+ */
 export default function TileTrends({ organization, onTrends }: TileTrendsProps) {
   const { data } = useQuery({
     ...fleetHistoryQuery(organization, { last: historyRanges["7d"].last }),
-    refetchOnWindowFocus: false,
+    enabled: false,
     select: trendsOf,
   });
   useEffect(() => {

@@ -34,8 +34,8 @@ const valueOf = ({ values }: ChartSeries, point: number | null): number | null =
   (point === null ? values.findLast((value) => value !== null) : values[point]) ?? null;
 
 /**
- * The value beside the title, with the name of its line where nothing else tells which it is: the sum of areas, the
- * lit line or the only one of the page's, or the first of a few that belong together.
+ * The value beside the title: of areas the sum, else that of the lit line, of the only one, or of the first of a few
+ * that belong together. It has the name of its line where nothing else says which it is.
  */
 function leading(
   { series, isStacked = false }: ChartContent,

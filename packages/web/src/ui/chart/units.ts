@@ -26,7 +26,7 @@ function rateText(value: number): string {
 
 export const rates: ChartUnit = {
   text: rateText,
-  // An axis begins at zero, so three digits tell its ticks apart.
+  // An axis begins at zero, so three digits distinguish its ticks.
   axisText: (value) => `${value < 1 ? Number(value.toPrecision(3)) : formatShort(value)}/s`,
   valueName: "a second",
 };

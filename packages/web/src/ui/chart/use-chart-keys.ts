@@ -34,7 +34,7 @@ export function pointAfter(
 }
 
 /**
- * The keys of a chart: left and right by a point, with Shift by ten, Home and End, Page Up and Page Down to the changes,
+ * The keys of a chart: left and right by a point, with Shift by ten, Home and End. Page Up and Page Down go to changes,
  * which Enter opens. Escape takes the cursor away and leaves the zoom.
  */
 export function useChartKeys(keys: ChartKeys): (event: KeyboardEvent) => void {
