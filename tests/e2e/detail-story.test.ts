@@ -312,7 +312,7 @@ async function expectLastKnown(page: Page): Promise<void> {
       .getByText(/^Last values, \d\d:\d\d$/)
       .first(),
   ).toBeVisible();
-  await expect(historyOf(page).getByText("Newest values")).toHaveCount(0);
+  await expect(historyOf(page).getByText("Latest")).toHaveCount(0);
   await expect(page.getByText("could not be read")).toHaveCount(0);
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { comeToHistory, figureOf, historyOf, pathOf, withChange, withCloudPast, withPast } from "./past.ts";
-import { answered, count, callsOf, openAs } from "./place.ts";
+import { answered, count, callsOf, openAs, scrollsSideways } from "./place.ts";
 import { smallTargets } from "./targets.ts";
 import { startAtMidday, type TestProduct } from "./test-product.ts";
 
@@ -14,6 +14,7 @@ test.beforeAll(async () => {
   ({ product, now } = await startAtMidday());
   await withPast(product, [
     { name: "read-cache", databases: 1, past: (ago) => ({ used: ago === 1 ? 3 * gib : 2 * gib }) },
+    { name: "grown-cache", databases: 1, past: (ago) => ({ used: ago < 100 ? 3 * gib : 2 * gib }) },
     { name: "wide-cache", databases: 12, past: () => ({ used: gib }) },
   ]);
   await withCloudPast(product, [{ name: "cloud-cache", databases: 1, past: () => ({ used: gib }) }]);
@@ -108,7 +109,7 @@ test(
 );
 
 test(
-  "CHG02 HIS09 a change is marked in the charts and announced at its point",
+  "CHG02 HIS09 SCR10 a change is marked in the charts, announced at its point, and opened by key and pointer",
   { tag: "@all" },
   async ({ page }) => {
     const upgraded = { name: "upgraded-cache", databases: 1, past: () => ({ used: gib }) };
@@ -119,11 +120,24 @@ test(
     const spoken = historyOf(page).getByRole("status").filter({ hasText: "Clients" });
     await expect(spoken).toContainText("7.2.4");
     await expect(spoken).toContainText("7.4.1");
+    await page.keyboard.press("Enter");
+    const opened = page.getByRole("dialog", { name: "Changes" });
+    await expect(opened).toContainText(/^\w+ \d+, \d\d:\d\d .*7\.2\.4.*7\.4\.1/);
+    await expectAccessible(page, "an open flag");
+    await page.keyboard.press("Escape");
+    await expect(opened).toBeHidden();
+    await expect(figureOf(page, "Connected clients")).toBeFocused();
+    // The pointer opens the flag of another chart.
+    const plot = figureOf(page, "Keys").locator(".u-over");
+    const { width = 0 } = (await plot.boundingBox()) ?? {};
+    for (let x = width - 2; x > 0 && !(await opened.isVisible()); x -= 10)
+      await plot.click({ position: { x, y: 60 } });
+    await expect(opened.getByRole("link", { name: "All changes" })).toHaveAttribute("href", /^\/changes\?/);
   },
 );
 
 test(
-  "HIS09 a chart can be shown as a table of the same values, 25 rows a page",
+  "HIS09 SCR10 a chart can be shown as a table of the same values, 25 rows a page, legible on a phone",
   { tag: "@all" },
   async ({ page }) => {
     const section = await openHistory(page, "read-cache");
@@ -135,6 +149,63 @@ test(
     await section.getByRole("button", { name: "Next page" }).click();
     await expect(table.getByRole("row").nth(1)).toContainText("2.00 GiB");
     await expectAccessible(page, "history as a table", { within: "#history" });
+    // On a phone the table of many databases scrolls alone. Its times stay, and no figure is over another.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openHistory(page, "wide-cache", "?histDb=each&histTable=keys");
+    const keys = section.getByRole("table", { name: "Keys" });
+    await expect(keys.getByRole("columnheader")).toHaveCount(7);
+    const cells = keys.getByRole("row").nth(2).locator("th, td");
+    const boxes = await cells.evaluateAll((all) => all.map((cell) => cell.scrollWidth <= cell.clientWidth));
+    expect(boxes).toEqual(boxes.map(() => true));
+    const time = cells.first();
+    const before = await time.boundingBox();
+    await keys.locator("xpath=..").evaluate((scroller) => scroller.scrollTo({ left: 400 }));
+    expect((await time.boundingBox())?.x).toBe(before?.x);
+    expect((await cells.last().boundingBox())?.x).toBeLessThan(360);
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await expectAccessible(page, "a table on a phone", { within: "#history" });
+    await section.getByRole("button", { name: "Show as chart: Keys" }).click();
+    await expect(keys).toBeHidden();
+  },
+);
+
+test(
+  "SCR10 one press compares with the day, week or month before; the address keeps it, and the words say the difference",
+  { tag: "@all" },
+  async ({ page }) => {
+    const section = await openHistory(page, "grown-cache", "?hist=6h");
+    const pressed = section
+      .getByRole("group", { name: "Compare with previous" })
+      .getByRole("button", { pressed: true });
+    await page.keyboard.press("c");
+    await expect(page).toHaveURL(/histCompare=day/);
+    await expect(pressed).toHaveText("Day");
+    const words = "50 % more than the day before";
+    await expect(figureOf(page, "Memory used")).toHaveAccessibleName(new RegExp(`; ${words}$`));
+    await expect(section.getByRole("region", { name: "Memory" })).toContainText(words);
+    await expect(section.getByRole("region", { name: "Keys" })).toContainText(
+      "About the same as the day before",
+    );
+    await expectAccessible(page, "compared charts", { within: "#history" });
+    await page.reload();
+    await comeToHistory(page);
+    await expect(section.getByRole("region", { name: "Memory" })).toContainText(words);
+    await figureOf(page, "Memory used").focus();
+    await page.keyboard.press("Home");
+    const spoken = section.getByRole("status").filter({ hasText: "Day before 2.00 GiB" });
+    await expect(spoken).toContainText("Used 3.00 GiB, Limit 64.00 GiB, Day before 2.00 GiB");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("c");
+    await expect(page).toHaveURL(/histCompare=week/);
+    await expect(section.getByRole("region", { name: "Memory" })).toContainText(
+      "Nothing to compare in the week before",
+    );
+    await section.getByRole("button", { name: "Week", exact: true }).click();
+    await expect(page).not.toHaveURL(/histCompare/);
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText(
+      "Compare with the day, week or month before",
+    );
   },
 );
 
@@ -158,7 +229,9 @@ test(
     expect(await grip.boundingBox()).toMatchObject({ width: 44, height: 44 });
     const controls = await smallTargets(page, 44);
     expect(
-      controls.filter((name) => /^(Show as|db|Zoom|Copy link|CSV|\d+ [hd]|13 m|Own)/.test(name)),
+      controls.filter((name) =>
+        /^(Show as|db|Zoom|Copy link|CSV|\d+ [hd]|13 m|Custom|Day|Week|Month)/.test(name),
+      ),
     ).toEqual([]);
     await context.close();
   },

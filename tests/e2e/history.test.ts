@@ -67,7 +67,7 @@ test.describe("charts", () => {
     ).toHaveAccessibleName(
       /active for .*silent for 1 hour 10 minutes, from .* for 5 minutes, from .* for 1 hour/,
     );
-    await expect(section).toContainText(/Newest \d\d:\d\d, [5-9] minutes ago/);
+    await expect(section).toContainText(/As of \d\d:\d\d, [5-9] minutes ago/);
     await expect(section).toContainText("3.00 GiB");
     await expectAccessible(page, "history", { within: "#history" });
     for (const width of [768, 360]) {
@@ -78,7 +78,7 @@ test.describe("charts", () => {
   });
 
   test(
-    "HIS02 range, databases and tables are in the address; Back and a reload keep them",
+    "HIS02 SCR10 range, databases and tables are in the address; Back and a reload keep them; one legend is for all charts",
     { tag: "@all" },
     async ({ page }) => {
       await open(page, "wide-cache");
@@ -86,17 +86,24 @@ test.describe("charts", () => {
       await section.getByRole("button", { name: "6 h", exact: true }).click();
       await expect(page).toHaveURL(/hist=6h/);
       await expect(figureOf(page, "Memory used of wide-cache, last 6 hours")).toBeVisible();
-      await section.getByLabel("Databases").selectOption("Each");
+      await section.getByLabel("Databases").selectOption("By database");
       await expect(figureOf(page, "Memory used")).toHaveAccessibleName(
-        /: db-59 .*; db-58 .*; db-57 .*; 10 more lines/,
+        /: db-59 .*; db-58 .*; db-57 .*; 3 more lines/,
       );
-      const others = section.getByRole("button", { name: /^Others \(48\)/ }).first();
-      await expect(others).toHaveAttribute("aria-pressed", "false");
-      await others.click();
-      await expect(others).toHaveAttribute("aria-pressed", "true");
+      // One legend for all charts: the others start hidden, because they would hide the five largest.
+      const line = (name: string) => section.getByRole("button", { name, exact: true });
+      await expect(line("55 others")).toHaveAttribute("aria-pressed", "false");
+      await line("55 others").click();
+      await expect(line("55 others")).toHaveAttribute("aria-pressed", "true");
+      await line("Show all").click();
+      await line("db-58").click();
+      await expect(line("db-59")).toHaveAttribute("aria-pressed", "false");
+      for (const chart of ["Memory", "Keys"])
+        await expect(section.getByRole("region", { name: chart })).toContainText("db-58");
+      await line("Show all").click();
       await section.getByRole("button", { name: "Show as table: Keys" }).click();
       const table = section.getByRole("table", { name: "Keys" });
-      await expect(table.getByRole("columnheader")).toHaveCount(14);
+      await expect(table.getByRole("columnheader")).toHaveCount(7);
       await page.reload();
       await expect(page).toHaveURL(/hist=6h&histDb=each&histTable=keys/);
       // A browser may lose its place on a page that grows while it loads.
@@ -127,7 +134,7 @@ test.describe("charts", () => {
     async ({ page }) => {
       await open(page, "gap-cache");
       const section = historyOf(page);
-      await section.getByRole("button", { name: "Own range" }).click();
+      await section.getByRole("button", { name: "Custom range" }).click();
       const [from, to] = [section.getByLabel("From (UTC)"), section.getByLabel("To (UTC)")];
       const end = await to.inputValue();
       await to.fill(await from.inputValue());
@@ -295,7 +302,7 @@ test.describe("detailed history of AWS", () => {
 
       await row(page).getByRole("link", { name: "111122223333" }).click();
       const live = page.getByRole("region", { name: "Live figures" });
-      await expect(live).toContainText("Up to an hour old: values until");
+      await expect(live).toContainText("; read once an hour");
       await expect(live).toContainText(/Clients\s*\d/);
       await expect(live).toContainText("3 of 4 databases");
       await expect(live).not.toContainText("Fragmentation");

@@ -27,6 +27,7 @@ export const folders = {
   marks: "incidents",
   incidents: "pages/incidents",
   charts: "pages/incidents/chart",
+  drawings: "ui/chart",
   notices: "ui/state",
   ui: "ui",
 };
@@ -66,9 +67,12 @@ const shared = (name: string, minShareCount: number, ...of: (keyof typeof folder
 const [signIn, frame, overview] = [reach("signIn"), reach("frame"), reach("overview")];
 const [main, list, incident] = [reach("main"), reach("list"), reach("incident")];
 const maxModuleSize = 1_500;
-/** Without what the overview needs from the start: the others need parts of the list and of the incidents. */
+/**
+ * Without what the overview needs from the start: the others need parts of the list and of the incidents. Charts are for
+ * pages that draw some, and a small file of theirs would bring the library along.
+ */
 const isSmall: Belongs = (id, context) =>
-  (inFolder(id, "lib") || inFolder(id, "ui")) && !overview(id, context);
+  (inFolder(id, "lib") || inFolder(id, "ui")) && !inFolder(id, "drawings") && !overview(id, context);
 
 /** The list and the overview share it. */
 const query: Belongs = (id) => id.endsWith("/react-query/build/modern/useQuery.js");

@@ -1,6 +1,7 @@
 import type { OrganizationId } from "../access/scope.ts";
+import { trailsKeptFor } from "../contract/history/steps.ts";
 import { slotSeconds } from "../contract/report/slot-columns.ts";
-import { day, second } from "../kit/time.ts";
+import { second } from "../kit/time.ts";
 import { bytes, number, optional } from "../table/field.ts";
 import type { Condition } from "../table/expression.ts";
 import type { Key } from "../table/keys.ts";
@@ -17,9 +18,6 @@ export const trailKind = new RowKind("trail", 1, {
   /** How many seconds of the slot they are of. Absent: all. */
   covers: optional(number("c")),
 });
-
-/** How long a trail is kept after its slot, in milliseconds. It is the chart of a day, and waits to be folded. */
-export const trailsKeptFor = 3 * day;
 
 const expiry = (slot: number): number => (slot + 1) * slotSeconds + trailsKeptFor / second;
 

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { acknowledge } from "../api/incidents/incidents.ts";
 import { showError, showSuccess } from "../lib/browser/toasts.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
-import { usePageKey } from "./use-page-key.ts";
+import { usePageKey } from "../lib/browser/use-page-key.ts";
 
 /** The incident in whose row or card the focus is. */
 export function focusedIncident(rows: readonly Incident[] | undefined): Incident | undefined {

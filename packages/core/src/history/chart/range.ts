@@ -1,7 +1,12 @@
-import { type HistoryStep, historySteps, mostHistoryValues } from "../../contract/history/steps.ts";
+import {
+  type HistoryStep,
+  historySteps,
+  isKept,
+  mostHistoryValues,
+  stepFor,
+} from "../../contract/history/steps.ts";
 import { wrongFields } from "../../kit/problem.ts";
-import { day, minute, second } from "../../kit/time.ts";
-import { trailsKeptFor } from "../trail.table.ts";
+import { day, second } from "../../kit/time.ts";
 
 /** The steps of an answer, aligned to UTC. */
 export interface Range {
@@ -18,17 +23,13 @@ export interface RangeQuestion {
   step?: "auto" | HistoryStep | undefined;
 }
 
-/** How far back values of each step reach, and how long a range `auto` draws with it. */
-const reach: Record<HistoryStep, { kept: number; upTo: number; name: string; keptName: string }> = {
-  300: { kept: trailsKeptFor, upTo: 2 * day, name: "five-minute", keptName: "3 days" },
-  3_600: { kept: 35 * day, upTo: 31 * day, name: "hourly", keptName: "35 days" },
-  86_400: { kept: Infinity, upTo: Infinity, name: "daily", keptName: "13 months" },
+const names: Record<HistoryStep, { name: string; keptName: string }> = {
+  300: { name: "five-minute", keptName: "3 days" },
+  3_600: { name: "hourly", keptName: "35 days" },
+  86_400: { name: "daily", keptName: "13 months" },
 };
 
 const defaultLength = day;
-/** A range that began when values of a step were still kept may be asked for a little later. */
-const tolerance = 10 * minute;
-
 /**
  * The steps that a question means. Both ends are widened to whole steps. Throws invalid for an empty range, and for one of
  * more values than an answer has. It also does for a step that is not kept for so long. The sentence says which step fits.
@@ -37,21 +38,18 @@ export function rangeOf({ from, to, step = "auto" }: RangeQuestion, now: number)
   const end = to ?? now;
   const begin = from ?? end - defaultLength;
   if (begin >= end) throw wrongFields(["from: must be before to"]);
-  const fitting = historySteps.find((one) => isKept(one, begin, now) && end - begin <= reach[one].upTo);
-  const chosen = step === "auto" ? (fitting ?? 86_400) : step;
+  const fitting = stepFor(begin, end, now);
+  const chosen = step === "auto" ? fitting : step;
   if (!isKept(chosen, begin, now)) {
-    const { name, keptName } = reach[chosen];
+    const { name, keptName } = names[chosen];
     throw wrongFields([
-      `step: must be ${fitting ?? 86_400} for this range, because ${name} values are kept for ${keptName}`,
+      `step: must be ${fitting} for this range, because ${name} values are kept for ${keptName}`,
     ]);
   }
   const range = inSteps(begin, end, chosen);
   if (range.length > mostHistoryValues) throw wrongFields([tooMany(begin, end)]);
   return range;
 }
-
-const isKept = (step: HistoryStep, begin: number, now: number): boolean =>
-  begin >= now - reach[step].kept - tolerance;
 
 function inSteps(begin: number, end: number, step: HistoryStep): Range {
   const length = step * second;

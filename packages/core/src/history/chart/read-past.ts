@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { trailsKeptFor } from "../../contract/history/steps.ts";
 import { slotSeconds } from "../../contract/report/slot-columns.ts";
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
@@ -23,7 +24,6 @@ import {
   type SlotRange,
   slotsOfOwners,
 } from "../timeline/read-slots.ts";
-import { trailsKeptFor } from "../trail.table.ts";
 import type { Range } from "./range.ts";
 
 const slotStep = slotSeconds;

@@ -2,6 +2,7 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { TakeAlong } from "../../deployment/lifecycle/move.ts";
 import type { Move } from "../../deployment/lifecycle/move-pulses.ts";
+import { trailsKeptFor } from "../../contract/history/steps.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import type { RowBudget } from "../../table/clear.ts";
 import { tryWrite } from "../../table/errors.ts";
@@ -10,7 +11,6 @@ import type { StoredRow } from "../../table/row.ts";
 import { expiresAt } from "../../table/schema.ts";
 import type { Table } from "../../table/table.ts";
 import { trailsOfSource } from "../trail.keys.ts";
-import { trailsKeptFor } from "../trail.table.ts";
 import { daysOf, hoursOf } from "./folded.keys.ts";
 import { trailMoveKey, trailMoveKind } from "./progress.table.ts";
 

@@ -1,3 +1,4 @@
+import { nearlyFullFrom } from "../../contract/filter/severity.ts";
 import type { Fact } from "../../contract/filter/value.ts";
 import { day, minute } from "../../kit/time.ts";
 import type { WatchedDeployment } from "../judging/watched.ts";
@@ -54,7 +55,7 @@ const endOf = (remaining: number, now: number): string =>
 
 const shards: Ladder = {
   rungs: [
-    [90, "warning"],
+    [nearlyFullFrom, "warning"],
     [100, "critical"],
   ],
   clearBelow: 85,

@@ -20,6 +20,13 @@ const inLists: readonly Shortcut[] = [
   { keys: ["s"], does: "Silence the incident" },
 ];
 
+const inCharts: readonly Shortcut[] = [
+  { keys: ["c"], does: "Compare with the day, week or month before" },
+  { keys: ["←", "→"], does: "Move to the point before or after" },
+  { keys: ["Page Up", "Page Down"], does: "Move to the change before or after" },
+  { keys: ["Enter"], does: "Open the changes at the point" },
+];
+
 function Group({ heading, shortcuts }: { heading: string; shortcuts: readonly Shortcut[] }) {
   return (
     <section className="grid content-start gap-2">
@@ -63,7 +70,10 @@ export default function ShortcutsDialog({ pages, onClose }: ShortcutsDialogProps
       <div className="grid gap-6 overflow-y-auto p-4">
         <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
           <Group heading="Everywhere" shortcuts={everywhere} />
-          <Group heading="In lists" shortcuts={inLists} />
+          <div className="grid content-start gap-6">
+            <Group heading="In lists" shortcuts={inLists} />
+            <Group heading="In charts" shortcuts={inCharts} />
+          </div>
         </div>
         {/* The box of the checkbox is where the text begins. */}
         <div className="-mx-2">

@@ -11,6 +11,8 @@ export const historyParameters = {
   zoom: "histZoom",
   /** The charts that are shown as tables. */
   tables: "histTable",
+  /** The period of the time before that is drawn beside it: "day", "week" or "month". */
+  compare: "histCompare",
 } as const;
 
 /** The fragment of a copied link, so that the page opens at its charts. */

@@ -1,6 +1,6 @@
 import uPlot from "uplot";
 import { expect, test } from "vitest";
-import { timeTicks } from "./time-ticks.ts";
+import { labelsThatFit, timeTicks } from "./time-ticks.ts";
 import { clockText, momentOf, momentText, utc, wallClock, type Zone } from "./zone.ts";
 
 const hour = 3_600_000;
@@ -90,4 +90,19 @@ test("HIS17 a time that clocks skip is an hour later, one that comes twice is th
   const now = Date.parse("2026-11-22T12:00:00Z");
   expect(momentText(Date.parse("2026-11-21T19:20:00Z"), berlin, now)).toBe("Nov 21, 20:20");
   expect(momentText(Date.parse("2025-11-21T19:20:00Z"), utc, now)).toBe("Nov 21, 2025, 19:20");
+});
+
+test("SCR10 the first label never covers the axis of values, and its day passes to the next", () => {
+  const ticks = ["10:00\nNov 22", "11:00", "12:00"].map((text, place) => ({
+    time: place,
+    text,
+    at: place * 100,
+  }));
+  expect(labelsThatFit(ticks, 230)).toEqual(["", "11:00\nNov 22", "12:00"]);
+  expect(
+    labelsThatFit(
+      ticks.map((tick) => ({ ...tick, at: tick.at + 30 })),
+      230,
+    ),
+  ).toEqual(["10:00\nNov 22", "11:00", ""]);
 });

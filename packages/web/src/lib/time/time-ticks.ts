@@ -75,3 +75,29 @@ function monthTicks(from: number, to: number, zone: Zone, least: number): Tick[]
     if (time >= from) ticks.push({ time, text: monthText(wall) });
   }
 }
+
+/** About how wide a text of an axis is, in pixels. */
+const widthOf = (text: string): number => 6.5 * Math.max(...text.split("\n").map(({ length }) => length));
+
+/** So far a text may reach to the left of the plot, in pixels: there the axis of values has its zero. */
+const overhang = 4;
+
+/**
+ * The texts of ticks, empty where one would cover the axis of values or be cut off at the right edge. The day of the
+ * first one passes to the next.
+ * @param ticks `at` is the place in the plot, in pixels
+ * @param right where the space ends, in pixels
+ */
+export function labelsThatFit(ticks: readonly (Tick & { at: number })[], right: number): string[] {
+  let ofDay = "";
+  return ticks.map(({ text: own, at }) => {
+    const text = /^\d+:\d+$/.test(own) ? own + ofDay : own;
+    ofDay = "";
+    const half = widthOf(text) / 2;
+    if (at - half < -overhang) {
+      ofDay = /\n.*/.exec(text)?.[0] ?? "";
+      return "";
+    }
+    return at + half <= right ? text : "";
+  });
+}

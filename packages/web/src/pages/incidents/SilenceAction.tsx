@@ -2,7 +2,7 @@ import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { BellOff } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
-import { usePageKey } from "../../incidents/use-page-key.ts";
+import { usePageKey } from "../../lib/browser/use-page-key.ts";
 import { useWhyNotSilence } from "../../incidents/use-why-not-silence.ts";
 import { LimitedButton } from "../../ui/form/LimitedButton.tsx";
 

@@ -5,13 +5,15 @@ import { showSuccess } from "../../lib/browser/toasts.ts";
 import { useZone } from "../../lib/time/time-zone.ts";
 import { momentText, type Zone } from "../../lib/time/zone.ts";
 import { addChartStyles } from "../../ui/chart/colors.ts";
+import { lineBefore } from "../../ui/chart/compare.ts";
+import { useShownLines } from "../../ui/chart/shown-lines.ts";
 import { chartsCsv, saveCharts } from "../../ui/chart/csv.ts";
 import { ChartExports } from "../../ui/chart/ChartExports.tsx";
 import { zoomTo } from "../../ui/chart/span.ts";
 import type { Span } from "../../ui/chart/types.ts";
 import { chartWords, stepWords } from "../../ui/chart/words.ts";
 import { ChartPanel } from "../../ui/chart/ChartPanel.tsx";
-import { type FleetChart, fleetCharts } from "./fleet-charts.ts";
+import { fleetCharts } from "./fleet-charts.ts";
 import { type FleetView, writeFleetView } from "./history-view.ts";
 
 addChartStyles();
@@ -24,6 +26,9 @@ interface FleetChartsProps {
   words: string;
   range: FleetView["range"];
   zoom: Span | undefined;
+  compare: FleetView["compare"];
+  /** The same of the period before; undefined without a comparison, and until it is there. */
+  before: FleetHistory | undefined;
   /** Undefined leaves the zoom. */
   onZoom: (zoom: Span | undefined) => void;
   /** Whether the answer is of another range, and the right one is on its way. */
@@ -39,30 +44,44 @@ const seconds = (date: string) => Date.parse(date) / 1_000;
 
 const spanOf = ({ from, to }: FleetHistory): Span => ({ from: seconds(from), to: seconds(to) });
 
-/** The charts with what each draws. */
-function drawn(charts: readonly FleetChart[], history: FleetHistory, zoom: Span | undefined, zone: Zone) {
+/** The charts with what each draws. Areas add up, so their past would not fit between them. */
+function drawn(
+  { history, before, compare, zoom }: Pick<FleetChartsProps, "history" | "before" | "compare" | "zoom">,
+  zone: Zone,
+) {
   const { from, to } = spanOf(history);
   const times = Array.from({ length: (to - from) / history.step }, (_, index) => from + index * history.step);
   const range = zoom ?? { from, to };
-  return charts.map(({ series, unit, basis, ...chart }) => ({
-    ...chart,
-    content: { times, series, range, unit, basis, silent: none, marks: none, zone },
-  }));
+  const former = compare && before?.step === history.step ? fleetCharts(before) : [];
+  return fleetCharts(history).map(({ series: own, unit, basis, isStacked = false, ...chart }) => {
+    const series = [...own];
+    const [first] = own;
+    if (first && compare && before && former.length > 0 && !isStacked) {
+      const found = former.find(({ id }) => id === chart.id)?.series.find(({ id }) => id === first.id);
+      const timed = { from: seconds(before.from), step: before.step, values: found?.values ?? [] };
+      series.push(lineBefore(first, timed, { times, range, unit, period: compare }));
+    }
+    const content = { times, series, range, unit, basis, silent: none, marks: none, zone, isStacked };
+    return { ...chart, content };
+  });
 }
 
 /** The charts of an organization's past. */
 export function FleetCharts(props: FleetChartsProps) {
-  const { history, name, words, zoom, onZoom, isOutdated, heights } = props;
+  const { history, before, compare, name, words, zoom, onZoom, isOutdated, heights } = props;
   const zone = useZone();
   const [tables, setTables] = useState<ReadonlySet<string>>(new Set());
-  const all = useMemo(() => fleetCharts(history), [history]);
-  const charts = useMemo(() => drawn(all, history, zoom, zone), [all, history, zoom, zone]);
+  const charts = useMemo(
+    () => drawn({ history, before, compare, zoom }, zone),
+    [history, before, compare, zoom, zone],
+  );
+  const lines = useShownLines(name);
   const rangeText = zoom
     ? `from ${momentText(zoom.from * 1_000, zone)} to ${momentText(zoom.to * 1_000, zone)}`
     : words;
   const toggle = (id: string, asTable: boolean) =>
-    setTables((before) => {
-      const next = new Set(before);
+    setTables((former) => {
+      const next = new Set(former);
       if (asTable) next.add(id);
       else next.delete(id);
       return next;
@@ -92,6 +111,7 @@ export function FleetCharts(props: FleetChartsProps) {
             asTable={tables.has(id)}
             onTable={(asTable) => toggle(id, asTable)}
             group="fleet"
+            lines={content.isStacked ? lines : undefined}
             onZoom={(span) => onZoom(zoomTo(span, leastStep))}
             onZoomOut={() => zoom && onZoom(undefined)}
           />
@@ -107,9 +127,11 @@ interface NotesProps extends FleetChartsProps {
 }
 
 /** Which time is shown, and how to share or save it. */
-function Notes({ history, name, range, zoom, isOutdated, heights, charts, rangeText }: NotesProps) {
+function Notes({ charts, rangeText, ...props }: NotesProps) {
+  const { history, name, range, zoom, compare, isOutdated, heights } = props;
+  const zone = useZone();
   function copyLink() {
-    const fixed = { range, zoom: zoom ?? spanOf(history) };
+    const fixed = { range, zoom: zoom ?? spanOf(history), compare };
     const query = writeFleetView(new URLSearchParams(location.search), fixed);
     const link = `${location.origin}${location.pathname}?${query}`;
     void copyText(link, "Link copied, with fixed times", "Couldn't copy the link");
@@ -126,6 +148,7 @@ function Notes({ history, name, range, zoom, isOutdated, heights, charts, rangeT
       <p role="status" className="text-muted">
         {isOutdated ? "Loading this range…" : zoom ? `Showing ${rangeText}` : ""}
       </p>
+      <p className="text-muted">Times in {zone.name}</p>
       <div className="ml-auto flex flex-wrap gap-1">
         <ChartExports onCopyLink={copyLink} onSave={exportCsv} />
       </div>

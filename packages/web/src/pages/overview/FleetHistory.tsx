@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef } from "react";
 import { fleetHistoryQuery } from "../../api/fleet/fleet-history.ts";
+import { second } from "@shardwatch/core/kit/time";
+import { periods } from "../../ui/chart/compare.ts";
+import { CompareButtons } from "../../ui/chart/CompareButtons.tsx";
 import { useQueryView } from "../../lib/address/use-query-view.ts";
 import { faultOf } from "../../lib/fault-of.ts";
 import { useNear } from "../../lib/browser/use-near.ts";
@@ -14,7 +17,7 @@ const FleetCharts = lazy(() =>
   import("./FleetCharts.tsx").then((module) => ({ default: module.FleetCharts })),
 );
 
-const heights = { notes: 48, plot: 200, panel: 300 };
+const heights = { notes: 48, plot: 200, panel: 285 };
 /** As high as four charts in a wide window. Without charts it stays so high, so that nothing moves. */
 const space = { minHeight: heights.notes + 2 * heights.panel };
 
@@ -33,20 +36,23 @@ function useFleetView() {
   return { ...view, change };
 }
 
-function RangeButtons({ range, zoom, change }: ReturnType<typeof useFleetView>) {
+function RangeButtons({ range, zoom, compare, change }: ReturnType<typeof useFleetView>) {
   return (
-    <div role="group" aria-label="Range" className="flex flex-wrap gap-1">
-      {zoom && <Button onClick={() => change({ zoom: undefined })}>Leave zoom</Button>}
-      {rangeOrder.map((each) => (
-        <Button
-          key={each}
-          aria-pressed={each === range && !zoom}
-          onClick={() => change({ range: each, zoom: undefined })}
-          className="aria-pressed:border-accent aria-pressed:text-accent"
-        >
-          {historyRanges[each].name}
-        </Button>
-      ))}
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <CompareButtons period={compare} onChange={(period) => change({ compare: period })} />
+      <div role="group" aria-label="Range" className="flex flex-wrap gap-1">
+        {zoom && <Button onClick={() => change({ zoom: undefined })}>Leave zoom</Button>}
+        {rangeOrder.map((each) => (
+          <Button
+            key={each}
+            aria-pressed={each === range && !zoom}
+            onClick={() => change({ range: each, zoom: undefined })}
+            className="aria-pressed:border-accent aria-pressed:text-accent"
+          >
+            {historyRanges[each].name}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }
@@ -62,12 +68,18 @@ export default function FleetHistory({ organization, name }: FleetHistoryProps) 
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place);
   const view = useFleetView();
-  const { range, zoom, change } = view;
+  const { range, zoom, compare, change } = view;
   const { last, words } = historyRanges[range];
   const asked = zoom ? { from: zoom.from * 1_000, to: zoom.to * 1_000 } : { last };
   const history = useQuery({
     ...fleetHistoryQuery(organization, asked),
     enabled: isNear,
+    refetchOnWindowFocus: false,
+  });
+  const earlier = compare ? { earlier: periods[compare].seconds * second } : undefined;
+  const before = useQuery({
+    ...fleetHistoryQuery(organization, { ...asked, ...earlier }),
+    enabled: isNear && earlier !== undefined,
     refetchOnWindowFocus: false,
   });
   return (
@@ -90,6 +102,8 @@ export default function FleetHistory({ organization, name }: FleetHistoryProps) 
                 words={words}
                 range={range}
                 zoom={zoom}
+                before={earlier && !before.isPlaceholderData ? before.data : undefined}
+                compare={compare}
                 onZoom={(span) => change({ zoom: span })}
                 isOutdated={history.isPlaceholderData}
                 heights={heights}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/fleet/deployments.ts";
 import { organizationsQuery } from "../../api/people/organizations.ts";
@@ -13,6 +13,7 @@ import { AttentionSkeleton } from "./AttentionSkeleton.tsx";
 import { FigureStrip } from "./FigureStrip.tsx";
 import { MemoryShares } from "./MemoryShares.tsx";
 import { Sources } from "./Sources.tsx";
+import type { Trends } from "./trend.ts";
 import { organizationIn, useOverview } from "./use-overview.ts";
 import { Risks, Versions } from "./Versions.tsx";
 
@@ -33,6 +34,7 @@ function useTimeout(lasts: boolean, milliseconds: number): boolean {
 const Attention = lazy(() => import("./Attention.tsx"));
 const EmptyOverview = lazy(() => import("./EmptyOverview.tsx"));
 const Sparklines = optionalPart(() => import("../../layout/Sparklines.tsx"));
+const TileTrends = optionalPart(() => import("./TileTrends.tsx"));
 const FleetHistory = lazy(() => import("./FleetHistory.tsx"));
 const NotLoaded = lazy(() => import("../../ui/state/NotLoaded.tsx"));
 const OrganizationField = lazy(() => import("../../filter/OrganizationField.tsx"));
@@ -107,6 +109,8 @@ export function Component() {
 /** How long the sections wait for sources and incidents, in milliseconds. Most of these are there before the list. */
 const patience = 2_000;
 
+const noTrends: Trends = {};
+
 interface FleetProps {
   overview: ReturnType<typeof useOverview>;
   /** The organization's; undefined where it is not known. */
@@ -120,12 +124,18 @@ function Fleet({ overview, name = "your deployments" }: FleetProps) {
   const isLate = useTimeout(waits, patience);
   const shown = waits && !isLate ? undefined : summary;
   const isIdle = useIdle(shown !== undefined);
+  const [trends, setTrends] = useState<{ of: string | undefined; all: Trends }>({
+    of: undefined,
+    all: noTrends,
+  });
+  const takeTrends = useCallback((all: Trends) => setTrends({ of: organization, all }), [organization]);
   return (
     <div className="grid gap-6">
       <FigureStrip
         summary={summary}
         organization={organization}
         listsDatabases={!choosesOrganization || organization !== undefined}
+        trends={trends.of === organization ? trends.all : noTrends}
       />
       <Suspense fallback={<AttentionSkeleton />}>
         <Attention
@@ -151,6 +161,7 @@ function Fleet({ overview, name = "your deployments" }: FleetProps) {
       {isIdle && (
         <Suspense>
           <Sparklines />
+          {hasSources && <TileTrends organization={organization} onTrends={takeTrends} />}
           {hasSources && <FleetHistory organization={organization} name={name} />}
         </Suspense>
       )}

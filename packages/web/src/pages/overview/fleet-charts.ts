@@ -16,22 +16,27 @@ export interface FleetChart {
   of: "largest" | "mean" | "last";
   series: ChartSeries[];
   basis?: ChartBasis | undefined;
+  /** Whether the lines are areas that add up. */
+  isStacked?: boolean;
   /** Why there is no value, in place of the chart. */
   reason: string | undefined;
 }
 
-/** The status in words, in the order of the lines: what is well first, what is unknown last. */
-const statuses: readonly (readonly [CountedStatus, string])[] = [
-  ["active", "Active"],
-  ["stale", "Stale"],
-  ["unreachable", "Unreachable"],
-  ["down", "Down"],
-  ["degraded", "Degraded"],
-  ["denied", "Access denied"],
-  ["loading", "Loading"],
-  ["unsupported", "Unsupported"],
-  ["other", "Other"],
+/** The status in words with its colour, from the lowest area to the highest: what is well first, the worst last. */
+const statuses: readonly (readonly [CountedStatus, string, ChartSeries["style"]])[] = [
+  ["active", "Active", "active"],
+  ["other", "Other", "unclear"],
+  ["unsupported", "Unsupported", "unclear"],
+  ["loading", "Loading", "starting"],
+  ["degraded", "Degraded", "degraded"],
+  ["stale", "Stale", "lost"],
+  ["denied", "Access denied", "lost"],
+  ["unreachable", "Unreachable", "down"],
+  ["down", "Down", "down"],
 ];
+
+/** So many areas have a colour of their own. The statuses that fewest deployments have share one. */
+const mostStatuses = 5;
 
 const nothingCounted = "Nothing was counted in this range.";
 
@@ -56,12 +61,18 @@ export function fleetCharts(history: FleetHistory): FleetChart[] {
       const title = `${name} shards`;
       return { ...ofCounts(`${id}-shards`, title, `${title} in use`), series: [...used, ...limit] };
     });
-  const status = statuses.flatMap(([name, label], style): ChartSeries[] => {
-    const found = history.statuses.find((each) => each.status === name);
-    return found ? [{ id: name, label, style, values: found.values, ...step }] : [];
-  });
+  const status = fewest(
+    statuses.flatMap(([name, label, style]): ChartSeries[] => {
+      const found = history.statuses.find((each) => each.status === name);
+      return found ? [{ id: name, label, style, values: found.values, ...step }] : [];
+    }),
+  );
   const all: FleetChart[] = [
-    { ...ofCounts("status", "Deployments by status", "Deployments by status"), series: status },
+    {
+      ...ofCounts("status", "Deployments by status", "Deployments by status"),
+      series: status,
+      isStacked: true,
+    },
     {
       id: "memory",
       title: "Memory",
@@ -84,6 +95,30 @@ export function fleetCharts(history: FleetHistory): FleetChart[] {
     ...shards,
   ];
   return all.map((chart) => ({ ...chart, reason: reasonOf(chart, history) }));
+}
+
+/** At most five lines and one of all others: those with the smallest values. */
+function fewest(lines: readonly ChartSeries[]): ChartSeries[] {
+  if (lines.length <= mostStatuses + 1) return [...lines];
+  const sizeOf = ({ values }: ChartSeries) => Math.max(0, ...values.map((value) => value ?? 0));
+  const bySize = lines.toSorted((left, right) => sizeOf(right) - sizeOf(left));
+  const rest = bySize.slice(mostStatuses);
+  const sums = rest[0]?.values.map((value, point) =>
+    rest.reduce<number | null>(
+      (sum, { values }) => {
+        const own = values[point] ?? null;
+        return own === null || sum === null ? null : sum + own;
+      },
+      value === null ? null : 0,
+    ),
+  );
+  const others = {
+    id: "others",
+    label: counted(rest.length, "other"),
+    style: "others",
+    values: sums ?? [],
+  } as const;
+  return [...lines.filter((line) => !rest.includes(line)), { ...others, ...step }];
 }
 
 /** The operations fall while an agent is silent, so each of them says of how many deployments it is. */

@@ -1,4 +1,5 @@
 import { day } from "@shardwatch/core/kit/time";
+import { type Period, readPeriod } from "../../ui/chart/compare.ts";
 import { readSpan, spanText } from "../../ui/chart/span.ts";
 import type { Span } from "../../ui/chart/types.ts";
 
@@ -22,10 +23,12 @@ export interface FleetView {
   range: HistoryRange;
   /** A part of it, or any other span, that is shown instead. */
   zoom: Span | undefined;
+  /** How much earlier the time is that is drawn beside it; undefined for none. */
+  compare: Period | undefined;
 }
 
 /** The names in the address. They are in bookmarks, so they never change. */
-const parameters = { range: "history", zoom: "historyZoom" } as const;
+const parameters = { range: "history", zoom: "historyZoom", compare: "historyCompare" } as const;
 
 /** The view in an address. Unknown values are the usual ones. */
 export function readFleetView(query: URLSearchParams): FleetView {
@@ -34,15 +37,16 @@ export function readFleetView(query: URLSearchParams): FleetView {
   return {
     range: isRange ? (text as HistoryRange) : usualRange,
     zoom: readSpan(query.get(parameters.zoom)),
+    compare: readPeriod(query.get(parameters.compare)),
   };
 }
 
 /** The query with the view. What is usual is left out, other parameters stay. */
-export function writeFleetView(query: URLSearchParams, { range, zoom }: FleetView): URLSearchParams {
+export function writeFleetView(query: URLSearchParams, { range, zoom, compare }: FleetView): URLSearchParams {
   const next = new URLSearchParams(query);
-  next.delete(parameters.range);
-  next.delete(parameters.zoom);
+  for (const name of Object.values(parameters)) next.delete(name);
   if (range !== usualRange) next.set(parameters.range, range);
   if (zoom) next.set(parameters.zoom, spanText(zoom));
+  if (compare) next.set(parameters.compare, compare);
   return next;
 }

@@ -1,75 +1,83 @@
-import type { ReactNode } from "react";
-import { pointText } from "../../lib/time/zone.ts";
 import { cssColorOf, dashOf } from "./colors.ts";
-import { type ChartContent, changesAt, stepOf } from "./options.ts";
+import { isArea } from "./stack.ts";
+import { isShown, type ShownLines } from "./shown-lines.ts";
 import type { ChartSeries } from "./types.ts";
-import { newestPoint, newestWords } from "./words.ts";
 
-/** The newest value of a line that is known. */
-const newestOf = (values: readonly (number | null)[]): number | null =>
-  values.findLast((value) => value !== null) ?? null;
-
-interface ChartLegendProps {
-  content: ChartContent;
-  /** The point of the cursor; null for the newest values. */
-  point: number | null;
-  /** Shows or hides a line. */
-  onSwitch: (id: string) => void;
+/** A piece of a line, or of an area. */
+export function Swatch({ style, isWide = false }: { style: ChartSeries["style"]; isWide?: boolean }) {
+  return (
+    <svg aria-hidden className="chart-swatch" viewBox="0 0 16 8">
+      <line
+        x1="0"
+        x2="16"
+        y1="4"
+        y2="4"
+        strokeWidth={isWide ? 8 : 2.5}
+        strokeDasharray={dashOf(style).join(" ")}
+        style={{ stroke: cssColorOf(style) }}
+      />
+    </svg>
+  );
 }
 
-/** So few lines do not hide one another. */
-const few = 2;
+interface ChartLegendProps {
+  series: readonly ChartSeries[];
+  /** Undefined for lines that nobody can hide. */
+  lines: ShownLines | undefined;
+  /** What is beside a name. */
+  textOf?: ((line: ChartSeries) => string) | undefined;
+  /** Whether the names are for readers of the screen only: the legend of the page has them. */
+  isShort?: boolean;
+  /** Whether the lines are areas. */
+  areAreas?: boolean;
+  /** Whether the values are the newest, and those of no cursor. */
+  isNewest?: boolean;
+}
 
-/** The names of the lines with their values: those at the cursor, or the newest. Of many lines each is a switch. */
-export function ChartLegend({ content, point, onSwitch }: ChartLegendProps) {
-  const { series, unit, times, zone, basis } = content;
-  const at = point === null ? undefined : times[point];
-  const entryOf = (one: ChartSeries): ReactNode => {
-    const value = point === null ? newestOf(one.values) : (one.values[point] ?? null);
-    return (
-      <>
-        <svg aria-hidden className="chart-swatch" viewBox="0 0 28 8">
-          <line
-            x1="0"
-            x2="28"
-            y1="4"
-            y2="4"
-            strokeWidth="2.5"
-            strokeDasharray={dashOf(one.style).join(" ")}
-            style={{ stroke: cssColorOf(one.style) }}
-          />
-        </svg>
-        <span className="min-w-0 truncate text-muted">{one.label}</span>
-        <span className="font-medium whitespace-nowrap">{value === null ? "—" : unit.text(value)}</span>
-      </>
-    );
-  };
-  const newest = newestPoint(series);
-  const heading =
-    at === undefined || point === null
-      ? [newestWords(content), basis?.text(newest) ?? []]
-      : [pointText(at, stepOf(content), zone), basis?.text(point) ?? [], changesAt(content, point)];
+/**
+ * The names of lines, with their values in a chart. The pointer or the focus on one lights it. A click shows it
+ * alone, and further ones add or hide others, in all charts of the page.
+ */
+export function ChartLegend(props: ChartLegendProps) {
+  const { series, lines, textOf, isShort = false, areAreas = false, isNewest = false } = props;
+  const entryOf = (line: ChartSeries, words = line.text?.(isNewest)) => (
+    <>
+      <Swatch style={line.style} isWide={areAreas && isArea(line)} />
+      <span className={isShort || words ? "sr-only" : "truncate text-muted"}>{line.label}</span>
+      {textOf && <span className="whitespace-nowrap">{words ?? textOf(line)}</span>}
+    </>
+  );
   return (
-    <div className="figures grid gap-1 text-sm">
-      <p className="h-4 truncate text-xs text-muted">{heading.flat().join("; ")}</p>
-      <ul className="chart-legend">
-        {series.map((one) => (
-          <li key={one.id}>
-            {series.length <= few ? (
-              <span className="chart-entry">{entryOf(one)}</span>
-            ) : (
-              <button
-                type="button"
-                aria-pressed={one.isHidden !== true}
-                onClick={() => onSwitch(one.id)}
-                className="chart-entry"
-              >
-                {entryOf(one)}
-              </button>
-            )}
+    <ul className="chart-legend figures text-sm">
+      {series.map((line) =>
+        lines && !isShort ? (
+          <li key={line.id} className="min-w-0">
+            <button
+              type="button"
+              className="chart-entry"
+              aria-pressed={isShown(lines.chosen, line)}
+              onClick={() => lines.pick(line.id, series)}
+              onPointerEnter={() => lines.light(line.id)}
+              onPointerLeave={() => lines.light(undefined)}
+              onFocus={() => lines.light(line.id)}
+              onBlur={() => lines.light(undefined)}
+            >
+              {entryOf(line)}
+            </button>
           </li>
-        ))}
-      </ul>
-    </div>
+        ) : (
+          <li key={line.id} className="chart-entry">
+            {entryOf(line)}
+          </li>
+        ),
+      )}
+      {lines?.chosen && !isShort && (
+        <li>
+          <button type="button" className="chart-entry text-accent" onClick={lines.showAll}>
+            Show all
+          </button>
+        </li>
+      )}
+    </ul>
   );
 }

@@ -1,9 +1,12 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { pointText } from "../../lib/time/zone.ts";
-import { ChartLegend } from "./ChartLegend.tsx";
 import { placeCursor } from "./touch.ts";
 import { type ChartContent, changesAt, stepOf } from "./options.ts";
 import type { Span } from "./types.ts";
+import { isThreshold } from "./colors.ts";
+import { ChartChanges } from "./ChartChanges.tsx";
+import { markedPoints } from "./flags.ts";
+import { useFlags } from "./use-flags.ts";
 import { useChartKeys } from "./use-chart-keys.ts";
 import { useTimeChart } from "./use-time-chart.ts";
 
@@ -17,6 +20,13 @@ export interface TimeChartProps {
   content: ChartContent;
   /** Pixels. */
   height: number;
+  /** The id of the line that is not dimmed; undefined dims none. */
+  lit: string | undefined;
+  /** The point of the cursor; null for none. */
+  point: number | null;
+  onCursor: (point: number | null) => void;
+  /** The page with all changes. */
+  changesTo?: string | undefined;
   /** Charts of one group share their cursor. */
   group: string;
   /** Called with the span that was dragged, in Unix seconds. */
@@ -31,7 +41,8 @@ function wordsAt(content: ChartContent, at: number): string {
   const point = times.indexOf(at);
   if (point < 0) return "";
   const isSilent = silent.some(({ from, to }) => from <= at && at < to);
-  const values = series.map(({ label, values: all }) => {
+  const shown = series.filter(({ isHidden, style }) => isHidden !== true && !isThreshold(style));
+  const values = shown.map(({ label, values: all }) => {
     const value = all[point] ?? null;
     return `${label} ${value === null ? "not known" : unit.text(value)}`;
   });
@@ -40,32 +51,19 @@ function wordsAt(content: ChartContent, at: number): string {
   return `${pointText(at, stepOf(content), zone)}: ${[...said, ...more].join(", ")}`;
 }
 
-/** With the line where it was missing, and without it where it was there. */
-function switchedBy(switched: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(switched);
-  if (!next.delete(id)) next.add(id);
-  return next;
-}
-
 /**
  * Values over time as lines. A gap is a gap, and time without reports is hatched. The arrow keys move the
  * cursor and a reader of the screen hears the values.
  */
-export function TimeChart({ label, content, height, group, onZoom, onZoomOut }: TimeChartProps) {
+export function TimeChart(props: TimeChartProps) {
+  const { label, content, height, lit, point, onCursor, group, onZoom, onZoomOut } = props;
+  const figure = useRef<HTMLDivElement>(null);
   const plot = useRef<HTMLDivElement>(null);
   const hint = useId();
-  const [point, setPoint] = useState<number | null>(null);
   /** The time that the keys have come to, in Unix seconds: it stays where it is when newer values come. */
   const [held, hold] = useState<number | null>(null);
   const [announced, announce] = useState("");
-  const [switched, setSwitched] = useState<ReadonlySet<string>>(new Set());
-  const drawn = useMemo(() => {
-    const series = content.series.map((one) =>
-      switched.has(one.id) ? { ...one, isHidden: one.isHidden !== true } : one,
-    );
-    return { ...content, series };
-  }, [content, switched]);
-  const chart = useTimeChart(plot, drawn, { group, height, held }, { onCursor: setPoint, onZoom, onZoomOut });
+  const chart = useTimeChart(plot, content, { group, height, held, lit }, { onCursor, onZoom, onZoomOut });
   useEffect(() => {
     const timer = setTimeout(() => announce(held === null ? "" : wordsAt(content, held)), quiet);
     return () => clearTimeout(timer);
@@ -76,13 +74,15 @@ export function TimeChart({ label, content, height, group, onZoom, onZoomOut }: 
     if (chart.current) placeCursor(chart.current, at);
     hold(at);
   }
-  const onKeyDown = useChartKeys({ count: content.times.length, point, move, onZoomOut });
+  const { flag, isNear, openAt, press, close } = useFlags(content, chart);
+  const keys = { count: content.times.length, point, marked: markedPoints(content), move, onZoomOut };
+  const onKeyDown = useChartKeys({ ...keys, open: () => point !== null && openAt(point) });
   // A figure takes the focus, because its cursor moves by keys.
   const byKeyboard = { tabIndex: 0, onKeyDown, onBlur: () => move(null) };
   return (
-    <div className="grid gap-1">
-      <ChartLegend content={drawn} point={point} onSwitch={(id) => setSwitched(switchedBy(switched, id))} />
+    <>
       <div
+        ref={figure}
         role="figure"
         aria-label={label}
         aria-describedby={hint}
@@ -90,14 +90,15 @@ export function TimeChart({ label, content, height, group, onZoom, onZoomOut }: 
         className="chart-figure min-w-0"
       >
         <p id={hint} className="sr-only">
-          Left and Right move the cursor by a point, with Shift by ten. Home and End go to the ends. Escape
-          leaves a zoom.
+          Left and Right move the cursor by a point, with Shift by ten. Home and End go to the ends. Page Up
+          and Page Down go to changes, and Enter opens them. Escape leaves a zoom.
         </p>
-        <div ref={plot} style={{ height }} />
+        <div ref={plot} style={{ height }} data-at-flag={isNear || undefined} {...press} />
       </div>
+      {flag && <ChartChanges flag={flag} to={props.changesTo} figure={figure} onClose={close} />}
       <p role="status" className="sr-only">
         {announced}
       </p>
-    </div>
+    </>
   );
 }

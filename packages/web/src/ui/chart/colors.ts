@@ -1,7 +1,20 @@
 import styles from "./chart.css?inline";
 
-const lineNames = ["1", "2", "3", "4", "5", "6"];
-const otherNames = ["limit", "others", "text", "grid", "surface", "silent", "mark"] as const;
+const lineNames = ["1", "2", "3", "4", "5"];
+const ownNames = [
+  "limit",
+  "warning",
+  "critical",
+  "before",
+  "others",
+  "active",
+  "starting",
+  "degraded",
+  "lost",
+  "down",
+  "unclear",
+] as const;
+const otherNames = [...ownNames, "text", "grid", "surface", "silent", "mark"] as const;
 
 type OtherColors = Record<(typeof otherNames)[number], string>;
 
@@ -43,29 +56,27 @@ export function chartColors(theme: string): ChartColors {
   return colors;
 }
 
-/** Lines differ in their dashes too: not everybody can distinguish these colours. In pixels, on and off. */
-const dashes: readonly (readonly number[])[] = [
-  [],
-  [8, 4],
-  [2, 3],
-  [10, 3, 2, 3],
-  [14, 5],
-  [5, 2],
-  [8, 3, 2, 3, 2, 3],
-  [4, 6],
-  [1, 5],
-  [12, 3, 5, 3],
-  [18, 3, 2, 3],
-  [6, 6, 2, 6],
-];
+/**
+ * The colour of a line: the limit, the time before, the sum of many, a status, or one of several by its place. The name
+ * of a status is that of its colour.
+ */
+export type LineStyle = (typeof ownNames)[number] | number;
 
-/** Whether a line is the limit, the sum of many, or one of several by its place. */
-export type LineStyle = "limit" | "others" | number;
+/** Whether a line is a threshold of a rule. It follows from the limit, so tables leave it out. */
+export const isThreshold = (style: LineStyle): boolean => style === "warning" || style === "critical";
 
-/** The dashes of a line; empty for none. */
+/** Whether a line has values that were measured. */
+export const isMeasured = ({ style }: { style: LineStyle }): boolean => !isThreshold(style);
+
+/** Whether a line is something to compare with, and thin. */
+export const isQuiet = (style: LineStyle): boolean =>
+  style === "limit" || style === "before" || isThreshold(style);
+
+/** The dashes of a line in pixels, on and off; empty for none. Only what is compared with has some. */
 export function dashOf(style: LineStyle): readonly number[] {
   if (style === "limit") return [6, 3];
-  return style === "others" ? [3, 3] : (dashes[style % dashes.length] ?? []);
+  if (isThreshold(style)) return [1, 3];
+  return style === "before" ? [2, 3] : [];
 }
 
 /** The colour of a line on a canvas. */
@@ -74,6 +85,9 @@ export function colorOf(style: LineStyle, colors: ChartColors): string {
     ? (colors.lines[style % colors.lines.length] ?? colors.text)
     : colors[style];
 }
+
+/** The colour of the area below a line. */
+export const areaOf = (color: string): string => `color-mix(in oklab, ${color} 45%, transparent)`;
 
 /** The same colour in the page. */
 export function cssColorOf(style: LineStyle): string {

@@ -6,6 +6,7 @@ import {
   csvWriter,
 } from "@shardwatch/core/contract/csv/table";
 import { saveFile } from "../../lib/browser/save-file.ts";
+import { isMeasured } from "./colors.ts";
 import type { ChartContent } from "./options.ts";
 import type { Span } from "./types.ts";
 
@@ -16,7 +17,7 @@ export interface ShownChart {
 }
 
 const columnsOf = ({ title, content: { series, unit, basis } }: ShownChart) => [
-  ...series.map(({ label, values }) => {
+  ...series.filter(isMeasured).map(({ label, values }) => {
     const inUnit = unit.valueName === undefined ? "" : ` (${unit.valueName})`;
     return { name: `${title}: ${label}${inUnit}`, values };
   }),

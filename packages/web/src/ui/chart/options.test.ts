@@ -25,7 +25,16 @@ test("CHG02 a change belongs to the point that is nearest to it, and says its ow
 const colors = {
   lines: ["#111"],
   limit: "#222",
+  before: "#333",
+  warning: "#333",
+  critical: "#333",
   others: "#333",
+  active: "#333",
+  starting: "#333",
+  degraded: "#333",
+  lost: "#333",
+  down: "#333",
+  unclear: "#333",
   text: "#444",
   grid: "#555",
   surface: "#666",
@@ -97,4 +106,11 @@ test("SCR06 time whose reports had no values is hatched and named as such", () =
   expect(calls.filter(({ name }) => name === "fillText").map(({ given }) => given)).toEqual([
     ["no values", 400, 12],
   ]);
+});
+
+test("SCR10 the axis of counts has whole steps, and the zone is not at every axis", () => {
+  const isWhole = { ...content, unit: { ...content.unit, isWhole: true } };
+  const [time, value] = chartOptions(isWhole, actions, drawing).axes ?? [];
+  expect(time?.label).toBeUndefined();
+  expect((value?.incrs as number[] | undefined)?.every(Number.isInteger)).toBe(true);
 });

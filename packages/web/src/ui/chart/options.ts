@@ -1,15 +1,15 @@
 import uPlot from "uplot";
-import { timeTicks } from "../../lib/time/time-ticks.ts";
+import { labelsThatFit, timeTicks } from "../../lib/time/time-ticks.ts";
 import { momentText, type Zone } from "../../lib/time/zone.ts";
-import { type ChartColors, colorOf, dashOf } from "./colors.ts";
+import { areaOf, type ChartColors, colorOf, dashOf, isQuiet } from "./colors.ts";
 import { drawHatched, drawMarks } from "./drawing.ts";
+import { edgesOf, isArea, stacked } from "./stack.ts";
 import type { ChartBasis, ChartMark, ChartSeries, ChartUnit, Span } from "./types.ts";
 
 /** The space left and right of every plot, in pixels, so that all of a page are in line. */
 export const plotInset = { left: 62, right: 14 };
 
 const axisHeight = 34;
-const zoneHeight = 18;
 const labelWidth = 56;
 /** A shorter drag is a click, in pixels. */
 const leastDrag = 8;
@@ -31,6 +31,8 @@ export interface ChartContent {
   marks: readonly ChartMark[];
   zone: Zone;
   basis?: ChartBasis | undefined;
+  /** Whether its lines are areas that add up. */
+  isStacked?: boolean;
 }
 
 /** The length of a chart's steps in seconds. */
@@ -70,23 +72,27 @@ export function lonePoints(values: readonly (number | null)[]): number[] {
   return lone;
 }
 
-function seriesOf({ values, style, isStep, isHidden }: ChartSeries, colors: ChartColors): uPlot.Series {
+function seriesOf(line: ChartSeries, isStacked: boolean, colors: ChartColors): uPlot.Series {
+  const { values, style, isStep, isHidden } = line;
   const stroke = colorOf(style, colors);
   const lone = lonePoints(values);
   const stepped = isStep === true ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
   return {
     stroke,
     show: isHidden !== true,
-    width: style === "limit" ? 1.5 : 2,
+    width: typeof style === "string" && isQuiet(style) ? 1.5 : 2,
     dash: [...dashOf(style)],
     spanGaps: false,
+    ...(isStacked && isArea(line) && { fill: areaOf(stroke), width: 1 }),
     ...(stepped && { paths: stepped }),
     points: { show: lone.length > 0, filter: () => lone, size: 6, fill: stroke, stroke, dash: [] },
   };
 }
 
-/** About how wide a text of an axis is, in pixels. */
-const widthOf = (text: string): number => 6.5 * Math.max(...text.split("\n").map(({ length }) => length));
+/** Whole numbers, of which the steps of an axis are powers of ten, twice and five times these. */
+const wholeNumbers = Array.from({ length: 14 }, (_, power) =>
+  [1, 2, 5].map((one) => one * 10 ** power),
+).flat();
 
 function axesOf({ zone, unit }: ChartContent, colors: ChartColors, font: string): uPlot.Axis[] {
   const axis = {
@@ -95,31 +101,25 @@ function axesOf({ zone, unit }: ChartContent, colors: ChartColors, font: string)
     ticks: { show: false },
     grid: { stroke: colors.grid, width: 1 },
   };
-  const labels = new Map<number, string>();
+  let labels: string[] = [];
   const time: uPlot.Axis = {
     ...axis,
     grid: { show: false },
     size: axisHeight,
     gap: 4,
     lineGap: 1.2,
-    label: zone.name,
-    labelFont: font,
-    labelSize: zoneHeight,
-    labelGap: 0,
     splits: (chart, _axis, from, to) => {
-      labels.clear();
       const plotWidth = chart.width - plotInset.left - plotInset.right;
       const most = Math.max(2, Math.floor(plotWidth / labelWidth));
       const ticks = timeTicks(from * 1_000, to * 1_000, zone, most);
-      for (const tick of ticks) {
-        const at = ((tick.time / 1_000 - from) / (to - from)) * plotWidth;
-        // A text at the right edge would be cut off.
-        if (at + widthOf(tick.text) / 2 <= plotWidth + plotInset.right)
-          labels.set(tick.time / 1_000, tick.text);
-      }
+      const placed = ticks.map((tick) => ({
+        ...tick,
+        at: ((tick.time / 1_000 - from) / (to - from)) * plotWidth,
+      }));
+      labels = labelsThatFit(placed, plotWidth + plotInset.right);
       return ticks.map((tick) => tick.time / 1_000);
     },
-    values: (_chart, splits) => splits.map((split) => labels.get(split) ?? ""),
+    values: () => labels,
   };
   const value: uPlot.Axis = {
     ...axis,
@@ -127,7 +127,8 @@ function axesOf({ zone, unit }: ChartContent, colors: ChartColors, font: string)
     gap: 6,
     space: 36,
     ...(unit.isBinary === true && { incrs: powersOfTwo }),
-    values: (_chart, splits) => splits.map((split) => unit.axisText(split)),
+    ...(unit.isWhole === true && { incrs: wholeNumbers }),
+    values: (_chart, splits) => splits.map(unit.axisText),
   };
   return [time, value];
 }
@@ -138,7 +139,7 @@ export function chartOptions(
   actions: ChartActions,
   place: { colors: ChartColors; font: string; width: number; height: number; group: string },
 ): uPlot.Options {
-  const { range, unit, series } = content;
+  const { range, unit, series, isStacked = false } = content;
   const { colors, group } = place;
   return {
     width: place.width,
@@ -150,7 +151,11 @@ export function chartOptions(
       y: { range: (_chart, _least, most) => [0, unit.top ?? (most > 0 ? most * 1.08 : 1)] },
     },
     axes: axesOf(content, colors, place.font),
-    series: [{}, ...series.map((one) => seriesOf(one, colors))],
+    series: [{}, ...series.map((one) => seriesOf(one, isStacked, colors))],
+    ...(isStacked && {
+      bands: edgesOf(series).map(([upper, lower]): uPlot.Band => ({ series: [upper + 1, lower + 1] })),
+    }),
+    focus: { alpha: 0.2 },
     cursor: {
       y: false,
       points: { size: 8, width: 2, stroke: colors.surface },
@@ -189,7 +194,9 @@ export function chartOptions(
 }
 
 /** The values as uPlot takes them. */
-export const chartData = ({ times, series }: ChartContent): uPlot.AlignedData => [
+export const chartData = ({ times, series, isStacked }: ChartContent): uPlot.AlignedData => [
   times as number[],
-  ...series.map(({ values }) => values as (number | null)[]),
+  ...(isStacked === true ? stacked(series) : series.map(({ values }) => values)).map(
+    (values) => values as (number | null)[],
+  ),
 ];

@@ -53,13 +53,13 @@ test("HIS04 the band of longer steps says of which steps it has the worst status
       ["active", 6],
       ["unreachable", 2],
     ]),
-  ).toBe("Worst status of each hour: active in 6 hours; unreachable in 2 hours, from Nov 22, 06:00");
+  ).toBe("Worst status per hour: active in 6 hours; unreachable in 2 hours, from Nov 22, 06:00");
   expect(
     words(86_400, [
       ["silent", 1],
       ["active", 9],
     ]),
-  ).toBe("Worst status of each day: silent on 1 day, from Nov 22 (UTC day); active on 9 days");
+  ).toBe("Worst status per day: silent on 1 day, from Nov 22 (UTC day); active on 9 days");
 });
 
 test("HIS09 lengths have two units at the most", () => {

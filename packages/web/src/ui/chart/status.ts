@@ -72,7 +72,7 @@ function saying(step: number, zone: Zone) {
       begin: (at: number) => `from ${momentText(at * 1_000, zone)}`,
     };
   return {
-    title: `Worst status of each ${unit}: `,
+    title: `Worst status per ${unit}: `,
     length: (seconds: number) => `${unit === "day" ? "on" : "in"} ${counted(seconds / step, unit)}`,
     begin: (at: number) => `from ${pointText(at, step, zone)}`,
   };
@@ -84,7 +84,7 @@ const stepUnits = [
 ] as const;
 
 /**
- * "Status: active for 22 hours; silent for 2 hours, from Nov 21, 10:00", "Worst status of each day: active on 9 days".
+ * "Status: active for 22 hours; silent for 2 hours, from Nov 21, 10:00", "Worst status per day: active on 9 days".
  * @param step seconds
  */
 export function statusWords(spans: readonly StatusSpan[], step: number, zone: Zone): string {

@@ -24,6 +24,10 @@ export interface ChartSeries {
   isStep?: boolean;
   /** Whether it is drawn only for those who ask for it. The axis leaves it out until then. */
   isHidden?: boolean;
+  /** The id of the line with which it is shown and hidden. */
+  follows?: string;
+  /** What the legend says in place of its value. @param isNewest whether the cursor is nowhere */
+  text?: (isNewest: boolean) => string | undefined;
 }
 
 /** Of how many things the values of a chart are, where that changes with time. */
@@ -46,6 +50,8 @@ export interface ChartUnit {
   valueName?: string;
   /** Whether the axis has steps of powers of two. */
   isBinary?: boolean;
+  /** Whether there are whole values only. */
+  isWhole?: boolean;
   /** The top of the axis where it never changes, such as 100 of a percentage. */
   top?: number;
 }

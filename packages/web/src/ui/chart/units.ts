@@ -10,10 +10,24 @@ export const bytes: ChartUnit = {
   isBinary: true,
   valueName: "bytes",
 };
-export const counts: ChartUnit = { text: formatShort, axisText: formatShort };
+
+const countText = (value: number) => formatShort(Math.round(value));
+
+export const counts: ChartUnit = { text: countText, axisText: countText, isWhole: true };
+
+/** Rates below this one have no digit within two decimals, and those below the least are said to be less. */
+const [slow, least] = [0.1, 0.001];
+
+/** "1.23 k/s", "0.25/s", "0.0042/s": two digits at the least. */
+function rateText(value: number): string {
+  if (value <= 0 || value >= slow) return `${formatShort(value)}/s`;
+  return value < least ? `< ${least}/s` : `${Number(value.toPrecision(2))}/s`;
+}
+
 export const rates: ChartUnit = {
-  text: (value) => `${formatShort(value)}/s`,
-  axisText: (value) => `${formatShort(value)}/s`,
+  text: rateText,
+  // An axis begins at zero, so three digits distinguish its ticks.
+  axisText: (value) => `${value < 1 ? Number(value.toPrecision(3)) : formatShort(value)}/s`,
   valueName: "a second",
 };
 export const percents: ChartUnit = {

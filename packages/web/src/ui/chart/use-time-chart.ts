@@ -13,16 +13,24 @@ interface TimeChartActions {
   onZoomOut: () => void;
 }
 
+interface TimeChartState {
+  group: string;
+  height: number;
+  held: number | null;
+  lit: string | undefined;
+}
+
 /**
  * Draws a chart into an element, and anew when its content or the theme changes. There is no animation.
  * @param group charts of one group share their cursor
  * @param held where the cursor comes back to when the chart is drawn anew, in Unix seconds
+ * @param lit the id of the line that is not dimmed
  * @returns the chart, in a ref
  */
 export function useTimeChart(
   element: RefObject<HTMLElement | null>,
   content: ChartContent,
-  { group, height, held }: { group: string; height: number; held: number | null },
+  { group, height, held, lit }: TimeChartState,
   actions: TimeChartActions,
 ): RefObject<uPlot | undefined> {
   const chart = useRef<uPlot>(undefined);
@@ -70,5 +78,10 @@ export function useTimeChart(
       newest.current.onCursor(null);
     };
   }, [element, content, group, height, theme]);
+  useLayoutEffect(() => {
+    const place = content.series.findIndex(({ id, isHidden }) => id === lit && isHidden !== true);
+    const line = place < 0 ? null : place + 1;
+    chart.current?.setSeries(line, { focus: true });
+  }, [content, lit]);
   return chart;
 }

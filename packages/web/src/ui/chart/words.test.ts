@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { utc } from "../../lib/time/zone.ts";
-import { bytes } from "./units.ts";
+import { bytes, counts, rates } from "./units.ts";
 import { chartWords, gapsOf, newestWords, stepWords } from "./words.ts";
 
 const gib = 2 ** 30;
@@ -58,14 +58,26 @@ test("the axis has short figures, and values are exact to two decimals", () => {
   expect(text(1.5 * gib)).toBe("1.50 GiB");
 });
 
-test("SCR06 the legend calls values the newest only while they are, else it says of when the last are", () => {
+test("SCR06 the chart calls values the latest only while they are, else it says of when the last are", () => {
   vi.setSystemTime("2026-11-22T23:00:00Z");
   const begin = Date.parse("2026-11-22T22:25:00Z") / 1_000;
   const times = [begin, begin + 300, begin + 600];
   const series = [line("Used", [1, 2, null]), line("Limit", [4, 4, 4], "limit")];
-  expect(newestWords({ times, series, zone: utc })).toBe("Newest values");
+  expect(newestWords({ times, series, zone: utc })).toBe("Latest");
   expect(newestWords({ times, series, zone: utc, isOld: true })).toBe("Last values, 22:30");
   const days = times.map((_, index) => begin + (index - 2) * 86_400);
   expect(newestWords({ times: days, series, zone: utc, isOld: true })).toBe("Last values, Nov 21 (UTC day)");
   vi.useRealTimers();
+});
+
+test("SCR10 counts are whole numbers, and rates have the digits that tell them apart", () => {
+  expect([0, 0.25, 3, 12_345].map(counts.text)).toEqual(["0", "0", "3", "12.3 k"]);
+  expect([0, 0.0004, 0.0042, 0.25, 12.5].map(rates.text)).toEqual([
+    "0/s",
+    "< 0.001/s",
+    "0.0042/s",
+    "0.25/s",
+    "12.5/s",
+  ]);
+  expect([0, 0.005, 0.01, 0.015].map(rates.axisText)).toEqual(["0/s", "0.005/s", "0.01/s", "0.015/s"]);
 });

@@ -2,6 +2,7 @@ import { day, second } from "@shardwatch/core/kit/time";
 import { pointText, recentText } from "../../lib/time/zone.ts";
 import { counted, formatCount } from "../../lib/words/count.ts";
 import type { ChartContent } from "./options.ts";
+import { isQuiet } from "./colors.ts";
 import type { ChartSeries, ChartUnit } from "./types.ts";
 
 const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
@@ -51,7 +52,7 @@ interface ChartWords {
  * two gaps".
  */
 export function chartWords({ about, name, range, series, unit, isNew, isUnlimited }: ChartWords): string {
-  const lines = series.filter(({ style }) => style !== "limit");
+  const lines = series.filter(({ style }) => !isQuiet(style));
   const limit = series.find(({ style }) => style === "limit")?.values.findLast((value) => value !== null);
   const [first] = lines;
   const named = lines.slice(0, mostLines).map(({ label, values }) => {
@@ -63,8 +64,12 @@ export function chartWords({ about, name, range, series, unit, isNew, isUnlimite
   const gaps = Math.max(0, ...lines.map(({ values }) => gapsOf(values)));
   const gapWords = gaps === 0 ? "" : `; ${numbers[gaps] ?? formatCount(gaps)} ${gaps === 1 ? "gap" : "gaps"}`;
   const rest = more > 0 ? `; ${counted(more, "more line")}` : "";
+  const compared = series
+    .find(({ style, isHidden }) => style === "before" && isHidden !== true)
+    ?.text?.(true);
+  const beforeWords = compared === undefined ? "" : `; ${compared}`;
   return first
-    ? `${about} of ${name}, ${range}: ${named.join("; ")}${limitWords}${rest}${gapWords}`
+    ? `${about} of ${name}, ${range}: ${named.join("; ")}${limitWords}${rest}${gapWords}${beforeWords}`
     : `${about} of ${name}, ${range}: no values`;
 }
 
@@ -79,15 +84,15 @@ export const stepWords = (step: number, of: keyof typeof valueNames | undefined)
 export const newestPoint = (series: readonly Pick<ChartSeries, "values">[]): number =>
   Math.max(-1, ...series.map(({ values }) => values.findLastIndex((value) => value !== null)));
 
-/** "Newest values"; "Last values, 22:30" where they are no longer those of now. */
+/** "Latest"; "Last values, 22:30" where they are no longer those of now. */
 export function newestWords({
   series,
   times,
   zone,
   isOld = false,
 }: Pick<ChartContent, "series" | "times" | "zone" | "isOld">): string {
-  const at = times[newestPoint(series.filter(({ style }) => style !== "limit"))];
-  if (!isOld || at === undefined) return "Newest values";
+  const at = times[newestPoint(series.filter(({ style }) => !isQuiet(style)))];
+  if (!isOld || at === undefined) return "Latest";
   const [begin = 0, next = begin] = times;
   const step = next - begin;
   const isDay = step >= day / second;

@@ -21,7 +21,7 @@ const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 
 /** The table of a DataTable, for wide windows. A table whose rows open is one stop of the Tab key. */
 export function TableView<Row>(props: RowsProps<Row>) {
-  const { labelledBy, columns, rows, rowKey, onOpen, selection, body, keepPlaces } = props;
+  const { labelledBy, columns, rows, rowKey, onOpen, selection, body, keepPlaces, takesFocus } = props;
   const table = useRef<HTMLTableElement>(null);
   const hint = useId();
   const layout = useLayout(props);
@@ -39,6 +39,7 @@ export function TableView<Row>(props: RowsProps<Row>) {
         ref={frame}
         className="peer relative overflow-x-auto"
         style={{ scrollPaddingInline: `${start} ${end}` }}
+        {...(takesFocus && { role: "group", "aria-labelledby": labelledBy, tabIndex: 0 })}
       >
         {walks && (
           <p id={hint} className="sr-only">

@@ -94,5 +94,7 @@ export const rowLink = { "data-row-link": "" };
  * between them.
  */
 export interface RowsProps<Row> extends DataTableProps<Row> {
+  /** Whether the Tab key reaches the table itself, to scroll it: nothing in it can have the focus. */
+  takesFocus?: boolean;
   expanded: Expanded;
 }

@@ -5,7 +5,7 @@ import type { Column, RowsProps } from "./rows.ts";
 const checkboxWidth = 2.75;
 const emptyWidth = 4.5;
 
-/** The width of the window, as columns tell them apart. */
+/** The width of the window, as columns distinguish them. */
 type WindowWidth = 0 | 1 | 2;
 
 function useWindowWidth(): WindowWidth {

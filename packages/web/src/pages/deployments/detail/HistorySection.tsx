@@ -12,6 +12,7 @@ import { faultOf } from "../../../lib/fault-of.ts";
 import { paths } from "../../../lib/address/paths.ts";
 import { lazyModule } from "../../../lib/loading/lazy-module.ts";
 import { useNear } from "../../../lib/browser/use-near.ts";
+import { useOverTime } from "../../../lib/time/ticker.ts";
 import { refreshInterval } from "../../../lib/time/refresh-interval.ts";
 import { ErrorState } from "../../../ui/state/ErrorState.tsx";
 import { HistoryFrame } from "./history/HistoryFrame.tsx";
@@ -20,9 +21,11 @@ import { metricsOf, plansOf } from "./history/plans.ts";
 import { untilNextSlot } from "./history/next-slot.ts";
 import { useQueryView } from "../../../lib/address/use-query-view.ts";
 import { historyAnchor } from "../../../lib/address/history-address.ts";
-import { questionOf, readHistoryView, writeHistoryView } from "./history/view.ts";
+import { earlierBy, questionOf, readHistoryView, stepToCompare, writeHistoryView } from "./history/view.ts";
 
 const charts = lazyModule(() => import("./history/HistoryCharts.tsx"));
+
+const atNextSlot = () => untilNextSlot(Date.now());
 
 /** The code of the charts, and its failure, once it is wanted. */
 function useCharts(isWanted: boolean) {
@@ -55,12 +58,23 @@ export function HistorySection({ deployment, database: only }: HistorySectionPro
   const view = only ? { ...chosen, database: only.id } : chosen;
   const plans = plansOf(deployment, view.database);
   const isLive = refreshInterval.use() > 0;
-  const question = { metrics: metricsOf(plans), database: view.database, range: questionOf(view) };
-  const query = useQuery({
-    ...historyQuery(deployment, question),
-    enabled: isNear,
+  const range = questionOf(view);
+  const step = useOverTime((now) => stepToCompare(view, now));
+  const question = { metrics: metricsOf(plans), database: view.database, ...(step && { step }) };
+  const options = {
     refetchOnWindowFocus: false,
-    refetchInterval: isLive && "last" in question.range && (() => untilNextSlot(Date.now())),
+    refetchInterval: isLive && "last" in range && atNextSlot,
+  };
+  const query = useQuery({
+    ...historyQuery(deployment, { ...question, range }),
+    ...options,
+    enabled: isNear,
+  });
+  const earlier = view.compare ? { earlier: earlierBy(view.compare) } : undefined;
+  const before = useQuery({
+    ...historyQuery(deployment, { ...question, range: { ...range, ...earlier } }),
+    ...options,
+    enabled: isNear && earlier !== undefined,
   });
   const code = useCharts(isNear);
   useEffect(() => {
@@ -106,8 +120,9 @@ export function HistorySection({ deployment, database: only }: HistorySectionPro
           view={view}
           change={change}
           history={query.data}
+          before={earlier && !before.isPlaceholderData ? before.data : undefined}
+          failed={query.isRefetchError || (earlier !== undefined && before.isError)}
           isOutdated={query.isPlaceholderData}
-          failed={query.isRefetchError}
         />
       ) : (
         <HistoryFrame charts={plans.length} />

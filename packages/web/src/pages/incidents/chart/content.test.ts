@@ -34,8 +34,8 @@ test("SCR11 the chart of an incident has its metric, a line at each threshold, a
   expect(reason).toBeUndefined();
   expect(content.series.map(({ label: name, values, style }) => [name, values, style])).toEqual([
     [content.series[0]?.label, [80, 91, 96.5], 0],
-    ["Warning from 90 %", [90, 90, 90], "limit"],
-    ["Critical from 95 %", [95, 95, 95], "limit"],
+    ["Warning from 90 %", [90, 90, 90], "warning"],
+    ["Critical from 95 %", [95, 95, 95], "critical"],
   ]);
   expect(content.marks).toEqual([
     { at: Date.parse("2026-11-22T08:06:00Z") / 1_000, text: "the incident began" },

@@ -43,7 +43,7 @@ const thresholdLine = (
   id: severity,
   label: `${capital(severity)} from ${axisText(value)}`,
   values: times.map(() => value),
-  style: "limit",
+  style: severity === "critical" ? "critical" : "warning",
 });
 
 /** What the chart of an incident draws, and what it says to those who can't see it. */

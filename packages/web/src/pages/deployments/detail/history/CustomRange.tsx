@@ -36,7 +36,7 @@ export function CustomRange({ view, zone, onShow }: CustomRangeProps) {
   return (
     <div
       role="group"
-      aria-label="Own range"
+      aria-label="Custom range"
       className="flex flex-wrap items-end gap-3 border-b border-line px-4 py-3"
     >
       <Field

@@ -4,12 +4,12 @@ import { wideWindow } from "../../../../lib/browser/wide-window.ts";
 import { Skeleton } from "../../../../ui/state/Skeleton.tsx";
 
 /** The height of a plot, in pixels. */
-export const plotHeight = 224;
+export const plotHeight = 208;
 
 /** Least heights in pixels: of the line with notes and buttons, of the band of the status, of a chart. */
 const heights = {
-  wide: { notes: 56, band: 52, cell: 334 },
-  narrow: { notes: 140, band: 88, cell: 358 },
+  wide: { notes: 56, band: 52, cell: 289 },
+  narrow: { notes: 140, band: 88, cell: 318 },
 };
 
 /** The heights of the section's parts. They are the same with and without content, so that nothing moves. */
@@ -46,8 +46,8 @@ export function HistoryFrame({ charts, children }: HistoryFrameProps) {
           {Array.from({ length: charts }, (_, index) => (
             <div key={index} className="min-w-0 border-t border-line px-4 py-3" style={{ height: cell }}>
               <Skeleton className="h-5 w-32" />
-              <div className="mt-4">
-                <Skeleton className="h-56 w-full" />
+              <div className="mt-3">
+                <Skeleton className="h-52 w-full" />
               </div>
             </div>
           ))}

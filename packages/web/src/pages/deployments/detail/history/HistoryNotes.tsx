@@ -79,7 +79,7 @@ export function HistoryNotes(props: HistoryNotesProps) {
     >
       <p className={isStale ? "text-warn" : "text-muted"}>
         {range !== undefined && `Showing ${range}. `}
-        {newest !== null && endsNow && `Newest ${recentText(Date.parse(newest), zone)}, ${age ?? ""}`}
+        {newest !== null && endsNow && `As of ${recentText(Date.parse(newest), zone)}, ${age ?? ""}`}
         {isStale && ": last known values"}
       </p>
       {begins !== null && begins > from && (

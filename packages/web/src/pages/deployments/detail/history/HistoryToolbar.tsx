@@ -7,6 +7,7 @@ import { chosenZone, useZone, type ZoneChoice } from "../../../../lib/time/time-
 import { browserZone } from "../../../../lib/time/zone.ts";
 import { Button } from "../../../../ui/form/Button.tsx";
 import { textLinkClass } from "../../../../ui/text/TextLink.tsx";
+import { CompareButtons } from "../../../../ui/chart/CompareButtons.tsx";
 import { CustomRange } from "./CustomRange.tsx";
 import type { ChangeQueryView } from "../../../../lib/address/use-query-view.ts";
 import { type HistoryView, rangeNames, ranges } from "./view.ts";
@@ -68,8 +69,8 @@ function DatabaseSelect({ databases, view, change, addressOf }: DatabaseSelectPr
         onChange={(database) => change({ database })}
         className=""
       >
-        <option value="total">All as one</option>
-        <option value="each">Each</option>
+        <option value="total">Total</option>
+        <option value="each">By database</option>
         {named.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -86,7 +87,7 @@ interface HistoryToolbarProps extends DatabaseSelectProps {
   several: boolean;
 }
 
-/** What the charts show: the range, which databases, and in which time zone. */
+/** What the charts show: the range, what it is compared with, which databases, and in which time zone. */
 export function HistoryToolbar({ headingId, several, view, change, ...choice }: HistoryToolbarProps) {
   const ownRangeId = useId();
   const zone = useZone();
@@ -103,11 +104,11 @@ export function HistoryToolbar({ headingId, several, view, change, ...choice }: 
           onChange={(name) => chosenZone.set(name as ZoneChoice)}
           className="flex-wrap"
         >
-          <option value="browser">{browserZone().name}, of this browser</option>
+          <option value="browser">Browser time ({browserZone().name})</option>
           <option value="utc">UTC</option>
         </LabelledSelect>
       </header>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line px-4 py-2">
         <div role="group" aria-label="Range" className="flex flex-wrap gap-1">
           {rangeNames.map((name) => (
             <Button
@@ -127,9 +128,10 @@ export function HistoryToolbar({ headingId, several, view, change, ...choice }: 
             onClick={() => setOpen(!isOpen)}
             className={chosen}
           >
-            Own range
+            Custom range
           </Button>
         </div>
+        <CompareButtons period={view.compare} onChange={(compare) => change({ compare })} />
         {several && <DatabaseSelect view={view} change={change} {...choice} />}
       </div>
       <div id={ownRangeId} hidden={!isOpen}>

@@ -2,7 +2,7 @@ import type { History, HistorySeries } from "@shardwatch/core/contract/history/h
 import { expect, test } from "vitest";
 import { chartsCsv } from "../../../../ui/chart/csv.ts";
 import { lonePoints } from "../../../../ui/chart/options.ts";
-import { drawingOf, reasonOfAll } from "./lines.ts";
+import { comparedWith, drawingOf, isZero, reasonOfAll } from "./lines.ts";
 import { plansOf } from "./plans.ts";
 
 const [memory, operations] = plansOf({ type: "STANDALONE" }, "total");
@@ -64,7 +64,7 @@ test("HIS02 each database has a line, and the sum of the others is off while it 
   const small = drawingOf(history([...own, series("memoryUsed", [30, 30], null, 48)]), plan, true, named);
   expect(small.series).toHaveLength(13);
   expect(small.series[0]).toMatchObject({ id: "0", label: "name of 0", style: 0 });
-  expect(small.series[12]).toMatchObject({ label: "Others (48)", style: "others", isHidden: false });
+  expect(small.series[12]).toMatchObject({ label: "48 others", style: "others", isHidden: false });
   const large = drawingOf(history([...own, series("memoryUsed", [900, 900], null, 48)]), plan, true, named);
   expect(large.series[12]).toMatchObject({ isHidden: true });
 });
@@ -94,4 +94,64 @@ test("SCR06 a reason that all charts have is said once, and others at each chart
   expect(reasonOfAll([unread, unread])).toBe(unread.reason);
   expect(reasonOfAll([unread, { reason: "It has no replicas." }])).toBeUndefined();
   expect(reasonOfAll([unread, { reason: undefined }])).toBeUndefined();
+});
+
+test("SCR10 the period before is a dotted line beside the first one, and of each database while it is alone", () => {
+  const times = [0, 300].map((offset) => Date.parse("2026-11-22T00:00:00Z") / 1_000 + offset);
+  const compared = {
+    times,
+    range: { from: times[0] ?? 0, to: (times[0] ?? 0) + 600 },
+    unit: plan.unit,
+    period: "day",
+  } as const;
+  const former = (all: HistorySeries[]) => ({ ...history(all), from: "2026-11-21T00:00:00.000Z" });
+  const total = [series("memoryUsed", [2, 4]), series("memoryLimit", [9, 9])];
+  const past = former([series("memoryUsed", [1, 2]), series("memoryLimit", [8, 8])]);
+  const drawn = comparedWith(
+    drawingOf(history(total), plan, false, named),
+    drawingOf(past, plan, false, named),
+    past,
+    compared,
+  );
+  expect(drawn.series.map(({ label }) => label)).toEqual(["Used", "Limit", "Day before"]);
+  expect(drawn.series[2]).toMatchObject({ style: "before", values: [1, 2] });
+  expect(drawn.series[2]?.text?.(true)).toBe("100 % more than the day before");
+  const split = [series("memoryUsed", [2, 4], "a"), series("memoryUsed", [1, 1], null, 3)];
+  const splitPast = former([series("memoryUsed", [1, 2], "a"), series("memoryUsed", [1, 1], null, 3)]);
+  const each = comparedWith(
+    drawingOf(history(split), plan, true, named),
+    drawingOf(splitPast, plan, true, named),
+    splitPast,
+    compared,
+  );
+  expect(each.series.map(({ id, isHidden = false }) => [id, isHidden])).toEqual([
+    ["a", false],
+    ["others", false],
+    ["a before", true],
+  ]);
+});
+
+test("SCR10 HIS15 a metric of zeros is folded; one that is not known is not, and one that was there before is not", () => {
+  const zero = [0, 0, null];
+  const line = { id: "a", label: "a", style: 0, values: zero };
+  expect(isZero({ series: [line], reason: undefined })).toBe(true);
+  expect(isZero({ series: [], reason: "Redis Cloud's API doesn't report it." })).toBe(false);
+  expect(isZero({ series: [line, { ...line, style: "before", values: [0, 1, 0] }], reason: undefined })).toBe(
+    false,
+  );
+  expect(isZero({ series: [line, { ...line, style: "limit", values: [4, 4, 4] }], reason: undefined })).toBe(
+    true,
+  );
+});
+
+test("SCR10 a memory that a rule watches has the thresholds of the rule, which follow the limit", () => {
+  const found = history([series("memoryUsed", [1, 2, 3]), series("memoryLimit", [100, 0, 200])]);
+  const { series: lines } = drawingOf(found, plan, false, named, true);
+  expect(lines.slice(2).map(({ style, values }) => [style, values])).toEqual([
+    ["warning", [90, null, 180]],
+    ["critical", [95, null, 190]],
+  ]);
+  expect(drawingOf(found, plan, false, named).series).toHaveLength(2);
+  const free = history([series("memoryUsed", [1]), series("memoryLimit", [0])]);
+  expect(drawingOf(free, plan, false, named, true).series).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import type { History } from "@shardwatch/core/contract/history/history";
 import { minute, second } from "@shardwatch/core/kit/time";
+import { isQuiet } from "../../../../ui/chart/colors.ts";
 import type { ChartSeries, Span } from "../../../../ui/chart/types.ts";
 import { newestPoint } from "../../../../ui/chart/words.ts";
 import type { ChartPlan } from "./plans.ts";
@@ -39,7 +40,7 @@ export function missingIn(
   usual: number,
 ): Span[] {
   const { from, to, step } = history;
-  const lines = series.filter(({ style }) => style !== "limit");
+  const lines = series.filter(({ style }) => !isQuiet(style));
   const newest = newestPoint(lines);
   const begin = Date.parse(from) / second + (newest + 1) * step;
   if (newest < 0 || knownUntil(history) - begin <= usual) return [];

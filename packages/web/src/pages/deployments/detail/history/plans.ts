@@ -1,5 +1,6 @@
 import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import type { HistoryMetric } from "@shardwatch/core/contract/catalogue/figures";
+import { fullFrom, nearlyFullFrom } from "@shardwatch/core/contract/filter/severity";
 import type { ChartUnit } from "../../../../ui/chart/types.ts";
 import { bytes, counts, percents, rates } from "../../../../ui/chart/units.ts";
 import type { ChartId, HistoryView } from "./view.ts";
@@ -11,6 +12,9 @@ export interface LinePlan {
   isLimit?: boolean;
 }
 
+const warning = { id: "warning", label: "Warning", percent: nearlyFullFrom } as const;
+const critical = { id: "critical", label: "Critical", percent: fullFrom } as const;
+
 /** One chart of a history. Where each database has a line, only the first metric is drawn. */
 export interface ChartPlan {
   id: ChartId;
@@ -19,6 +23,12 @@ export interface ChartPlan {
   about: string;
   lines: readonly [LinePlan, ...LinePlan[]];
   unit: ChartUnit;
+  /** What there was none of, where all values are zero: "evictions". Without it the chart is always drawn. */
+  nothing?: string;
+  /** From which percent of the limit on a rule opens an incident, unless that is the limit itself. */
+  rungs?: readonly (typeof warning | typeof critical)[];
+  /** Whether the lines of databases are areas that add up. */
+  isStacked?: boolean;
 }
 
 const plans: readonly ChartPlan[] = [
@@ -31,6 +41,8 @@ const plans: readonly ChartPlan[] = [
       { metric: "memoryLimit", label: "Limit", isLimit: true },
     ],
     unit: bytes,
+    isStacked: true,
+    rungs: [warning, critical],
   },
   {
     id: "operations",
@@ -38,6 +50,7 @@ const plans: readonly ChartPlan[] = [
     about: "Operations",
     lines: [{ metric: "ops", label: "Operations" }],
     unit: rates,
+    nothing: "operations",
   },
   {
     id: "clients",
@@ -45,6 +58,7 @@ const plans: readonly ChartPlan[] = [
     about: "Connected clients",
     lines: [{ metric: "clients", label: "Clients" }],
     unit: counts,
+    nothing: "clients",
   },
   {
     id: "hit-ratio",
@@ -59,6 +73,7 @@ const plans: readonly ChartPlan[] = [
     about: "Evicted keys",
     lines: [{ metric: "evictions", label: "Evicted" }],
     unit: rates,
+    nothing: "evictions",
   },
   {
     id: "keys",
@@ -69,6 +84,7 @@ const plans: readonly ChartPlan[] = [
       { metric: "expiring", label: "With an expiry" },
     ],
     unit: counts,
+    nothing: "keys",
   },
 ];
 
@@ -81,6 +97,8 @@ const shardPlan = (kind: "ram" | "flash", name: string): ChartPlan => ({
     { metric: `${kind}ShardLimit`, label: "Licence", isLimit: true },
   ],
   unit: counts,
+  rungs: [warning],
+  nothing: `${name === "RAM" ? name : name.toLowerCase()} shards`,
 });
 const shardPlans = [shardPlan("ram", "RAM"), shardPlan("flash", "Flash")];
 

@@ -1,12 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { utc } from "../../../../lib/time/zone.ts";
 import {
+  nothingWords,
   questionOf,
   rangeNames,
   ranges,
   rangeWords,
   readHistoryView,
   spanOfView,
+  stepToCompare,
   writeHistoryView,
 } from "./view.ts";
 
@@ -16,13 +18,15 @@ const read = (query: string) => readHistoryView(new URLSearchParams(query));
 const write = (query: string) =>
   writeHistoryView(new URLSearchParams(query), readHistoryView(new URLSearchParams(query))).toString();
 
-test("HIS02 range, database, zoom and tables come back from the address, beside what the list keeps there", () => {
-  const query = "search=pay&hist=7d&histZoom=1763752800-1763756400&histDb=each&histTable=memory%2Ckeys";
+test("HIS02 SCR10 range, database, zoom, tables and comparison come back from the address, beside what the list keeps there", () => {
+  const query =
+    "search=pay&hist=7d&histZoom=1763752800-1763756400&histDb=each&histTable=memory%2Ckeys&histCompare=week";
   expect(read(query)).toEqual({
     range: "7d",
     zoom: { from: 1_763_752_800, to: 1_763_756_400 },
     database: "each",
     tables: ["memory", "keys"],
+    compare: "week",
   });
   expect(write(query)).toBe(query);
   const own = "histFrom=2026-11-21T19%3A20Z&histTo=2026-11-22T08%3A00Z&histDb=db-7";
@@ -31,9 +35,9 @@ test("HIS02 range, database, zoom and tables come back from the address, beside 
 });
 
 test("HIS02 defaults and what makes no sense are left out of the address", () => {
-  const usual = { range: "24h", zoom: undefined, database: "total", tables: [] };
+  const usual = { range: "24h", zoom: undefined, database: "total", tables: [], compare: undefined };
   const nonsense =
-    "hist=9y&histFrom=2026-11-22T08:00Z&histTo=2026-11-21T08:00Z&histZoom=9-1&histTable=lag&histDb=";
+    "hist=9y&histFrom=2026-11-22T08:00Z&histTo=2026-11-21T08:00Z&histZoom=9-1&histTable=lag&histDb=&histCompare=year";
   expect(read(nonsense)).toEqual(usual);
   expect(read("hist=constructor&histZoom=NaN-5")).toEqual(usual);
   expect(write(`${nonsense}&page=4`)).toBe("page=4");
@@ -68,4 +72,25 @@ test("HIS02 a fixed range has its times in words", () => {
   const fixed = read("histFrom=2025-11-21T19:20Z&histTo=2025-11-22T08:00Z");
   expect(rangeWords(fixed, utc)).toBe("from Nov 21, 2025, 19:20 to Nov 22, 2025, 08:00");
   expect(rangeWords(read("hist=13mo"), utc)).toBe("last 13 months");
+});
+
+test("SCR10 both lines of a comparison have the step that the earlier time has", () => {
+  const now = Date.parse("2026-11-22T12:00:00Z");
+  const stepOf = (query: string) => stepToCompare(read(query), now);
+  expect(stepOf("hist=24h")).toBeUndefined();
+  // Five-minute values are kept for three days, hours for 35.
+  expect(stepOf("hist=24h&histCompare=day")).toBe(300);
+  expect(stepOf("hist=24h&histCompare=week")).toBe(3_600);
+  expect(stepOf("hist=7d&histCompare=week")).toBe(3_600);
+  expect(stepOf("hist=30d&histCompare=month")).toBe(86_400);
+  expect(stepOf("histFrom=2026-11-20T12:00Z&histTo=2026-11-20T13:00Z&histCompare=day")).toBe(300);
+  expect(stepOf("histFrom=2026-11-19T12:00Z&histTo=2026-11-19T13:00Z&histCompare=day")).toBe(3_600);
+});
+
+test("SCR10 what there was none of is said in one line, with the range", () => {
+  expect(nothingWords(["evictions"], read(""))).toBe("No evictions in 24 h");
+  expect(nothingWords(["evictions", "flash shards"], read("hist=13mo"))).toBe(
+    "No evictions, no flash shards in 13 months",
+  );
+  expect(nothingWords(["evictions"], read("histZoom=600-1200"))).toBe("No evictions in this range");
 });

@@ -149,7 +149,8 @@ function Age({ until, isOld, isHourly }: AgeProps) {
     </span>
   ) : (
     <>
-      {isHourly ? "Up to an hour old" : "At most five minutes old"}: values until <TimeAgo date={until} />
+      As of {shortTime(until)}, <TimeAgo date={until} />
+      {isHourly && "; read once an hour"}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { SeverityBadge } from "../../../../incidents/SeverityBadge.tsx";
 import { focusedIncident } from "../../../../incidents/use-acknowledge.ts";
-import { usePageKey } from "../../../../incidents/use-page-key.ts";
+import { usePageKey } from "../../../../lib/browser/use-page-key.ts";
 import { useWhyNotSilence } from "../../../../incidents/use-why-not-silence.ts";
 import { paths } from "../../../../lib/address/paths.ts";
 import { shortTime } from "../../../../lib/time/absolute-time.ts";

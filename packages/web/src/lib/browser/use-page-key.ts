@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useSingleKeys } from "../lib/browser/shortcuts.ts";
+import { useSingleKeys } from "./shortcuts.ts";
 
 /**
  * Listens to a single key. After "g" it belongs to the frame, which opens another page.
