@@ -1,7 +1,7 @@
 import type { Services, Settings } from "@shardwatch/core/access/context";
 import { createJsonLog } from "@shardwatch/core/adapters/json-log";
 import { systemClock, systemRandom } from "@shardwatch/core/adapters/system";
-import { reportIntervalSeconds } from "@shardwatch/core/contract/report/report";
+import { reportIntervalSeconds } from "@shardwatch/core/contract/report/interval";
 import { sharedOrganizationOf } from "@shardwatch/core/provider-session/shared-organization";
 import type { IdentityProvider } from "@shardwatch/core/ports/identity";
 import type { Log } from "@shardwatch/core/ports/log";

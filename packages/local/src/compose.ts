@@ -3,7 +3,7 @@ import type { Services } from "@shardwatch/core/access/context";
 import { createElastiCache } from "@shardwatch/core/adapters/aws/elasticache";
 import { createSesMailer } from "@shardwatch/core/adapters/aws/ses-mailer";
 import { createKeyFileVault } from "@shardwatch/core/adapters/key-file-vault";
-import { reportIntervalSeconds } from "@shardwatch/core/contract/report/report";
+import { reportIntervalSeconds } from "@shardwatch/core/contract/report/interval";
 import { minute } from "@shardwatch/core/kit/time";
 import { foundationOf } from "@shardwatch/functions/compose";
 import { type Base, composeProduct } from "@shardwatch/server/compose";

@@ -1,4 +1,4 @@
-import { type DeploymentType, deploymentType } from "../contract/deployment/deployment.ts";
+import { type DeploymentType, deploymentType } from "../contract/deployment/parts.ts";
 import { countedStatuses, type CountedStatus } from "../contract/history/census.ts";
 
 /** Figures of all deployments of an organization together. Null is not known. */

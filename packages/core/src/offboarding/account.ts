@@ -9,7 +9,7 @@ import { finishMovesOf } from "../invitation/finish-moves.ts";
 import { forgetReceived } from "../invitation/forget.ts";
 import { forgetAll } from "../notification/notification.ts";
 import { forgetPasskeys } from "../passkey/passkey.ts";
-import { forgetPersonal } from "../view/view.ts";
+import { forgetPersonal } from "../view/forget-personal.ts";
 
 /**
  * Deletes an account. From the next request on, its sessions are refused. The agent keys that it created in

@@ -1,19 +1,17 @@
 import { audit } from "../access/audit.ts";
-import type { MemberContext, Services } from "../access/context.ts";
+import type { MemberContext } from "../access/context.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import { type AuditedChange, auditRow } from "../audit/audit.ts";
 import { mayChangeView } from "../contract/deployment/view-rights.ts";
 import type { SavedView, ViewChange, ViewInput } from "../contract/deployment/view.ts";
 import { isId, newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
-import { clear } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Row } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { canonicalFilter } from "./canonical-filter.ts";
 import { toView, withChange } from "./map.ts";
 import { ownersOf, personalOwner, sharedOwner, transactFor, type ViewOwner } from "./owner.ts";
-import { everythingOf } from "./view.keys.ts";
 import {
   changeView,
   deleteView,
@@ -166,8 +164,3 @@ async function findOwn(ctx: MemberContext, id: string): Promise<StoredViews> {
 }
 
 const namesIn = (row: Row | undefined): string[] | undefined => row && viewNamesKind.read(row).names;
-
-/** Deletes the views that an account has for itself. Safe to repeat. */
-export async function forgetPersonal(services: Services, accountId: string): Promise<void> {
-  await clear(services.table, everythingOf(accountId), { rows: Infinity });
-}

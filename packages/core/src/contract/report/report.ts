@@ -9,8 +9,6 @@ import { mostSlots } from "./slot-columns.ts";
 import { parseSlots, reportedSlot } from "./slots.ts";
 import { webAddress } from "../web-address.ts";
 
-/** Seconds between two reports of one agent, as in the answer to a report. */
-export const reportIntervalSeconds = 60;
 /** Largest report, in bytes. The limit applies before and after decompression. */
 export const reportByteLimit = 1_048_576;
 /** How far the agent's clock may be ahead of ours, in seconds, before a report is refused. */

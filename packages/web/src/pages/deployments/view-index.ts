@@ -6,7 +6,8 @@ import { keyOf } from "../../lib/words/deployment-key.ts";
 import { atOnce } from "../../lib/loading/in-slices.ts";
 import { defineList, type ListIndex, type ListPage, type Steps } from "../../lib/list/index.ts";
 import { sortersOf } from "../../ui/table/columns.ts";
-import { deploymentColumns, type WithFacts } from "./list/columns.tsx";
+import { deploymentColumns } from "./list/columns.tsx";
+import type { WithFacts } from "./list/row-context.ts";
 import type { View } from "./view.ts";
 
 /** All loaded deployments, with every order that was requested, and what a filter can ask about each. */

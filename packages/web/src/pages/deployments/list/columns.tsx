@@ -22,29 +22,12 @@ import { explanations } from "./LazyExplanation.tsx";
 import { NameCell } from "./NameCell.tsx";
 import { OrganizationName } from "./OrganizationName.tsx";
 import { Regions } from "./Regions.tsx";
+import type { RowContext, WithFacts } from "./row-context.ts";
 import { RowMenu, rowMenu } from "./RowMenu.tsx";
 import { ShardCell } from "./ShardCell.tsx";
 import { StatusCell } from "./StatusCell.tsx";
 import { typeLabel } from "./types.ts";
 import { Unknown } from "../../../ui/text/Unknown.tsx";
-
-export interface WithFacts {
-  /** What a filter can ask about a row, as of its load. */
-  factsOf: (deployment: DeploymentListItem) => Facts;
-}
-
-/** The data that the cells need from the page. */
-export interface RowContext extends WithFacts {
-  addressOf: (deployment: DeploymentListItem) => string;
-  /** Left out for people who may not delete. */
-  onDelete: ((deployment: DeploymentListItem) => void) | undefined;
-  /** Whether the rows belong to more than one organization. */
-  severalOrganizations: boolean;
-  /** Whether the rows have their newest figures. */
-  hasFigures: boolean;
-  /** Distinguishes a deployment from others of the same name; undefined where the name is unique. */
-  namesakeMark: (deployment: DeploymentListItem) => string | undefined;
-}
 
 const time = (date: string | null | undefined) => {
   const value = date ? Date.parse(date) : Number.NaN;
