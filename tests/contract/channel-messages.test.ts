@@ -294,7 +294,7 @@ test("INC04 the page of an incident says which channels were told, and what beca
   const { channel } = await addWebhook(person);
   const id = await fullServer();
   const queued = [
-    ["E-mail to admins", "incident.opened", "queued"],
+    ["Admins by email", "incident.opened", "queued"],
     ["On call", "incident.opened", "queued"],
   ];
   expect(await messagesOf(id, viewer)).toEqual(expect.arrayContaining(queued));
@@ -302,7 +302,7 @@ test("INC04 the page of an incident says which channels were told, and what beca
   await deliverDue(world);
   expect(await messagesOf(id)).toEqual(
     expect.arrayContaining([
-      ["E-mail to admins", "incident.opened", "sent"],
+      ["Admins by email", "incident.opened", "sent"],
       [null, "incident.opened", "skipped"],
     ]),
   );

@@ -156,7 +156,7 @@ test("DEX01 the lag of what has no replicas, of a replica, and of copying replic
     await report([slot(1, figures)], { databases: databases(2).map((one) => ({ ...one, ...facts })) });
     return (await live()).unknown.map(({ reason }) => reason);
   };
-  expect(await reasons({ role: "primary", replicas: 0 })).toEqual(Array(2).fill("It has no replicas."));
+  expect(await reasons({ role: "primary", replicas: 0 })).toEqual(Array(2).fill("No replicas."));
   expect(await reasons({ role: "replica", replicas: 0 }, { ...withoutLag, lagSeconds: [0, 3] })).toEqual([
     "Only its primary knows it.",
   ]);

@@ -147,7 +147,7 @@ test(
     await expect(entry).toContainText("Critical");
     await expect(entry).toContainText(/since \d\d:\d\d, \d+ minutes ago/);
     await expect(entry).toContainText("refuses writes");
-    await expect(entry).toContainText("Notified: E-mail to admins and Notifications in Shardwatch");
+    await expect(entry).toContainText("Notified: Admins by email and Notifications in Shardwatch");
     expect(await top(entry)).toBeLessThan(await top(page.getByText("Type", { exact: true })));
     await expect(page.getByText("of 200.00 B, cart at 97.0%", { exact: true })).toBeVisible();
     await expectAccessible(page, "deployment with an incident", { thorough: true });

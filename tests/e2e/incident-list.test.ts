@@ -59,11 +59,11 @@ test(
     await rowOf(page, title("one")).getByRole("button", { name: "Acknowledge" }).click();
     await expect(link(page, "one")).toBeFocused();
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Take back" }).press("Enter");
+    await page.getByRole("button", { name: "Undo acknowledgement" }).press("Enter");
     await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Add a note" })).toBeFocused();
-    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("button", { name: "Undo acknowledgement" }).click();
     await page.goBack();
 
     await link(page, "one").focus();

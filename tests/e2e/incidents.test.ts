@@ -110,7 +110,7 @@ test.describe("list and page", () => {
 
       await expect(heading(page, title)).toBeFocused();
       await expect(page.getByText("Acknowledged by Yuki Tanaka").first()).toBeVisible();
-      await expect(region(page, "What to do")).toContainText("A store that is full refuses writes.");
+      await expect(region(page, "What to do")).toContainText("When it's full, writes fail.");
       await expect(region(page, "Evidence")).toContainText("97 % of its limit");
       await expect(region(page, /^Affected/).getByRole("link", { name: "zeta-full" })).toHaveAttribute(
         "href",
@@ -121,8 +121,8 @@ test.describe("list and page", () => {
       );
       await expect(region(page, "Timeline").getByRole("listitem")).toHaveText([
         /Opened: 1 affected/,
-        /(Told|Not yet told) E-mail to admins: (opened|with others, in a summary)/,
-        /(Told|Not yet told) Notifications in Shardwatch: opened/,
+        /(Notified|Not yet notified:) Admins by email: (opened|with others, in a summary)/,
+        /(Notified|Not yet notified:) Notifications in Shardwatch: opened/,
         /Acknowledged by Yuki Tanaka/,
       ]);
       await page.getByRole("button", { name: "Add a note" }).click();
@@ -138,7 +138,7 @@ test.describe("list and page", () => {
         .poll(() => page.evaluate("navigator.clipboard.readText()"))
         .toBe("redis-cli -h HOST -p PORT --bigkeys");
       await expectAccessible(page, "incident", { thorough: true });
-      await page.getByRole("button", { name: "Take back" }).click();
+      await page.getByRole("button", { name: "Undo acknowledgement" }).click();
       await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeVisible();
       await expect(region(page, "Timeline")).toContainText("Acknowledgement taken back by Yuki Tanaka");
     },

@@ -263,12 +263,12 @@ test.describe("steps of a reading", () => {
       await expect(page.getByText("Redis Cloud account connected")).toBeVisible();
       await expect(
         page.getByRole("list", { name: "Steps of this reading" }).getByRole("listitem"),
-      ).toHaveText([/Done: Sign in with the keys/, /Done: List subscriptions/]);
+      ).toHaveText([/Done: Sign in with the API key/, /Done: List subscriptions/]);
       await expect(page.getByRole("status").getByText("List databases…")).toBeVisible();
       await reading.arrived;
       reading.release();
       await expect(steps(page)).toHaveText([
-        /Done: Sign in with the keys/,
+        /Done: Sign in with the API key/,
         /Done: List subscriptions/,
         /Done: List databases/,
       ]);
@@ -297,17 +297,17 @@ test.describe("steps of a reading", () => {
       await page.getByRole("button", { name: "Last reading of Production" }).click();
       await expect(steps(page).first()).toContainText("Done");
       await button.click();
-      await expect(steps(page).first()).toHaveText(/Failed: Sign in with the keys.*rejected the keys/);
+      await expect(steps(page).first()).toHaveText(/Failed: Sign in with the API key.*rejected the API key/);
       await expect(steps(page).last()).toContainText("Skipped");
       await expect(button).toBeVisible();
 
       await page.getByRole("link", { name: "Deployments", exact: true }).first().click();
       await page.getByRole("link", { name: "payments-production" }).first().click();
-      const notice = page.getByRole("region", { name: "No new data arrives" });
-      await expect(notice).toContainText(/Production has brought no data since .* ago\..*rejected the keys/);
+      const notice = page.getByRole("region", { name: "No new data" });
+      await expect(notice).toContainText(/Production stopped syncing .* ago\..*rejected the API key/);
       await page.getByRole("button", { name: /^Reported by.*failing$/ }).click();
       await expect(page.getByRole("listitem").filter({ hasText: "Redis Cloud" })).toContainText(
-        /No data since .*rejected the keys/,
+        /No data since .*rejected the API key/,
       );
       await expectAccessible(page, "a deployment whose source fails");
       await controlCloud(product, { every: "works" });

@@ -218,7 +218,7 @@ test.describe("tiles", () => {
         .getByRole("listitem")
         .filter({ hasText: "Acme marketing" });
       await expect(refused).toHaveCount(1);
-      await expect(refused).toContainText("Redis Cloud rejected the keys");
+      await expect(refused).toContainText("Redis Cloud rejected the API key");
       await expect(refused.getByRole("link", { name: "Campaigns 2024" })).toBeVisible();
     },
   );

@@ -131,7 +131,7 @@ test.each([
   ],
   [{ field: "databases.tlsEnabled", from: null, to: true }, "TLS is now yes"],
   [{ field: "databases.version", from: "7.2.4", to: null }, "version is no longer known, it was 7.2.4"],
-  [{ field: "statusMessage", from: "Gone", to: null }, "message is gone: Gone"],
+  [{ field: "statusMessage", from: "Gone", to: null }, "message cleared: Gone"],
   [{ field: "databases.startedAt", from: "a", to: "b" }, "restarted"],
   [{ field: "databases.added", from: null, to: null }, "was added"],
   [{ field: "source", from: "key_1/a", to: "key_2/b" }, "was taken over by another source"],

@@ -120,7 +120,7 @@ test("CHN01 without advice and command there is no empty place for them", () => 
 
 test("CHN06 the mail of a test says so", () => {
   const { subject, text } = mailOf(testPing("On call"));
-  expect(subject).toBe("Test of the channel On call");
+  expect(subject).toBe("Test of channel On call");
   expect(text).toContain("This is a test.");
   expect(text).not.toContain("What to do");
 });

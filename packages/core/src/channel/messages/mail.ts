@@ -41,7 +41,7 @@ function partsOf(event: ChannelEvent, isWhole: boolean): Parts {
 
 function testParts({ at, channel, link }: Extract<ChannelEvent, { type: "test.ping" }>): Parts {
   return {
-    title: line(`Test of the channel ${channel.name}`),
+    title: line(`Test of channel ${channel.name}`),
     facts: [["Sent", time(at)]],
     members: [],
     more: 0,

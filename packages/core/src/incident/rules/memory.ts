@@ -36,9 +36,10 @@ export const memoryFull: DeploymentRule = {
     figure: (percent) => `${percent} %`,
     over: (figure) => `below ${figure}`,
   }),
+  subject: "memory at ",
   chart: { metric: "utilization", thresholds: firstRungs(ladder) },
   advice: advice(
-    "A store that is full refuses writes. Raise its limit, delete keys, or set an eviction policy if its keys may be lost.",
+    "When it's full, writes fail. Raise the limit, delete keys, or set an eviction policy if losing keys is acceptable.",
     "redis-cli -h HOST -p PORT --bigkeys",
   ),
   timing: () => times,

@@ -103,7 +103,7 @@ function HandlingButtons({ incident, onNote }: HandlingButtonsProps) {
         <>
           <Button onClick={onNote}>{acknowledged.note === null ? "Add a note" : "Change the note"}</Button>
           <Button aria-disabled={busy || undefined} onClick={() => void run(takingBack)}>
-            Take back
+            Undo acknowledgement
           </Button>
         </>
       ) : (

@@ -92,7 +92,7 @@ test("HIS10 the file has each step with its time, exact values, and nothing for 
 test("SCR06 a reason that all charts have is said once, and others at each chart", () => {
   const unread = { reason: "The databases could not be read in this time." };
   expect(reasonOfAll([unread, unread])).toBe(unread.reason);
-  expect(reasonOfAll([unread, { reason: "It has no replicas." }])).toBeUndefined();
+  expect(reasonOfAll([unread, { reason: "No replicas." }])).toBeUndefined();
   expect(reasonOfAll([unread, { reason: undefined }])).toBeUndefined();
 });
 

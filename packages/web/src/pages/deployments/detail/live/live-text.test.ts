@@ -47,9 +47,9 @@ test.each([
 );
 
 test("DEX01 fragmentation says little among few data, because the process itself weighs more", () => {
-  expect(fragmentationNote("104857599")).toBe("says little below 100 MiB");
-  expect(fragmentationNote("104857600")).toBe("resident by used memory");
-  expect(fragmentationNote(null)).toBe("resident by used memory");
+  expect(fragmentationNote("104857599")).toBe("not meaningful below 100 MiB");
+  expect(fragmentationNote("104857600")).toBe("RSS ÷ used memory");
+  expect(fragmentationNote(null)).toBe("RSS ÷ used memory");
 });
 
 const unknown = {
@@ -79,14 +79,14 @@ test("SCR06 a reason of several figures stands at the first of them", () => {
     total: { ...unknown, clients: 2 },
     unknown: [
       ...because("Not reported.", "opsPerSecond", "evictedPerSecond"),
-      ...because("It has no replicas.", "replicationSilence"),
+      ...because("No replicas.", "replicationSilence"),
     ],
   };
   expect(reasonsIn(live, names)).toEqual({
     all: undefined,
     first: new Map([
       ["opsPerSecond", "Not reported."],
-      ["replicationSilence", "It has no replicas."],
+      ["replicationSilence", "No replicas."],
     ]),
   });
 });

@@ -15,6 +15,6 @@ export function describeSupport({ end, support }: Pick<VersionInUse, "end" | "su
   tone: string;
 } {
   if (end === undefined || support === undefined)
-    return { text: "end of support not known", tone: "text-muted" };
+    return { text: "no published end of support", tone: "text-muted" };
   return { text: `${said[support]} ${end}`, tone: supportTones[support] };
 }

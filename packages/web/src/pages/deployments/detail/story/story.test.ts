@@ -50,8 +50,8 @@ test("SCR04 three incidents are shown in their order, what is silenced comes las
 test("SCR04 who was notified is said by name, and a channel that is gone as such", () => {
   const named = (...names: (string | null)[]) =>
     notifiedText({ notified: names.map((name, index) => ({ id: `chn_${index}`, name })) });
-  expect(named("E-mail to admins")).toBe("E-mail to admins");
-  expect(named("E-mail to admins", "#ops", null)).toBe("E-mail to admins, #ops, and a channel that is gone");
+  expect(named("Admins by email")).toBe("Admins by email");
+  expect(named("Admins by email", "#ops", null)).toBe("Admins by email, #ops, and a channel that is gone");
   expect(named()).toBeUndefined();
   expect(notifiedText({})).toBeUndefined();
 });
