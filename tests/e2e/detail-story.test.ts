@@ -153,7 +153,7 @@ test(
     await expectAccessible(page, "deployment with an incident", { thorough: true });
     await shots(page, "full");
 
-    const link = entry.getByRole("link", { name: /^theta-full: 97 % of its limit in cart$/ });
+    const link = entry.getByRole("link", { name: /^theta-full: memory at 97.0% of its limit in cart$/ });
     await expect(entry.getByRole("button", { name: /^Silence/ })).toHaveAttribute("aria-disabled", "true");
     await entry.getByRole("button", { name: /^Acknowledge/ }).press("Enter");
     await expect(entry).toContainText(/acknowledged by Yuki Tanaka/);
@@ -168,7 +168,7 @@ test(
     await dialog.getByRole("button", { name: "Silence", exact: true }).click();
     await expect(entry).toContainText(/silenced until/);
     await link.click();
-    await expect(heading(page, "theta-full: 97 % of its limit in cart")).toBeFocused();
+    await expect(heading(page, "theta-full: memory at 97.0% of its limit in cart")).toBeFocused();
   },
 );
 

@@ -265,7 +265,7 @@ test.describe("detailed history of AWS", () => {
     expect(answer.status()).toBe(201);
     await page.reload();
     await expect(row(page)).toContainText(/4 caches/, { timeout: 60_000 });
-    await row(page).getByRole("button", { name: "Last reading of 111122223333" }).click();
+    await row(page).getByRole("button", { name: "Last sync of 111122223333" }).click();
   }
 
   test(
@@ -313,7 +313,7 @@ test.describe("detailed history of AWS", () => {
       }
 
       await page.goBack();
-      await row(page).getByRole("button", { name: "Last reading of 111122223333" }).click();
+      await row(page).getByRole("button", { name: "Last sync of 111122223333" }).click();
       await page.getByRole("button", { name: "Turn off detailed history of 111122223333" }).click();
       const off = page.getByRole("dialog", { name: "Turn off detailed history" });
       await expect(off).toContainText("What is stored stays in the charts.");

@@ -46,7 +46,7 @@ test.afterAll(() => product.stop());
 
 const title = (name: string) => `zeta-${name}: unreachable`;
 const open = (page: Page, path = "/incidents") => openAs(page, "admin@example.com", path, product);
-const full = "zeta-full: 97 % of its limit";
+const full = "zeta-full: memory at 97.0% of its limit";
 const select = (page: Page, of: string) => page.getByRole("checkbox", { name: `Select ${of}` });
 const bar = (page: Page) => page.getByRole("toolbar", { name: "Selected incidents" });
 const link = (page: Page, name: string) => page.getByRole("link", { name: title(name), exact: true });

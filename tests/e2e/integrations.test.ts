@@ -241,7 +241,7 @@ test.describe("steps of a reading", () => {
   test.afterAll(() => product.stop());
 
   const steps = (page: Page) =>
-    page.getByRole("list", { name: "Steps of the last reading" }).getByRole("listitem");
+    page.getByRole("list", { name: "Steps of the last sync" }).getByRole("listitem");
 
   /** Lets a minute pass since the last reading of the person's account. */
   async function passAMinute(page: Page): Promise<void> {
@@ -276,7 +276,7 @@ test.describe("steps of a reading", () => {
 
       const button = rows(page).getByRole("button", { name: "Test now Production" });
       await expect(button).toBeVisible();
-      await page.getByRole("button", { name: "Last reading of Production" }).click();
+      await page.getByRole("button", { name: "Last sync of Production" }).click();
       await expect(page.getByText("7 of 250")).toBeVisible();
       await button.click();
       await expect(page.getByRole("alert").getByText(/was read a moment ago/)).toBeVisible();
@@ -294,7 +294,7 @@ test.describe("steps of a reading", () => {
       await expect(page.getByLabel("Pro subscriptions").last()).toHaveValue("works");
       await controlCloud(product, { every: "revoked" });
       await page.goto(`${product.webUrl}/integrations/redis-cloud`);
-      await page.getByRole("button", { name: "Last reading of Production" }).click();
+      await page.getByRole("button", { name: "Last sync of Production" }).click();
       await expect(steps(page).first()).toContainText("Done");
       await button.click();
       await expect(steps(page).first()).toHaveText(/Failed: Sign in with the API key.*rejected the API key/);

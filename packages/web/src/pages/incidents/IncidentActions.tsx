@@ -57,7 +57,7 @@ const acknowledging: Change = {
 };
 const takingBack: Change = {
   make: unacknowledge,
-  done: "Acknowledgement taken back",
+  done: "Acknowledgement undone",
   failure: "Failed to take the acknowledgement back",
 };
 const intending: Change = {

@@ -4,7 +4,7 @@ import type { IncidentEventKind, Resolution } from "@shardwatch/core/contract/in
 import { Check, CircleX, Clock, type LucideIcon, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { endings } from "../../incidents/states.ts";
-import { shortTime } from "../../lib/time/absolute-time.ts";
+import { shortTime } from "../../lib/time/short-time.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";

@@ -61,7 +61,7 @@ test("OVR03 a row says why, in the words of the source, and what to do where its
   const none = { sources: [], messages: new Map<string, string>() };
   expect(reasonOf(incident(), words)).toBe("The connection was refused");
   expect(reasonOf(incident(), none)).toBeUndefined();
-  const full = { title: "cache-0: 97 % of its limit", affected: behind(1, "97 % of its limit") };
+  const full = { title: "cache-0: memory at 97.0% of its limit", affected: behind(1, "97.0% of its limit") };
   expect(reasonOf(incident({ rule: "memory-full", ...full }), words)).toBeUndefined();
   const advice = { text: "When it's full, writes fail. Raise the limit.", command: null };
   expect(reasonOf(incident({ rule: "memory-full", ...full, advice }), words)).toBe(
@@ -76,5 +76,7 @@ test("OVR03 an account that refuses us is one row with the words of its last rea
   const state = { id: "int_1", lastError: "Redis Cloud rejected the API key." } as SourceState;
   const cause = { kind: "source", id: "int_1", name: "Production" } as const;
   const refused = incident({ title: "Production: sync failing", cause, affected: behind(3, "last report") });
-  expect(reasonOf(refused, { sources: [state], messages: new Map() })).toBe("Redis Cloud rejected the API key");
+  expect(reasonOf(refused, { sources: [state], messages: new Map() })).toBe(
+    "Redis Cloud rejected the API key",
+  );
 });

@@ -1,4 +1,5 @@
 import { formatBytes } from "@shardwatch/core/kit/bytes";
+import { formatPercent } from "@shardwatch/core/kit/percent";
 import { formatShort } from "../../lib/words/short-number.ts";
 import type { ChartUnit } from "./types.ts";
 
@@ -31,8 +32,8 @@ export const rates: ChartUnit = {
   valueName: "a second",
 };
 export const percents: ChartUnit = {
-  text: (value) => `${value.toFixed(1)} %`,
-  axisText: (value) => `${value} %`,
+  text: formatPercent,
+  axisText: (value) => `${value}%`,
   top: 100,
   valueName: "percent",
 };

@@ -45,8 +45,8 @@ export function RotateKeyDialog({ rotated, onRotated, onClose }: RotateKeyDialog
       onClose={onClose}
     >
       <p>
-        <ForeignName>{name}</ForeignName> gets a new secret. Its deployments and their history stay. The
-        old key can stay valid for a while, so that you can switch the agents one by one.
+        <ForeignName>{name}</ForeignName> gets a new secret. Its deployments and their history stay. The old
+        key can stay valid for a while, so that you can switch the agents one by one.
       </p>
       <SelectField
         label="Keep the old key valid for"

@@ -21,9 +21,7 @@ export function SourceFacts({ source, isOwn }: SourceFactsProps) {
   if (agents && isOwn) return <AgentsOf keyId={id} />;
   return (
     <Facts>
-      <Fact name={agents ? "Last report" : "Last sync"}>
-        {lastReadAt && <TimeAgo date={lastReadAt} />}
-      </Fact>
+      <Fact name={agents ? "Last report" : "Last sync"}>{lastReadAt && <TimeAgo date={lastReadAt} />}</Fact>
       {!agents && (
         <>
           <Fact name="Last data">{lastDataAt && <TimeAgo date={lastDataAt} />}</Fact>

@@ -36,8 +36,7 @@ function DetailedHistory({ account, whyNot, isSwitching, onSwitch }: DetailedHis
   const { on, dollarsPerMonth } = account.detailedHistory;
   const button = useRef<HTMLButtonElement>(null);
   useFocusBack(button, isSwitching);
-  const unpriced =
-    dollarsPerMonth === null && !on ? "Its price is known after the first sync." : undefined;
+  const unpriced = dollarsPerMonth === null && !on ? "Its price is known after the first sync." : undefined;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {on ? `On${dollarsPerMonth === null ? "" : `, ${aboutDollars(dollarsPerMonth)} a month`}` : "Off"}

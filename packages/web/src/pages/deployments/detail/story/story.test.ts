@@ -10,7 +10,7 @@ const incident = (id: string, fields: Partial<Incident> = {}): Incident => ({
   rule: "memory-full",
   severity: "critical",
   cause: { kind: "deployment", id: "dep_1", name: "cart" },
-  title: "cart: 96 % of its limit",
+  title: "cart: memory at 96.0% of its limit",
   since: "2026-11-23T07:57:00.000Z",
   openedAt: "2026-11-23T08:00:00.000Z",
   state: "open",
