@@ -19,7 +19,7 @@ export const counts: ChartUnit = { text: countText, axisText: countText, isWhole
 /** Rates below this one have no digit within two decimals, and those below the least are said to be less. */
 const [slow, least] = [0.1, 0.001];
 
-/** "1.23 k/s", "0.25/s", "0.0042/s": two digits at the least. */
+/** "1.23k/s", "0.25/s", "0.0042/s": two digits at the least. */
 function rateText(value: number): string {
   if (value <= 0 || value >= slow) return `${formatShort(value)}/s`;
   return value < least ? `< ${least}/s` : `${Number(value.toPrecision(2))}/s`;
