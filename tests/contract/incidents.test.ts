@@ -70,7 +70,7 @@ test("INC02 INC04 a full store fires after three minutes, with evidence and what
   expect(await open()).toMatchObject([{ id: incident?.id, severity: "critical", sequence: 2 }]);
   const detail = await incidentOf(world, person, incident?.id ?? "");
   expect(detail.evidence.figures).toEqual([{ label: "Observed", value: "98.4% of its limit" }]);
-  expect(detail.advice.text).toContain("refuses writes");
+  expect(detail.advice.text).toContain("writes fail");
   expect(detail.members).toEqual([{ id: incident?.affected.first[0]?.id, name: "one-0" }]);
   expect(detail.timeline.map(({ kind }) => kind)).toEqual(["opened", "rose"]);
 });
@@ -78,7 +78,7 @@ test("INC02 INC04 a full store fires after three minutes, with evidence and what
 test("SCR04 P2 the list of open incidents says what to do and which channels have a message, in two round trips", async () => {
   await pass(4, () => report("one", 1, {}, 59));
   const [warning] = await open();
-  expect(warning?.advice?.text).toContain("refuses writes");
+  expect(warning?.advice?.text).toContain("writes fail");
   expect(warning?.notified?.map(({ name }) => name)).toEqual(["Admins by email"]);
   await pass(1, () => report("one", 1, {}, 63));
   const as = await signInAgain(world, person);

@@ -146,7 +146,7 @@ test(
     await expect(entry).toHaveCount(1);
     await expect(entry).toContainText("Critical");
     await expect(entry).toContainText(/since \d\d:\d\d, \d+ minutes ago/);
-    await expect(entry).toContainText("refuses writes");
+    await expect(entry).toContainText("writes fail");
     await expect(entry).toContainText("Notified: Admins by email and Notifications in Shardwatch");
     expect(await top(entry)).toBeLessThan(await top(page.getByText("Type", { exact: true })));
     await expect(page.getByText("of 200.00 B, cart at 97.0%", { exact: true })).toBeVisible();
