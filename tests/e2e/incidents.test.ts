@@ -226,7 +226,7 @@ test.describe("list and page", () => {
     await expect(palette.getByRole("group")).toHaveCount(1);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Add a note" })).toBeFocused();
-    await find(">take back");
+    await find(">undo");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeFocused();
     // What a viewer may not do stays closed, and says why.

@@ -82,13 +82,13 @@ const visitAll = async (page: Page, screens: readonly Screen[], faults: Faults):
 
 const said = (faults: Faults): string[] => [...faults].map(([fault, place]) => `${place}: ${fault}`);
 
-test("SCR10 the patterns find each fault in its example, and none in what is right", { tag: "@all" }, () => {
+test("the patterns find each fault in its example, and none in what is right", { tag: "@all" }, () => {
   expect(blindForms()).toEqual([]);
   expect(rightTexts.flatMap(faultsOf)).toEqual([]);
 });
 
 test(
-  "SCR10 no screen has a percentage, time, date, age or unit in two forms, nor a former phrase",
+  "no screen has a percentage, time, date, age or unit in two forms, nor a former phrase",
   { tag: "@all" },
   async ({ page }) => {
     const faults: Faults = new Map();
@@ -111,7 +111,7 @@ async function answer<Answer>(page: Page, path: string): Promise<Answer> {
 const at = (path: string): Screen => ({ path, ready: (page) => page.locator("main h1").first() });
 
 test(
-  "SCR10 the demo's incidents, deployments and databases have each unit and date in one form, too",
+  "the demo's incidents, deployments and databases have each unit and date in one form, too",
   { tag: "@all" },
   async ({ page }) => {
     const faults: Faults = new Map();

@@ -8,6 +8,6 @@ test.each([
   // toFixed alone would give 92.3, where filters and rules say 92.4.
   [92.35, "92.4%"],
   [104.26, "104.3%"],
-])("SCR10 %d percent is written %s, everywhere with the same rounding", (percent, text) => {
+])("%d percent is written %s, everywhere with the same rounding", (percent, text) => {
   expect(formatPercent(percent)).toBe(text);
 });
