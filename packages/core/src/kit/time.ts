@@ -8,10 +8,7 @@ export const isoOrNull = (time: number | undefined): string | null =>
   time === undefined ? null : new Date(time).toISOString();
 
 /** The months as all screens and messages write them. */
-export const monthNames = [
-  ...["Jan", "Feb", "Mar", "Apr", "May", "Jun"],
-  ...["Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
-] as const;
+export const monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** "Dec 1, 2026": the day of UTC. @param time milliseconds */
 export function dateText(time: number): string {
