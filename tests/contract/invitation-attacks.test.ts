@@ -270,7 +270,7 @@ describe("mails to strangers", () => {
     const { link } = await stage.invite("bob@example.com", "VIEWER", chief);
     const named = "chief@bank.example (email not verified)";
     const [mail] = await post.mails();
-    expect(mail?.subject).toBe(`${named} invites you to Of eve@example.com`);
+    expect(mail?.subject).toBe(`${named} invites you to Of eve@example.com on Shardwatch`);
     expect(mail?.text).toContain(`Invited by: ${named}\n`);
     const invitedBy = { email: "chief@bank.example", unverified: true };
     expect(await stage.opened(link)).toMatchObject({ invitedBy });

@@ -129,8 +129,8 @@ test.describe("layout", () => {
     await page.getByRole("button", { name: "Retry" }).click();
     await reloaded;
     await expect(page.getByRole("alert")).toContainText("Unexpected Error");
-    await page.getByRole("link", { name: "Admin" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Admin" })).toBeVisible();
+    await page.getByRole("link", { name: "Settings" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Profile Settings" })).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 

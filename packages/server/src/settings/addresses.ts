@@ -3,7 +3,7 @@ import { port, webAddress, withoutSlash } from "./fields.ts";
 
 /** Environment variables about where browsers and agents find the product, and where it listens. */
 export const addressVariables = {
-  PUBLIC_URL: webAddress.default("http://localhost:8080"),
+  PUBLIC_URL: webAddress.optional(),
   PUBLIC_API_URL: webAddress.optional(),
   BIND: z.string().default("127.0.0.1"),
   PORT: port(8080),
@@ -14,7 +14,7 @@ const schema = z.object(addressVariables);
 
 /** The addresses, and one line for each fault between them. */
 export function addressesOf(read: z.output<typeof schema>) {
-  const web = new URL(read.PUBLIC_URL);
+  const web = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`);
   const api = new URL(read.PUBLIC_API_URL ?? `${web.origin}/api`);
   const path = withoutSlash(api.pathname);
   const isShared = api.origin === web.origin;

@@ -90,6 +90,10 @@ test.each([
   expect(webConfigOf(readSettings({ PUBLIC_URL: address })).ownSignIn).toEqual({ passkeys: place });
 });
 
+test("SLF10 with a port alone, people open the product there", () => {
+  expect(readSettings({ PORT: "18080" })).toMatchObject({ webUrl: "http://localhost:18080", port: 18080 });
+});
+
 test("SLF01 the client's secret comes from a file, and from one place", () => {
   const { OIDC_CLIENT_SECRET: _, ...rest } = byOpenId;
   const file = join(mkdtempSync(join(tmpdir(), "shardwatch-settings-")), "secret");

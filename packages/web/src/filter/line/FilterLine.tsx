@@ -18,7 +18,7 @@ export function FilterLine(props: Omit<FilterProps, "facets" | "unchosen">) {
   const { filter, onChange } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const { text, setText, applyNow, clearWords, faults } = useLine(filter, onChange);
+  const { text, setText, applyNow, leave, clearWords, faults } = useLine(filter, onChange);
   const [caret, setCaret] = useState(0);
   const [mode, setMode] = useState<ListMode>();
   const isPressed = useRef(false);
@@ -67,7 +67,7 @@ export function FilterLine(props: Omit<FilterProps, "facets" | "unchosen">) {
           isPressed.current = false;
           setMode(undefined);
           setListed(noList);
-          applyNow();
+          leave();
         }}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? 0)}
         onChange={({ target }) => {

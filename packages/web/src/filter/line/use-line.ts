@@ -54,9 +54,10 @@ export function useLine(filter: Filter, onChange: ChangeFilter) {
   }
   const { filter: read, faults } = useMemo(() => parseText(text, others, nearest), [text]);
 
-  /** @param isDone whether nothing more is typed */
-  function apply(isDone: boolean): void {
-    setChecked((before) => ({ text, isDone: isDone || (before.text === text && before.isDone) }));
+  /** @param isSent whether Enter was pressed */
+  function apply(isSent: boolean): void {
+    const isDone = isSent || (checked.text === text && checked.isDone);
+    setChecked({ text, isDone });
     if (faults.length > 0) return;
     const next = read.terms.has("org") ? read : withTerm(read, "org", filter.terms.get("org"));
     const line = lineOf(next);
@@ -76,6 +77,11 @@ export function useLine(filter: Filter, onChange: ChangeFilter) {
     text,
     setText,
     applyNow: () => apply(true),
+    /**
+     * Nothing more is typed. What does not apply yet keeps its pause: the press that moved the focus may be meant for a row,
+     * which must not move away before its click.
+     */
+    leave: () => (text === applied.text ? apply(true) : setChecked({ text, isDone: true })),
     /** Leaves out the words, and what has not been applied. */
     clearWords: () => {
       const next = filterOf("", filter.terms);

@@ -17,7 +17,8 @@ export function DemoLogins({ busy, onChoose }: DemoLoginsProps) {
   return (
     <section aria-label="People of the demo" className="grid min-w-0 gap-2 rounded-lg border border-line p-3">
       <p className="text-sm text-muted">
-        People of the demo, with the password <code className="whitespace-nowrap text-ink">{password}</code>
+        People of the demo, with the password{" "}
+        <span className="font-medium whitespace-nowrap text-ink">{password}</span>
       </p>
       <ul className="-mx-2.5 grid min-w-0 gap-1">
         {people.map(({ email, what }) => (

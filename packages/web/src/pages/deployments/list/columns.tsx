@@ -91,7 +91,7 @@ export const deploymentColumns = [
     id: "trend",
     header: "24 h trend",
     card: "none",
-    rem: 4.75,
+    rem: 4.625,
     cell: (deployment) => createElement("memory-spark", { of: keyOf(deployment), class: "cell" }),
     shownAtFirst: true,
   },
