@@ -3,6 +3,7 @@ import type { Deployment } from "@shardwatch/core/contract/deployment/deployment
 import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { beforeEach, expect, test } from "vitest";
 import { incidentOf, incidentsOf, lookAt } from "../support/incidents.ts";
+import { dateText } from "@shardwatch/core/kit/time";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, type Person, signInAgain, signUp } from "../support/world.ts";
@@ -58,7 +59,7 @@ test("INC01 INC04 a certificate that ends is one incident, a message at each ste
     expect(others).toEqual([]);
     sequences.push([incident?.title, incident?.severity, incident?.sequence]);
   }
-  const title = `cache: the certificate ends on ${after(31).slice(0, 10)}`;
+  const title = `cache: the certificate ends on ${dateText(Date.parse(after(31)))}`;
   expect(sequences).toEqual([
     [title, "warning", 1],
     [title, "warning", 1],
@@ -85,7 +86,7 @@ test("INC02 a server that is unreachable keeps the end, and the incident, until 
   // An agent that started again knows nothing of it.
   await report(unreachable);
   expect(await open()).toMatchObject([
-    { id: incident?.id, title: `cache: the certificate expired on ${after(1).slice(0, 10)}` },
+    { id: incident?.id, title: `cache: the certificate expired on ${dateText(Date.parse(after(1)))}` },
   ]);
   expect(await detail()).toMatchObject({ status: "unreachable", certificateEnd: after(1) });
   // It logs in again with a password that is wrong, but it sees the certificate.

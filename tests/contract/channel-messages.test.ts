@@ -83,8 +83,8 @@ test("INC07 CHN01 an incident reaches mail and webhook with its pass, and one re
       incident: {
         id: incident?.id,
         severity: "warning",
-        title: "one-0: 92.2 % of its limit",
-        affected: { count: 1, first: [{ name: "one-0", value: "92.2 % of its limit" }] },
+        title: "one-0: memory at 92.2% of its limit",
+        affected: { count: 1, first: [{ name: "one-0", value: "92.2% of its limit" }] },
         links: {
           web: `http://localhost:5173/incidents/${incident?.id}`,
           api: `http://localhost:3001/incidents/${incident?.id}`,
@@ -98,7 +98,7 @@ test("INC07 CHN01 an incident reaches mail and webhook with its pass, and one re
   expect(await mails()).toEqual(["incident.opened"]);
   expect(await notifications()).toEqual([]);
   await pass(1, () => report("one", 1, 63));
-  expect(await notifications()).toEqual(["one-0: 98.4 % of its limit."]);
+  expect(await notifications()).toEqual(["one-0: memory at 98.4% of its limit."]);
   await pass(10, () => report("one", 1));
   const whole = ["incident.opened", "incident.changed", "incident.resolved"];
   expect(await typesFor(world, person, channel.id)).toEqual(whole);
@@ -294,7 +294,7 @@ test("INC04 the page of an incident says which channels were told, and what beca
   const { channel } = await addWebhook(person);
   const id = await fullServer();
   const queued = [
-    ["E-mail to admins", "incident.opened", "queued"],
+    ["Admins by email", "incident.opened", "queued"],
     ["On call", "incident.opened", "queued"],
   ];
   expect(await messagesOf(id, viewer)).toEqual(expect.arrayContaining(queued));
@@ -302,7 +302,7 @@ test("INC04 the page of an incident says which channels were told, and what beca
   await deliverDue(world);
   expect(await messagesOf(id)).toEqual(
     expect.arrayContaining([
-      ["E-mail to admins", "incident.opened", "sent"],
+      ["Admins by email", "incident.opened", "sent"],
       [null, "incident.opened", "skipped"],
     ]),
   );

@@ -44,7 +44,7 @@ test("CHN01 CHN09 an organization has a channel for mail to its admins and one t
     {
       id: mailOf(admin),
       kind: "mail",
-      name: "E-mail to admins",
+      name: "Admins by email",
       managed: { ...managed, minimum: "warning" },
     },
     {
@@ -150,7 +150,7 @@ test("CHN01 a change counts only for the revision that the caller has read, and 
 
 test("CHN01 mail can be switched off and on, and keeps its name and its recipients", async () => {
   const path = `/channels/${mailOf(admin)}`;
-  const mail = { name: "E-mail to admins", minimum: "critical", on: false };
+  const mail = { name: "Admins by email", minimum: "critical", on: false };
   const off = await ask(admin, "PUT", path, mail);
   expect(await off.json()).toMatchObject({ managed: { on: false, minimum: "critical", revision: 1 } });
   expect((await ask(admin, "PUT", path, { ...mail, on: true })).status).toBe(200);
@@ -259,7 +259,7 @@ test("SEC13 a channel of another organization does not exist", async () => {
     ["DELETE", `/channels/${channel.id}`, undefined],
     ["POST", `/channels/${channel.id}/test`, undefined],
     ["POST", `/channels/${channel.id}/secret`, {}],
-    ["PUT", `/channels/${mailOf(admin)}`, { ...change, name: "E-mail to admins" }],
+    ["PUT", `/channels/${mailOf(admin)}`, { ...change, name: "Admins by email" }],
   ] as const)
     expect((await ask(other, method, path, body)).status, `${method} ${path}`).toBe(404);
   expect((await listFor(admin)).channels.at(-1)).toEqual(channel);

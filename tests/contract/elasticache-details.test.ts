@@ -109,8 +109,7 @@ test("HIS15 with detailed history off no metric but memory is asked for", async 
   // One metric a shard and quarter of an hour.
   expect((billed()["BytesUsedForCache"] ?? 0) - (before["BytesUsedForCache"] ?? 0)).toBe(4 * 4);
   const { unknown } = await history();
-  const reason =
-    "Only memory is read. Switch on detailed history under Sources, AWS ElastiCache: CloudWatch bills it.";
+  const reason = "Only memory is collected. Turn on detailed history in Sources (CloudWatch charges apply).";
   expect(unknown).toEqual(everything.slice(1).map((metric) => ({ metric, reason })));
 });
 

@@ -314,7 +314,7 @@ test("HIS01 a reading leaves a trail only of the memory that it measured, every 
   };
   const first = await live();
   expect(first.databases.map(({ memoryUsed }) => Number(memoryUsed))).toEqual([3, 1]);
-  expect(first.unknown[0]?.reason).toContain("Only memory is read. Switch on detailed history");
+  expect(first.unknown[0]?.reason).toContain("Only memory is collected. Turn on detailed history");
   await later(at, 5 * minute);
   expect(await trails()).toHaveLength(1);
   await later(at, 10 * minute);

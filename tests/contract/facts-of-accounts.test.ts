@@ -132,7 +132,7 @@ test("DEX01 every fact of an ElastiCache cache is what AWS's lists answer", asyn
       "unknown figures",
       "CloudWatch bills them",
       [
-        "Only memory is read. Switch on detailed history under Sources, AWS ElastiCache: CloudWatch bills it.",
+        "Only memory is collected. Turn on detailed history in Sources (CloudWatch charges apply).",
         "CloudWatch's figures that are read do not include it.",
       ],
       [...new Set(unknown.filter(({ figure }) => figure !== "memoryUsed").map(({ reason }) => reason))],

@@ -64,13 +64,13 @@ test("INC02 INC04 a full store fires after three minutes, with evidence and what
   expect(incident).toMatchObject({
     rule: "memory-full",
     severity: "warning",
-    title: "one-0: 92.2 % of its limit",
+    title: "one-0: memory at 92.2% of its limit",
   });
   await pass(1, () => report("one", 1, {}, 63));
   expect(await open()).toMatchObject([{ id: incident?.id, severity: "critical", sequence: 2 }]);
   const detail = await incidentOf(world, person, incident?.id ?? "");
-  expect(detail.evidence.figures).toEqual([{ label: "Seen", value: "98.4 % of its limit" }]);
-  expect(detail.advice.text).toContain("refuses writes");
+  expect(detail.evidence.figures).toEqual([{ label: "Observed", value: "98.4% of its limit" }]);
+  expect(detail.advice.text).toContain("writes fail");
   expect(detail.members).toEqual([{ id: incident?.affected.first[0]?.id, name: "one-0" }]);
   expect(detail.timeline.map(({ kind }) => kind)).toEqual(["opened", "rose"]);
 });
@@ -78,8 +78,8 @@ test("INC02 INC04 a full store fires after three minutes, with evidence and what
 test("SCR04 P2 the list of open incidents says what to do and which channels have a message, in two round trips", async () => {
   await pass(4, () => report("one", 1, {}, 59));
   const [warning] = await open();
-  expect(warning?.advice?.text).toContain("refuses writes");
-  expect(warning?.notified?.map(({ name }) => name)).toEqual(["E-mail to admins"]);
+  expect(warning?.advice?.text).toContain("writes fail");
+  expect(warning?.notified?.map(({ name }) => name)).toEqual(["Admins by email"]);
   await pass(1, () => report("one", 1, {}, 63));
   const as = await signInAgain(world, person);
   world.recorder.clear();
@@ -87,7 +87,7 @@ test("SCR04 P2 the list of open incidents says what to do and which channels hav
   expect(world.recorder.sequentialRoundTrips()).toBe(2);
   const [critical] = ((await answer.json()) as IncidentList).incidents;
   const names = critical?.notified?.map(({ name }) => name).toSorted();
-  expect(names).toEqual(["E-mail to admins", "Notifications in Shardwatch"]);
+  expect(names).toEqual(["Admins by email", "Notifications in Shardwatch"]);
   await pass(12, () => report("one", 1));
   const [over] = await past();
   expect(over).toMatchObject({ id: warning?.id });
@@ -159,7 +159,7 @@ test("INC05 any member acknowledges with a note, both are audited and shown, and
   const audit = await call(world, "GET", "/audit?action=incident", { as: await signInAgain(world, person) });
   const { events } = (await audit.json()) as { events: { action: string; object: object }[] };
   expect(events.map(({ action }) => action)).toEqual(["incident.unacknowledged", "incident.acknowledged"]);
-  expect(events[0]?.object).toMatchObject({ id, name: "The agent one is silent with 1 deployment" });
+  expect(events[0]?.object).toMatchObject({ id, name: "Agent one stopped reporting (1 deployment)" });
   await pass(3, () => report("one", 1));
   expect((await ask("POST", person, {})).status).toBe(409);
 });

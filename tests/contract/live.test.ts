@@ -156,7 +156,7 @@ test("DEX01 the lag of what has no replicas, of a replica, and of copying replic
     await report([slot(1, figures)], { databases: databases(2).map((one) => ({ ...one, ...facts })) });
     return (await live()).unknown.map(({ reason }) => reason);
   };
-  expect(await reasons({ role: "primary", replicas: 0 })).toEqual(Array(2).fill("It has no replicas."));
+  expect(await reasons({ role: "primary", replicas: 0 })).toEqual(Array(2).fill("No replicas."));
   expect(await reasons({ role: "replica", replicas: 0 }, { ...withoutLag, lagSeconds: [0, 3] })).toEqual([
     "Only its primary knows it.",
   ]);
@@ -183,7 +183,7 @@ test("SCR07 the first report has figures at once; for what takes two readings th
   expect(Date.parse(early.to ?? "")).toBe(slotStart(world, 0) + slotMilliseconds);
   expect(early.total).toMatchObject({ opsPerSecond: 3, clients: 5, keys: 16, hitRatio: null });
   const reasonOf = (found: Live) => found.unknown.find(({ figure }) => figure === "hitRatio")?.reason;
-  expect(reasonOf(early)).toBe("It takes two readings: the first value comes in a minute.");
+  expect(reasonOf(early)).toBe("It takes two reports: the first value comes in a minute.");
   await report([slot(0, two())], { databases: databases(2) });
   expect((await live()).total.hitRatio).toBe(90);
   // The first one again, as after a lost answer.

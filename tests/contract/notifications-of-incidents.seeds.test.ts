@@ -23,7 +23,7 @@ const incidentKey = (number: number): Group => ({
   severity: "critical",
   step: 1,
   since: 0,
-  members: [{ rule: "memory-full", id: `dep_${number}`, name: `cache ${number}`, value: "97 %" }],
+  members: [{ rule: "memory-full", id: `dep_${number}`, name: `cache ${number}`, value: "97%" }],
   evidence: { figures: [], words: null, since: null },
   expected: 0,
   flapping: false,
@@ -50,7 +50,7 @@ async function notify({ accountId }: Person, notice: Notice): Promise<string> {
 }
 
 const noticeOf = ({ id }: IncidentRecord, { organizationId }: Person, at: number): Notice =>
-  criticalOpened({ id, title: "cache: 97 % of its limit", name: "cache" }, organizationId, at);
+  criticalOpened({ id, title: "cache: memory at 97.0% of its limit", name: "cache" }, organizationId, at);
 
 async function page(as: Person, query: string) {
   const answer = await call(world, "GET", `/notifications?${query}`, { as });

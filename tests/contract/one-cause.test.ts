@@ -107,7 +107,7 @@ test("INC03 a dead agent with 400 deployments is one incident, one message and o
   expect(incident).toMatchObject({
     rule: "silent",
     cause: { kind: "agent", id: `${key.keyId}/one0000000000000`, name: "one" },
-    title: "The agent one is silent with 400 deployments",
+    title: "Agent one stopped reporting (400 deployments)",
     affected: { count: many },
     acknowledged: null,
     sequence: 1,
@@ -124,7 +124,7 @@ test("INC03 a revoked key with 400 deployments is one incident, one message and 
   await pass(6);
   const incident = await onlyIncident();
   expect(incident).toMatchObject({
-    title: "The agent key Test key has ended; 400 deployments silent",
+    title: "Agent key Test key has ended (400 deployments silent)",
     cause: { kind: "key", id: key.keyId },
     affected: { count: many },
   });

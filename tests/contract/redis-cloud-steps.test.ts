@@ -10,7 +10,7 @@ const { cloud, world, drain, workAll, nextRound, connect, connectAndSync, integr
 afterEach(() => place.reset());
 afterAll(() => place.stop());
 
-/** "Sign in with the keys: ok", with the reason of a failed step. */
+/** "Sign in with the API key: ok", with the reason of a failed step. */
 const stepsOf = async (connected: Connected) =>
   (await integration(connected)).steps.map(({ name, state, reason }) => [`${name}: ${state}`, reason]);
 
@@ -19,7 +19,7 @@ test("ONB05 ONB06 a reading says each step, what it found and the calls that it 
   expect(await integration(connected)).toMatchObject({ status: "pending", steps: [], calls: null });
   await workAll();
   expect(await stepsOf(connected)).toEqual([
-    ["Sign in with the keys: ok", null],
+    ["Sign in with the API key: ok", null],
     ["List subscriptions: ok", null],
     ["List databases: ok", null],
   ]);
@@ -36,13 +36,13 @@ test("ONB05 ONB06 a reading says each step, what it found and the calls that it 
 test.each([
   [
     "revoked",
-    ["Sign in with the keys: failed", "List subscriptions: skipped", "List databases: skipped"],
+    ["Sign in with the API key: failed", "List subscriptions: skipped", "List databases: skipped"],
     0,
-    "rejected the keys",
+    "rejected the API key",
   ],
   [
     "denied",
-    ["Sign in with the keys: ok", "List subscriptions: failed", "List databases: ok"],
+    ["Sign in with the API key: ok", "List subscriptions: failed", "List databases: ok"],
     1,
     "the role Owner or Viewer",
   ],
@@ -65,7 +65,7 @@ test("ONB05 the steps of a reading that somebody waits for appear as they are do
   const progress = async () => (await integration(connected)).progress;
   await lists.arrived;
   await expect.poll(progress).toEqual({
-    steps: ["Sign in with the keys", "List subscriptions"].map((name) => ({
+    steps: ["Sign in with the API key", "List subscriptions"].map((name) => ({
       name,
       state: "ok",
       reason: null,
@@ -120,7 +120,7 @@ test("ONB05 one list of databases that fails is that step alone", async () => {
   await cloud.control({ faults: { databases: "server-error" } });
   await nextRound(connected);
   expect((await stepsOf(connected)).map(([step]) => step)).toEqual([
-    "Sign in with the keys: ok",
+    "Sign in with the API key: ok",
     "List subscriptions: ok",
     "List databases: failed",
   ]);
@@ -140,14 +140,14 @@ test("ONB05 a test reads the account at once, although its next reading is not d
   await cloud.control({ every: "revoked" });
   expect((await testNow()).status).toBe(202);
   await workAll();
-  expect((await stepsOf(connected))[0]?.[0]).toBe("Sign in with the keys: failed");
+  expect((await stepsOf(connected))[0]?.[0]).toBe("Sign in with the API key: failed");
   await cloud.reset();
   world.clock.advance(31_000);
   // Refused keys are read again after a quarter of an hour only, unless somebody asks.
   expect((await testNow()).status).toBe(202);
   await workAll();
   expect(await integration(connected)).toMatchObject({ status: "ok" });
-  expect((await stepsOf(connected))[0]?.[0]).toBe("Sign in with the keys: ok");
+  expect((await stepsOf(connected))[0]?.[0]).toBe("Sign in with the API key: ok");
 });
 
 test("ONB05 SEC19 a test that has not been done yet is queued once, however often it is asked for", async () => {

@@ -129,7 +129,7 @@ test("SYN01 SYN02 SYN03 LIM09 the schedule queues every integration, and one tha
 test("SYN04 SYN17 LSX04 refused keys are told, deployments turn stale and stay, and new keys mend it", async () => {
   const connected = await connectAndSync();
   for (const [fault, word] of [
-    ["revoked", "rejected the keys"],
+    ["revoked", "rejected the API key"],
     ["denied", "allow list"],
   ] as const) {
     await cloud.control({ every: fault });

@@ -61,7 +61,7 @@ test("SCR11 every rule is listed with its name, its condition and its severities
     expect(count).toBe(0);
   }
   expect(list.rules[0]?.condition).toMatch(
-    /90 % of its limit for 3 minutes; critical from 95 %; over below 85 % for 5/,
+    /90% of its limit for 3 minutes; critical from 95%; over below 85% for 5/,
   );
 });
 
@@ -102,10 +102,10 @@ test("SCR11 CHN01 channels that are on and get a severity of the rule are named;
   const { channel } = await addWebhook(person, { minimum: "critical" });
   const channelsOf = async (id: RuleId, as = person, query = "") =>
     (await rules(as, query)).rules.find((rule) => rule.id === id)?.channels;
-  expect(await channelsOf("replica-lost")).toMatchObject([{ name: "E-mail to admins" }]);
+  expect(await channelsOf("replica-lost")).toMatchObject([{ name: "Admins by email" }]);
   expect(await channelsOf("key-unused")).toEqual([]);
   const [mail, app, webhook] = (await channelsOf("memory-full")) ?? [];
-  expect([mail?.name, app?.name]).toEqual(["E-mail to admins", "Notifications in Shardwatch"]);
+  expect([mail?.name, app?.name]).toEqual(["Admins by email", "Notifications in Shardwatch"]);
   expect(webhook).toEqual({
     id: channel.id,
     name: "On call",

@@ -97,7 +97,7 @@ test.describe("wizard", () => {
       const redis = await startRedisServer({ args: ["--requirepass", "another"] });
       const text = await commandFor(page, "late@example.org", `localhost:${redis.port}`);
       const pasted = paste(text);
-      const status = page.getByRole("listitem").filter({ hasText: "See it report" });
+      const status = page.getByRole("listitem").filter({ hasText: "Wait for data" });
       try {
         await expect(status.getByText("is reporting, but the agent can't read it")).toBeVisible({
           timeout: 30_000,
@@ -132,7 +132,7 @@ test.describe("wizard", () => {
   }) => {
     await page.clock.install();
     await commandFor(page, "later@example.org", "localhost:6379");
-    const status = page.getByRole("listitem").filter({ hasText: "See it report" });
+    const status = page.getByRole("listitem").filter({ hasText: "Wait for data" });
     await page.clock.runFor(18_000);
     await expect(status.getByText("Waiting for the first report…")).toBeVisible();
     await expect(status).not.toContainText("The key has not been used yet");

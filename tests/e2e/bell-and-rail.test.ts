@@ -9,7 +9,7 @@ import { startAtMidday, type TestProduct } from "./test-product.ts";
 const minute = 60_000;
 const email = "admin@example.com";
 const source = { kind: "agent", id: "key", instance: "zeta" } as const;
-const title = "zeta-full: 97 % of its limit";
+const title = "zeta-full: memory at 97.0% of its limit";
 
 let product: TestProduct;
 let time = 0;

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { openAs, scrollsSideways, sharedPlace } from "./place.ts";
 
-const section = (page: Page) => page.getByRole("region", { name: "Channels for incidents" });
+const section = (page: Page) => page.getByRole("region", { name: "Notification channels" });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const verdictsOf = async (page: Page, receiver: string) => {
   const answer = await page.request.get(`${sharedPlace().providerUrl}/receivers/state`);
@@ -30,7 +30,7 @@ test(
     const misbehave = (fault: string) =>
       page.request.post(`${providerUrl}/receivers/${receiver}/state`, { data: { fault } });
     await openAs(page, "admin@example.com", "/profile/notifications");
-    await expect(section(page).getByRole("row", { name: /E-mail to admins/ })).toContainText(
+    await expect(section(page).getByRole("row", { name: /Admins by email/ })).toContainText(
       "Warnings and critical",
     );
     await section(page).getByRole("button", { name: "Add webhook" }).click();
@@ -50,9 +50,9 @@ test(
     await expect(row).toContainText(`…${receiver.slice(-4)}`);
     await expect(row).not.toContainText("/receivers/");
 
-    const outcome = dialog(page, "Test of the channel");
+    const outcome = dialog(page, "Test result");
     await act(page, name, "Send a test");
-    await expect(outcome.getByRole("status")).toHaveText(/^Sent\. Answered 200 after \d+ ms\.$/);
+    await expect(outcome.getByRole("status")).toHaveText(/^Sent\. 200 OK in \d+ ms\.$/);
     await expect(outcome).toContainText("received");
     await outcome.getByRole("button", { name: "Close" }).last().click();
     const [arrival] = await verdictsOf(page, receiver);
@@ -60,7 +60,7 @@ test(
 
     expect((await misbehave("500")).ok()).toBe(true);
     await act(page, name, "Send a test");
-    await expect(outcome.getByRole("status")).toHaveText(/^Failed\. Answered 500 after \d+ ms\.$/);
+    await expect(outcome.getByRole("status")).toHaveText(/^Failed\. HTTP 500 in \d+ ms\.$/);
     await expectAccessible(page, "failed test", { within: "dialog" });
     await outcome.getByRole("button", { name: "Close" }).last().click();
     await expect(row).toContainText("Failing");

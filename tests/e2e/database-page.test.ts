@@ -118,12 +118,12 @@ test(
       await expect(factOf(page, name).first()).toHaveText(value);
     await expect(page.getByRole("meter", { name: "Memory utilization of zeta-cart" })).toBeVisible();
 
-    const full = incidents(page).getByRole("link", { name: /97 % of its limit in zeta-cart/ });
+    const full = incidents(page).getByRole("link", { name: /97.0% of its limit in zeta-cart/ });
     await expect(full).toHaveAttribute("href", /^\/incidents\/inc_/);
     const answer = (await (await page.request.get(`${product.apiUrl}/incidents`)).json()) as IncidentList;
     const { since, openedAt } = answer.incidents.find(({ title }) => /zeta-cart/.test(title)) ?? {};
     expect(since).not.toBe(openedAt);
-    const entry = incidents(page).getByRole("listitem").filter({ hasText: "97 % of its limit" });
+    const entry = incidents(page).getByRole("listitem").filter({ hasText: "97.0% of its limit" });
     await expect(entry).toContainText("Critical");
     await expect(entry.locator(`time[datetime="${since}"]`)).toBeVisible();
     await page.getByRole("button", { name: /^Changes/ }).click();

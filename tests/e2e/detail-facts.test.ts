@@ -157,7 +157,7 @@ test.describe("facts", () => {
       await openAs(page, "viewer@example.com", "/deployments?search=aa-&eos=unknown", product);
       await expect(page.locator("[data-row-link]")).toHaveText(["aa-unknown"]);
       await page.getByRole("link", { name: "aa-unknown" }).click();
-      await expect(section).toHaveText("VersionRedis 9.9.0, end of support not known");
+      await expect(section).toHaveText("VersionRedis 9.9.0, no published end of support");
       await section.click();
       await expect(page.getByText("Vulnerabilities of this build are not known.")).toBeVisible();
 

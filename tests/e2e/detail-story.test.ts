@@ -146,14 +146,14 @@ test(
     await expect(entry).toHaveCount(1);
     await expect(entry).toContainText("Critical");
     await expect(entry).toContainText(/since \d\d:\d\d, \d+ minutes ago/);
-    await expect(entry).toContainText("refuses writes");
-    await expect(entry).toContainText("Notified: E-mail to admins and Notifications in Shardwatch");
+    await expect(entry).toContainText("writes fail");
+    await expect(entry).toContainText("Notified: Admins by email and Notifications in Shardwatch");
     expect(await top(entry)).toBeLessThan(await top(page.getByText("Type", { exact: true })));
     await expect(page.getByText("of 200.00 B, cart at 97.0%", { exact: true })).toBeVisible();
     await expectAccessible(page, "deployment with an incident", { thorough: true });
     await shots(page, "full");
 
-    const link = entry.getByRole("link", { name: /^theta-full: 97 % of its limit in cart$/ });
+    const link = entry.getByRole("link", { name: /^theta-full: memory at 97.0% of its limit in cart$/ });
     await expect(entry.getByRole("button", { name: /^Silence/ })).toHaveAttribute("aria-disabled", "true");
     await entry.getByRole("button", { name: /^Acknowledge/ }).press("Enter");
     await expect(entry).toContainText(/acknowledged by Yuki Tanaka/);
@@ -168,7 +168,7 @@ test(
     await dialog.getByRole("button", { name: "Silence", exact: true }).click();
     await expect(entry).toContainText(/silenced until/);
     await link.click();
-    await expect(heading(page, "theta-full: 97 % of its limit in cart")).toBeFocused();
+    await expect(heading(page, "theta-full: memory at 97.0% of its limit in cart")).toBeFocused();
   },
 );
 

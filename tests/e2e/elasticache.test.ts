@@ -90,7 +90,7 @@ test("ELC10 ELC11 ELC12 ELC13 ELC14 ELC15 ELC18 ELC20 ELC26 ELC27 ERR40 ONB06 fr
   await expect(row.getByRole("button", { name: "Test now 111122223333" })).toBeVisible();
   const line = await row.getByText(roleArn).evaluate((cell) => cell.getClientRects().length);
   expect(line, "the ARN is on one line").toBe(1);
-  await row.getByRole("button", { name: "Last reading of 111122223333" }).click();
+  await row.getByRole("button", { name: "Last sync of 111122223333" }).click();
   const details = table(page).getByRole("row").nth(2);
   await expect(details).toContainText(new RegExp(`Deployment ID\\s*dep_.*Role ARN\\s*${roleArn}`));
   await expectAccessible(page, "table");

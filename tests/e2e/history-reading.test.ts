@@ -180,7 +180,7 @@ test(
     await page.keyboard.press("c");
     await expect(page).toHaveURL(/histCompare=day/);
     await expect(pressed).toHaveText("Day");
-    const words = "50 % more than the day before";
+    const words = "50% more than the day before";
     await expect(figureOf(page, "Memory used")).toHaveAccessibleName(new RegExp(`; ${words}$`));
     await expect(section.getByRole("region", { name: "Memory" })).toContainText(words);
     await expect(section.getByRole("region", { name: "Keys" })).toContainText(

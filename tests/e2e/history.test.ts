@@ -265,7 +265,7 @@ test.describe("detailed history of AWS", () => {
     expect(answer.status()).toBe(201);
     await page.reload();
     await expect(row(page)).toContainText(/4 caches/, { timeout: 60_000 });
-    await row(page).getByRole("button", { name: "Last reading of 111122223333" }).click();
+    await row(page).getByRole("button", { name: "Last sync of 111122223333" }).click();
   }
 
   test(
@@ -273,9 +273,9 @@ test.describe("detailed history of AWS", () => {
     { tag: "@all" },
     async ({ page }) => {
       await connectAccount(page);
-      const on = page.getByRole("button", { name: "Switch on… detailed history of 111122223333" });
+      const on = page.getByRole("button", { name: "Turn on… detailed history of 111122223333" });
       await on.click();
-      const dialog = page.getByRole("dialog", { name: "Switch on detailed history" });
+      const dialog = page.getByRole("dialog", { name: "Turn on detailed history" });
       // Six nodes in cluster mode, two others, and a serverless cache with four metrics.
       await expect(dialog).toContainText(
         "CloudWatch will charge AWS account 111122223333 about $0.32 a month",
@@ -291,8 +291,8 @@ test.describe("detailed history of AWS", () => {
       await expect(on).toBeFocused();
 
       await on.click();
-      await dialog.getByRole("button", { name: "Switch on" }).click();
-      await expect(page.getByText("Detailed history switched on", { exact: true })).toBeVisible();
+      await dialog.getByRole("button", { name: "Turn on" }).click();
+      await expect(page.getByText("Detailed history turned on", { exact: true })).toBeVisible();
       await page.setViewportSize({ width: 1440, height: 900 });
       await expect(row(page)).toContainText("Detailed history, about $0.32 a month");
       const details = table(page).getByRole("row").nth(2);
@@ -313,11 +313,11 @@ test.describe("detailed history of AWS", () => {
       }
 
       await page.goBack();
-      await row(page).getByRole("button", { name: "Last reading of 111122223333" }).click();
-      await page.getByRole("button", { name: "Switch off detailed history of 111122223333" }).click();
-      const off = page.getByRole("dialog", { name: "Switch off detailed history" });
+      await row(page).getByRole("button", { name: "Last sync of 111122223333" }).click();
+      await page.getByRole("button", { name: "Turn off detailed history of 111122223333" }).click();
+      const off = page.getByRole("dialog", { name: "Turn off detailed history" });
       await expect(off).toContainText("What is stored stays in the charts.");
-      await off.getByRole("button", { name: "Switch off" }).click();
+      await off.getByRole("button", { name: "Turn off" }).click();
       await expect(row(page)).not.toContainText("Detailed history");
       await expect(on).toBeVisible();
     },

@@ -46,7 +46,7 @@ test.afterAll(() => product.stop());
 
 const title = (name: string) => `zeta-${name}: unreachable`;
 const open = (page: Page, path = "/incidents") => openAs(page, "admin@example.com", path, product);
-const full = "zeta-full: 97 % of its limit";
+const full = "zeta-full: memory at 97.0% of its limit";
 const select = (page: Page, of: string) => page.getByRole("checkbox", { name: `Select ${of}` });
 const bar = (page: Page) => page.getByRole("toolbar", { name: "Selected incidents" });
 const link = (page: Page, name: string) => page.getByRole("link", { name: title(name), exact: true });
@@ -59,11 +59,11 @@ test(
     await rowOf(page, title("one")).getByRole("button", { name: "Acknowledge" }).click();
     await expect(link(page, "one")).toBeFocused();
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Take back" }).press("Enter");
+    await page.getByRole("button", { name: "Undo acknowledgement" }).press("Enter");
     await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Add a note" })).toBeFocused();
-    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("button", { name: "Undo acknowledgement" }).click();
     await page.goBack();
 
     await link(page, "one").focus();

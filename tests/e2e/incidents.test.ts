@@ -59,7 +59,7 @@ test.describe("list and page", () => {
 
   const viewer = "viewer@example.com";
   const open = (page: Page, path: string, who = viewer) => openAs(page, who, path, product);
-  const title = "zeta-full: 97 % of its limit";
+  const title = "zeta-full: memory at 97.0% of its limit";
   const link = (page: Page, name = title) => page.getByRole("link", { name, exact: true });
   const idOf = (name: string) => deploymentId(product.people.organization, "agent", name);
   const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
@@ -95,7 +95,7 @@ test.describe("list and page", () => {
       await expect(page.locator("table").getByText(/^(Critical|Warning)$/)).toHaveCount(0);
       await page.goBack();
       // A name of another machine is shown as text.
-      await expect(page.getByText(`${hostile}: 92 % of its limit`)).toBeVisible();
+      await expect(page.getByText(`${hostile}: memory at 92.0% of its limit`)).toBeVisible();
       await expect(page.locator("main img")).toHaveCount(0);
       await expectAccessible(page, "incidents", { thorough: true });
 
@@ -110,8 +110,8 @@ test.describe("list and page", () => {
 
       await expect(heading(page, title)).toBeFocused();
       await expect(page.getByText("Acknowledged by Yuki Tanaka").first()).toBeVisible();
-      await expect(region(page, "What to do")).toContainText("A store that is full refuses writes.");
-      await expect(region(page, "Evidence")).toContainText("97 % of its limit");
+      await expect(region(page, "What to do")).toContainText("When it's full, writes fail.");
+      await expect(region(page, "Evidence")).toContainText("97.0% of its limit");
       await expect(region(page, /^Affected/).getByRole("link", { name: "zeta-full" })).toHaveAttribute(
         "href",
         `/deployments/${idOf("zeta-full")}`,
@@ -121,8 +121,8 @@ test.describe("list and page", () => {
       );
       await expect(region(page, "Timeline").getByRole("listitem")).toHaveText([
         /Opened: 1 affected/,
-        /(Told|Not yet told) E-mail to admins: (opened|with others, in a summary)/,
-        /(Told|Not yet told) Notifications in Shardwatch: opened/,
+        /(Notified|Not yet notified:) Admins by email: (opened|with others, in a summary)/,
+        /(Notified|Not yet notified:) Notifications in Shardwatch: opened/,
         /Acknowledged by Yuki Tanaka/,
       ]);
       await page.getByRole("button", { name: "Add a note" }).click();
@@ -138,9 +138,9 @@ test.describe("list and page", () => {
         .poll(() => page.evaluate("navigator.clipboard.readText()"))
         .toBe("redis-cli -h HOST -p PORT --bigkeys");
       await expectAccessible(page, "incident", { thorough: true });
-      await page.getByRole("button", { name: "Take back" }).click();
+      await page.getByRole("button", { name: "Undo acknowledgement" }).click();
       await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeVisible();
-      await expect(region(page, "Timeline")).toContainText("Acknowledgement taken back by Yuki Tanaka");
+      await expect(region(page, "Timeline")).toContainText("Acknowledgement undone by Yuki Tanaka");
     },
   );
 
@@ -226,7 +226,7 @@ test.describe("list and page", () => {
     await expect(palette.getByRole("group")).toHaveCount(1);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Add a note" })).toBeFocused();
-    await find(">take back");
+    await find(">undo");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeFocused();
     // What a viewer may not do stays closed, and says why.

@@ -241,7 +241,7 @@ test.describe("steps of a reading", () => {
   test.afterAll(() => product.stop());
 
   const steps = (page: Page) =>
-    page.getByRole("list", { name: "Steps of the last reading" }).getByRole("listitem");
+    page.getByRole("list", { name: "Steps of the last sync" }).getByRole("listitem");
 
   /** Lets a minute pass since the last reading of the person's account. */
   async function passAMinute(page: Page): Promise<void> {
@@ -263,12 +263,12 @@ test.describe("steps of a reading", () => {
       await expect(page.getByText("Redis Cloud account connected")).toBeVisible();
       await expect(
         page.getByRole("list", { name: "Steps of this reading" }).getByRole("listitem"),
-      ).toHaveText([/Done: Sign in with the keys/, /Done: List subscriptions/]);
+      ).toHaveText([/Done: Sign in with the API key/, /Done: List subscriptions/]);
       await expect(page.getByRole("status").getByText("List databases…")).toBeVisible();
       await reading.arrived;
       reading.release();
       await expect(steps(page)).toHaveText([
-        /Done: Sign in with the keys/,
+        /Done: Sign in with the API key/,
         /Done: List subscriptions/,
         /Done: List databases/,
       ]);
@@ -276,7 +276,7 @@ test.describe("steps of a reading", () => {
 
       const button = rows(page).getByRole("button", { name: "Test now Production" });
       await expect(button).toBeVisible();
-      await page.getByRole("button", { name: "Last reading of Production" }).click();
+      await page.getByRole("button", { name: "Last sync of Production" }).click();
       await expect(page.getByText("7 of 250")).toBeVisible();
       await button.click();
       await expect(page.getByRole("alert").getByText(/was read a moment ago/)).toBeVisible();
@@ -294,20 +294,20 @@ test.describe("steps of a reading", () => {
       await expect(page.getByLabel("Pro subscriptions").last()).toHaveValue("works");
       await controlCloud(product, { every: "revoked" });
       await page.goto(`${product.webUrl}/integrations/redis-cloud`);
-      await page.getByRole("button", { name: "Last reading of Production" }).click();
+      await page.getByRole("button", { name: "Last sync of Production" }).click();
       await expect(steps(page).first()).toContainText("Done");
       await button.click();
-      await expect(steps(page).first()).toHaveText(/Failed: Sign in with the keys.*rejected the keys/);
+      await expect(steps(page).first()).toHaveText(/Failed: Sign in with the API key.*rejected the API key/);
       await expect(steps(page).last()).toContainText("Skipped");
       await expect(button).toBeVisible();
 
       await page.getByRole("link", { name: "Deployments", exact: true }).first().click();
       await page.getByRole("link", { name: "payments-production" }).first().click();
-      const notice = page.getByRole("region", { name: "No new data arrives" });
-      await expect(notice).toContainText(/Production has brought no data since .* ago\..*rejected the keys/);
+      const notice = page.getByRole("region", { name: "No new data" });
+      await expect(notice).toContainText(/Production stopped syncing .* ago\..*rejected the API key/);
       await page.getByRole("button", { name: /^Reported by.*failing$/ }).click();
       await expect(page.getByRole("listitem").filter({ hasText: "Redis Cloud" })).toContainText(
-        /No data since .*rejected the keys/,
+        /No data since .*rejected the API key/,
       );
       await expectAccessible(page, "a deployment whose source fails");
       await controlCloud(product, { every: "works" });

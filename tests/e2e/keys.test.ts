@@ -234,7 +234,7 @@ test.describe("rotation", () => {
       const row = keyRow(page, "Rotated by hand");
       await row.getByRole("button", { name: "Rotate Rotated by hand", exact: true }).click();
       const dialog = page.getByRole("dialog", { name: "Rotate agent key" });
-      await dialog.getByLabel("The former secret keeps working for").selectOption("7 days");
+      await dialog.getByLabel("Keep the old key valid for").selectOption("7 days");
       await expectAccessible(page, "rotating a key");
       await dialog.getByRole("button", { name: "Rotate", exact: true }).click();
       const shown = page.getByRole("dialog", { name: "Agent key rotated" });
@@ -243,7 +243,7 @@ test.describe("rotation", () => {
       expect(key).not.toBe(former.compositeKey);
       await shown.getByRole("button", { name: "Done" }).click();
       await shown.getByRole("button", { name: "Done without copying" }).click();
-      await expect(row).toContainText(/0 of 2 agents moved, former secret ends in (6|7) days/);
+      await expect(row).toContainText(/Old key expires in (6|7) days; 0 of 2 agents switched/);
       await expect(row.getByRole("button", { name: "Rotate Rotated by hand", exact: true })).toHaveAttribute(
         "aria-disabled",
         "true",
@@ -251,24 +251,22 @@ test.describe("rotation", () => {
 
       await expect.poll(() => report(product, key, ["rotated-1"], one)).toBe(202);
       await page.reload();
-      await expect(row).toContainText("1 of 2 agents moved");
+      await expect(row).toContainText("1 of 2 agents switched");
       await row.getByRole("button", { name: /^Agents/ }).click();
       const agents = page.getByRole("listitem").filter({ hasText: /agent0000000000/ });
-      await expect(agents.first()).toContainText(/rack 7agent00000000002.*still uses the former secret/);
-      await expect(agents.last()).not.toContainText("former secret");
+      await expect(agents.first()).toContainText(/rack 7agent00000000002.*still uses the old key/);
+      await expect(agents.last()).not.toContainText("old key");
       await expectAccessible(page, "a key with two secrets");
 
-      await row.getByRole("button", { name: "End former secret now Rotated by hand" }).click();
-      const end = page.getByRole("dialog", { name: "End former secret" });
-      await expect(end).toContainText("1 agent of 2 still uses the former secret and will stop reporting.");
-      await end.getByRole("button", { name: "End now" }).click();
+      await row.getByRole("button", { name: "Revoke old key now Rotated by hand" }).click();
+      const end = page.getByRole("dialog", { name: "Revoke old key" });
+      await expect(end).toContainText("1 agent of 2 still uses the old key and will stop reporting.");
+      await end.getByRole("button", { name: "Revoke now" }).click();
       await expect(end).toHaveCount(0);
-      await expect(row).not.toContainText("former secret");
+      await expect(row).not.toContainText("Old key");
       expect(await report(product, former.compositeKey, ["rotated-2"], two)).toBe(401);
       await row.getByRole("button", { name: "Rotate Rotated by hand", exact: true }).click();
-      await dialog
-        .getByLabel("The former secret keeps working for")
-        .selectOption("no time: it stops at once");
+      await dialog.getByLabel("Keep the old key valid for").selectOption("Revoke immediately");
       await dialog.getByRole("button", { name: "Rotate", exact: true }).click();
       await expect(shown).toBeVisible();
       expect(await report(product, key, ["rotated-1"], one)).toBe(401);

@@ -134,8 +134,8 @@ async function agree(page: Page, titles: readonly string[], deployments: number)
 }
 
 const [full, near, away] = [
-  "zeta-full: 97 % of its limit",
-  "zeta-near: 92 % of its limit",
+  "zeta-full: memory at 97.0% of its limit",
+  "zeta-near: memory at 92.0% of its limit",
   "zeta-gone: unreachable",
 ];
 

@@ -157,7 +157,7 @@ test.describe("fleet", () => {
       .getByRole("list", { name: "Figures" })
       .getByRole("listitem")
       .filter({ hasText: "Memory used" });
-    await expect(tile).toContainText(/in 24 hours\s*\+2\.5 %/);
+    await expect(tile).toContainText(/in 24 hours\s*\+2\.5%/);
     await expect(tile.locator("svg path")).toHaveAttribute("d", /^M0 /);
     expect(wanted()).toHaveLength(2);
   });

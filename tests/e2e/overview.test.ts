@@ -83,9 +83,7 @@ test.describe("tiles", () => {
       await expect(figures(page)).toHaveCount(6);
 
       const attention = section(page, "Needs attention");
-      const away = attention
-        .getByRole("listitem")
-        .filter({ hasText: "The agent paris can't reach 3 servers" });
+      const away = attention.getByRole("listitem").filter({ hasText: "Agent paris can't reach 3 servers" });
       await expect(away).toContainText(
         /Critical.*3 deployments.*away-\w+.* and 2 more.*Since.* minutes? ago/,
       );
@@ -201,7 +199,7 @@ test.describe("tiles", () => {
       await more.click();
       await expect(rows.nth(10).getByRole("link").first()).toBeFocused();
       await expect(rows).toHaveCount(10 + Number(hidden));
-      const away = rows.filter({ hasText: "The agent paris can't reach 3 servers" });
+      const away = rows.filter({ hasText: "Agent paris can't reach 3 servers" });
       for (const link of await away.getByRole("link").all())
         await expect(link).toHaveAttribute("href", /[?&]org=org_/);
       // The pages of sources show those of one's own organization.
@@ -218,7 +216,7 @@ test.describe("tiles", () => {
         .getByRole("listitem")
         .filter({ hasText: "Acme marketing" });
       await expect(refused).toHaveCount(1);
-      await expect(refused).toContainText("Redis Cloud rejected the keys");
+      await expect(refused).toContainText("Redis Cloud rejected the API key");
       await expect(refused.getByRole("link", { name: "Campaigns 2024" })).toBeVisible();
     },
   );

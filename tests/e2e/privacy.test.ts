@@ -53,8 +53,8 @@ async function rowsOf(page: Page, name: string): Promise<Map<string, string>> {
 async function open(page: Page, name: string): Promise<void> {
   await openAs(page, "viewer@example.com", `/deployments?search=${name}`, product);
   await page.getByRole("link", { name, exact: true }).click();
-  await page.getByRole("link", { name: /What left the host|What Shardwatch reads/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `Privacy of ${name}` })).toBeVisible();
+  await page.getByRole("link", { name: /What Shardwatch received|What Shardwatch reads/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Data received from ${name}` })).toBeVisible();
 }
 
 test(
@@ -121,7 +121,7 @@ test(
   { tag: "@all" },
   async ({ page }) => {
     await open(page, "old-agent");
-    await expect(page.getByText("No counts are kept of this report.")).toBeVisible();
+    await expect(page.getByText("This report has no command counts.")).toBeVisible();
     await expect(page.getByText("--print-only")).toBeVisible();
     await open(page, "not-read");
     await expect(page.getByText("The last report had no databases")).toBeVisible();

@@ -79,7 +79,7 @@ test(
       await expect(factOf(facts, "Memory utilization")).toContainText(new RegExp(`${percent}\\.\\d\\s*%`));
       // Its figures are there at once, and the charts begin at the first report.
       const live = page.getByRole("region", { name: "Live figures" });
-      await expect(factOf(live, "Keys")).toContainText("51.2 k");
+      await expect(factOf(live, "Keys")).toContainText("51.2k");
       await expect(factOf(live, "Operations")).toContainText("ops/s");
       const history = page.getByRole("region", { name: "History" });
       await history.scrollIntoViewIfNeeded();

@@ -38,8 +38,8 @@ test(
     await expect(page.getByRole("rowheader")).toHaveCount(ruleIds.length);
     const rule = (name: string) => page.getByRole("row").filter({ hasText: name });
     const memory = rule(ruleNames["memory-full"]);
-    await expect(memory).toContainText("at or above 90 % of its limit for 3 minutes; critical from 95 %");
-    await expect(memory).toContainText("E-mail to admins");
+    await expect(memory).toContainText("at or above 90% of its limit for 3 minutes; critical from 95%");
+    await expect(memory).toContainText("Admins by email");
     await expect(memory).toContainText("Notifications in Shardwatch (critical only)");
     await expect(rule(ruleNames["key-unused"])).toContainText("Nobody: it's only shown here");
     await expect(rule(ruleNames.unwell).getByRole("cell").nth(1)).toHaveText(/^[1-9]\d*$/);

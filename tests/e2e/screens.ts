@@ -161,7 +161,7 @@ export const memberScreens: readonly Screen[] = [
     ],
   },
   { path: "/profile/members", ready: (page) => page.getByText("viewer@example.com") },
-  { path: "/profile/notifications", ready: (page) => page.getByText("E-mail to admins") },
+  { path: "/profile/notifications", ready: (page) => page.getByText("Admins by email") },
   { path: "/invitation/success?inviter=Marco", ready: heading("No accepted invitation") },
   { path: "/deployments/dep_0000000000000000", ready: heading("Deployment not found") },
   { path: "/deployments/dep_0000000000000000/databases/1", ready: heading("Deployment not found") },

@@ -40,7 +40,7 @@ test("DEX01 OPS05 the demo deployments of agents have live figures at the first 
       expect(total?.fragmentation).toBeGreaterThan(1);
       expect(Number(total?.memoryUsed) / Number(memoryUsed)).toBeCloseTo(1, 1);
       // What is missing has a reason of its own, not that nothing was reported.
-      const usual = type === "ENTERPRISE" ? "Redis Enterprise does not" : "It has no replicas.";
+      const usual = type === "ENTERPRISE" ? "Redis Enterprise does not" : "No replicas.";
       for (const { reason } of unknown ?? []) expect(reason).toContain(usual);
     }
     world.clock.advance(5 * minute);

@@ -69,7 +69,7 @@ export const messageIncident = (more: Partial<MessageIncident> = {}): MessageInc
   state: "open",
   resolvedAt: null,
   acknowledged: null,
-  affected: { count: 1, first: [{ id: "dep_1", name: "cart", value: "96 %" }] },
+  affected: { count: 1, first: [{ id: "dep_1", name: "cart", value: "96%" }] },
   advice: "",
   command: "",
   links: { web: "http://localhost:5173/incidents/inc_1", api: "http://localhost:3001/incidents/inc_1" },

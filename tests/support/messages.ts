@@ -41,7 +41,7 @@ export const messageIncident = (more: Partial<MessageIncident> = {}): MessageInc
   state: "open",
   resolvedAt: null,
   acknowledged: null,
-  affected: { count: 1, first: [{ id: "dep_1", name: "cart", value: "96 %" }] },
+  affected: { count: 1, first: [{ id: "dep_1", name: "cart", value: "96%" }] },
   advice: "Raise maxmemory, or let the store evict keys.",
   command: "redis-cli CONFIG SET maxmemory 8gb",
   links: {

@@ -81,7 +81,7 @@ function formerEnd(key: AgentKeyRow, now: number, overlap: number): number {
 
 /** A third secret would end the first one early, under agents that still use it. */
 const underWay = (until: number) =>
-  new Problem("conflict", `The former secret works until ${new Date(until).toISOString()}. Rotate then.`, {
+  new Problem("conflict", `The old key is valid until ${new Date(until).toISOString()}. Rotate then.`, {
     code: "ROTATION_UNDER_WAY",
   });
 

@@ -46,8 +46,8 @@ function whyNotRead(figure: LiveFigureName, { detailedHistory }: Owned, hasDetai
   const reason = lacking[figure];
   if (reason === undefined) return "CloudWatch's figures that are read do not include it.";
   if (!detailedHistory)
-    return "Only memory is read. Switch on detailed history under Sources, AWS ElastiCache: CloudWatch bills it.";
-  return hasDetails ? reason : "The first values come with the next reading, within an hour.";
+    return "Only memory is collected. Turn on detailed history in Sources (CloudWatch charges apply).";
+  return hasDetails ? reason : "The first values come with the next sync, within an hour.";
 }
 
 /** Why an agent's deployment has no five-minute values at all. */
@@ -73,16 +73,16 @@ export function whyUnknown(
       return figures === "optional"
         ? whyNotRead(figure, owned, hasDetails)
         : `${label}'s API reports memory only.`;
-    return hasSlot ? "It could not be read." : "The first value comes with the next reading.";
+    return hasSlot ? "It could not be read." : "The first value comes with the next sync.";
   }
   if (!hasSlot) return whyNone(owned, now);
   if (!isRead) return "The databases could not be read in these five minutes.";
-  if (isRunning && counted.has(figure)) return "It takes two readings: the first value comes in a minute.";
+  if (isRunning && counted.has(figure)) return "It takes two reports: the first value comes in a minute.";
   if (isPartly) return "One of the databases did not report it.";
   if (type === "ENTERPRISE" && figure === "expiring") return "Redis Enterprise does not count them.";
   if (figure === "replicationLag" || figure === "replicationSilence") {
     if (type === "ENTERPRISE") return "Redis Enterprise does not report it.";
-    if (replicated === "alone") return "It has no replicas.";
+    if (replicated === "alone") return "No replicas.";
     if (replicated === "replica" && figure === "replicationLag") return "Only its primary knows it.";
     return "No replica is in touch with its primary.";
   }

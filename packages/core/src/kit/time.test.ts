@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { day, hour, minute, relativeTime, second } from "./time.ts";
+import { dateText, day, hour, minute, relativeTime, second, utcText } from "./time.ts";
 
 const now = Date.UTC(2026, 5, 15);
 
@@ -20,4 +20,9 @@ test("ENT57 ENT58 ENT59 now is just now, the future has its own form, and no dat
   expect(relativeTime(new Date(now + 3 * day).toISOString(), now)).toBe("in 3 days");
   for (const wrong of [null, undefined, "yesterday", Number.NaN])
     expect(relativeTime(wrong, now)).toBeUndefined();
+});
+
+test("a day and a moment of UTC are written as screens write them", () => {
+  expect(dateText(Date.UTC(2026, 11, 1, 23))).toBe("Dec 1, 2026");
+  expect(utcText(Date.UTC(2026, 0, 31, 9, 5))).toBe("Jan 31, 2026, 09:05 UTC");
 });

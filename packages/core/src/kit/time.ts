@@ -7,6 +7,19 @@ export const day = 24 * hour;
 export const isoOrNull = (time: number | undefined): string | null =>
   time === undefined ? null : new Date(time).toISOString();
 
+/** The months as all screens and messages write them. */
+export const monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** "Dec 1, 2026": the day of UTC. @param time milliseconds */
+export function dateText(time: number): string {
+  const date = new Date(time);
+  return `${monthNames[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+}
+
+/** "Dec 1, 2026, 09:05 UTC" @param time milliseconds */
+export const utcText = (time: number): string =>
+  `${dateText(time)}, ${new Date(time).toISOString().slice(11, 16)} UTC`;
+
 const steps: [unit: string, length: number][] = [
   ["year", 365 * day],
   ["month", 30 * day],

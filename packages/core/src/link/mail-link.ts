@@ -1,9 +1,10 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { type Fact, line, mailOfParts, time } from "../channel/messages/mail-body.ts";
+import { type Fact, line, mailOfParts } from "../channel/messages/mail-body.ts";
 import { mayMail } from "../channel/sending/mail.ts";
 import type { MadeLink } from "../contract/people/sign-in-link.ts";
 import { digest } from "../kit/hash.ts";
+import { utcText } from "../kit/time.ts";
 
 interface LinkMail {
   /** Whose mails are counted; null for nobody's. */
@@ -30,7 +31,7 @@ export async function sendLink(services: Services, mail: LinkMail): Promise<bool
     return false;
   }
   const { hostname } = new URL(settings.webOrigin);
-  const until = time(Date.parse(made.expiresAt));
+  const until = utcText(Date.parse(made.expiresAt));
   const answer = await mailer.send({
     to,
     ...mailOfParts({

@@ -50,6 +50,6 @@ export function outcomeOf(
 function explain(failure: CloudFailure): string {
   if (failure.outcome === "denied") return `credentials refused: ${reasonOf(failure)}`;
   if (failure.outcome === "forbidden")
-    return "credentials refused: the keys can't read the account. Check the user's role and the keys' allow list.";
+    return "credentials refused: the API key can't read the account. Check its user's role and its allow list.";
   return reasonOf(failure);
 }

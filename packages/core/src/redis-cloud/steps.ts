@@ -2,7 +2,7 @@ import type { ReadingProgress, ReadingStep } from "../contract/source/reading-st
 import { done, failed, skipped } from "../integration/steps.ts";
 import type { CloudFailure } from "../ports/redis-cloud.ts";
 
-const signIn = "Sign in with the keys";
+const signIn = "Sign in with the API key";
 const listSubscriptions = "List subscriptions";
 const listDatabases = "List databases";
 
@@ -34,7 +34,7 @@ const databaseStep = ([first]: readonly CloudFailure[]): ReadingStep =>
 export function reasonOf(failure: CloudFailure): string {
   switch (failure.outcome) {
     case "denied":
-      return "Redis Cloud rejected the keys. They may have been deleted or changed.";
+      return "Redis Cloud rejected the API key. It may have been deleted or changed.";
     case "forbidden":
       return "The key's user needs the role Owner or Viewer, and the key's allow list must let us in.";
     case "off":

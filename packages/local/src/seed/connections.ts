@@ -77,7 +77,7 @@ function cloudOutcome(at: number, found: Found) {
   if (found)
     return { status: "ok", lastSyncAt: at, lastUsedAt: at, nextSyncAt: at + 5 * minute, ...found } as const;
   const lastError =
-    "credentials refused: Redis Cloud rejected the keys. They may have been deleted or changed.";
+    "credentials refused: Redis Cloud rejected the API key. It may have been deleted or changed.";
   return { status: "denied", lastSyncAt: at, lastError } as const;
 }
 

@@ -53,8 +53,9 @@ export function wordsOf({ field, from, to, between = [] }: Field, times = 1, sev
     ...(times > 1 ? [`, after ${times} changes`] : []),
     ...(passed.length > 0 ? ["; it was ", ...passed] : []),
   ];
+  if (field === "statusMessage" && from === null) return [`${name}: `, after, ...often];
+  if (field === "statusMessage" && to === null) return [`${name} cleared: `, before, ...often];
   if (from === null) return [`${name} is now `, after, ...often];
-  if (to === null && field === "statusMessage") return [`${name} is gone: `, before, ...often];
   if (to === null) return [`${name} is no longer known, it was `, before, ...often];
   return [`${name} went from `, before, " to ", after, ...often];
 }

@@ -35,7 +35,7 @@ export const fieldGroups: readonly { label: string; all?: string; fields: readon
   { label: "Deployments", fields: ["appeared", "deleted", "moved here", "moved away"] },
   { label: "Deployment", fields: choicesOf("") },
   groupOf("Databases", "databases"),
-  groupOf("Licence", "license"),
+  groupOf("License", "license"),
   groupOf("Nodes", "nodes"),
   groupOf("Shards", "shards"),
   groupOf("Subscription", "cloudSubscription"),

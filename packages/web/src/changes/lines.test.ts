@@ -107,9 +107,9 @@ test("CHG02 HIS17 changes are grouped by the days of the chosen zone", () => {
   const changes = [change("1", { at: at(9) }), change("2", { at: at(-2) }), change("3", { at: at(-48) })];
   const headings = (zone: Zone) =>
     daysOf(changes, Date.UTC(2026, 10, 22, 10), zone).map(({ heading }) => heading);
-  expect(headings(utc)).toEqual(["Today", "Yesterday", "Friday, November 20, 2026"]);
+  expect(headings(utc)).toEqual(["Today", "Yesterday", "Friday, Nov 20, 2026"]);
   const ahead = { name: "Pacific/Auckland", offsetAt: () => 13 * hour };
-  expect(headings(ahead)).toEqual(["Today", "Friday, November 20, 2026"]);
+  expect(headings(ahead)).toEqual(["Today", "Friday, Nov 20, 2026"]);
 });
 
 test("CHG02 a change is a mark of a chart, oldest first", () => {
@@ -131,7 +131,7 @@ test.each([
   ],
   [{ field: "databases.tlsEnabled", from: null, to: true }, "TLS is now yes"],
   [{ field: "databases.version", from: "7.2.4", to: null }, "version is no longer known, it was 7.2.4"],
-  [{ field: "statusMessage", from: "Gone", to: null }, "message is gone: Gone"],
+  [{ field: "statusMessage", from: "Gone", to: null }, "message cleared: Gone"],
   [{ field: "databases.startedAt", from: "a", to: "b" }, "restarted"],
   [{ field: "databases.added", from: null, to: null }, "was added"],
   [{ field: "source", from: "key_1/a", to: "key_2/b" }, "was taken over by another source"],

@@ -1,5 +1,5 @@
 import type { Change, ChangedField } from "@shardwatch/core/contract/history/changes";
-import { day } from "@shardwatch/core/kit/time";
+import { dateText, day } from "@shardwatch/core/kit/time";
 import { counted } from "../lib/words/count.ts";
 import { wallClock, type Zone } from "../lib/time/zone.ts";
 import { isNamed, type Part, wordsOf } from "./change-words.ts";
@@ -163,7 +163,8 @@ export interface Day {
 }
 
 /** A day without its zone is written as the same day of UTC. */
-const dayFormat = new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone: "UTC" });
+const headingOf = (time: number) =>
+  `${new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" }).format(time)}, ${dateText(time)}`;
 
 /** The changes by day. */
 export function daysOf(changes: readonly Change[], now: number, zone: Zone): Day[] {
@@ -175,7 +176,7 @@ export function daysOf(changes: readonly Change[], now: number, zone: Zone): Day
   ]);
   return [...Map.groupBy(changes, ({ at }) => keyOf(Date.parse(at)))].map(([key, some]) => ({
     key,
-    heading: named.get(key) ?? dayFormat.format(Date.parse(key)),
+    heading: named.get(key) ?? headingOf(Date.parse(key)),
     lines: linesOf(some),
   }));
 }

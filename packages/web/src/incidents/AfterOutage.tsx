@@ -1,5 +1,5 @@
 import { EarOff } from "lucide-react";
-import { shortTime } from "../lib/time/absolute-time.ts";
+import { shortTime } from "../lib/time/short-time.ts";
 
 interface AfterOutageProps {
   /** A time as the API has it; undefined while every report arrives. */

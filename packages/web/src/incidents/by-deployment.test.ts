@@ -8,7 +8,7 @@ const incident = (fields: Partial<Incident>): Incident => ({
   rule: "memory-full",
   severity: "critical",
   cause: { kind: "deployment", id: "dep_1", name: "cart" },
-  title: "cart: 96 % of its limit",
+  title: "cart: memory at 96.0% of its limit",
   since: "2026-11-23T07:57:00.000Z",
   openedAt: "2026-11-23T08:00:00.000Z",
   state: "open",
@@ -27,7 +27,7 @@ test("INC11 a deployment has the count of its incidents, and the most urgent one
   const other = incident({ id: "inc_2", severity: "warning", title: "The license of cart", acknowledged });
   const trouble = byDeployment([other, incident({})]).get("org_1 dep_1");
   expect(trouble).toMatchObject({ count: 2, states: ["open", "acknowledged"] });
-  expect(trouble?.worst).toMatchObject({ severity: "critical", title: "cart: 96 % of its limit" });
+  expect(trouble?.worst).toMatchObject({ severity: "critical", title: "cart: memory at 96.0% of its limit" });
 });
 
 test("INC11 an incident of many marks those that it does not name, too, and no deployment of another organization", () => {

@@ -27,7 +27,7 @@ const concerned = (one: Incident) =>
   deployment.databases.map((each) => concernedBy(one, deployment, each) ?? "not");
 
 test("SCR05 an incident of a rule about each database concerns the one that it names, and those like it", () => {
-  expect(concerned(incident("memory-full", "91.2 % of its limit in cart"))).toEqual([
+  expect(concerned(incident("memory-full", "91.2% of its limit in cart"))).toEqual([
     "itself",
     "itself",
     "not",
@@ -51,7 +51,7 @@ test("SCR05 an incident of a rule about each database concerns the one that it n
 
 test("SCR05 an incident of another rule concerns every database of its deployment, and none of another", () => {
   expect(concerned(incident("silent", "last report 08:00"))).toEqual(Array(4).fill("deployment"));
-  expect(concerned(incident("memory-full", "96 % of its limit", "dep_2"))).toEqual(Array(4).fill("not"));
+  expect(concerned(incident("memory-full", "96.0% of its limit", "dep_2"))).toEqual(Array(4).fill("not"));
   const many = incident("silent", null, "dep_2");
   many.affected.others = ["dep_1"];
   expect(concerned(many)).toEqual(Array(4).fill("deployment"));
@@ -59,5 +59,5 @@ test("SCR05 an incident of another rule concerns every database of its deploymen
 
 test("SCR05 the only database of a deployment is concerned by what its rules saw", () => {
   const single = { id: "dep_1", databases: [cart] };
-  expect(concernedBy(incident("memory-full", "91.2 % of its limit"), single, cart)).toBe("itself");
+  expect(concernedBy(incident("memory-full", "91.2% of its limit"), single, cart)).toBe("itself");
 });

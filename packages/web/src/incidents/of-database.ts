@@ -18,7 +18,8 @@ interface RuleOfDatabases {
 /** The rules that watch each database. The name in what they saw is the only trace of the database. */
 const rulesOfDatabases = {
   memory: {
-    named: /^[\d.]+ % of its limit in (?<name>.*)$/s,
+    // Older values have a space before the percent sign.
+    named: /^[\d.]+ ?% of its limit in (?<name>.*)$/s,
     isLike: (database) => memoryOfDatabase(database).level !== "ok",
   },
   databaseStatus: {

@@ -7,7 +7,7 @@ export const mail: KindOfChannel = {
   ofEvery: (organization) => ({
     id: mailChannelId(organization),
     kind: "mail",
-    name: "E-mail to admins",
+    name: "Admins by email",
     target: "",
     minimum: "warning",
     failures: 0,

@@ -33,10 +33,6 @@ export interface Parts {
 /** A text of others as part of one line. A line break would begin another header, or a line that looks like ours. */
 export const line = (text: string, length = longestName): string => cut(cleanText(text).trim(), length);
 
-/** A time, Unix epoch in milliseconds, for people. */
-export const time = (milliseconds: number): string =>
-  `${new Date(milliseconds).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-
 /** Subject, text and HTML of a mail. All texts are escaped in the HTML. */
 export function mailOfParts({ title: named, ...others }: Parts): Mail {
   // An encoded word of a header (RFC 2047) would bring back characters that are removed from names.

@@ -29,8 +29,8 @@ test("CHN01 a mail says what, since when, why, what is affected and what to do",
     affected: {
       count: 3,
       first: [
-        { id: "dep_1", name: "cart", value: "96 %" },
-        { id: "dep_2", name: "", value: "91 %" },
+        { id: "dep_1", name: "cart", value: "96%" },
+        { id: "dep_2", name: "", value: "91%" },
       ],
     },
   });
@@ -38,12 +38,12 @@ test("CHN01 a mail says what, since when, why, what is affected and what to do",
   expect(subject).toBe("Critical: Memory is full: cart");
   expect(text).toBe(`Critical: Memory is full: cart
 
-Since: 2026-11-23 10:05 UTC
+Since: Nov 23, 2026, 10:05 UTC
 Cause: deployment cart
 Affected: 3
 
-- cart: 96 %
-- dep_2: 91 %
+- cart: 96%
+- dep_2: 91%
 and 1 more
 
 What to do: Raise maxmemory, or let the store evict keys.
@@ -56,7 +56,7 @@ Open the incident: https://shardwatch.example/incidents/inc_0123456789abcdefghjk
 
 test("CHN01 a mail says since when it lasts, not when a rule noticed it", () => {
   const incident = messageIncident({ since: opened - 3 * 60_000 });
-  expect(mailOf(incidentEvent(incident)).text).toContain("Since: 2026-11-23 10:02 UTC\n");
+  expect(mailOf(incidentEvent(incident)).text).toContain("Since: Nov 23, 2026, 10:02 UTC\n");
   const over = messageIncident({ since: opened - 3 * 60_000, resolvedAt: opened + 60_000 });
   expect(mailOf(incidentEvent(over, "incident.resolved"), true).subject).toMatch(/^Over, 10:02–10:06 UTC: /);
 });
@@ -64,7 +64,7 @@ test("CHN01 a mail says since when it lasts, not when a rule noticed it", () => 
 test("CHN01 the HTML has the same facts and links to the incident", () => {
   const { subject, html } = harmless;
   expect(textsIn(html)).toEqual(
-    expect.arrayContaining([subject, "2026-11-23 10:05 UTC", "deployment cart", "and 1 more"]),
+    expect.arrayContaining([subject, "Nov 23, 2026, 10:05 UTC", "deployment cart", "and 1 more"]),
   );
   expect(tagsIn(html).filter((tag) => tag.startsWith("<a"))).toEqual([
     '<a href="https://shardwatch.example/incidents/inc_0123456789abcdefghjk">',
@@ -90,8 +90,8 @@ test("CHN01 who acknowledged it and when it ended are told", () => {
       "incident.resolved",
     ),
   );
-  expect(text).toContain("Resolved: 2026-11-23 10:06 UTC\n");
-  expect(text).toContain("Acknowledged: Ada, 2026-11-23 10:05 UTC: on it\n");
+  expect(text).toContain("Resolved: Nov 23, 2026, 10:06 UTC\n");
+  expect(text).toContain("Acknowledged: Ada, Nov 23, 2026, 10:05 UTC: on it\n");
 });
 
 test("CHN01 a mail of the end says nothing of what to do", () => {
@@ -106,7 +106,7 @@ test.each([
   ["licence", "Cause: license of cart\n"],
   ["source", "Cause: account cart\n"],
   ["host", "Cause: network of the agent cart\n"],
-  ["rule", "Since: 2026-11-23 10:05 UTC\nAffected:"],
+  ["rule", "Since: Nov 23, 2026, 10:05 UTC\nAffected:"],
 ])("CHN01 the cause %s is in words of people", (kind, expected) => {
   const { text } = mailOf(incidentEvent(messageIncident({ cause: { kind, id: "dep_1", name: "cart" } })));
   expect(text).toContain(expected);
@@ -114,13 +114,13 @@ test.each([
 
 test("CHN01 without advice and command there is no empty place for them", () => {
   const { text, html } = mailOf(incidentEvent(messageIncident({ advice: "", command: "" })));
-  expect(text).toContain("- cart: 96 %\n\nOpen the incident");
+  expect(text).toContain("- cart: 96%\n\nOpen the incident");
   expect(html).not.toMatch(/What to do|<pre>/);
 });
 
 test("CHN06 the mail of a test says so", () => {
   const { subject, text } = mailOf(testPing("On call"));
-  expect(subject).toBe("Test of the channel On call");
+  expect(subject).toBe("Test of channel On call");
   expect(text).toContain("This is a test.");
   expect(text).not.toContain("What to do");
 });

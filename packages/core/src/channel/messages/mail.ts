@@ -1,5 +1,5 @@
 import type { CauseKind } from "../../contract/incident/words.ts";
-import { type Fact, line, longestSubject, type Mail, mailOfParts, type Parts, time } from "./mail-body.ts";
+import { type Fact, line, longestSubject, type Mail, mailOfParts, type Parts } from "./mail-body.ts";
 import {
   type ChannelEvent,
   type IncidentEventType,
@@ -7,6 +7,7 @@ import {
   type MessageSummary,
   namedMembers,
 } from "./message.ts";
+import { utcText } from "../../kit/time.ts";
 
 const longestAdvice = 1_000;
 
@@ -41,8 +42,8 @@ function partsOf(event: ChannelEvent, isWhole: boolean): Parts {
 
 function testParts({ at, channel, link }: Extract<ChannelEvent, { type: "test.ping" }>): Parts {
   return {
-    title: line(`Test of the channel ${channel.name}`),
-    facts: [["Sent", time(at)]],
+    title: line(`Test of channel ${channel.name}`),
+    facts: [["Sent", utcText(at)]],
     members: [],
     more: 0,
     advice: ["", "This is a test. The channel works when you can read it."],
@@ -56,7 +57,7 @@ function summaryParts(at: number, summary: MessageSummary): Parts {
   const named = summary.first.slice(0, namedMembers);
   return {
     title: line(titleOfSummary(summary), longestSubject),
-    facts: [["Sent", time(at)]],
+    facts: [["Sent", utcText(at)]],
     members: named.map(({ severity, title, state }) => {
       const head = state === "resolved" ? "Resolved" : severities[severity];
       return `${head}: ${line(title)}`;
@@ -127,8 +128,8 @@ function causeOf({ kind, name, id }: MessageIncident["cause"]): Fact[] {
 function factsOf(incident: MessageIncident): Fact[] {
   const { openedAt, since = openedAt, resolvedAt, cause, affected, acknowledged } = incident;
   return [
-    ["Since", time(since)],
-    ...(resolvedAt === null ? [] : [["Resolved", time(resolvedAt)] as const]),
+    ["Since", utcText(since)],
+    ...(resolvedAt === null ? [] : [["Resolved", utcText(resolvedAt)] as const]),
     ...causeOf(cause),
     ["Affected", String(affected.count)],
     ...(acknowledged === null ? [] : [["Acknowledged", acknowledgement(acknowledged)] as const]),
@@ -136,4 +137,4 @@ function factsOf(incident: MessageIncident): Fact[] {
 }
 
 const acknowledgement = ({ by, at, note }: NonNullable<MessageIncident["acknowledged"]>): string =>
-  [`${line(by)}, ${time(at)}`, line(note)].filter(Boolean).join(": ");
+  [`${line(by)}, ${utcText(at)}`, line(note)].filter(Boolean).join(": ");

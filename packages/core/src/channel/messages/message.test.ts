@@ -61,7 +61,7 @@ test.each(hostileNames)("CHN07 the name %j stays as it is, inside its field", (n
 });
 
 const members = (count: number, name: string): MessageMember[] =>
-  Array.from({ length: count }, (_, index) => ({ id: `dep_${index}`, name, value: "96 %" }));
+  Array.from({ length: count }, (_, index) => ({ id: `dep_${index}`, name, value: "96%" }));
 
 test("CHN02 twenty members are named, and all are counted", () => {
   const affected = { count: 400, first: members(100, "cart") };
@@ -80,7 +80,7 @@ test("CHN02 members are left out until the body fits, and only as many as needed
 });
 
 test("CHN02 of a long name the begin is there, and no other member is left out for it", () => {
-  const first = [{ id: "dep_1", name: "n".repeat(15_000), value: "96 %" }, ...members(1, "cart")];
+  const first = [{ id: "dep_1", name: "n".repeat(15_000), value: "96%" }, ...members(1, "cart")];
   const found = read(incidentEvent(messageIncident({ affected: { count: 2, first } }))).data.incident
     .affected;
   expect(found.first.map(({ name }) => name)).toEqual([`${"n".repeat(299)}…`, "cart"]);

@@ -7,7 +7,7 @@
 export interface MessageMember {
   id: string;
   name: string;
-  /** In words, such as "96 %". */
+  /** In words, such as "96.0%". */
   value: string;
 }
 

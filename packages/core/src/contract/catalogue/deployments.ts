@@ -101,7 +101,7 @@ export const deploymentFacts = {
     unit: "time",
     column: "licenseExpiration",
     csv: "licenseExpires",
-    change: "end of the licence",
+    change: "end of the license",
     choice: true,
   },
   "license.daysLeft": {
@@ -110,9 +110,9 @@ export const deploymentFacts = {
     csv: "licenseDaysLeft",
     from: "license.expirationDate",
   },
-  "license.activationDate": { name: "License activation", unit: "time", change: "start of the licence" },
+  "license.activationDate": { name: "License activation", unit: "time", change: "start of the license" },
   "license.clusterName": { name: "Licensed cluster" },
-  "license.owner": { name: "License owner", change: "licence owner" },
+  "license.owner": { name: "License owner", change: "license owner" },
   "license.ramShardsInUse": {
     name: figures.ramShards.name,
     unit: "count",
@@ -147,7 +147,7 @@ export const deploymentFacts = {
     column: "licenseUtilization",
     from: "The fuller of RAM and flash shards",
   },
-  "license.features": { name: "License features", change: "features of the licence" },
+  "license.features": { name: "License features", change: "features of the license" },
 
   "cloudSubscription.subscriptionType": { filter: "plan", change: "subscription type" },
   "cloudSubscription.provider": { filter: "provider" },

@@ -13,7 +13,7 @@ export const liveFigures = z.object({
   expiredPerSecond: figure,
   keys: figure,
   expiring: figure.describe("Keys with an expiry"),
-  memoryUsed: byteCount.nullable().describe("The largest of the five minutes, to 0.05 %"),
+  memoryUsed: byteCount.nullable().describe("The largest of the five minutes, to 0.05%"),
   fragmentation: figure.describe("Resident memory divided by the memory used; says little for small data"),
   replicationLag: byteCount
     .nullable()

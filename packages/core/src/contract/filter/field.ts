@@ -223,7 +223,7 @@ function comparisonOf({ from, to }: Range, unit: Unit): readonly [sign: string, 
 
 const inWords: Readonly<Record<string, string>> = { ">": "more than", ">=": "at least", "<": "less than" };
 
-/** How ranges of numbers with a unit are written: "1GiB..4GiB", and "at least 90 %" for people. */
+/** How ranges of numbers with a unit are written: "1GiB..4GiB", and "at least 90%" for people. */
 const rangesOf = (unit: Unit) => ({
   read: (text: string) => readRange(text, unit.read),
   write: (range: Range) => join(range, unit.write, ".."),

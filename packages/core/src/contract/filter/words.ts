@@ -7,7 +7,7 @@ export interface Part {
   /** "search", or the name of the field. */
   name: "search" | FieldName;
   label: string;
-  /** "at least 90 %", "Cluster or Standalone, not Redis Cloud" */
+  /** "at least 90%", "Cluster or Standalone, not Redis Cloud" */
   text: string;
   /** The filter without this part. */
   without: Filter;

@@ -37,7 +37,7 @@ export const sparks = z.object({
   sparks: z
     .record(z.string(), z.string())
     .describe(
-      "By deployment: 24 characters, the oldest hour first. 0-9A-Za-z is 0 to 100 % of the limit, - is unknown. " +
+      "By deployment: 24 characters, the oldest hour first. 0-9A-Za-z is 0 to 100% of the limit, - is unknown. " +
         "Without a limit they follow ~ and are parts of the largest of them",
     ),
 });

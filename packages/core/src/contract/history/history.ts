@@ -16,7 +16,7 @@ const series = z.object({
     .describe("What a value says about the step of a database. Series of several add these up"),
   values: z
     .array(z.number().nullable())
-    .describe("One for each step, from `from` on; null is not known. Figures are right to 0.05 %"),
+    .describe("One for each step, from `from` on; null is not known. Figures are right to 0.05%"),
 });
 export type HistorySeries = z.infer<typeof series>;
 

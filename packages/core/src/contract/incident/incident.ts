@@ -20,7 +20,7 @@ const incidentMember = z.object({
     .string()
     .describe("Of the deployment, the integration or the key, or key and agent as a list shows them"),
   name: z.string(),
-  value: z.string().nullable().describe('What the rule saw when it fired, such as "92.4 % of its limit"'),
+  value: z.string().nullable().describe('What the rule saw when it fired, such as "92.4% of its limit"'),
 });
 export type IncidentMember = z.infer<typeof incidentMember>;
 

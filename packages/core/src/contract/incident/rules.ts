@@ -16,7 +16,7 @@ export const ruleNames = {
   "replica-behind": "A replica falls behind",
   "known-vulnerability": "A version has known vulnerabilities",
   silent: "Nothing is reported",
-  "source-failing": "An account can't be read",
+  "source-failing": "An account's sync is failing",
   "agent-old": "An agent is of an old release",
   "agent-clock": "The clock of an agent is wrong",
   "key-unused": "An agent key is not used",

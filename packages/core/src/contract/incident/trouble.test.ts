@@ -6,7 +6,7 @@ const incident = (fields: Partial<OpenIncident> = {}): OpenIncident => ({
   acknowledged: null,
   isSilenced: false,
   since: 1_000,
-  title: "cart: 92 % of its limit",
+  title: "cart: memory at 92.0% of its limit",
   ...fields,
 });
 const troubleOf = (...incidents: OpenIncident[]) =>

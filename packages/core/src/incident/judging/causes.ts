@@ -127,7 +127,7 @@ export function sourceCause(
       figures: [
         ...figure("Source", kind && traitsOf(kind).noun),
         ...figure("Status", status),
-        ...figure("Last reading", lastReadAt === undefined ? null : iso(lastReadAt)),
+        ...figure("Last sync", lastReadAt === undefined ? null : iso(lastReadAt)),
       ],
       words: lastError ?? null,
       since: lastDataAt ?? null,

@@ -6,7 +6,7 @@ import { compare } from "./compare.ts";
 import type { Group, IncidentRecord } from "../rows/record.ts";
 
 const start = Date.parse("2026-11-23T10:00:00Z");
-const member = (id: string) => ({ rule: "memory-full" as const, id, name: id, value: "91 %" });
+const member = (id: string) => ({ rule: "memory-full" as const, id, name: id, value: "91%" });
 
 const group = (more: Partial<Group> = {}, count = 1): Group => ({
   key: "deployment:dep_1 memory-full",
@@ -54,10 +54,10 @@ test("SCR01 an incident lasts since the first of its conditions, and a dated one
 });
 
 test("INC04 a member that gets worse is shown as it is now, without a message", () => {
-  const worse = group({ members: [{ ...member("dep_0"), value: "94 %" }] });
+  const worse = group({ members: [{ ...member("dep_0"), value: "94%" }] });
   const { changed, updated } = at(opened(), [worse], 60);
   expect(changed).toEqual([]);
-  expect(updated.map(({ members }) => members[0]?.value)).toEqual(["94 %"]);
+  expect(updated.map(({ members }) => members[0]?.value)).toEqual(["94%"]);
 });
 
 test("INC04 one that is affected in two ways counts once, also after the end", () => {

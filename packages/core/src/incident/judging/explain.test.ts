@@ -219,7 +219,7 @@ test("INC03 each title names the cause", () => {
     finding("dep_2", "license-ends", { value: "ends in 7 days" }),
   ];
   expect(titles(explain(all, world, [], start))).toEqual([
-    "The agent agent key_1/agent1 is silent with 1 deployment",
+    "Agent agent key_1/agent1 stopped reporting (1 deployment)",
     "name of dep_2: degraded",
     "name of dep_2: the license ends in 7 days",
   ]);

@@ -123,7 +123,7 @@ function causeOf(
 
 /** The deployment itself is the cause. Each of its rules has an incident of its own: each needs another remedy. */
 function causeOfItself({ rule, id, name, value }: OpenFinding, kind: "deployment" | "licence"): Explanation {
-  const figures = value === null ? [] : [{ label: "Seen", value }];
+  const figures = value === null ? [] : [{ label: "Observed", value }];
   return {
     key: `${kind}:${id} ${rule}`,
     cause: { kind, id, name },

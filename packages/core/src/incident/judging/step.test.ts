@@ -4,8 +4,8 @@ import { type Judgement, type Timing, unclear, well } from "../rules/rule.ts";
 import { type Finding, isFlapping, isOpen, type Pass, step } from "./step.ts";
 
 const timing: Timing = { for: 3 * minute, keep: 5 * minute };
-const bad: Judgement = { when: true, clear: false, severity: "warning", step: 1, value: "91 %" };
-const worse: Judgement = { ...bad, severity: "critical", step: 2, value: "96 %" };
+const bad: Judgement = { when: true, clear: false, severity: "warning", step: 1, value: "91%" };
+const worse: Judgement = { ...bad, severity: "critical", step: 2, value: "96%" };
 const between: Judgement = { ...well, clear: false };
 
 const passAt = (at: number, more: Partial<Pass> = {}): Pass => ({
@@ -29,7 +29,7 @@ test("INC02 a finding fires in the minute in which its condition has held for lo
     state: "firing",
     firedAt: 3 * minute,
     severity: "warning",
-    value: "91 %",
+    value: "91%",
   });
   expect(play([bad], { ...timing, for: 0 })).toMatchObject({ state: "firing", firedAt: 0 });
 });
@@ -79,7 +79,7 @@ test("INC02 a finding ends in the minute in which it has been over for long enou
 
 test("INC02 a finding rises, and does not fall before it ends", () => {
   const risen = play([worse], timing, firing, 4);
-  expect(risen).toMatchObject({ severity: "critical", step: 2, value: "96 %" });
+  expect(risen).toMatchObject({ severity: "critical", step: 2, value: "96%" });
   expect(play([bad], timing, risen, 5)).toEqual(risen);
 });
 

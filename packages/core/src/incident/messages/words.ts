@@ -19,19 +19,19 @@ export function titleOf({
   const about = ruleOf(rule);
   switch (kind) {
     case "source":
-      return `${name} can't be read`;
+      return `${name}: sync failing`;
     case "key":
-      return `${name === "" ? "An agent key" : `The agent key ${name}`} has ended; ${deployments(count)} silent`;
+      return `${name === "" ? "An agent key" : `Agent key ${name}`} has ended (${deployments(count)} silent)`;
     case "network":
-      return `${name} fell silent together; ${deployments(count)} silent`;
+      return `${name} stopped reporting together (${deployments(count)})`;
     case "agent":
       return about.cause === "silence"
-        ? `The agent ${name} is silent with ${deployments(count)}`
-        : `The clock of the agent ${name} is wrong`;
+        ? `Agent ${name} stopped reporting (${deployments(count)})`
+        : `The clock of agent ${name} is wrong`;
     case "dropped":
       return `${name} no longer reports ${deployments(count)}`;
     case "host":
-      return `The agent ${name} can't reach ${countOf(count, "server")}`;
+      return `Agent ${name} can't reach ${countOf(count, "server")}`;
     case "version":
       return `${name} ${about.holds}`;
     case "rule":

@@ -6,13 +6,13 @@ const member = (more: Partial<Member> = {}): Member => ({
   rule: "memory-full",
   id: "dep_00000000000000000001",
   name: "payments",
-  value: "92 % of its limit",
+  value: "92.0% of its limit",
   ...more,
 });
 
 test("SCR11 a full store has the chart of its memory with the thresholds of the rule, of the database that is full", () => {
   const second = { id: "dep_00000000000000000002", name: "carts" };
-  const members = [member(), member({ ...second, value: "91 % of its limit in db 7", database: "7" })];
+  const members = [member(), member({ ...second, value: "91.0% of its limit in db 7", database: "7" })];
   expect(chartOf({ members })).toEqual({
     metric: "utilization",
     thresholds: [
@@ -27,7 +27,7 @@ test("SCR11 a full store has the chart of its memory with the thresholds of the 
 });
 
 test("SCR11 a row of 0.4.0 that names a database without its id has no chart of all databases together", () => {
-  expect(chartOf({ members: [member({ value: "91 % of its limit in db 7" })] })).toBeUndefined();
+  expect(chartOf({ members: [member({ value: "91.0% of its limit in db 7" })] })).toBeUndefined();
 });
 
 test("SCR11 silent deployments have their status, and what has no history has no chart", () => {

@@ -1,4 +1,5 @@
 import { daysUntil } from "../../contract/filter/facts.ts";
+import { dateText } from "../../kit/time.ts";
 import { climbing } from "./condition.ts";
 import { climbTo, type Ladder } from "./ladder.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
@@ -42,7 +43,7 @@ export const certificateEnds: DeploymentRule = {
     if (certificateEnd === null) return well;
     const remaining = daysUntil(certificateEnd, now);
     // An incident keeps its words from one step to the next, so they have the day instead of the days that are left.
-    const date = new Date(certificateEnd).toISOString().slice(0, 10);
+    const date = dateText(certificateEnd);
     const judged = climbTo(days, remaining, certificateEnd);
     return { ...judged, value: `${remaining < 0 ? "expired" : "ends"} on ${date}` };
   },

@@ -38,34 +38,34 @@ const ladders: [RuleId, unit: string, first: RegExp, worse: 1 | -1, (figure: num
   [
     "memory-full",
     "%",
-    /above (\d+) %/,
+    /above (\d+)%/,
     1,
     (utilization) => memoryFull.judge(of({ databases: [database({ utilization })] }), start),
   ],
   [
     "shards-full-ram",
     "%",
-    /least (\d+) %/,
+    /least (\d+)%/,
     1,
     (ramShards) => ramShardsFull.judge(withFacts({ ramShards }), start),
   ],
   [
     "shards-full-flash",
     "%",
-    /least (\d+) %/,
+    /least (\d+)%/,
     1,
     (flashShards) => flashShardsFull.judge(withFacts({ flashShards }), start),
   ],
   [
     "license-ends",
-    "days",
+    " days",
     /within (\d+) days/,
     -1,
     (licenseDays) => licenseEnds.judge(withFacts({ licenseDays }), start),
   ],
   [
     "certificate-ends",
-    "days",
+    " days",
     /within (\d+) days/,
     -1,
     (left) => certificateEnds.judge(of({ certificateEnd: start + left * day }), start),
@@ -80,7 +80,7 @@ test.each(ladders)(
     expect(judge(lowest)).toMatchObject({ when: true, severity: severities.at(-1) });
     expect(judge(lowest - worse).when).toBe(false);
     for (const severity of severities.slice(0, -1)) {
-      const at = numberIn(id, new RegExp(`${severity} from (\\d+) ${unit}`));
+      const at = numberIn(id, new RegExp(`${severity} from (\\d+)${unit}`));
       expect(judge(at).severity, `${severity} at ${at}`).toBe(severity);
       expect(judge(at - worse).severity, `${severity} below ${at}`).not.toBe(severity);
     }

@@ -33,11 +33,11 @@ export function bySource<Source extends string>(
 }
 
 interface LadderWords {
-  /** What holds from a figure on: "memory at or above 90 %". */
+  /** What holds from a figure on: "memory at or above 90%". */
   from: (figure: string) => string;
-  /** A figure with its unit: "90 %". */
+  /** A figure with its unit: "90%". */
   figure: (figure: number) => string;
-  /** When it is over: "below 85 %". */
+  /** When it is over: "below 85%". */
   over: (figure: string) => string;
 }
 

@@ -1,6 +1,7 @@
 import { nearlyFullFrom } from "../../contract/filter/severity.ts";
 import type { Fact } from "../../contract/filter/value.ts";
-import { day, minute } from "../../kit/time.ts";
+import { formatPercent } from "../../kit/percent.ts";
+import { dateText, day, minute } from "../../kit/time.ts";
 import type { WatchedDeployment } from "../judging/watched.ts";
 import { climbing } from "./condition.ts";
 import { climb, climbTo, type Ladder } from "./ladder.ts";
@@ -51,7 +52,7 @@ export const licenseEnds: DeploymentRule = {
 
 /** A finding keeps what it saw until its next rung, so a number of days would soon be wrong. */
 const endOf = (remaining: number, now: number): string =>
-  remaining < 0 ? "expired" : `ends on ${new Date(now + remaining * day).toISOString().slice(0, 10)}`;
+  remaining < 0 ? "expired" : `ends on ${dateText(now + remaining * day)}`;
 
 const shards: Ladder = {
   rungs: [
@@ -71,7 +72,7 @@ const shardRule = (
   many: (count) => `${kind === "RAM" ? kind : "Flash"} shards are nearly used up in ${deployments(count)}`,
   condition: climbing(shards, shardTimes, {
     from: (figure) => `At least ${figure} of the license's ${kind} shards in use`,
-    figure: (percent) => `${percent} %`,
+    figure: (percent) => `${percent}%`,
     over: (figure) => `below ${figure}`,
   }),
   advice: advice("Free shards or extend the license. Above the limit, no shard can be added."),
@@ -79,7 +80,10 @@ const shardRule = (
   timing: () => shardTimes,
   judge: (deployment) => {
     const part = deployment.isSilent ? undefined : partOf(deployment);
-    return { ...climb(shards, [part]), value: part == null ? null : `${part} % of its ${kind} shards` };
+    return {
+      ...climb(shards, [part]),
+      value: part == null ? null : `${formatPercent(part)} of its ${kind} shards`,
+    };
   },
 });
 

@@ -1,4 +1,5 @@
 import { evictsAnyKey, fullFrom, nearlyFullFrom } from "../../contract/filter/severity.ts";
+import { formatPercent } from "../../kit/percent.ts";
 import { day, minute } from "../../kit/time.ts";
 import { traitsOf } from "../../contract/source/source.ts";
 import { isMeasured, type WatchedDatabase } from "../judging/watched.ts";
@@ -33,12 +34,13 @@ export const memoryFull: DeploymentRule = {
   many: (count) => `Memory is nearly full in ${deployments(count)}`,
   condition: climbing(ladder, times, {
     from: (figure) => `Memory of a database that doesn't evict any key at or above ${figure} of its limit`,
-    figure: (percent) => `${percent} %`,
+    figure: (percent) => `${percent}%`,
     over: (figure) => `below ${figure}`,
   }),
+  subject: "memory at ",
   chart: { metric: "utilization", thresholds: firstRungs(ladder) },
   advice: advice(
-    "A store that is full refuses writes. Raise its limit, delete keys, or set an eviction policy if its keys may be lost.",
+    "When it's full, writes fail. Raise the limit, delete keys, or set an eviction policy if losing keys is acceptable.",
     "redis-cli -h HOST -p PORT --bigkeys",
   ),
   timing: () => times,
@@ -51,7 +53,7 @@ export const memoryFull: DeploymentRule = {
     );
     const most = fullest(stores);
     if (!judged.when || !most) return judged;
-    const value = `${most.utilization} % of its limit`;
+    const value = `${formatPercent(most.utilization ?? 0)} of its limit`;
     if (deployment.databases.length === 1) return { ...judged, value };
     return { ...judged, value: `${value} in ${most.name}`, database: most.id };
   },

@@ -61,7 +61,7 @@ test("INC01 the value names the fullest store", () => {
     database({ name: "cart", utilization: 92.4 }),
   ];
   expect(memoryFull.judge(deployment("dep_1", { databases }), start).value).toBe(
-    "92.4 % of its limit in cart",
+    "92.4% of its limit in cart",
   );
 });
 
@@ -132,8 +132,8 @@ test("SCR01 what is silent, and an account that can't be read, are so since thei
 test("INC01 a license names the day of its end, because its finding keeps the value until the next rung", () => {
   const valueOf = (days: number) => licenseEnds.judge(licensed(days), start).value;
   expect([valueOf(13), valueOf(0.2), valueOf(-0.2), valueOf(-21)]).toEqual([
-    "ends on 2026-12-06",
-    "ends on 2026-11-23",
+    "ends on Dec 6, 2026",
+    "ends on Nov 23, 2026",
     "expired",
     "expired",
   ]);
@@ -161,7 +161,7 @@ test("INC01 INC02 a certificate's end says what it is, and holds while its deplo
   for (const state of [{}, { isSilent: true }, { status: "unreachable" }])
     expect(certificateEnds.judge(deployment("dep_1", { ...ended, ...state }), start)).toMatchObject({
       severity: "critical",
-      value: "expired on 2026-11-22",
+      value: "expired on Nov 22, 2026",
     });
   const unknown = deployment("dep_1", { certificateEnd: undefined });
   expect(brief(certificateEnds.judge(unknown, start))).toEqual([undefined, undefined]);
@@ -201,7 +201,7 @@ test.each([
 test("INC02 a silent deployment is silent, and nothing is known of its status", () => {
   const one = deployment("dep_1", { isSilent: true, status: "denied" });
   expect(brief(silent.judge(one, start))).toEqual(["critical", 1]);
-  expect(silent.judge(one, start).value).toBe("last report 2026-11-23 10:00 UTC");
+  expect(silent.judge(one, start).value).toBe("last report Nov 23, 2026, 10:00 UTC");
   expect(brief(unwell.judge(one, start))).toEqual([undefined, undefined]);
 });
 

@@ -13,10 +13,10 @@ const failedFor = 25 * minute;
 
 /** An account that can't be read, or only in part. */
 export const sourceFailing: SourceRule = {
-  holds: "can't be read",
-  many: (count) => `${countOf(count, "account")} can't be read`,
+  holds: "sync is failing",
+  many: (count) => `Sync is failing for ${countOf(count, "account")}`,
   condition: {
-    text: `An account whose access is denied for ${bySource(integrationSources, deniedFor)}, or whose readings fail for ${lasting(failedFor)}; critical when access is denied; over with the next good reading`,
+    text: `An account whose access is denied for ${bySource(integrationSources, deniedFor)}, or whose syncs fail for ${lasting(failedFor)}; critical when access is denied; over with the next good sync`,
     severities: ["critical", "warning"],
   },
   advice: advice("Open the account under Sources. Its steps show which call failed."),

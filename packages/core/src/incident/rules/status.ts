@@ -1,7 +1,7 @@
 import { concernOfStatus, isActive, levelOfConcern } from "../../contract/filter/severity.ts";
 import { deploymentSources } from "../../contract/source/source.ts";
 import { silentAfter } from "../../deployment/rows/freshness.ts";
-import { minute } from "../../kit/time.ts";
+import { minute, utcText } from "../../kit/time.ts";
 import type { WatchedDatabase, WatchedDeployment } from "../judging/watched.ts";
 import { bySource, lasting } from "./condition.ts";
 import { type DeploymentRule, failing, statusChart, unclear, well } from "./rule.ts";
@@ -102,11 +102,5 @@ export const silent: DeploymentRule = {
   cause: "silence",
   timing: () => ({ for: 0, keep: silentKeep }),
   judge: ({ isSilent, lastReportAt }) =>
-    isSilent
-      ? failing(
-          "critical",
-          `last report ${new Date(lastReportAt).toISOString().slice(0, 16).replace("T", " ")} UTC`,
-          { since: lastReportAt },
-        )
-      : well,
+    isSilent ? failing("critical", `last report ${utcText(lastReportAt)}`, { since: lastReportAt }) : well,
 };

@@ -31,7 +31,7 @@ const takeBackRoute = route({
   method: "delete",
   path: "/patched-versions",
   "x-audit": "version.unpatched",
-  summary: "Take back that your distribution patched a version",
+  summary: "Undo that your distribution patched a version",
   request: { query: versionInput.extend(ofOrganization) },
   responses: changeAnswers,
 });

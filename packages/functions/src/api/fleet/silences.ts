@@ -28,7 +28,7 @@ const createSilenceRoute = route({
   method: "post",
   path: "/silences",
   "x-audit": "silence.created",
-  summary: "Silence an incident, a rule, or the deployments of a filter: no message goes out until its end",
+  summary: "Silence an incident, a rule, or the deployments of a filter: nobody is notified until it ends",
   request: { query, body: jsonBody(silenceInput, "What it covers, how long, and why") },
   responses: {
     201: json(silence, "The silence"),

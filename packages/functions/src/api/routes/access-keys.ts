@@ -65,7 +65,7 @@ const endFormerRoute = route({
   method: "delete",
   path: "/access-key/{keyId}/former-secret",
   "x-audit": "accessKey.formerSecretEnded",
-  summary: "End the former secret of a rotated agent key now",
+  summary: "Revoke the old secret of a rotated agent key now",
   request: { params },
   responses: {
     204: { description: "Only the new secret works, or only one did before" },

@@ -130,7 +130,7 @@ const cancelRoute = route({
   method: "post",
   path: "/invitations/{id}/cancel",
   "x-audit": "invitation.cancelled",
-  summary: "Take back an invitation of your organization",
+  summary: "Cancel an invitation of your organization",
   request: { params: idParams },
   responses: { 204: { description: "Cancelled" }, ...refusals },
 });

@@ -1,3 +1,4 @@
+import { formatPercent } from "@shardwatch/core/kit/percent";
 import { CircleAlert } from "lucide-react";
 
 interface Row {
@@ -56,7 +57,7 @@ function FleetRow({ name, used, limit, percent, trouble }: Row) {
           <span>
             {used} / {limit}
           </span>
-          <span className={trouble?.figure ?? "text-muted"}>{percent.toFixed(1)}%</span>
+          <span className={trouble?.figure ?? "text-muted"}>{formatPercent(percent)}</span>
         </span>
         <span className="relative block h-1 rounded-sm bg-track">
           <span

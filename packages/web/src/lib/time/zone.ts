@@ -1,3 +1,5 @@
+import { monthNames } from "@shardwatch/core/kit/time";
+
 /** A zone in which times are shown. */
 export interface Zone {
   /** "Europe/Berlin" */
@@ -34,16 +36,14 @@ export function momentOf(wall: number, zone: Zone): number {
   return right.length > 0 ? Math.min(...right) : Math.max(...guesses);
 }
 
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
 const twoDigits = (figure: number) => String(figure).padStart(2, "0");
 
 /** "Nov"; in January and where it is asked for with the year. */
 export const monthText = (wall: Date): string =>
-  wall.getUTCMonth() === 0 ? `Jan ${wall.getUTCFullYear()}` : (months[wall.getUTCMonth()] ?? "");
+  wall.getUTCMonth() === 0 ? `Jan ${wall.getUTCFullYear()}` : (monthNames[wall.getUTCMonth()] ?? "");
 
 /** "Nov 21" */
-export const dayText = (wall: Date): string => `${months[wall.getUTCMonth()]} ${wall.getUTCDate()}`;
+export const dayText = (wall: Date): string => `${monthNames[wall.getUTCMonth()]} ${wall.getUTCDate()}`;
 
 /** "19:20" */
 export const clockText = (wall: Date): string =>

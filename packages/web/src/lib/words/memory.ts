@@ -7,6 +7,7 @@ import {
   levelOfConcern,
 } from "@shardwatch/core/contract/filter/severity";
 import { formatBytes, utilization } from "@shardwatch/core/kit/bytes";
+import { formatPercent } from "@shardwatch/core/kit/percent";
 import { formatCount } from "./count.ts";
 
 /** The memory of a deployment or of one database. Bytes are decimal strings. */
@@ -65,9 +66,9 @@ export function describeMemory(memory: Memory): MemoryText {
   const percent = note === undefined ? percentOf(used, limit) : undefined;
   const spoken = [
     sentenceOf(memory, note),
-    percent === undefined ? undefined : `${percent.toFixed(1)}%`,
+    percent === undefined ? undefined : formatPercent(percent),
     fullestName !== undefined && fullest !== undefined
-      ? `fullest is ${fullestName} at ${fullest.toFixed(1)}%`
+      ? `fullest is ${fullestName} at ${formatPercent(fullest)}`
       : undefined,
   ];
   return {

@@ -20,7 +20,7 @@ function DeletionProgress({ begunAt, deletedRows, allRows }: NonNullable<Organiz
   const done =
     allRows === null
       ? counted(deletedRows, "row")
-      : `${Math.floor((100 * deletedRows) / Math.max(1, allRows))} % of ${counted(allRows, "row")}`;
+      : `${Math.floor((100 * deletedRows) / Math.max(1, allRows))}% of ${counted(allRows, "row")}`;
   return (
     <span className="figures text-sm text-muted">
       {done} deleted, begun <TimeAgo date={begunAt} />

@@ -115,7 +115,7 @@ function Nothing({ isFiltered, isSearching, period, onClear }: NothingProps) {
   if (!isFiltered)
     return (
       <EmptyState icon={History} title="Nothing has changed yet" scope={scope}>
-        A new deployment, another version or a change of status is listed here.
+        New deployments, version and status changes appear here.
       </EmptyState>
     );
   return (

@@ -22,7 +22,7 @@ const anyIncident = fc.record({
   acknowledged: fc.constantFrom(null, {}),
   isSilenced: fc.boolean(),
   since: fc.constantFrom(1, 2, 3),
-  title: fc.constant("cart: 92 % of its limit"),
+  title: fc.constant("cart: memory at 92.0% of its limit"),
 });
 const anyTrouble = fc
   .array(anyIncident, { maxLength: 3 })

@@ -40,7 +40,7 @@ export function EvidenceSection({ incident: { cause, evidence, since } }: Sectio
         </Facts>
         {words !== null && (
           <div>
-            <p className="text-xs text-muted">The source says</p>
+            <p className="text-xs text-muted">Error from the source</p>
             <p className="rounded-md bg-sunken p-4 break-words">
               <Foreign>{words}</Foreign>
             </p>

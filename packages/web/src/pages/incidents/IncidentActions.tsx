@@ -57,7 +57,7 @@ const acknowledging: Change = {
 };
 const takingBack: Change = {
   make: unacknowledge,
-  done: "Acknowledgement taken back",
+  done: "Acknowledgement undone",
   failure: "Failed to take the acknowledgement back",
 };
 const intending: Change = {
@@ -103,7 +103,7 @@ function HandlingButtons({ incident, onNote }: HandlingButtonsProps) {
         <>
           <Button onClick={onNote}>{acknowledged.note === null ? "Add a note" : "Change the note"}</Button>
           <Button aria-disabled={busy || undefined} onClick={() => void run(takingBack)}>
-            Take back
+            Undo acknowledgement
           </Button>
         </>
       ) : (

@@ -8,7 +8,7 @@ import { OwnerName } from "../../filter/OwnerName.tsx";
 import { isNotFound } from "../../lib/errors.ts";
 import { faultOf } from "../../lib/fault-of.ts";
 import { paths } from "../../lib/address/paths.ts";
-import { shortTime } from "../../lib/time/absolute-time.ts";
+import { shortTime } from "../../lib/time/short-time.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { organizationIn } from "../../lib/address/urls.ts";
 import { buttonClass } from "../../ui/form/Button.tsx";

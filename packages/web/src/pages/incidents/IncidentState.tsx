@@ -1,6 +1,6 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { endings } from "../../incidents/states.ts";
-import { shortTime } from "../../lib/time/absolute-time.ts";
+import { shortTime } from "../../lib/time/short-time.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 
 type Shown = Pick<Incident, "state" | "resolution" | "acknowledged" | "silencedUntil" | "flapping">;

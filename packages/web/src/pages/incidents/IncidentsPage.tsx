@@ -164,7 +164,7 @@ function Heading({ id, query, rows, organization }: HeadingProps) {
       }
     >
       <p className="text-muted">
-        What is wrong, and why: one incident for each cause
+        One incident per cause
         <ScopeName />
         {manages && (
           <>

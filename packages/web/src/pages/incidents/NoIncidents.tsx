@@ -43,13 +43,13 @@ export function NoIncidents({ view: { tab, severity }, organization, lookedAt, o
   if (tab === "info")
     return (
       <EmptyState icon={CircleCheck} title="No information" scope={scope}>
-        What is good to know and needs nobody now. It is in no count of open incidents.
+        Good to know, and nobody needs to act. It isn't counted among open incidents.
       </EmptyState>
     );
   if (tab === "silenced")
     return (
       <EmptyState icon={CircleCheck} title="No silenced incidents" scope={scope}>
-        No message goes out about a silenced incident.
+        Nobody is notified about a silenced incident.
       </EmptyState>
     );
   return <NoOpenIncidents organization={organization} lookedAt={lookedAt} />;
@@ -81,7 +81,7 @@ function NoOpenIncidents({
           )
         }
       >
-        {ruleIds.length} rules watch your deployments from the first source on.
+        {ruleIds.length} rules start watching as soon as you add a source.
       </EmptyState>
     );
   return (

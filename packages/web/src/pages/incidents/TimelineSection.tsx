@@ -4,7 +4,7 @@ import type { IncidentEventKind, Resolution } from "@shardwatch/core/contract/in
 import { Check, CircleX, Clock, type LucideIcon, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { endings } from "../../incidents/states.ts";
-import { shortTime } from "../../lib/time/absolute-time.ts";
+import { shortTime } from "../../lib/time/short-time.ts";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
@@ -18,7 +18,7 @@ const happened: Readonly<Record<IncidentEventKind, string>> = {
   rose: "Severity rose",
   flapping: "Began to flap",
   acknowledged: "Acknowledged",
-  unacknowledged: "Acknowledgement taken back",
+  unacknowledged: "Acknowledgement undone",
   intended: "Marked as intended",
   patched: "Marked as patched by the distribution",
   unpatched: "No longer marked as patched",
@@ -28,10 +28,10 @@ const happened: Readonly<Record<IncidentEventKind, string>> = {
 };
 
 const deliveryStates: Readonly<Record<DeliveryState, { words: string; icon: LucideIcon; tone: string }>> = {
-  sent: { words: "Told", icon: Check, tone: "text-good" },
-  queued: { words: "Not yet told", icon: Clock, tone: "text-warn" },
-  dead: { words: "Failed to tell", icon: CircleX, tone: "text-bad" },
-  skipped: { words: "Did not tell", icon: Minus, tone: "text-muted" },
+  sent: { words: "Notified", icon: Check, tone: "text-good" },
+  queued: { words: "Not yet notified:", icon: Clock, tone: "text-warn" },
+  dead: { words: "Failed to notify", icon: CircleX, tone: "text-bad" },
+  skipped: { words: "Not notified:", icon: Minus, tone: "text-muted" },
 };
 
 const contents: Readonly<Record<ChannelEventType, string>> = {

@@ -78,7 +78,7 @@ export const incidentColumns: readonly ColumnSpec<Incident, RowContext>[] = [
       ) : (
         <Link to={to} className={`${textLinkClass} figures z-10`}>
           {count}
-          <span className="sr-only">affected deployments</span>
+          <span className="sr-only">affected deployment{incident.affected.count === 1 ? "" : "s"}</span>
         </Link>
       );
     },

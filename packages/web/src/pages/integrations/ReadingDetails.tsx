@@ -27,9 +27,9 @@ export function ReadingDetails(props: ReadingDetailsProps) {
   return (
     <div className="grid gap-4">
       <Facts>
-        <Fact name="Last reading">{lastSyncAt && <TimeAgo date={lastSyncAt} />}</Fact>
+        <Fact name="Last sync">{lastSyncAt && <TimeAgo date={lastSyncAt} />}</Fact>
         <Fact name="Last data">{lastDataAt && <TimeAgo date={lastDataAt} />}</Fact>
-        <Fact name="Next reading">{nextSyncAt ? <TimeAgo date={nextSyncAt} /> : "at once"}</Fact>
+        <Fact name="Next sync">{nextSyncAt ? <TimeAgo date={nextSyncAt} /> : "now"}</Fact>
         <Fact name="Found">{found}</Fact>
         {calls && (
           <Fact name="Calls used">

@@ -24,14 +24,14 @@ export function ReadingSteps({ steps, progress, busy }: ReadingStepsProps) {
   const soFar = busy ? progress : null;
   return (
     <div className="grid gap-2">
-      <StepList label={soFar ? "Steps of this reading" : "Steps of the last reading"} faded={busy && !soFar}>
+      <StepList label={soFar ? "Steps of this sync" : "Steps of the last sync"} faded={busy && !soFar}>
         {soFar?.steps ?? steps}
       </StepList>
       <p role="status" className="text-muted empty:hidden">
         {busy && (
           <span className="flex items-center gap-2">
             <LoaderCircle aria-hidden className="size-4 shrink-0 motion-safe:animate-spin" />
-            {soFar ? `${soFar.next}…` : "Reading the account…"}
+            {soFar ? `${soFar.next}…` : "Syncing the account…"}
           </span>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { noticeDays } from "@shardwatch/core/contract/support/end-of-support";
 import { CircleAlert } from "lucide-react";
 import { Link } from "react-router-dom";
+import { day } from "../../lib/time/absolute-time.ts";
 import { counted, formatCount } from "../../lib/words/count.ts";
 import { supportTones } from "../../lib/words/support-tones.ts";
 import { Section } from "../../ui/section/Section.tsx";
@@ -31,7 +32,7 @@ function Support({ end, support, days }: Pick<VersionLine, "end" | "support" | "
     <span className={`figures inline-flex items-center gap-1.5 text-sm ${supportTones[support]}`}>
       {support !== "supported" && <CircleAlert aria-hidden className="size-3.5 shrink-0" />}
       {said[support]}{" "}
-      {support === "soon" ? `${days === 0 ? "today" : `in ${counted(days, "day")}`} (${end})` : end}
+      {support === "soon" ? `${days === 0 ? "today" : `in ${counted(days, "day")}`} (${day(end)})` : day(end)}
     </span>
   );
 }

@@ -12,7 +12,7 @@ const behind = (count: number, value: string | null = null): Incident["affected"
   const { first, ...others } = affecting(rows);
   return { first: first.map((member) => ({ ...member, value })), ...others };
 };
-const silence = "The agent eu-1 is silent with 14 deployments";
+const silence = "Agent eu-1 stopped reporting (14 deployments)";
 
 test("OVR03 INC11 the list begins with what is most urgent, and of that with the oldest", () => {
   const { urgent } = attentionIn([
@@ -61,11 +61,11 @@ test("OVR03 a row says why, in the words of the source, and what to do where its
   const none = { sources: [], messages: new Map<string, string>() };
   expect(reasonOf(incident(), words)).toBe("The connection was refused");
   expect(reasonOf(incident(), none)).toBeUndefined();
-  const full = { title: "cache-0: 97 % of its limit", affected: behind(1, "97 % of its limit") };
+  const full = { title: "cache-0: memory at 97.0% of its limit", affected: behind(1, "97.0% of its limit") };
   expect(reasonOf(incident({ rule: "memory-full", ...full }), words)).toBeUndefined();
-  const advice = { text: "A store that is full refuses writes. Raise its limit.", command: null };
+  const advice = { text: "When it's full, writes fail. Raise the limit.", command: null };
   expect(reasonOf(incident({ rule: "memory-full", ...full, advice }), words)).toBe(
-    "A store that is full refuses writes",
+    "When it's full, writes fail",
   );
   const silent = incident({ title: silence, affected: behind(14, "last report 11:34") });
   expect(reasonOf(silent, none)).toBe("cache-0: last report 11:34; and 13 more");
@@ -73,8 +73,10 @@ test("OVR03 a row says why, in the words of the source, and what to do where its
 });
 
 test("OVR03 an account that refuses us is one row with the words of its last reading", () => {
-  const state = { id: "int_1", lastError: "Redis Cloud rejected the keys." } as SourceState;
+  const state = { id: "int_1", lastError: "Redis Cloud rejected the API key." } as SourceState;
   const cause = { kind: "source", id: "int_1", name: "Production" } as const;
-  const refused = incident({ title: "Production can't be read", cause, affected: behind(3, "last report") });
-  expect(reasonOf(refused, { sources: [state], messages: new Map() })).toBe("Redis Cloud rejected the keys");
+  const refused = incident({ title: "Production: sync failing", cause, affected: behind(3, "last report") });
+  expect(reasonOf(refused, { sources: [state], messages: new Map() })).toBe(
+    "Redis Cloud rejected the API key",
+  );
 });

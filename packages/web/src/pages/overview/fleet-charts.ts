@@ -52,8 +52,8 @@ export function fleetCharts(history: FleetHistory): FleetChart[] {
     ];
   };
   const pairs = [
-    ["ram", "RAM", line("ramShards", "In use", 0), line("ramShardLimit", "Licence", "limit")],
-    ["flash", "Flash", line("flashShards", "In use", 0), line("flashShardLimit", "Licence", "limit")],
+    ["ram", "RAM", line("ramShards", "In use", 0), line("ramShardLimit", "License", "limit")],
+    ["flash", "Flash", line("flashShards", "In use", 0), line("flashShardLimit", "License", "limit")],
   ] as const;
   const shards = pairs
     .filter(([, , used, limit]) => [...used, ...limit].some(({ values }) => values.some(Boolean)))

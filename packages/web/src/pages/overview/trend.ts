@@ -2,7 +2,7 @@ import type { figureLabels } from "./figure-entries.ts";
 
 /** How a figure changed in the last 24 hours. */
 export interface Trend {
-  /** "+3", "−1.2 %"; "±0" for no change. */
+  /** "+3", "−1.2%"; "±0" for no change. */
   text: string;
   /** The drawing of the 24 hours, in a box of this size; gaps are hours that were not counted. */
   path: string;

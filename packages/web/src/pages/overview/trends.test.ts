@@ -31,7 +31,7 @@ test("SCR10 the tiles say how their figures changed in 24 hours, and draw them",
     ],
   });
   expect(trends.Deployments?.text).toBe("+2");
-  expect(trends["Memory used"]?.text).toBe("+2.4 %");
+  expect(trends["Memory used"]?.text).toBe("+2.4%");
   expect(trends["Licensed shards"]?.text).toBe("±0");
   expect(trends["Memory used"]?.path).toMatch(/^M0 [\d.]+(L[\d.]+ [\d.]+){23}L48 [\d.]+$/);
   // An hour that was not counted is a gap.

@@ -1,4 +1,5 @@
 import type { FleetHistory } from "@shardwatch/core/contract/history/fleet-history";
+import { formatPercent } from "@shardwatch/core/kit/percent";
 import { formatCount } from "../../lib/words/count.ts";
 import { type Trend, type Trends, trendSize } from "./trend.ts";
 
@@ -47,7 +48,7 @@ const asCount = (now: number, before: number) => signed(now - before, formatCoun
 function asPart(now: number, before: number): string | undefined {
   if (before === 0) return undefined;
   const percent = Math.round((now / before - 1) * 1_000) / 10;
-  return signed(percent, `${Math.abs(percent).toFixed(1)} %`);
+  return signed(percent, formatPercent(Math.abs(percent)));
 }
 
 /** The trend up to the newest value; undefined where it or the one a day before is not known. */

@@ -16,7 +16,7 @@ const ofServer: ReportedFacts = {
 
 const ofCluster: ReportedFacts = {
   fields: new Set([...commonFacts, "persistenceFailed"]),
-  never: "A value in which the nodes differ is unknown. Role and start time belong to the nodes.",
+  never: "Shown as unknown where nodes differ. Role and start time are per node.",
 };
 
 const ofEnterprise: ReportedFacts = {

@@ -18,8 +18,8 @@ test("SCR10 the line of the period before has for each time the value of a perio
 test("SCR10 the difference is that of the means at times that both know, in words", () => {
   const words = (now: (number | null)[], before: (number | null)[], unit = counts) =>
     differenceWords(now, before, unit, "week");
-  expect(words([112, 224, null], [100, 200, 9_999])).toBe("12 % more than the week before");
-  expect(words([80, 80], [100, null])).toBe("20 % less than the week before");
+  expect(words([112, 224, null], [100, 200, 9_999])).toBe("12% more than the week before");
+  expect(words([80, 80], [100, null])).toBe("20% less than the week before");
   expect(words([1_000, 1_001], [1_000, 1_000])).toBe("About the same as the week before");
   expect(words([900], [100])).toBe("9 times as much as the week before");
   expect(words([3], [0])).toBe("More than the week before, when it was zero");
@@ -39,7 +39,7 @@ test("SCR10 only what is shown is compared, and the line is hidden with its own"
   );
   expect(before).toMatchObject({ follows: "db", style: "before", isHidden: true, values: [1, 1, 1] });
   expect(before.label).toBe("Week before");
-  expect(before.text?.(true)).toBe("50 % more than the week before");
+  expect(before.text?.(true)).toBe("50% more than the week before");
   expect(before.text?.(false)).toBeUndefined();
 });
 

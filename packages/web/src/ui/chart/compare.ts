@@ -37,7 +37,7 @@ const least = 0.5;
 const large = 400;
 
 /**
- * The difference of two lines in words, "12 % more than the week before". It is that of their means over the times at
+ * The difference of two lines in words, "12% more than the week before". It is that of their means over the times at
  * which both are known.
  */
 export function differenceWords(
@@ -61,10 +61,10 @@ export function differenceWords(
   const change = (sum / sumBefore - 1) * 100;
   if (Math.abs(change) < least) return `About the same as ${words}`;
   if (change >= large) return `${Math.round(sum / sumBefore)} times as much as ${words}`;
-  return `${Math.round(Math.abs(change))} % ${change > 0 ? "more" : "less"} than ${words}`;
+  return `${Math.round(Math.abs(change))}% ${change > 0 ? "more" : "less"} than ${words}`;
 }
 
-/** Percentages differ by points: 12 % more of 50 % could be 62 or 56. */
+/** Percentages differ by points: 12% more of 50% could be 62 or 56. */
 function pointsWords(points: number, words: string): string {
   const size = Math.round(Math.abs(points) * 10) / 10;
   if (size === 0) return `About the same as ${words}`;

@@ -1,4 +1,5 @@
 import { formatBytes } from "@shardwatch/core/kit/bytes";
+import { formatPercent } from "@shardwatch/core/kit/percent";
 import { formatShort } from "../../lib/words/short-number.ts";
 import type { ChartUnit } from "./types.ts";
 
@@ -18,7 +19,7 @@ export const counts: ChartUnit = { text: countText, axisText: countText, isWhole
 /** Rates below this one have no digit within two decimals, and those below the least are said to be less. */
 const [slow, least] = [0.1, 0.001];
 
-/** "1.23 k/s", "0.25/s", "0.0042/s": two digits at the least. */
+/** "1.23k/s", "0.25/s", "0.0042/s": two digits at the least. */
 function rateText(value: number): string {
   if (value <= 0 || value >= slow) return `${formatShort(value)}/s`;
   return value < least ? `< ${least}/s` : `${Number(value.toPrecision(2))}/s`;
@@ -31,8 +32,8 @@ export const rates: ChartUnit = {
   valueName: "a second",
 };
 export const percents: ChartUnit = {
-  text: (value) => `${value.toFixed(1)} %`,
-  axisText: (value) => `${value} %`,
+  text: formatPercent,
+  axisText: (value) => `${value}%`,
   top: 100,
   valueName: "percent",
 };

@@ -71,7 +71,7 @@ test("SCR06 the chart calls values the latest only while they are, else it says 
 });
 
 test("SCR10 counts are whole numbers, and rates have the digits that tell them apart", () => {
-  expect([0, 0.25, 3, 12_345].map(counts.text)).toEqual(["0", "0", "3", "12.3 k"]);
+  expect([0, 0.25, 3, 12_345].map(counts.text)).toEqual(["0", "0", "3", "12.3k"]);
   expect([0, 0.0004, 0.0042, 0.25, 12.5].map(rates.text)).toEqual([
     "0/s",
     "< 0.001/s",

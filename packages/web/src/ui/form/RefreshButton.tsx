@@ -1,6 +1,7 @@
 import { CircleAlert, LoaderCircle, RefreshCw } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { describeError } from "../../lib/errors.ts";
+import { shortTime } from "../../lib/time/short-time.ts";
 import { refreshInterval, refreshIntervals } from "../../lib/time/refresh-interval.ts";
 import { Button } from "./Button.tsx";
 import { TimeAgo } from "../text/TimeAgo.tsx";
@@ -84,14 +85,13 @@ function IntervalSelect() {
 function Failure({ title, error, asOf }: { title: string; error: unknown; asOf: number }) {
   const { headline, detail } = describeError(error, title);
   const again = refreshInterval.use() > 0;
-  const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(asOf);
   return (
     <div className="flex items-start gap-1.5 text-warn">
       <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <div className="min-w-0">
         <p className="font-semibold">{headline}</p>
         <p className="figures">
-          Shown as of {time}
+          Shown as of {shortTime(asOf)}
           {again && " – retrying"}. {detail}
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { exactBytes } from "@shardwatch/core/kit/bytes";
+import { formatPercent } from "@shardwatch/core/kit/percent";
 import type { Memory } from "../../lib/words/memory.ts";
 import { Foreign } from "../text/Foreign.tsx";
 
@@ -31,7 +32,7 @@ export default function ExactMemory({ memory, lastKnown, spark }: ExactMemoryPro
       {fullestName !== undefined && fullest !== undefined && (
         <span>
           Fullest: <Foreign className="font-medium break-words">{fullestName}</Foreign> at{" "}
-          {fullest.toFixed(1)}%
+          {formatPercent(fullest)}
         </span>
       )}
       {lastKnown && <span className="text-muted">Last known values</span>}

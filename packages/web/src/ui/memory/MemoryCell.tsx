@@ -1,4 +1,5 @@
 import type { Level } from "@shardwatch/core/contract/filter/severity";
+import { formatPercent } from "@shardwatch/core/kit/percent";
 import { Suspense } from "react";
 import { describeMemory, type Memory } from "../../lib/words/memory.ts";
 import { optionalPart } from "../../lib/loading/optional-part.ts";
@@ -23,7 +24,7 @@ function Fullest({ memory: { fullest, fullestName, level } }: { memory: Memory }
     <span
       className={`ml-auto flex h-5 min-w-12 flex-row-reverse flex-wrap gap-x-1 overflow-hidden ${tones[level]}`}
     >
-      <span>{fullest.toFixed(1)}%</span>
+      <span>{formatPercent(fullest)}</span>
       {named && <Foreign>{fullestName}</Foreign>}
       {fullestName !== undefined && !named && <span className="text-faint">fullest</span>}
     </span>

@@ -22,7 +22,7 @@ test("HIS13 the words say how much it is up or down, and only as exactly as the 
   expect(sparkWords(`0${"V".repeat(23)}`)).toBe("Up about 51 points in 24 hours");
   expect(sparkWords(`${unknown(20)}zzzx`)).toBe("Down about 3 points in 4 hours");
   expect(sparkWords(`${unknown(20)}zzzy`)).toBe("Steady in 4 hours");
-  expect(sparkWords(`~${unknown(22)}Vz`)).toBe("Up about 97 % in 2 hours");
+  expect(sparkWords(`~${unknown(22)}Vz`)).toBe("Up about 97% in 2 hours");
   expect(sparkWords(`~${unknown(22)}0z`)).toBeUndefined();
   for (const text of [unknown(24), `${unknown(23)}z`]) expect(sparkWords(text)).toBeUndefined();
 });

@@ -90,5 +90,5 @@ export function sparkWords(text: string): string | undefined {
   const change = isRelative(text) ? (last / first - 1) * 100 : ((last - first) / top) * 100;
   if (Math.abs(change) < leastPoints) return `Steady ${within}`;
   const size = Math.round(Math.abs(change));
-  return `${change > 0 ? "Up" : "Down"} about ${size}${isRelative(text) ? " %" : " points"} ${within}`;
+  return `${change > 0 ? "Up" : "Down"} about ${size}${isRelative(text) ? "%" : " points"} ${within}`;
 }

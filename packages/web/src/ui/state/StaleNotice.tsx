@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { describeError } from "../../lib/errors.ts";
+import { shortTime } from "../../lib/time/short-time.ts";
 import type { LoadState } from "./ErrorState.tsx";
 
 interface StaleNoticeProps {
@@ -12,14 +13,13 @@ interface StaleNoticeProps {
 export function StaleNotice({ title, query: { error, isLoadingError, dataUpdatedAt } }: StaleNoticeProps) {
   if (!error || isLoadingError) return null;
   const { headline, detail } = describeError(error, title);
-  const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(dataUpdatedAt);
   return (
     <div role="status" className="flex items-start gap-2 rounded-md bg-warn-soft px-3 py-2 text-warn">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div>
         <p className="font-semibold">{headline}</p>
         <p className="figures">
-          {detail} Shown as of {time} – retrying.
+          {detail} Shown as of {shortTime(dataUpdatedAt)} – retrying.
         </p>
       </div>
     </div>

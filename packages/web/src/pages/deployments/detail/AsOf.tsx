@@ -1,4 +1,4 @@
-import { shortTime } from "../../../lib/time/absolute-time.ts";
+import { shortTime } from "../../../lib/time/short-time.ts";
 import type { OldValues } from "./old-values.ts";
 
 /** Says beside a value of when it is, because it is the last known one. The age is at the top of the page. */

@@ -62,7 +62,7 @@ function PrivacyLink({ deployment: { id, source } }: { deployment: Deployment })
   return (
     <Link to={paths.deploymentPrivacy(id, search)} className={`${textLinkClass} justify-self-start text-sm`}>
       <ShieldCheck aria-hidden className="size-4" />
-      {isRead(source) ? "What Shardwatch reads of it" : "What left the host, and which commands were sent"}
+      {isRead(source) ? "What Shardwatch reads" : "What Shardwatch received"}
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { Unplug } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ReportingSource } from "@shardwatch/core/contract/deployment/deployment";
+import { isRead } from "@shardwatch/core/contract/source/source";
 import { paths } from "../../../lib/address/paths.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { textLinkClass } from "../../../ui/text/TextLink.tsx";
@@ -28,7 +29,7 @@ export function SourceNotice({
       <Unplug aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
       <div className="grid min-w-0 gap-1 text-sm">
         <h2 id="no-source" className="text-base font-semibold text-warn">
-          No new data arrives
+          No new data
         </h2>
         {failing.map(({ kind, id, name, reason, since }) => (
           <p key={id} className="break-words">
@@ -40,10 +41,10 @@ export function SourceNotice({
               <Foreign>{name}</Foreign>
             )}{" "}
             {since === null ? (
-              "brings no data."
+              `isn't ${isRead(kind) ? "syncing" : "reporting"}.`
             ) : (
               <>
-                has brought no data since <TimeAgo date={since} />.
+                stopped {isRead(kind) ? "syncing" : "reporting"} <TimeAgo date={since} />.
               </>
             )}
             <span className="block first-letter:uppercase">{reason}</span>

@@ -9,7 +9,7 @@ import { useMemo } from "react";
 import { useTrouble } from "../../../incidents/use-troubles.ts";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
-import { shortTime } from "../../../lib/time/absolute-time.ts";
+import { shortTime } from "../../../lib/time/short-time.ts";
 import { useMay } from "../../../session/session.ts";
 import { factsNow } from "../list/describe.ts";
 import { managedAt } from "../list/managed-at.ts";

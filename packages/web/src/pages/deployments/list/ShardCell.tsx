@@ -1,5 +1,6 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { levelOfShards } from "@shardwatch/core/contract/filter/severity";
+import { formatPercent } from "@shardwatch/core/kit/percent";
 import { formatCount } from "../../../lib/words/count.ts";
 import { Meter } from "../../../ui/memory/Meter.tsx";
 import { Tooltip } from "../../../ui/popup/Tooltip.tsx";
@@ -15,7 +16,7 @@ function Pairs({ pairs }: { pairs: readonly { kind: string; use: string; percent
         <span key={kind} className="contents">
           <span className="text-muted">{kind} shards</span>
           <span className="text-right text-ink">{use}</span>
-          <span className="text-right text-muted">{percent.toFixed(1)}%</span>
+          <span className="text-right text-muted">{formatPercent(percent)}</span>
         </span>
       ))}
     </span>

@@ -7,6 +7,7 @@ import {
   nearlyFullFrom,
 } from "@shardwatch/core/contract/filter/severity";
 import { isRead, traitsOf } from "@shardwatch/core/contract/source/source";
+import { formatPercent } from "@shardwatch/core/kit/percent";
 import { shownAs } from "../../../sources/index.ts";
 
 /** Why a deployment has its status, and what to do about it. */
@@ -27,7 +28,7 @@ const minutes = (count: number) => (count === 1 ? "every minute" : `every ${coun
 /** "cart", or the deployment itself where it has one database. */
 const fullestOf = ({ fullest }: Explained) => (fullest ? `"${fullest.database}"` : "Its database");
 const filled = (deployment: Explained, { utilization, policy }: Facts) =>
-  `${fullestOf(deployment)} uses ${(utilization ?? 0).toFixed(1)}% of its limit${policy == null ? "" : ` (${policy})`}.`;
+  `${fullestOf(deployment)} uses ${formatPercent(utilization ?? 0)} of its limit${policy == null ? "" : ` (${policy})`}.`;
 
 /** One explanation for each concern. */
 const explanations: Record<Concern, Explain> = {
@@ -48,7 +49,7 @@ const explanations: Record<Concern, Explain> = {
     advice: "Free space on its disk, or correct the rights of its folder. Its log says what failed.",
   }),
   overLimit: (_, { shards }) => ({
-    meaning: `More shards are in use than the license allows: ${(shards ?? 0).toFixed(1)}% of the limit.`,
+    meaning: `More shards are in use than the license allows: ${formatPercent(shards ?? 0)} of the limit.`,
     advice: "Free shards, or install a larger license.",
   }),
   expired: () => ({

@@ -93,7 +93,7 @@ export function CommandsSection({ deployment }: { deployment: Deployment }) {
       ) : (
         <p className="max-w-prose p-4 text-muted">
           {deployment.report
-            ? "No counts are kept of this report. The agent may be too old to count its commands: update it. A report with many different counts keeps none either."
+            ? "This report has no command counts. If the agent is old, update it to see them. Very long lists of counts aren't stored."
             : "Nothing reports this deployment."}
         </p>
       )}

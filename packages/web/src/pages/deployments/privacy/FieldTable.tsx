@@ -18,7 +18,7 @@ interface FieldRowsProps {
 
 const cells: Record<"name" | "value" | "from", Column<Row>["cell"]> = {
   name: ({ name }) => <span className="font-mono text-sm break-all">{name}</span>,
-  value: ({ value }) => <span className="break-words">{isolated(value)}</span>,
+  value: ({ value }) => <span className="font-mono text-sm break-words">{isolated(value)}</span>,
   from: ({ from }) => from,
 };
 

@@ -42,13 +42,13 @@ export function Component() {
         the deployment
       </BackBar>
       <PageHeading
-        heading={data ? `Privacy of ${data.name}` : "Privacy"}
+        heading={data ? `Data received from ${data.name}` : "Data received"}
         placeholder={!data && <Skeleton className="h-6 w-56" />}
       >
         <p className="max-w-prose text-sm text-muted">
           {data && isRead(data.source)
-            ? "What Shardwatch keeps of the last reading, and the calls that it makes."
-            : "What left the host with the last report, what the agent asked your servers, and what stays there."}
+            ? "What Shardwatch keeps from the last sync, and the API calls it makes."
+            : "What the last report contained, which commands the agent sent, and what never leaves the host."}
         </p>
         {data && <OwnerName id={data.organizationId} />}
       </PageHeading>

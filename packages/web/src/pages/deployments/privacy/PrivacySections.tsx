@@ -7,7 +7,7 @@ import { derivedFields, fieldGroups, notKept } from "./fields.ts";
 import { CommandsSection } from "./CommandsSection.tsx";
 import { FieldTable, FoldedFieldTable } from "./FieldTable.tsx";
 import { useState } from "react";
-import { formatCount } from "../../../lib/words/count.ts";
+import { counted } from "../../../lib/words/count.ts";
 import { Button } from "../../../ui/form/Button.tsx";
 import type { FieldGroup } from "./fields.ts";
 import { nounOf } from "../../../sources/index.ts";
@@ -63,7 +63,7 @@ function LastReportSection({ deployment }: { deployment: Deployment }) {
   const reporter = feeds.find(({ id }) => id === via.split("/")[0]);
   const isAgent = !isRead(source);
   return (
-    <Section heading={isAgent ? "Last report" : "Last reading"}>
+    <Section heading={isAgent ? "Last report" : "Last sync"}>
       <div className="grid gap-4 p-4">
         {!report && (
           <p className="max-w-prose text-warn">
@@ -103,16 +103,19 @@ const first = 5;
 /** The fields of the last report, one table for each of its parts. */
 function FieldGroups({ groups }: { groups: readonly FieldGroup[] }) {
   const [shown, setShown] = useState(first);
-  const rest = groups.length - shown;
+  const rest = groups.slice(shown);
+  const next = Math.min(rest.length, 20);
+  const noun = rest.every(({ title }) => title.startsWith("Database ")) ? "database" : "part";
   return (
     <>
       {groups.slice(0, shown).map(({ title, fields }, index) => (
         <FieldTable key={`${index} ${title}`} heading={title} headers={["Field", "Value"]} fields={fields} />
       ))}
-      {rest > 0 && (
+      {next > 0 && (
         <div>
           <Button onClick={() => setShown(shown + 20)}>
-            Show {formatCount(Math.min(rest, 20))} of {formatCount(rest)} more parts with the same fields
+            Show {next < rest.length && `${next} of `}
+            {counted(rest.length, `more ${noun}`)}
           </Button>
         </div>
       )}
@@ -147,13 +150,13 @@ export function PrivacySections({ deployment }: { deployment: Deployment }) {
       <FieldGroups groups={fieldGroups(deployment)} />
       {!isRead(source) && (
         <FoldedFieldTable
-          heading="Sent, and not kept like that"
+          heading="Received, not stored as is"
           headers={["Field", "What happens to it"]}
           fields={notKept}
         />
       )}
       <FoldedFieldTable
-        heading="Worked out by Shardwatch"
+        heading="Derived by Shardwatch"
         headers={["Field", "Value", "From"]}
         fields={derivedFields(deployment)}
       />

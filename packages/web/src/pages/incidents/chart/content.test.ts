@@ -34,17 +34,17 @@ test("SCR11 the chart of an incident has its metric, a line at each threshold, a
   expect(reason).toBeUndefined();
   expect(content.series.map(({ label: name, values, style }) => [name, values, style])).toEqual([
     [content.series[0]?.label, [80, 91, 96.5], 0],
-    ["Warning from 90 %", [90, 90, 90], "warning"],
-    ["Critical from 95 %", [95, 95, 95], "critical"],
+    ["Warning from 90%", [90, 90, 90], "warning"],
+    ["Critical from 95%", [95, 95, 95], "critical"],
   ]);
   expect(content.marks).toEqual([
     { at: Date.parse("2026-11-22T08:06:00Z") / 1_000, text: "the incident began" },
   ]);
   expect(content.silent).toHaveLength(1);
   expect(label).toContain(
-    "of payments, from Nov 22, 08:00 to Nov 22, 08:15: from 80.0 % to 96.5 %, last 96.5 %",
+    "of payments, from Nov 22, 08:00 to Nov 22, 08:15: from 80.0% to 96.5%, last 96.5%",
   );
-  expect(label).toMatch(/; warning from 90 %; critical from 95 %; the incident began Nov 22, 08:06$/);
+  expect(label).toMatch(/; warning from 90%; critical from 95%; the incident began Nov 22, 08:06$/);
 });
 
 test("SCR11 an onset after the last whole step is within the chart", () => {

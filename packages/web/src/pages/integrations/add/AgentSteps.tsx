@@ -32,7 +32,7 @@ export default function AgentSteps() {
       <div className="p-4">
         <OnlyHere api={config().apiUrl} />
         <Steps>
-          <Step number={1} title="Name it after the server or its host">
+          <Step number={1} title="Name the server">
             {created ? (
               <Named name={created.name} />
             ) : (
@@ -47,12 +47,12 @@ export default function AgentSteps() {
               <p>The key can't be shown again. Revoke it and add the source anew if you didn't copy it.</p>
             )}
           </Step>
-          <Step number={3} title="See it report">
+          <Step number={3} title="Wait for data">
             {created && <FirstReport server={created} way={way} onAnother={() => setCreated(undefined)} />}
           </Step>
         </Steps>
         <div className="mt-6 grid gap-3 border-t border-line pt-4">
-          <h3 className="font-medium">Where the server has passwords: a user for the agent</h3>
+          <h3 className="font-medium">If Redis requires a password</h3>
           <PermissionSteps />
         </div>
       </div>

@@ -22,7 +22,7 @@ export default function RedisCloudSteps() {
             </p>
             {!connected && <ConnectForm onConnected={setConnected} />}
           </Step>
-          <Step number={2} title="See what is found">
+          <Step number={2} title="Results">
             {connected && (
               <Connected connected={connected} onDone={() => void navigate(paths.sourceTab("redis-cloud"))} />
             )}

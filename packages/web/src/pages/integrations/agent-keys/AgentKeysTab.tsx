@@ -34,7 +34,7 @@ function KeyTimes(key: AccessKey) {
         </Fact>
       )}
       {key.rotation && (
-        <Fact name="Former secret ends">
+        <Fact name="Old key expires">
           <TimeAgo date={key.rotation.formerSecretEndsAt} />
         </Fact>
       )}

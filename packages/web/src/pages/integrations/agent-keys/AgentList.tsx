@@ -21,7 +21,7 @@ function Agent({ keyId, agent }: { keyId: string; agent: KeyAgent }) {
         </Link>
         {name !== null && <span className="font-mono text-sm break-all text-muted">{id}</span>}
         <AgentStatus stale={stale} />
-        {moved === false && <span className="text-sm text-warn">still uses the former secret</span>}
+        {moved === false && <span className="text-sm text-warn">still uses the old key</span>}
       </div>
       <AgentFacts agent={agent} />
     </li>

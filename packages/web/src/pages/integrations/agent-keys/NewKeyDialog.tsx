@@ -36,7 +36,7 @@ export function NewKeyDialog({ created, isRotated = false, onDone }: NewKeyDialo
           onCopied={noteCopy}
         />
         {isRotated ? (
-          <p>Put it in place of the former key at each agent, and restart the agent.</p>
+          <p>Put it in place of the old key at each agent, and restart the agent.</p>
         ) : (
           <>
             <h3 className="border-t border-line pt-4 font-semibold">Install the agent with this key</h3>

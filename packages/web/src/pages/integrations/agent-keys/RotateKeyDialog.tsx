@@ -13,7 +13,7 @@ import { ForeignName } from "../../../ui/text/Foreign.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 
 const overlaps = [
-  [overlapHours.none, "no time: it stops at once"],
+  [overlapHours.none, "Revoke immediately"],
   [overlapHours.least, "1 hour"],
   [overlapHours.usual, "1 day"],
   [7 * 24, "7 days"],
@@ -45,17 +45,17 @@ export function RotateKeyDialog({ rotated, onRotated, onClose }: RotateKeyDialog
       onClose={onClose}
     >
       <p>
-        <ForeignName>{name}</ForeignName> gets a new secret. Its deployments and their history stay. The
-        former secret can keep working for a while, so that you can move the agents one by one.
+        <ForeignName>{name}</ForeignName> gets a new secret. Its deployments and their history stay. The old
+        key can stay valid for a while, so that you can switch the agents one by one.
       </p>
       <SelectField
-        label="The former secret keeps working for"
+        label="Keep the old key valid for"
         value={form.values.hours}
         onChange={({ target }) => form.change({ hours: target.value })}
         options={overlaps}
       />
       {form.values.hours === String(overlapHours.none) && (
-        <p className="text-sm text-warn">Agents with the former secret stop reporting at once.</p>
+        <p className="text-sm text-warn">Agents with the old key stop reporting immediately.</p>
       )}
     </FormDialog>
   );
@@ -73,23 +73,23 @@ export function EndFormerSecretDialog({ rotated, onClose }: EndFormerSecretDialo
   const { agents = 0, moved = 0 } = rotation ?? {};
   return (
     <ConfirmDialog
-      title="End former secret"
-      verb="End now"
-      pending="Ending…"
-      failure="Failed to end the former secret"
+      title="Revoke old key"
+      verb="Revoke now"
+      pending="Revoking…"
+      failure="Failed to revoke the old key"
       onConfirm={() => endFormerSecret(keyId)}
-      success="Former secret ended"
+      success="Old key revoked"
       onClose={onClose}
     >
       <p>
-        Only the new secret of <ForeignName>{name}</ForeignName> will work. This can't be undone.
+        Only the new key of <ForeignName>{name}</ForeignName> will work. This can't be undone.
       </p>
       <p>
         {agents > moved
-          ? `${counted(agents - moved, "agent")} of ${agents} still ${agents - moved === 1 ? "uses" : "use"} the former secret and will stop reporting.`
-          : "All agents have moved to the new secret."}
+          ? `${counted(agents - moved, "agent")} of ${agents} still ${agents - moved === 1 ? "uses" : "use"} the old key and will stop reporting.`
+          : "All agents have switched to the new key."}
       </p>
-      <p className="text-muted">Lost the new secret as well? End the former one, then rotate again.</p>
+      <p className="text-muted">Lost the new key as well? Revoke the old one, then rotate again.</p>
     </ConfirmDialog>
   );
 }

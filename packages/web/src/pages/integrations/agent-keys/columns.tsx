@@ -39,7 +39,7 @@ export const showNewKey = (created: CreatedKey, isRotated: boolean, open: OpenDi
 
 function whyNotRotate({ rotation, expiresAt, secretEnded }: AccessKey, now: number): string | undefined {
   if (expiresAt !== null && Date.parse(expiresAt) <= now) return "The key has expired";
-  return rotation && !secretEnded ? "Wait for the former secret to end, or end it now" : undefined;
+  return rotation && !secretEnded ? "Wait for the old key to expire, or revoke it now" : undefined;
 }
 
 /** When a key ends. An ended one is refused, so its agents are silent. */
@@ -75,15 +75,15 @@ function KeyAndRotation({ shown, open }: KeyProps) {
       {rotation && (
         <>
           <span className="text-sm">
-            {rotation.moved} of {counted(rotation.agents, "agent")} moved, former secret ends{" "}
-            <TimeAgo inRow date={rotation.formerSecretEndsAt} />
+            Old key expires <TimeAgo inRow date={rotation.formerSecretEndsAt} />; {rotation.moved} of{" "}
+            {counted(rotation.agents, "agent")} switched
           </span>
           <LimitedButton
             emphasis="quiet"
             reason={whyNot(shown)}
             onClick={() => open((close) => <EndFormerSecretDialog rotated={shown} onClose={close} />)}
           >
-            End former secret now <span className="sr-only">{name}</span>
+            Revoke old key now <span className="sr-only">{name}</span>
           </LimitedButton>
         </>
       )}

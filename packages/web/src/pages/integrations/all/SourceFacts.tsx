@@ -21,13 +21,11 @@ export function SourceFacts({ source, isOwn }: SourceFactsProps) {
   if (agents && isOwn) return <AgentsOf keyId={id} />;
   return (
     <Facts>
-      <Fact name={agents ? "Last report" : "Last reading"}>
-        {lastReadAt && <TimeAgo date={lastReadAt} />}
-      </Fact>
+      <Fact name={agents ? "Last report" : "Last sync"}>{lastReadAt && <TimeAgo date={lastReadAt} />}</Fact>
       {!agents && (
         <>
           <Fact name="Last data">{lastDataAt && <TimeAgo date={lastDataAt} />}</Fact>
-          <Fact name="Next reading">{nextReadAt ? <TimeAgo date={nextReadAt} /> : "now"}</Fact>
+          <Fact name="Next sync">{nextReadAt ? <TimeAgo date={nextReadAt} /> : "now"}</Fact>
         </>
       )}
       <Fact name="Found">{foundWords(source).join(" ")}</Fact>

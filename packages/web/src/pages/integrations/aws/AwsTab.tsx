@@ -36,13 +36,12 @@ function DetailedHistory({ account, whyNot, isSwitching, onSwitch }: DetailedHis
   const { on, dollarsPerMonth } = account.detailedHistory;
   const button = useRef<HTMLButtonElement>(null);
   useFocusBack(button, isSwitching);
-  const unpriced =
-    dollarsPerMonth === null && !on ? "Its price is known after the first reading." : undefined;
+  const unpriced = dollarsPerMonth === null && !on ? "Its price is known after the first sync." : undefined;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {on ? `On${dollarsPerMonth === null ? "" : `, ${aboutDollars(dollarsPerMonth)} a month`}` : "Off"}
       <LimitedButton ref={button} reason={whyNot ?? unpriced} onClick={onSwitch}>
-        {on ? "Switch off" : "Switch on…"}
+        {on ? "Turn off" : "Turn on…"}
         <span className="sr-only"> detailed history of {accountOf(account)}</span>
       </LimitedButton>
     </span>
@@ -76,7 +75,7 @@ const lastReadingWith = (
   switchingId: string | undefined,
   onSwitch: (account: ElastiCacheIntegration) => void,
 ) => ({
-  label: (account: ElastiCacheIntegration) => `Last reading of ${accountOf(account)}`,
+  label: (account: ElastiCacheIntegration) => `Last sync of ${accountOf(account)}`,
   content: (account: ElastiCacheIntegration) => (
     <LastReading
       account={account}

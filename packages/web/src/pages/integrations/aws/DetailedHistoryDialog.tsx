@@ -15,12 +15,12 @@ interface DetailedHistoryDialogProps {
 /** Switches detailed history of an AWS account. Before it is switched on, it says what AWS will charge. */
 export function DetailedHistoryDialog({ account, onClose }: DetailedHistoryDialogProps) {
   const { deploymentId, detailedHistory } = account;
-  const verb = detailedHistory.on ? "Switch off" : "Switch on";
+  const verb = detailedHistory.on ? "Turn off" : "Turn on";
   const form = useForm({
     initial: {},
     send: async () => {
       await switchDetailedHistory(deploymentId, !detailedHistory.on);
-      showSuccess(`Detailed history switched ${detailedHistory.on ? "off" : "on"}`);
+      showSuccess(`Detailed history turned ${detailedHistory.on ? "off" : "on"}`);
       onClose();
     },
     failure: `Failed to ${verb.toLowerCase()} detailed history`,
@@ -36,7 +36,7 @@ export function DetailedHistoryDialog({ account, onClose }: DetailedHistoryDialo
     >
       <div className="grid gap-3">
         {detailedHistory.on ? (
-          <p>Shardwatch will only read memory. What is stored stays in the charts.</p>
+          <p>Shardwatch will only collect memory. What is stored stays in the charts.</p>
         ) : (
           <Price account={account} />
         )}

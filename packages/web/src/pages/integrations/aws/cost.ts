@@ -4,13 +4,14 @@ import {
   metricsOfMonth,
 } from "@shardwatch/core/contract/history/detailed-history";
 import { memoryIntervalMinutes } from "@shardwatch/core/contract/history/memory-interval";
+import { formatCount } from "../../../lib/words/count.ts";
 
 /** "about $0.43" */
 export const aboutDollars = (dollars: number): string =>
   dollars > 0 && dollars < 0.005 ? "less than $0.01" : `about $${dollars.toFixed(2)}`;
 
 const each = (minutes: number, metrics = 1) => ({
-  metrics: metricsOfMonth(metrics, minutes).toLocaleString("en"),
+  metrics: formatCount(metricsOfMonth(metrics, minutes)),
   dollars: aboutDollars(dollarsOfMonth(metrics, minutes)),
 });
 

@@ -20,7 +20,7 @@ import { Connected } from "./Connected.tsx";
 import { ConnectForm } from "./ConnectForm.tsx";
 
 const lastReading = {
-  label: ({ name }: RedisCloud) => `Last reading of ${name}`,
+  label: ({ name }: RedisCloud) => `Last sync of ${name}`,
   content: (account: RedisCloud) => (
     <ReadingDetails {...account} found={account.found ? foundText(account.found) : undefined} />
   ),

@@ -53,7 +53,7 @@ const channelColumns = (open: OpenDialog): Column<Channel>[] => [
   },
   {
     id: "target",
-    header: "Goes to",
+    header: "Sends to",
     cell: (channel) => shownKind(channel.kind).goesTo(channel),
   },
   {
@@ -107,7 +107,7 @@ export function Channels() {
   const columns = useMemo(() => channelColumns(open), [open]);
   return (
     <QuerySection
-      heading="Channels for incidents"
+      heading="Notification channels"
       action={
         <span className="flex flex-wrap justify-end gap-2">
           {addedChannelKinds.map((kind) => (

@@ -38,7 +38,7 @@ export function TestDialog({ test, onClose }: { test: SentTest; onClose: () => v
   const outcome = wasAttempted ? outcomeOf(delivery) : undefined;
   const excerpt = delivery?.attempts.at(-1)?.excerpt ?? "";
   return (
-    <Dialog title="Test of the channel" onClose={onClose}>
+    <Dialog title="Test result" onClose={onClose}>
       <div className="grid gap-3 p-4">
         <p className="font-medium wrap-anywhere">
           <Foreign>{channel.name}</Foreign>
@@ -47,7 +47,7 @@ export function TestDialog({ test, onClose }: { test: SentTest; onClose: () => v
           {outcome
             ? `${outcome.text}.`
             : isLate
-              ? "There is no outcome yet. The log of the channel shows it later."
+              ? "No result yet. The channel's log will show it."
               : "Sending a test…"}
         </p>
         {wasAttempted && excerpt !== "" && (

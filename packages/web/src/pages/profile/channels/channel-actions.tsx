@@ -19,7 +19,7 @@ import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 
 const overlaps = [
-  [0, "no time: it stops at once"],
+  [0, "Revoke immediately"],
   [1, "1 hour"],
   [24, "1 day"],
   [168, "7 days"],
@@ -49,11 +49,11 @@ function RotateSecretDialog({ channel, onRotated, onClose }: RotateSecretDialogP
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        <ForeignName>{channel.name}</ForeignName> gets a new secret. The former one can sign too for a while,
+        <ForeignName>{channel.name}</ForeignName> gets a new secret. The old one can stay valid for a while,
         so that the receiver misses nothing.
       </p>
       <SelectField
-        label="The former secret signs for"
+        label="Keep the old secret valid for"
         value={form.values.hours}
         onChange={({ target }) => form.change({ hours: target.value })}
         options={overlaps}

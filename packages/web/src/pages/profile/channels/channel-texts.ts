@@ -46,9 +46,8 @@ function lastAttempt({ attempts }: LoggedDelivery): string | undefined {
   const last = attempts.at(-1);
   if (!last) return undefined;
   const { status, reason, milliseconds, excerpt } = last;
-  const took = `after ${milliseconds} ms`;
-  if (status !== null) return `Answered ${status} ${took}`;
-  return `${reason ?? excerpt} ${took}`.trim();
+  if (status === null) return `${reason ?? excerpt} after ${milliseconds} ms`.trim();
+  return `${status === 200 ? "200 OK" : `HTTP ${status}`} in ${milliseconds} ms`;
 }
 
 /** What became of a message, in a sentence without full stop. */

@@ -92,7 +92,7 @@ test("HIS10 the file has each step with its time, exact values, and nothing for 
 test("SCR06 a reason that all charts have is said once, and others at each chart", () => {
   const unread = { reason: "The databases could not be read in this time." };
   expect(reasonOfAll([unread, unread])).toBe(unread.reason);
-  expect(reasonOfAll([unread, { reason: "It has no replicas." }])).toBeUndefined();
+  expect(reasonOfAll([unread, { reason: "No replicas." }])).toBeUndefined();
   expect(reasonOfAll([unread, { reason: undefined }])).toBeUndefined();
 });
 
@@ -115,7 +115,7 @@ test("SCR10 the period before is a dotted line beside the first one, and of each
   );
   expect(drawn.series.map(({ label }) => label)).toEqual(["Used", "Limit", "Day before"]);
   expect(drawn.series[2]).toMatchObject({ style: "before", values: [1, 2] });
-  expect(drawn.series[2]?.text?.(true)).toBe("100 % more than the day before");
+  expect(drawn.series[2]?.text?.(true)).toBe("100% more than the day before");
   const split = [series("memoryUsed", [2, 4], "a"), series("memoryUsed", [1, 1], null, 3)];
   const splitPast = former([series("memoryUsed", [1, 2], "a"), series("memoryUsed", [1, 1], null, 3)]);
   const each = comparedWith(

@@ -13,7 +13,7 @@ const thresholdsOf = ({ values }: ChartSeries, { rungs = [] }: ChartPlan): Chart
     values: values.map((limit) => limit && (limit * percent) / 100),
     style: id,
     isStep: true,
-    text: () => `${percent} %`,
+    text: () => `${percent}%`,
   }));
 
 /** What a chart draws, or why it draws nothing. */

@@ -94,7 +94,7 @@ const shardPlan = (kind: "ram" | "flash", name: string): ChartPlan => ({
   about: `${name} shards in use`,
   lines: [
     { metric: `${kind}Shards`, label: "In use" },
-    { metric: `${kind}ShardLimit`, label: "Licence", isLimit: true },
+    { metric: `${kind}ShardLimit`, label: "License", isLimit: true },
   ],
   unit: counts,
   rungs: [warning],

@@ -5,7 +5,7 @@ import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
 import type { Live, LiveFigureName } from "@shardwatch/core/contract/deployment/live";
 import { traitsOf } from "@shardwatch/core/contract/source/source";
 import { liveQuery } from "../../../../api/fleet/live.ts";
-import { shortTime } from "../../../../lib/time/absolute-time.ts";
+import { shortTime } from "../../../../lib/time/short-time.ts";
 import { formatCount, counted } from "../../../../lib/words/count.ts";
 import { useLiveOptions } from "../../../../lib/time/refresh-interval.ts";
 import { useOverTime } from "../../../../lib/time/ticker.ts";

@@ -6,6 +6,7 @@ import type {
 } from "@shardwatch/core/contract/deployment/deployment";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { day } from "@shardwatch/core/kit/time";
+import { formatPercent } from "@shardwatch/core/kit/percent";
 import { formatCount } from "../../../../lib/words/count.ts";
 import { memoryOfDatabases } from "../../../../lib/words/database-memory.ts";
 import { describeMemory } from "../../../../lib/words/memory.ts";
@@ -166,7 +167,7 @@ function LimitNote({ databases }: { databases: readonly Database[] }) {
       {describeLimit(totalsOf(databases))}
       {fullest !== undefined && fullestName !== undefined && level !== "ok" && (
         <>
-          , <Foreign className="wrap-anywhere">{fullestName}</Foreign> at {fullest.toFixed(1)}%
+          , <Foreign className="wrap-anywhere">{fullestName}</Foreign> at {formatPercent(fullest)}
         </>
       )}
     </>

@@ -12,11 +12,11 @@ test.each([
   [99.96, "100"],
   [150.4, "150"],
   [9_999, "9,999"],
-  [12_345, "12.3 k"],
-  [999_499, "999 k"],
-  [999_500, "1 M"],
-  [123_456_789, "123 M"],
-  [999_600_000, "1 G"],
+  [12_345, "12.3k"],
+  [999_499, "999k"],
+  [999_500, "1M"],
+  [123_456_789, "123M"],
+  [999_600_000, "1G"],
 ])("DEX01 the live figure %d is written %s", (figure, text) => {
   expect(formatShort(figure)).toBe(text);
 });
@@ -47,9 +47,9 @@ test.each([
 );
 
 test("DEX01 fragmentation says little among few data, because the process itself weighs more", () => {
-  expect(fragmentationNote("104857599")).toBe("says little below 100 MiB");
-  expect(fragmentationNote("104857600")).toBe("resident by used memory");
-  expect(fragmentationNote(null)).toBe("resident by used memory");
+  expect(fragmentationNote("104857599")).toBe("not meaningful below 100 MiB");
+  expect(fragmentationNote("104857600")).toBe("RSS ÷ used memory");
+  expect(fragmentationNote(null)).toBe("RSS ÷ used memory");
 });
 
 const unknown = {
@@ -79,14 +79,14 @@ test("SCR06 a reason of several figures stands at the first of them", () => {
     total: { ...unknown, clients: 2 },
     unknown: [
       ...because("Not reported.", "opsPerSecond", "evictedPerSecond"),
-      ...because("It has no replicas.", "replicationSilence"),
+      ...because("No replicas.", "replicationSilence"),
     ],
   };
   expect(reasonsIn(live, names)).toEqual({
     all: undefined,
     first: new Map([
       ["opsPerSecond", "Not reported."],
-      ["replicationSilence", "It has no replicas."],
+      ["replicationSilence", "No replicas."],
     ]),
   });
 });

@@ -26,9 +26,7 @@ const muchData = 100 * 1_048_576;
 
 /** What the fragmentation is a ratio of. Among few data it says little. */
 export const fragmentationNote = (memoryUsed: string | null): string =>
-  memoryUsed !== null && Number(memoryUsed) < muchData
-    ? "says little below 100 MiB"
-    : "resident by used memory";
+  memoryUsed !== null && Number(memoryUsed) < muchData ? "not meaningful below 100 MiB" : "RSS ÷ used memory";
 
 /** The newest values are at most five minutes old when a report brings them, and a report may take one more. */
 const newestFor = 6 * minute;

@@ -1,6 +1,7 @@
 import { CalendarClock } from "lucide-react";
 import type { License } from "@shardwatch/core/contract/deployment/deployment";
 import { type Level, levelOfShards } from "@shardwatch/core/contract/filter/severity";
+import { formatPercent } from "@shardwatch/core/kit/percent";
 import { formatCount } from "../../../../lib/words/count.ts";
 import { Disclosure } from "../../../../ui/section/Disclosure.tsx";
 import { Fact, Facts } from "../../../../ui/text/Facts.tsx";
@@ -24,7 +25,7 @@ function Summary({ license, valid, full }: { license: License; valid: Validity; 
     ...(license.features.includes("trial") ? [{ text: "trial", tone: "" }] : []),
     ...(valid ? [{ text: `${valid.text} (${day(license.expirationDate)})`, tone: valid.tone }] : []),
     ...full.map(({ name, percent }) => ({
-      text: `${name} at ${percent?.toFixed(1)}%`,
+      text: `${name} at ${formatPercent(percent ?? 0)}`,
       tone: shardTones[levelOfShards(percent ?? 0)],
     })),
   ];
@@ -74,7 +75,7 @@ function Shards({ name, inUse, limit, percent }: ShardUse) {
     <span className="grid max-w-48 gap-1">
       <span>
         {`${formatCount(inUse)} of ${formatCount(limit)}`}
-        <span className={shardTones[level]}>{` (${percent.toFixed(1)}%)`}</span>
+        <span className={shardTones[level]}>{` (${formatPercent(percent)})`}</span>
       </span>
       <Meter percent={percent} level={level} label={`${name} in use`} />
     </span>

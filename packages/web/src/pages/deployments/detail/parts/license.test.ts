@@ -14,6 +14,8 @@ test.each([
   ["2026-06-15T11:59:00Z", "expired today", "expired"],
   ["2026-06-14T23:00:00Z", "expired yesterday", "expired"],
   ["2026-05-25T12:00:00Z", "expired 21 days ago", "expired"],
+  ["2026-05-16T12:00:00Z", "expired 30 days ago", "expired"],
+  ["2025-03-15T12:00:00Z", "expired 1 year ago", "expired"],
   ["soon", undefined, undefined],
   [null, undefined, undefined],
 ] as const)("ENT59 a licence until %s %s", (date, text, expiry) => {

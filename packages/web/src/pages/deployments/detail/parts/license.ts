@@ -1,5 +1,5 @@
 import type { License } from "@shardwatch/core/contract/deployment/deployment";
-import { day } from "@shardwatch/core/kit/time";
+import { day, relativeTime } from "@shardwatch/core/kit/time";
 import { useOverTime } from "../../../../lib/time/ticker.ts";
 import { formatCount } from "../../../../lib/words/count.ts";
 
@@ -22,8 +22,8 @@ export function expiryOf(date: string | null, now: number): Expiry | undefined {
 }
 
 /**
- * "expires in 13 days", "expired 3 days ago". It counts days up to a year, because renewals are planned in
- * days. Days are calendar days in UTC, like the date beside it. Undefined when the date cannot be parsed.
+ * "expires in 13 days", "expired 3 days ago". It counts the days that are left up to a year, because renewals are
+ * planned in days, and those that have passed up to 30. Days are calendar days in UTC, like the date beside it. Undefined when the date cannot be parsed.
  */
 export function describeExpiry(date: string | null, now: number): string | undefined {
   const time = timeOf(date);
@@ -33,7 +33,7 @@ export function describeExpiry(date: string | null, now: number): string | undef
   const when = (soonest: string, next: string, many: string) =>
     days === 0 ? soonest : Math.abs(days) === 1 ? next : many;
   return time <= now
-    ? `expired ${when("today", "yesterday", `${formatCount(-days)} days ago`)}`
+    ? `expired ${when("today", "yesterday", -days > soon ? (relativeTime(time, now) ?? "") : `${-days} days ago`)}`
     : `expires ${when("today", "tomorrow", `in ${formatCount(days)} days`)}`;
 }
 

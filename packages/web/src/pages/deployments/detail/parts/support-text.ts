@@ -1,4 +1,5 @@
 import type { Support } from "@shardwatch/core/contract/support/end-of-support";
+import { day } from "../../../../lib/time/absolute-time.ts";
 import { supportTones } from "../../../../lib/words/support-tones.ts";
 import type { VersionInUse } from "./versions-in-use.ts";
 
@@ -9,12 +10,12 @@ const said: Record<Support, string> = {
   supported: "supported until",
 };
 
-/** "supported until 2029-12-01"; the tone says whether it is trouble. */
+/** "supported until Dec 1, 2029"; the tone says whether it is trouble. */
 export function describeSupport({ end, support }: Pick<VersionInUse, "end" | "support">): {
   text: string;
   tone: string;
 } {
   if (end === undefined || support === undefined)
-    return { text: "end of support not known", tone: "text-muted" };
-  return { text: `${said[support]} ${end}`, tone: supportTones[support] };
+    return { text: "no published end of support", tone: "text-muted" };
+  return { text: `${said[support]} ${day(end)}`, tone: supportTones[support] };
 }

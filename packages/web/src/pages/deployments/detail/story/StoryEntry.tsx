@@ -7,7 +7,7 @@ import { focusedIncident } from "../../../../incidents/use-acknowledge.ts";
 import { usePageKey } from "../../../../lib/browser/use-page-key.ts";
 import { useWhyNotSilence } from "../../../../incidents/use-why-not-silence.ts";
 import { paths } from "../../../../lib/address/paths.ts";
-import { shortTime } from "../../../../lib/time/absolute-time.ts";
+import { shortTime } from "../../../../lib/time/short-time.ts";
 import { Button } from "../../../../ui/form/Button.tsx";
 import { LimitedButton } from "../../../../ui/form/LimitedButton.tsx";
 import { Foreign } from "../../../../ui/text/Foreign.tsx";

@@ -10,7 +10,7 @@ const incident = (id: string, fields: Partial<Incident> = {}): Incident => ({
   rule: "memory-full",
   severity: "critical",
   cause: { kind: "deployment", id: "dep_1", name: "cart" },
-  title: "cart: 96 % of its limit",
+  title: "cart: memory at 96.0% of its limit",
   since: "2026-11-23T07:57:00.000Z",
   openedAt: "2026-11-23T08:00:00.000Z",
   state: "open",
@@ -50,8 +50,8 @@ test("SCR04 three incidents are shown in their order, what is silenced comes las
 test("SCR04 who was notified is said by name, and a channel that is gone as such", () => {
   const named = (...names: (string | null)[]) =>
     notifiedText({ notified: names.map((name, index) => ({ id: `chn_${index}`, name })) });
-  expect(named("E-mail to admins")).toBe("E-mail to admins");
-  expect(named("E-mail to admins", "#ops", null)).toBe("E-mail to admins, #ops, and a channel that is gone");
+  expect(named("Admins by email")).toBe("Admins by email");
+  expect(named("Admins by email", "#ops", null)).toBe("Admins by email, #ops, and a channel that is gone");
   expect(named()).toBeUndefined();
   expect(notifiedText({})).toBeUndefined();
 });
