@@ -6,6 +6,7 @@ import type { SourceInstance } from "@shardwatch/core/deployment/rows/observatio
 import { viaOf } from "@shardwatch/core/deployment/rows/owner";
 import { databasesAt, type DeploymentPast, shardTimes, statusAt } from "./past-events.ts";
 import { factsOf } from "./measure.ts";
+import { troubleOf } from "./troubles.ts";
 
 /** The changes of a deployment in its past, as reports would have left them. */
 export function pastChanges(
@@ -65,14 +66,9 @@ function created(past: DeploymentPast): Entry[] {
   return [[added.at, [["databases.added", null, known, ...named(past, index)]]]];
 }
 
-const messages: Readonly<Record<string, string>> = {
-  unreachable: "The server isn't responding.",
-  degraded: "1 of 3 shards isn't responding.",
-};
-
-function failed({ outages }: DeploymentPast): Entry[] {
+function failed({ deployment, outages }: DeploymentPast): Entry[] {
   return outages.flatMap(({ from, until, status }): Entry[] => {
-    const message = messages[status] ?? "";
+    const { message } = troubleOf(deployment, status);
     return [
       [
         from,

@@ -2,12 +2,13 @@ import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { day, hour, minute } from "@shardwatch/core/kit/time";
 import type { DemoDatabase, DemoDeployment } from "./fleet.ts";
 import { shareOf } from "./share.ts";
+import type { TroubleStatus } from "./troubles.ts";
 
 /** A time in which a deployment was in trouble. Unix epoch in milliseconds. */
 export interface Outage {
   from: number;
   until: number;
-  status: string;
+  status: TroubleStatus;
 }
 
 /** What happened to a demo deployment in its thirteen months. It follows from its key and the time of seeding. */
@@ -46,13 +47,16 @@ const redis: Readonly<Record<string, string>> = {
   "7.2": "6.2",
   "7.1.0": "7.0.7",
   "7.0.15": "6.2.18",
+  "7.0.7": "6.2.6",
   "6.2.18": "6.2.14",
 };
 const valkey: Readonly<Record<string, string>> = {
   "8.2.1": "8.1.1",
   "8.1.3": "8.0.4",
   "8.1.1": "8.0.4",
+  "8.1.0": "8.0.1",
   "8.1": "8.0",
+  "8.0.1": "7.2.6",
   "8.0.4": "7.2.9",
   "7.2.9": "7.2.8",
 };

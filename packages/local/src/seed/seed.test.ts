@@ -120,9 +120,46 @@ describe("what is seeded", () => {
     expect(everywhere.some(({ name }) => name.length > 40)).toBe(true);
     const tenants = deployments.find(({ name }) => name === "Tenant databases");
     expect(tenants).toMatchObject({ databaseCount: 1_500 });
-    const storefront = deployments.find(({ name }) => name.startsWith("storefront"));
-    const { databases } = await get(people.superAdmin, storefront?.id ?? "", findSources);
+    const account = deployments.find(({ name }) => name === "ElastiCache 408219375561");
+    const { databases } = await get(people.superAdmin, account?.id ?? "", findSources);
     expect(databases.map(({ memoryLimit }) => memoryLimit)).toContain(null);
+  });
+
+  test("OPS05 OPS10 an AWS account is one deployment with several caches, and a single server is one database", async () => {
+    const { people } = await seed();
+    const { items } = await list(people.superAdmin, { limit: 1_000 });
+    const all = items.map((item) => JSON.parse(item) as DeploymentListItem);
+    const accounts = all.filter(({ source }) => source === "elasticache");
+    expect(accounts.length).toBeGreaterThan(2);
+    expect(new Set(accounts.map(({ via }) => via)).size).toBe(accounts.length);
+    for (const { name, id } of accounts) {
+      expect(name).toMatch(/^ElastiCache \d{12}$/);
+      const { databases } = await get(people.superAdmin, id, findSources);
+      expect(databases.length, name).toBeGreaterThan(3);
+      expect(new Set(databases.map(({ engine }) => engine)), name).toEqual(new Set(["redis", "valkey"]));
+      expect(
+        databases.filter(({ nodeType }) => nodeType === undefined).length,
+        `${name} has serverless caches`,
+      ).toBeGreaterThan(0);
+    }
+    for (const { name, source, type, databaseCount } of all)
+      if (source === "agent" && type === "STANDALONE") expect(databaseCount, name).toBe(1);
+    for (const { name, type, statusMessage } of all)
+      if (/\b(node|shard|slot)s?\b/.test(statusMessage ?? "")) expect(type, name).not.toBe("STANDALONE");
+  });
+
+  test("OPS10 every agent of the demo has the name of a host, and says its version", async () => {
+    const { people } = await seed();
+    const { items } = await list(people.superAdmin, { limit: 1_000 });
+    const all = items.map((item) => JSON.parse(item) as DeploymentListItem);
+    const oneOfEach = new Map(all.filter(({ source }) => source === "agent").map((item) => [item.via, item]));
+    for (const { id } of oneOfEach.values()) {
+      const { report } = await get(people.superAdmin, id, findSources);
+      expect(report?.agent).toMatchObject({ version: "0", platform: "linux-x64" });
+      expect(report?.agent?.name).toMatch(/^agent-[a-z]{3}-\d\d$/);
+      expect(report?.agent?.id).toMatch(/^[0-9a-f]{24}$/);
+    }
+    expect(oneOfEach.size).toBe(6);
   });
 
   test("OPS05 OPS10 LSX01 the demo and the second organization show every fact that a list can", async () => {
