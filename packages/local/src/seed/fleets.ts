@@ -107,7 +107,8 @@ export const hasPast = ({ count }: Pick<Fleet, "count">): boolean => count <= mo
 
 /** The sources of a fleet with the times of their last reports. */
 export const pastSourcesOfFleet = (one: Fleet): PastSource[] =>
-  groupsOf(one).map(({ source, silent, deployments }) => ({
+  groupsOf(one).map(({ name, source, silent, deployments }) => ({
+    name,
     source,
     deployments,
     until: silent ? one.seededAt - silentFor : Infinity,

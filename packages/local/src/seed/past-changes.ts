@@ -4,7 +4,7 @@ import type { PastChange } from "@shardwatch/core/changes/past-writes";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { viaOf } from "@shardwatch/core/deployment/rows/owner";
-import { databasesAt, type DeploymentPast, shardTimes, statusAt } from "./past-events.ts";
+import { databasesAt, type DeploymentPast, shardTimes, type Silence, statusAt } from "./past-events.ts";
 import { factsOf } from "./measure.ts";
 import { troubleOf } from "./troubles.ts";
 
@@ -18,7 +18,9 @@ export function pastChanges(
   }: { organization: OrganizationId; source: SourceInstance; item: DeploymentListItem },
 ): PastChange[] {
   const by = { via: viaOf(source), source: source.kind };
-  return [...upgraded(past), ...raised(past), ...created(past), ...failed(past), ...licensed(past, item)]
+  return [upgraded, raised, created, failed, renewed, replicated, saved]
+    .flatMap((entriesOf) => entriesOf(past))
+    .concat(licensed(past, item))
     .filter(([at]) => statusAt(past, at) !== undefined)
     .map(([at, fields]) => ({
       happening: { organization, at, by },
@@ -87,6 +89,25 @@ function failed({ deployment, outages }: DeploymentPast): Entry[] {
     ];
   });
 }
+
+const renewed = ({ renewal }: DeploymentPast): Entry[] =>
+  renewal ? [[renewal.at, [["license.expirationDate", renewal.before, renewal.after]]]] : [];
+
+/** A fact of the only database that was another for some time. */
+function passing(
+  past: DeploymentPast,
+  time: Silence | undefined,
+  [field, usual, other]: [string, number | boolean, number | boolean],
+): Entry[] {
+  if (!time) return [];
+  return [
+    [time.from, [[field, usual, other, ...named(past, 0)]]],
+    [time.until, [[field, other, usual, ...named(past, 0)]]],
+  ];
+}
+const replicated = (past: DeploymentPast) => passing(past, past.lost, ["databases.replicas", 1, 0]);
+const saved = (past: DeploymentPast) =>
+  passing(past, past.unsaved, ["databases.persistenceFailed", false, true]);
 
 function licensed(past: DeploymentPast, { license }: DeploymentListItem): Entry[] {
   if (!license) return [];

@@ -11,11 +11,13 @@ import { slotAt, slotLength } from "@shardwatch/core/history/slots";
 import { trailsOf } from "@shardwatch/core/history/store";
 import type { SlotDeployment } from "@shardwatch/core/history/trail-payload";
 import { day, hour } from "@shardwatch/core/kit/time";
+import { memberIds } from "@shardwatch/core/organization/members";
 import { Bulk } from "./bulk.ts";
 import type { DemoDeployment } from "./fleet.ts";
 import { pastChanges } from "./past-changes.ts";
 import { type DeploymentPast, pastOf, silencesOf, statusAt } from "./past-events.ts";
 import { pastColumns } from "./past-figures.ts";
+import { type PastMember, writesOfPastIncidents } from "./past-incidents.ts";
 import { itemAt, lastColumns, licenseAt } from "./past-item.ts";
 import { daysOfPast } from "./past-length.ts";
 import { PastTotals } from "./past-totals.ts";
@@ -32,6 +34,8 @@ const fiveMinuteDays = 3;
 /** The deployments of one source with the time of its last report. */
 export interface PastSource {
   source: SourceInstance;
+  /** What people call it. */
+  name: string;
   deployments: readonly DemoDeployment[];
   until: number;
 }
@@ -46,23 +50,18 @@ export interface PastFleet {
   items: readonly DeploymentListItem[];
 }
 
-interface Member {
-  item: DeploymentListItem;
-  past: DeploymentPast;
-}
-
 /**
- * Stores thirteen months of a demo fleet: sparklines, changes, five-minute values, hours, days, totals and the lists of
+ * Stores thirteen months of a demo fleet: incidents, sparklines, changes, five-minute values, hours, days, totals and the lists of
  * past days. All of it follows from the time of the seeding, so storing it again changes nothing.
  */
 export async function seedPast(services: Services, fleet: PastFleet): Promise<void> {
   const { organization, seededAt } = fleet;
-  const groups = fleet.sources
-    .map((from) => ({ ...from, members: membersOf(fleet, from) }))
-    .toSorted((one, other) => databasesIn(one) - databasesIn(other));
+  const groups = membersBySource(fleet);
   const everyone = groups.flatMap(({ members }) => members);
   const bulk = new Bulk(services);
   const totals = new PastTotals();
+  const people = await memberIds(services, organization);
+  await bulk.add(writesOfPastIncidents({ organization, seededAt, people, groups }));
   await drawSparks(services, fleet, everyone);
   // What is small is done first, so that most charts are there soon.
   for (const group of groups) {
@@ -80,11 +79,16 @@ export async function seedPast(services: Services, fleet: PastFleet): Promise<vo
     await storeTotals(services, organization, at, counted);
 }
 
+/** What happened to the deployments of each source that still exist. What is small comes first. */
+export const membersBySource = (fleet: PastFleet): (PastSource & { members: PastMember[] })[] =>
+  fleet.sources
+    .map((from) => ({ ...from, members: membersOf(fleet, from) }))
+    .toSorted((one, other) => databasesIn(one) - databasesIn(other));
+
 const databasesIn = ({ deployments }: PastSource): number =>
   deployments.reduce((sum, { databases }) => sum + databases.length, 0);
 
-/** The deployments of a source that still exist. */
-function membersOf({ organization, seededAt, items }: PastFleet, from: PastSource): Member[] {
+function membersOf({ organization, seededAt, items }: PastFleet, from: PastSource): PastMember[] {
   const { source, deployments, until } = from;
   const { kind } = source;
   const silences = silencesOf(`${kind} ${deployments[0]?.key}`, seededAt);
@@ -96,7 +100,7 @@ function membersOf({ organization, seededAt, items }: PastFleet, from: PastSourc
 }
 
 /** What was said in a slot; undefined for silence. */
-function said({ item, past }: Member, slot: number): SlotDeployment | undefined {
+function said({ item, past }: PastMember, slot: number): SlotDeployment | undefined {
   const at = slot * slotLength + slotLength / 2;
   const status = statusAt(past, at);
   if (status === undefined) return undefined;
@@ -124,7 +128,7 @@ const countedHours = (at: number, between: number): number[] =>
 
 /** The days before the seeding: one value in each hour of the last weeks, and four a day before. */
 function* daysOf(
-  member: Member,
+  member: PastMember,
   days: readonly number[],
   seededAt: number,
   totals: PastTotals,
@@ -159,7 +163,7 @@ function* daysOf(
 async function leaveTrails(
   bulk: Bulk,
   { organization, seededAt }: PastFleet,
-  { source, members, until }: PastSource & { members: readonly Member[] },
+  { source, members, until }: PastSource & { members: readonly PastMember[] },
 ): Promise<void> {
   const end = slotAt(Math.min(seededAt, until)) - 1;
   const step = slotsBetween(source.kind);
@@ -175,7 +179,7 @@ async function leaveTrails(
 async function keepDays(
   bulk: Bulk,
   { organization, seededAt }: PastFleet,
-  members: readonly Member[],
+  members: readonly PastMember[],
   totals: PastTotals,
 ): Promise<void> {
   const today = Math.floor(seededAt / day);
@@ -186,7 +190,11 @@ async function keepDays(
   }
 }
 
-async function drawSparks(services: Services, fleet: PastFleet, members: readonly Member[]): Promise<void> {
+async function drawSparks(
+  services: Services,
+  fleet: PastFleet,
+  members: readonly PastMember[],
+): Promise<void> {
   const now = services.clock.now();
   const hours = Array.from({ length: hoursOfDay }, (_, index) => now - (hoursOfDay - 1 - index) * hour);
   await redrawSparks(

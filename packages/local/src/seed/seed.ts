@@ -135,6 +135,7 @@ export const pastSourcesOf = (seed: Seed): PastSource[] =>
     const silent = silentFor[source];
     return {
       source: sourceOf(seed, source),
+      name: isAgent(source) ? agents[source] : accounts[source].name,
       deployments: fleet[source],
       until: silent === undefined ? Infinity : seed.seededAt - silent,
     };
