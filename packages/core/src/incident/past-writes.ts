@@ -8,6 +8,7 @@ import { withEvents } from "./judging/compare.ts";
 import { decide, type Findings } from "./judging/decide.ts";
 import { saidBySource } from "./judging/evidence.ts";
 import type { Watched } from "./judging/watched.ts";
+import { isPending, type OpenChannel, plan } from "./messages/plan.ts";
 import { titleOf } from "./messages/words.ts";
 import { acknowledgedBy } from "./rows/acknowledged.ts";
 import { putEnded } from "./rows/incident.table.ts";
@@ -23,15 +24,22 @@ export interface PastPass {
   words?: ReadonlyMap<string, StatusWords>;
 }
 
+/** Of an organization, what its past incidents depend on beside what was watched. */
+export interface PastOrganization {
+  organization: OrganizationId;
+  /** Where its messages go. */
+  channels: readonly OpenChannel[];
+  /** Who looked after an incident that has just opened, and when. */
+  acknowledgementOf: (opened: IncidentRecord) => Acknowledgement | undefined;
+}
+
 /**
- * The incidents that opened and ended in these passes, as they would have been stored. Nothing is read or written. It
- * is for demo data, of organizations without channels. Minutes in which nothing changes may be left out.
- * @param acknowledgementOf who looked after an incident that has just opened, and when
+ * The incidents that opened and ended in these passes, as they would have been stored. Nothing is read or written, and
+ * nothing is sent. It is for demo data. Minutes in which nothing changes may be left out.
  */
 export function pastIncidents(
-  organization: OrganizationId,
+  { organization, channels, acknowledgementOf }: PastOrganization,
   passes: Iterable<PastPass>,
-  acknowledgementOf: (opened: IncidentRecord) => Acknowledgement | undefined,
 ): IncidentRecord[] {
   const ended: IncidentRecord[] = [];
   const coming = new Map<string, Acknowledgement>();
@@ -55,18 +63,23 @@ export function pastIncidents(
     const over = new Set(changes.resolved.map(({ id }) => id));
     const newer = new Map([...changes.changed, ...changes.updated].map((record) => [record.id, record]));
     const lasting = before.open.filter(({ id }) => !over.has(id)).map((one) => newer.get(one.id) ?? one);
-    ended.push(...changes.resolved);
+    const withNotified = notifier(channels, [...opened, ...lasting, ...changes.resolved], now);
+    ended.push(...changes.resolved.map(withNotified));
     findings = next;
-    open = [...opened, ...lasting].map(saidToNobody);
+    open = [...opened, ...lasting].map(withNotified);
   }
   return ended;
 }
 
-/** Without channels, everybody who has to know of a change knows it. */
-const saidToNobody = (record: IncidentRecord): IncidentRecord => ({
-  ...record,
-  notified: { sequence: record.sequence, channels: {} },
-});
+/** Adds to an incident what the channels know of it after a pass. */
+function notifier(channels: readonly OpenChannel[], all: readonly IncidentRecord[], now: number) {
+  const pending = all.filter((record) => isPending(record, now));
+  const { notified } = plan(pending, channels, {}, { now, summarizes: false });
+  return (record: IncidentRecord): IncidentRecord => ({
+    ...record,
+    notified: notified.get(record.id) ?? record.notified,
+  });
+}
 
 function withWords(record: IncidentRecord, words: PastPass["words"]): IncidentRecord {
   const said = words?.get(record.members[0]?.id ?? "");

@@ -1,7 +1,11 @@
-import type { OrganizationId } from "@shardwatch/core/access/scope";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { evictsAnyKey, fullFrom, nearlyFullFrom } from "@shardwatch/core/contract/filter/severity";
-import { type PastPass, pastIncidents, writesOfIncident } from "@shardwatch/core/incident/past-writes";
+import {
+  type PastOrganization,
+  type PastPass,
+  pastIncidents,
+  writesOfIncident,
+} from "@shardwatch/core/incident/past-writes";
 import type { Acknowledgement, IncidentRecord } from "@shardwatch/core/incident/rows/record";
 import { day, hour, minute } from "@shardwatch/core/kit/time";
 import type { Write } from "@shardwatch/core/table/table";
@@ -26,8 +30,7 @@ export interface PastMember {
   past: DeploymentPast;
 }
 
-export interface PastTrouble {
-  organization: OrganizationId;
+export interface PastTrouble extends Omit<PastOrganization, "acknowledgementOf"> {
   seededAt: number;
   /** Ids of the accounts of people who look after incidents. */
   people: readonly string[];
@@ -39,13 +42,14 @@ export interface PastTrouble {
  * passes are played over what was watched then.
  */
 export function writesOfPastIncidents(trouble: PastTrouble): Write[] {
-  const { organization, seededAt, people } = trouble;
+  const { seededAt, people, ...others } = trouble;
   return scenesOf(trouble)
     .filter(({ until, watch }) => until < Math.min(seededAt, watch.until) - hour)
-    .flatMap((scene) =>
-      pastIncidents(organization, passesOf(scene), (opened) => acknowledgement(opened, scene, people)),
-    )
-    .flatMap((record) => writesOfIncident(organization, record));
+    .flatMap((scene) => {
+      const acknowledgementOf = (opened: IncidentRecord) => acknowledgement(opened, scene, people);
+      return pastIncidents({ ...others, acknowledgementOf }, passesOf(scene));
+    })
+    .flatMap((record) => writesOfIncident(trouble.organization, record));
 }
 
 function scenesOf({ groups, seededAt }: PastTrouble): Scene[] {

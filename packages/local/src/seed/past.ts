@@ -11,6 +11,7 @@ import { slotAt, slotLength } from "@shardwatch/core/history/slots";
 import { trailsOf } from "@shardwatch/core/history/store";
 import type { SlotDeployment } from "@shardwatch/core/history/trail-payload";
 import { day, hour } from "@shardwatch/core/kit/time";
+import { openChannels } from "@shardwatch/core/incident/messages/announce";
 import { memberIds } from "@shardwatch/core/organization/members";
 import { Bulk } from "./bulk.ts";
 import type { DemoDeployment } from "./fleet.ts";
@@ -61,7 +62,8 @@ export async function seedPast(services: Services, fleet: PastFleet): Promise<vo
   const bulk = new Bulk(services);
   const totals = new PastTotals();
   const people = await memberIds(services, organization);
-  await bulk.add(writesOfPastIncidents({ organization, seededAt, people, groups }));
+  const channels = await openChannels(services, organization);
+  await bulk.add(writesOfPastIncidents({ organization, seededAt, people, channels, groups }));
   await drawSparks(services, fleet, everyone);
   // What is small is done first, so that most charts are there soon.
   for (const group of groups) {
@@ -148,6 +150,8 @@ function* daysOf(
       for (const counted of withHours ? [at] : countedHours(at, between))
         totals.add(counted, item, past, figures);
     }
+    for (const [at, word] of troubledHours(member, dayNumber))
+      if (at <= seededAt - hour) words.set(at / hour, word);
     // Today is in the five-minute values.
     if (dayNumber < today)
       yield {
@@ -157,6 +161,16 @@ function* daysOf(
         license: licenseAt(item.license, past, (dayNumber + 1) * day),
       };
   }
+}
+
+/** The hours of a day in which a deployment was in trouble, however short. */
+function* troubledHours(member: PastMember, dayNumber: number): Generator<[number, SlotDeployment]> {
+  for (const { from, until } of member.past.outages)
+    for (let at = from - (from % hour); at < until; at += hour) {
+      if (Math.floor(at / day) !== dayNumber) continue;
+      const word = said(member, slotAt(Math.max(at, from + slotLength)));
+      if (word) yield [at, word];
+    }
 }
 
 /** Five-minute values of the last three days. An AWS account is read every fifteen minutes. */

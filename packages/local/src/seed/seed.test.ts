@@ -14,6 +14,7 @@ import { chosenOrganization } from "@shardwatch/core/access/scope";
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { list as listIncidents } from "@shardwatch/core/incident/incident";
 import { day, hour, minute } from "@shardwatch/core/kit/time";
+import { openChannels } from "@shardwatch/core/incident/messages/announce";
 import { memberIds } from "@shardwatch/core/organization/members";
 import { createTable } from "@shardwatch/core/table/table";
 import { markDeleted } from "@shardwatch/core/redis-cloud/redis-cloud.table";
@@ -210,7 +211,8 @@ describe("what is seeded", () => {
       const items = await everyItem(people.superAdmin, organizationId);
       const groups = membersBySource({ organization, seededAt, sources, items });
       const accounts = await memberIds(services, organization);
-      const trouble = { organization, seededAt, groups, people: accounts };
+      const channels = await openChannels(services, organization);
+      const trouble = { organization, seededAt, groups, people: accounts, channels };
       const writes = writesOfPastIncidents(trouble);
       expect(writesOfPastIncidents(trouble)).toEqual(writes);
       for (const write of writes) await services.table.transact([write]);
