@@ -27,7 +27,7 @@ const fleetSchema = z.object({
   seededAt: z.number(),
   /** Ids of the keys of its agents, one for each site. */
   keys: z.array(z.string()),
-  /** Ids of its Redis Cloud accounts by their name; a fleet of a former version has none. */
+  /** Ids of its Redis Cloud accounts by `cloudKey`; a fleet of a former version has none. */
   integrations: z.record(z.string(), z.string()).optional(),
 });
 /** A generated fleet, as it is kept beside the database. */
@@ -64,7 +64,7 @@ export async function addFleet(admin: MemberContext, file: string, { count, rare
   const added: Fleet = { organizationId: organization, seed, count, rare, seededAt, keys, integrations: {} };
   for (const group of groupsOf(added)) {
     const id = await connectSource(admin, organization, group, added);
-    if (id !== undefined) added.integrations = { ...added.integrations, [group.name]: id };
+    if (id !== undefined) added.integrations = { ...added.integrations, [cloudKey(seed, group.silent)]: id };
   }
   for (const group of groupsOf(added)) {
     if (hasPast(added)) await say(admin, added, group, seededAt - firstReported, false);
@@ -193,10 +193,14 @@ function groupsOfAgents({ keys }: Fleet, all: readonly Generated[]): Group[] {
   return [...groups, group(0, inFirst + 1, true, all.filter(isSilent))];
 }
 
+/** What the file calls a Redis Cloud account. */
+const cloudKey = (seed: number, silent: boolean) => `${silent ? "retired" : "generated"}-redis-cloud-${seed}`;
+
 function groupsOfCloud({ seed, integrations = {} }: Fleet, all: readonly Generated[]): Group[] {
   const group = (called: string, silent: boolean, deployments: Generated[]): Group => {
     const name = seed === 1 ? called : `${called} ${seed}`;
-    const source = { kind: "redis-cloud" as const, id: integrations[name] ?? name, instance: "-" };
+    const id = integrations[cloudKey(seed, silent)] ?? name;
+    const source = { kind: "redis-cloud" as const, id, instance: "-" };
     return { name, source, silent, deployments };
   };
   return [

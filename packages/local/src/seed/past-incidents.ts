@@ -38,7 +38,7 @@ export interface PastTrouble extends Omit<PastOrganization, "acknowledgementOf">
 }
 
 /**
- * The incidents that the product would have opened in the past of a demo fleet, as it would have written them: its own
+ * The incidents that the product would have opened in the past of a demo fleet, as it would have written them. Its own
  * passes are played over what was watched then.
  */
 export function writesOfPastIncidents(trouble: PastTrouble): Write[] {
