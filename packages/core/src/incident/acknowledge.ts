@@ -3,6 +3,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import type { IncidentDetail } from "../contract/incident/incident.ts";
 import { announceAcknowledgement } from "./messages/announce-acknowledgement.ts";
 import { type ByHand, changeByHand } from "./change-by-hand.ts";
+import { acknowledgedBy } from "./rows/acknowledged.ts";
 import type { IncidentRecord } from "./rows/record.ts";
 
 /**
@@ -20,10 +21,7 @@ export async function acknowledge(
       const [by, at] = [ctx.actor.accountId, ctx.clock.now()];
       const { acknowledged } = record;
       if (acknowledged?.by === by && acknowledged.note === note) return undefined;
-      return {
-        record: { ...record, acknowledged: { by, at, note } },
-        event: { at, kind: "acknowledged", text: note, by },
-      };
+      return acknowledgedBy(record, { by, at, note });
     },
   });
 }

@@ -6,6 +6,7 @@ import { newId } from "@shardwatch/core/kit/ids";
 import { minute } from "@shardwatch/core/kit/time";
 import { credentialsOf, seal } from "@shardwatch/core/redis-cloud/credentials";
 import { redisCloud } from "@shardwatch/core/redis-cloud/kind";
+import { roleOf } from "./caches.ts";
 
 /*
  * The integrations that the demo's cloud deployments come from. Connecting writes the same rows. The schedule does not find these, because no simulated account holds a demo fleet. So the seed stores what a reading would store.
@@ -20,7 +21,6 @@ export interface Connection {
 export type Found = { subscriptions: number; databases: number } | undefined;
 
 interface Account {
-  name: string;
   /** Of the account at Redis Cloud or AWS. */
   accountId: string;
   createdAt: number;
@@ -30,7 +30,8 @@ interface Account {
 }
 
 /** An AWS account is one deployment, and its integration has the id of that. */
-type Connecting = Account & ({ kind: "redis-cloud" } | { kind: "elasticache"; deployment: string });
+export type Connecting = Account &
+  ({ kind: "redis-cloud"; name: string } | { kind: "elasticache"; deployment: string });
 
 /** Connects an account as if a person had done so. */
 export async function connect(
@@ -38,19 +39,18 @@ export async function connect(
   organization: OrganizationId,
   connecting: Connecting,
 ): Promise<Connection> {
-  const { kind, name, accountId, createdAt, at, found } = connecting;
+  const { kind, accountId, createdAt, at, found } = connecting;
   const now = ctx.clock.now();
   const common = { createdAt, createdBy: ctx.actor.accountId };
   if (connecting.kind === "redis-cloud") {
     const id = newId("redisCloud", createdAt, ctx.random.bytes(16));
     const sealed = await seal(ctx, id, credentialsOf({ apiKey: "demo", apiSecret: "demo" }));
-    const row = { ...common, ...cloudOutcome(now, found), lastUsedAt: at, id, name, accountId, sealed };
-    await connectUnscheduled(ctx, redisCloud, organization, row);
+    const row = { ...common, ...cloudOutcome(now, found), lastUsedAt: at, id, accountId, sealed };
+    await connectUnscheduled(ctx, redisCloud, organization, { ...row, name: connecting.name });
     return { kind, id };
   }
   const id = connecting.deployment;
-  const roleArn = `arn:aws:iam::${accountId}:role/${name}`;
-  const row = { ...common, ...awsOutcome(now, found), id, roleArn, externalId: id };
+  const row = { ...common, ...awsOutcome(now, found), id, roleArn: roleOf(accountId), externalId: id };
   await connectUnscheduled(ctx, elastiCache, organization, row);
   return { kind, id };
 }

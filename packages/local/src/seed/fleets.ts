@@ -9,8 +9,9 @@ import { day, hour } from "@shardwatch/core/kit/time";
 import { nameOf } from "@shardwatch/core/organization/organization";
 import { findSources } from "@shardwatch/core/sources";
 import * as z from "zod";
+import { agentSource, healthOf } from "./agents.ts";
 import { connect, foundOf, noteReading } from "./connections.ts";
-import { generate, type Generated, type GeneratedKind } from "./generate.ts";
+import { generate, type Generated, type GeneratedKind, type Region } from "./generate.ts";
 import { rarities } from "./globex.ts";
 import { measure } from "./measure.ts";
 import { firstReported } from "./past-length.ts";
@@ -24,9 +25,9 @@ const fleetSchema = z.object({
   count: z.number(),
   rare: z.boolean(),
   seededAt: z.number(),
-  /** Ids of the keys of its agents, of at most `perAgent` deployments each. */
+  /** Ids of the keys of its agents, one for each site. */
   keys: z.array(z.string()),
-  /** Ids of its integrations by what they report; a fleet of a former version has none. */
+  /** Ids of its Redis Cloud accounts by `cloudKey`; a fleet of a former version has none. */
   integrations: z.record(z.string(), z.string()).optional(),
 });
 /** A generated fleet, as it is kept beside the database. */
@@ -54,17 +55,16 @@ export async function addFleet(admin: MemberContext, file: string, { count, rare
   if (!organization) throw new Error("a fleet needs an organization");
   const known = readFleets(file);
   const seed = known.length + 1;
-  const agents = generate(count, seed).filter(({ kind }) => kind === "agent").length;
   const keys: string[] = [];
-  for (let made = 0; made === 0 || made * perAgent < agents; made += 1) {
-    const { keyId } = await create(admin, `Generated fleet ${seed} agent ${made + 1}`);
+  for (const { place } of sites) {
+    const { keyId } = await create(admin, seed === 1 ? `${place} agents` : `${place} agents ${seed}`);
     keys.push(keyId);
   }
   const seededAt = admin.clock.now();
   const added: Fleet = { organizationId: organization, seed, count, rare, seededAt, keys, integrations: {} };
   for (const group of groupsOf(added)) {
     const id = await connectSource(admin, organization, group, added);
-    if (id !== undefined) added.integrations = { ...added.integrations, [group.source.id]: id };
+    if (id !== undefined) added.integrations = { ...added.integrations, [cloudKey(seed, group.silent)]: id };
   }
   for (const group of groupsOf(added)) {
     if (hasPast(added)) await say(admin, added, group, seededAt - firstReported, false);
@@ -78,28 +78,27 @@ export async function addFleet(admin: MemberContext, file: string, { count, rare
   writeFileSync(file, JSON.stringify([...known, added], null, 2));
 }
 
-/** The id of the integration that a group comes from, once it is connected; none for a group of agents. */
+/** The id of the Redis Cloud account that a group comes from, once its source is connected. */
 async function connectSource(
   admin: MemberContext,
   organization: OrganizationId,
-  { source: { kind, id }, silent, deployments }: Group,
+  { name, source: { kind, id }, silent, deployments }: Group,
   { seed, seededAt }: Fleet,
 ): Promise<string | undefined> {
   const [first] = deployments;
   if (kind === "agent" || !first) return undefined;
-  const account =
-    kind === "elasticache"
-      ? { name: id, accountId: silent ? "444455556666" : "777788889999" }
-      : {
-          name: `${silent ? "Retired" : "Generated"} fleet ${seed}`,
-          accountId: String(5_000 + 2 * seed + Number(silent)),
-        };
-  const createdAt = seededAt - 30 * day;
-  const found = silent ? undefined : foundOf(deployments);
-  const at = silent ? seededAt - silentFor : seededAt;
-  const deployment = deploymentId(organization, kind, first.key);
-  const connection = { kind, ...account, createdAt, at, deployment, found };
-  return (await connect(admin, organization, connection)).id;
+  const common = {
+    createdAt: seededAt - 30 * day,
+    at: silent ? seededAt - silentFor : seededAt,
+    found: silent ? undefined : foundOf(deployments),
+  };
+  if (kind === "elasticache") {
+    const { accountId = "" } = first;
+    await connect(admin, organization, { ...common, kind, accountId, deployment: id });
+    return undefined;
+  }
+  const accountId = String(5_000 + 2 * seed + Number(silent));
+  return (await connect(admin, organization, { ...common, kind, name, accountId })).id;
 }
 
 /** Larger fleets have no past: it would take minutes to make one up. */
@@ -108,7 +107,8 @@ export const hasPast = ({ count }: Pick<Fleet, "count">): boolean => count <= mo
 
 /** The sources of a fleet with the times of their last reports. */
 export const pastSourcesOfFleet = (one: Fleet): PastSource[] =>
-  groupsOf(one).map(({ source, silent, deployments }) => ({
+  groupsOf(one).map(({ name, source, silent, deployments }) => ({
+    name,
     source,
     deployments,
     until: silent ? one.seededAt - silentFor : Infinity,
@@ -138,41 +138,75 @@ export async function reportFleets(
 }
 
 interface Group {
+  /** What people call its source. */
+  name: string;
   source: SourceInstance & { kind: GeneratedKind };
   silent: boolean;
   deployments: Generated[];
 }
 
+/** Where the agents of a fleet run, and the regions of the servers that they read. */
+const sites: readonly { place: string; code: string; reads: readonly Region[] }[] = [
+  { place: "Frankfurt", code: "fra", reads: ["eu-central-1", "eu-west-1"] },
+  { place: "Virginia", code: "iad", reads: ["us-east-1", "us-west-2"] },
+  { place: "Mumbai", code: "bom", reads: ["ap-south-1"] },
+];
+const siteOf = ({ region = "eu-central-1" }: Generated): number =>
+  sites.findIndex(({ reads }) => reads.includes(region));
+
+const isSilent = (_: unknown, index: number) => index % silentShare === silentShare - 1;
+const isTalking = (_: unknown, index: number) => !isSilent(_, index);
+
 /** The deployments of a fleet by the source that reports them. */
-function groupsOf({ seed, count, rare, keys, integrations = {} }: Fleet): Group[] {
+function groupsOf(fleet: Fleet): Group[] {
+  const { seed, count, rare } = fleet;
   const generated = [...(rare ? rarities : []), ...generate(count, seed)].map((deployment) => ({
     ...deployment,
     key: `${seed} ${deployment.key}`,
   }));
-  const silent = (index: number) => index % silentShare === silentShare - 1;
-  return (["agent", "redis-cloud", "elasticache"] as const).flatMap((kind) => {
-    const all = generated.filter((deployment) => deployment.kind === kind);
-    const talking = all.filter((_, index) => !silent(index));
-    const quiet = all.filter((_, index) => silent(index));
-    if (kind !== "agent") {
-      const source = (name: string): Group["source"] => ({
-        kind,
-        id: integrations[name] ?? name,
-        instance: "-",
-      });
-      return [
-        { source: source(`generated-${kind}-${seed}`), silent: false, deployments: talking },
-        { source: source(`retired-${kind}-${seed}`), silent: true, deployments: quiet },
-      ];
-    }
-    const groups = keys.map((id, index): Group => ({
-      source: { kind, id, instance: `generated${seed}` },
-      silent: false,
-      deployments: talking.slice(index * perAgent, (index + 1) * perAgent),
-    }));
-    const retired = { kind, id: keys[0] ?? "", instance: `retired${seed}` };
-    return [...groups, { source: retired, silent: true, deployments: quiet }];
-  });
+  const of = (wanted: GeneratedKind) => generated.filter(({ kind }) => kind === wanted);
+  return [
+    ...groupsOfAgents(fleet, of("agent")),
+    ...groupsOfCloud(fleet, of("redis-cloud")),
+    ...of("elasticache").map((account) => {
+      const id = deploymentId(fleet.organizationId, "elasticache", account.key);
+      const source = { kind: "elasticache" as const, id, instance: "-" };
+      return { name: account.name, source, silent: false, deployments: [account] };
+    }),
+  ];
+}
+
+/** Each site has its agents, and one host of the first site is gone. */
+function groupsOfAgents({ keys }: Fleet, all: readonly Generated[]): Group[] {
+  const group = (site: number, number: number, silent: boolean, deployments: Generated[]): Group => {
+    const name = `agent-${sites[site]?.code}-${String(number).padStart(2, "0")}`;
+    const source = agentSource(keys[site] ?? keys[0] ?? "", name);
+    return { name, source: { ...source, kind: "agent" }, silent, deployments };
+  };
+  const talking = Map.groupBy(all.filter(isTalking), siteOf);
+  const groups = [...talking].flatMap(([site, some]) =>
+    Array.from({ length: Math.ceil(some.length / perAgent) }, (_, index) =>
+      group(site, index + 1, false, some.slice(index * perAgent, (index + 1) * perAgent)),
+    ),
+  );
+  const inFirst = Math.ceil((talking.get(0)?.length ?? 0) / perAgent);
+  return [...groups, group(0, inFirst + 1, true, all.filter(isSilent))];
+}
+
+/** What the file calls a Redis Cloud account. */
+const cloudKey = (seed: number, silent: boolean) => `${silent ? "retired" : "generated"}-redis-cloud-${seed}`;
+
+function groupsOfCloud({ seed, integrations = {} }: Fleet, all: readonly Generated[]): Group[] {
+  const group = (called: string, silent: boolean, deployments: Generated[]): Group => {
+    const name = seed === 1 ? called : `${called} ${seed}`;
+    const id = integrations[cloudKey(seed, silent)] ?? name;
+    const source = { kind: "redis-cloud" as const, id, instance: "-" };
+    return { name, source, silent, deployments };
+  };
+  return [
+    group("Cloud production", false, all.filter(isTalking)),
+    group("Cloud archive", true, all.filter(isSilent)),
+  ];
 }
 
 async function leaveSlotOf(
@@ -188,7 +222,7 @@ async function leaveSlotOf(
 async function say(
   ctx: MemberContext,
   { organizationId, seededAt }: Fleet,
-  { source, deployments }: Group,
+  { name, source, deployments }: Group,
   at: number,
   withTrouble: boolean,
 ): Promise<void> {
@@ -199,6 +233,7 @@ async function say(
     measure(deployment, { organization, kind: source.kind, at, seededAt, withTrouble }),
   );
   const authority = authorityOfIntegration(ctx.actor.accountId);
-  const report = { organization, source, measuredAt: at, observations, authority };
+  const agent = source.kind === "agent" ? healthOf(ctx, name, seededAt) : undefined;
+  const report = { organization, source, measuredAt: at, observations, authority, agent };
   await ingest({ ...ctx, clock: { now: () => at } }, report);
 }

@@ -1,40 +1,32 @@
+import { accountOfTeam } from "./caches.ts";
 import { type DemoDatabase, type DemoDeployment, gibibyte, subscription } from "./fleet.ts";
 import { day } from "@shardwatch/core/kit/time";
 import { evictsAnyKey } from "@shardwatch/core/contract/filter/severity";
+import { troubleOf } from "./troubles.ts";
 
 /** Where generated deployments are. */
-const regions = ["eu-central-1", "eu-west-1", "us-east-1", "us-west-2", "ap-south-1"];
+const regions = ["eu-central-1", "eu-west-1", "us-east-1", "us-west-2", "ap-south-1"] as const;
+export type Region = (typeof regions)[number];
 
 const valkeyVersions = ["7.2.9", "8.0.4", "8.1.1"];
-/** Node types by the smallest limit in GiB that needs them. */
-const nodeTypes: [number, string][] = [
-  [13, "cache.r7g.xlarge"],
-  [3, "cache.r7g.large"],
-  [1, "cache.t4g.medium"],
-  [0, "cache.t4g.micro"],
-];
 
-/** A database with engine, policy, evictions and place, as its kind of source reports them. */
+/** A database with engine, policy and evictions, as its kind of source reports them. */
 function withFacts(
-  { kind, type, region }: Pick<DemoDeployment, "type"> & { kind: string; region?: string },
+  { kind, type }: Pick<DemoDeployment, "type"> & { kind: string },
   known: DemoDatabase,
   next: () => number,
 ): DemoDatabase {
-  const [engineLuck, versionLuck, policyLuck, regionLuck] = [next(), next(), next(), next()];
+  const [engineLuck, versionLuck, policyLuck] = [next(), next(), next(), next()];
   const own = kind !== "redis-cloud" && type !== "ENTERPRISE";
   const version = valkeyVersions[Math.floor(versionLuck * valkeyVersions.length)] ?? "8.1.1";
   const policy = policyOf(known.name ?? "", policyLuck);
   const evicts = evictsAnyKey(policy) && known.fill > 0.75;
-  const gibibytes = (known.limit ?? 0) / gibibyte;
-  const nodeType = nodeTypes.find(([least]) => gibibytes >= least)?.[1] ?? "cache.t4g.micro";
-  const place = regionLuck < 0.85 ? region : regions[Math.floor((regionLuck - 0.85) * 33)];
   return {
     ...known,
     ...(own && engineLuck < 0.2 ? { engine: "valkey", version } : {}),
     ...(engineLuck > 0.92 && { version: "8.2.1" }),
     policy,
     ...(evicts && { evicting: Math.round(1_000 * known.fill) }),
-    ...(kind === "elasticache" && { nodeType, ...(place !== undefined && { region: place }) }),
   };
 }
 
@@ -54,7 +46,9 @@ export type GeneratedKind = "agent" | "redis-cloud" | "elasticache";
 export interface Generated extends DemoDeployment {
   kind: GeneratedKind;
   /** Where most of its databases are. */
-  region?: string;
+  region?: Region;
+  /** Of the AWS account that it is. */
+  accountId?: string;
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32, public domain). */
@@ -91,6 +85,7 @@ export function generate(count: number, seed: number): Generated[] {
     const deployment = one(index, numbers(seed * 1_000_003 + index));
     // Facts have numbers of their own, so that they change no name or figure.
     const next = numbers(seed * 1_000_003 + index + 500_000_000);
+    if (deployment.kind === "elasticache") return deployment;
     const databases = deployment.databases.map((each) => withFacts(deployment, each, next));
     const [first, ...others] = databases;
     if (!full.includes(index) || !first) return { ...deployment, databases };
@@ -107,38 +102,43 @@ function one(index: number, next: () => number): Generated {
   const [team, use, stage, region] = [draw(teams), draw(uses), draw(stages), draw(regions)];
   const name = `${stage}-${team}-${use}-${index + 1}`;
   const share = next();
-  const common = { key: `generated-${index}`, name, region, ...troubleOf(next()) };
+  const key = `generated-${index}`;
+  const luck = next();
+  const common = { key, name, region };
   const databases = (count: number) =>
     Array.from({ length: count }, () => database(`${team}-${draw(uses)}`, draw, next));
   if (share < 0.2) {
     const [offer, provider] = [draw(["Pro", "Essentials"]), draw(["AWS", "GCP", "Azure"])];
     return {
       ...common,
+      ...(luck < mostTroubled && { trouble: { status: "pending", message: "Redis Cloud reports: pending" } }),
       kind: "redis-cloud",
       type: "CLOUD",
       databases: databases(1 + Math.floor(next() * 6)),
       subscription: subscription(offer, provider, [region], 300_000 + index),
     };
   }
-  if (share < 0.4)
-    return {
-      ...common,
-      kind: "elasticache",
-      type: draw(["CLUSTER", "STANDALONE"]),
-      databases: databases(1 + Math.floor(next() * 4)),
-    };
-  if (share < 0.47)
-    return { ...common, kind: "agent", ...enterprise(name, databases(2 + Math.floor(next() * 18)), next) };
-  const type = share < 0.65 ? "CLUSTER" : "STANDALONE";
-  return { ...common, kind: "agent", type, databases: databases(1) };
+  // Each account is read on its own, so a large fleet has no more of them than a small one.
+  if (share < 0.26 && index < lastAccount && !full.includes(index)) {
+    const names = new Set(Array.from({ length: 12 }, () => `${draw(stages)}-${draw(teams)}-${draw(uses)}`));
+    const some = [...names].slice(0, 4 + Math.floor(next() * 6));
+    return { region, ...accountOfTeam(some, region, policyOf, next), key, kind: "elasticache" };
+  }
+  const agents = { ...common, kind: "agent" as const };
+  const withTrouble = (made: Generated): Generated =>
+    luck < mostTroubled
+      ? { ...made, trouble: troubleOf(made, luck < mostUnreachable ? "unreachable" : "degraded") }
+      : made;
+  if (share >= 0.4 && share < 0.47)
+    return withTrouble({ ...agents, ...enterprise(name, databases(2 + Math.floor(next() * 18)), next) });
+  const type = share < 0.33 || (share >= 0.47 && share < 0.65) ? "CLUSTER" : "STANDALONE";
+  return withTrouble({ ...agents, type, databases: [database(`${team}-${use}`, draw, next)] });
 }
 
-function troubleOf(luck: number): Pick<DemoDeployment, "trouble"> {
-  if (luck > 0.06) return {};
-  return luck < 0.035
-    ? { trouble: { status: "unreachable", message: "The server isn't responding." } }
-    : { trouble: { status: "degraded", message: "1 of 3 shards isn't responding." } };
-}
+/** No AWS account is at this position of a fleet, or later. */
+const lastAccount = 90;
+/** The share of deployments that is in trouble, and the part of it that is unreachable. */
+const [mostTroubled, mostUnreachable] = [0.06, 0.035];
 
 function database(name: string, draw: Draw, next: () => number): DemoDatabase {
   const luck = next();

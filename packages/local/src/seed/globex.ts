@@ -1,6 +1,8 @@
+import { awsAccount } from "./caches.ts";
 import { gibibyte, mebibyte } from "./fleet.ts";
 import type { Generated } from "./generate.ts";
 import { expired } from "./licences.ts";
+import { troubleOf } from "./troubles.ts";
 
 /** What the large demo organization has beside generated deployments: states that are rare. */
 export const rarities: Generated[] = [
@@ -34,45 +36,59 @@ export const rarities: Generated[] = [
     name: "dashboards-cache",
     type: "STANDALONE",
     databases: [{ name: "dashboards", version: "7.2.7", limit: gibibyte, fill: 0.4, tls: false }],
-    trouble: { status: "unreachable", message: "The server isn't responding." },
+    trouble: troubleOf({ type: "STANDALONE", key: "dashboards" }, "unreachable"),
   },
   {
     kind: "elasticache",
-    key: "storefront-cache",
-    name: "storefront (123456789012, eu-central-1)",
-    type: "CLUSTER",
-    databases: [
+    ...awsAccount("408219375561", [
       {
-        name: "storefront-sessions",
+        name: "prod-checkout-sessions",
         version: "7.1.0",
-        limit: 26 * gibibyte,
+        nodeType: "cache.r7g.xlarge",
+        shards: 3,
         fill: 0.52,
         tls: true,
         policy: "volatile-lru",
         region: "eu-central-1",
-        nodeType: "cache.r7g.xlarge",
       },
       {
-        name: "storefront-search",
+        name: "prod-catalog-cache",
+        engine: "valkey",
+        version: "8.1.0",
+        nodeType: "cache.r7g.large",
+        shards: 2,
+        fill: 0.61,
+        tls: true,
+        policy: "allkeys-lru",
+        region: "eu-central-1",
+      },
+      {
+        name: "prod-search-suggestions",
+        engine: "valkey",
         version: "8.1",
-        limit: null,
         fill: 0.2,
         tls: true,
-        engine: "valkey",
         policy: "volatile-lru",
         region: "eu-central-1",
       },
       {
-        name: "storefront-blue",
+        name: "prod-checkout-sessions-dr",
         version: "7.1.0",
-        limit: 6 * gibibyte,
+        nodeType: "cache.m7g.large",
         fill: 0.04,
-        tls: false,
-        status: "modifying",
+        tls: true,
         policy: "volatile-lru",
         region: "us-east-1",
-        nodeType: "cache.m7g.large",
       },
-    ],
+      {
+        name: "legacy-mail-queue",
+        version: "6.2.6",
+        nodeType: "cache.t4g.medium",
+        fill: 0.34,
+        tls: false,
+        policy: "noeviction",
+        region: "eu-central-1",
+      },
+    ]),
   },
 ];

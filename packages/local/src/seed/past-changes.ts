@@ -4,8 +4,9 @@ import type { PastChange } from "@shardwatch/core/changes/past-writes";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { viaOf } from "@shardwatch/core/deployment/rows/owner";
-import { databasesAt, type DeploymentPast, shardTimes, statusAt } from "./past-events.ts";
+import { databasesAt, type DeploymentPast, shardTimes, type Silence, statusAt } from "./past-events.ts";
 import { factsOf } from "./measure.ts";
+import { troubleOf } from "./troubles.ts";
 
 /** The changes of a deployment in its past, as reports would have left them. */
 export function pastChanges(
@@ -17,7 +18,9 @@ export function pastChanges(
   }: { organization: OrganizationId; source: SourceInstance; item: DeploymentListItem },
 ): PastChange[] {
   const by = { via: viaOf(source), source: source.kind };
-  return [...upgraded(past), ...raised(past), ...created(past), ...failed(past), ...licensed(past, item)]
+  return [upgraded, raised, created, failed, renewed, replicated, saved]
+    .flatMap((entriesOf) => entriesOf(past))
+    .concat(licensed(past, item))
     .filter(([at]) => statusAt(past, at) !== undefined)
     .map(([at, fields]) => ({
       happening: { organization, at, by },
@@ -65,14 +68,9 @@ function created(past: DeploymentPast): Entry[] {
   return [[added.at, [["databases.added", null, known, ...named(past, index)]]]];
 }
 
-const messages: Readonly<Record<string, string>> = {
-  unreachable: "The server isn't responding.",
-  degraded: "1 of 3 shards isn't responding.",
-};
-
-function failed({ outages }: DeploymentPast): Entry[] {
+function failed({ deployment, outages }: DeploymentPast): Entry[] {
   return outages.flatMap(({ from, until, status }): Entry[] => {
-    const message = messages[status] ?? "";
+    const { message } = troubleOf(deployment, status);
     return [
       [
         from,
@@ -91,6 +89,25 @@ function failed({ outages }: DeploymentPast): Entry[] {
     ];
   });
 }
+
+const renewed = ({ renewal }: DeploymentPast): Entry[] =>
+  renewal ? [[renewal.at, [["license.expirationDate", renewal.before, renewal.after]]]] : [];
+
+/** A fact of the only database that was another for some time. */
+function passing(
+  past: DeploymentPast,
+  time: Silence | undefined,
+  [field, usual, other]: [string, number | boolean, number | boolean],
+): Entry[] {
+  if (!time) return [];
+  return [
+    [time.from, [[field, usual, other, ...named(past, 0)]]],
+    [time.until, [[field, other, usual, ...named(past, 0)]]],
+  ];
+}
+const replicated = (past: DeploymentPast) => passing(past, past.lost, ["databases.replicas", 1, 0]);
+const saved = (past: DeploymentPast) =>
+  passing(past, past.unsaved, ["databases.persistenceFailed", false, true]);
 
 function licensed(past: DeploymentPast, { license }: DeploymentListItem): Entry[] {
   if (!license) return [];

@@ -1,13 +1,15 @@
 import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { day, hour, minute } from "@shardwatch/core/kit/time";
 import type { DemoDatabase, DemoDeployment } from "./fleet.ts";
+import { hasReplicas } from "./measure.ts";
 import { shareOf } from "./share.ts";
+import type { TroubleStatus } from "./troubles.ts";
 
 /** A time in which a deployment was in trouble. Unix epoch in milliseconds. */
 export interface Outage {
   from: number;
   until: number;
-  status: string;
+  status: TroubleStatus;
 }
 
 /** What happened to a demo deployment in its thirteen months. It follows from its key and the time of seeding. */
@@ -27,6 +29,12 @@ export interface DeploymentPast {
   raise?: { at: number; before: number };
   /** When its last database was created. */
   added?: { at: number };
+  /** When its license was renewed; before, that was its end. */
+  renewal?: { at: number; before: string; after: string };
+  /** When its primary had lost its replica. */
+  lost?: Silence;
+  /** When its server could not save to its disk. */
+  unsaved?: Silence;
 }
 
 /** A time in which a source said nothing. Unix epoch in milliseconds. */
@@ -46,13 +54,16 @@ const redis: Readonly<Record<string, string>> = {
   "7.2": "6.2",
   "7.1.0": "7.0.7",
   "7.0.15": "6.2.18",
+  "7.0.7": "6.2.6",
   "6.2.18": "6.2.14",
 };
 const valkey: Readonly<Record<string, string>> = {
   "8.2.1": "8.1.1",
   "8.1.3": "8.0.4",
   "8.1.1": "8.0.4",
+  "8.1.0": "8.0.1",
   "8.1": "8.0",
+  "8.0.1": "7.2.6",
   "8.0.4": "7.2.9",
   "7.2.9": "7.2.8",
 };
@@ -61,19 +72,22 @@ const valkey: Readonly<Record<string, string>> = {
 const formerVersion = ({ engine = "redis", version }: DemoDatabase): string | undefined =>
   (engine === "redis" ? redis : valkey)[version];
 
-/** Days before the seeding at which a source fell silent, and for how many: once in the last weeks, and twice before. */
-const daysOfSilence = [
-  { before: 11, long: 0.5 },
-  { before: 130, long: 3 },
-  { before: 275, long: 1.5 },
+/** A source fell silent between so many days before the seeding, and for how many at most. */
+const timesOfSilence = [
+  { least: 9, most: 34, longest: 0.4 },
+  { least: 50, most: 190, longest: 0.9 },
+  { least: 200, most: 380, longest: 0.6 },
 ];
+/** The share of those times at which a source was silent. */
+const fellSilent = 0.6;
 
 /** When a source was silent, at times of its own. @param name any text that names the source */
 export function silencesOf(name: string, seededAt: number): Silence[] {
-  const own = 14 * shareOf(`${name} silence`);
-  return daysOfSilence.map(({ before, long }) => {
-    const from = seededAt - (before + own) * day;
-    return { from, until: from + long * day };
+  return timesOfSilence.flatMap(({ least, most, longest }, index) => {
+    const share = (what: string) => shareOf(`${name} silence ${index} ${what}`);
+    if (share("at all") > fellSilent) return [];
+    const from = seededAt - (least + (most - least) * share("begin")) * day;
+    return [{ from, until: from + hour + longest * day * share("length") ** 2 }];
   });
 }
 
@@ -86,7 +100,7 @@ export function pastOf(
   source: Pick<DeploymentPast, "kind" | "seededAt" | "until" | "silences">,
 ): DeploymentPast {
   const { seededAt, kind } = source;
-  const { key, databases, trouble } = deployment;
+  const { key, type, databases, trouble } = deployment;
   const [first] = databases;
   const past: DeploymentPast = { ...source, deployment, outages: [] };
   if (!first || databases.length > mostChanged) return past;
@@ -97,14 +111,42 @@ export function pastOf(
   if (share("upgrade") < 0.5 && before.some(Boolean))
     past.upgrade = { at: workday("upgrade", 20, 340), before };
   if (share("raise") < 0.4 && first.limit && first.fill < 0.9)
-    past.raise = { at: workday("raise", 25, 240), before: first.limit * (share("size") < 0.5 ? 0.5 : 0.75) };
+    past.raise = { at: workday("raise", 25, 240), before: first.limit * (first.fill < 0.75 ? 0.5 : 0.75) };
   if (databases.length > 1 && share("added") < 0.6) past.added = { at: workday("added", 40, 330) };
-  if (kind === "agent" && (share("outage") < 0.35 || trouble)) {
-    const from = workday("outage", 4, 90) + 10 * hour;
-    const status = share("status") < 0.7 ? "unreachable" : "degraded";
-    past.outages = [{ from, until: from + 6 * hour + 4 * hour * share("length"), status }];
-  }
+  const renewal = renewalOf(deployment, seededAt);
+  if (renewal) past.renewal = renewal;
+  if (kind !== "agent") return past;
+  const spell = (what: string, least: number, most: number, longest: number): Silence => {
+    const from = workday(what, least, most) + 10 * hour * share(`${what} begin`);
+    return { from, until: from + 20 * minute + longest * share(`${what} length`) ** 2 };
+  };
+  const failure = (what: string, least: number, most: number): Outage => ({
+    ...spell(what, least, most, 8 * hour),
+    status: share(`${what} status`) < 0.6 ? "unreachable" : "degraded",
+  });
+  if (share("outage") < 0.35 || trouble) past.outages = [failure("outage", 30, 90)];
+  if (share("outage lately") < 0.17) past.outages = [...past.outages, failure("outage lately", 2, 28)];
+  if (share("older outage") < 0.4) past.outages = [...past.outages, failure("older outage", 100, 380)];
+  if (databases.length > 1 || type === "ENTERPRISE") return past;
+  if (hasReplicas(deployment) && share("lost") < 0.3) past.lost = spell("lost", 2, 370, 3 * hour);
+  if (type === "STANDALONE" && share("unsaved") < 0.15) past.unsaved = spell("unsaved", 3, 370, 2 * hour);
   return past;
+}
+
+/** A renewal is ordered late: the license of before had so long to run. */
+const leftAtRenewal = 9 * day;
+/** The rule about licenses watches the three months before an end. A renewal before this was not watched whole. */
+const longestRenewed = 305 * day;
+
+/** When a license of today began, unless that is longer ago than the past, or a trial. */
+function renewalOf({ license }: DemoDeployment, seededAt: number): DeploymentPast["renewal"] {
+  const { activationDate, expirationDate } = license?.(seededAt) ?? {};
+  if (!activationDate || !expirationDate) return undefined;
+  const begin = Date.parse(activationDate);
+  const isTrial = Date.parse(expirationDate) - begin < 90 * day;
+  if (isTrial || begin > seededAt || begin < seededAt - longestRenewed) return undefined;
+  const before = new Date(begin + leftAtRenewal).toISOString();
+  return { at: timeOfWork(begin, 0.3), before, after: expirationDate };
 }
 
 /** A minute between 8:00 and 16:00 UTC of that day. */
@@ -113,7 +155,7 @@ function timeOfWork(at: number, share: number): number {
   return time - (time % minute);
 }
 
-const during = <Time extends Silence>(at: number, times: readonly Time[]): Time | undefined =>
+export const during = <Time extends Silence>(at: number, times: readonly Time[]): Time | undefined =>
   times.find(({ from, until }) => at >= from && at < until);
 
 /** The status at a time of the past; undefined while its source was silent. */

@@ -5,8 +5,10 @@ import { shareOf } from "./share.ts";
 import { columnsOf, seenBy } from "./slots.ts";
 
 const year = 365 * day;
-/** Of a limit that was raised later, so much was in use at most. */
-const fullest = 0.96;
+/** Of a limit that was raised later, so much was in use at most: before its last days, and at its end. */
+const [full, fullest] = [0.8, 0.96];
+/** In the last days before a limit was raised, what it held grew to that. */
+const rushOf = ({ deployment: { key } }: DeploymentPast): number => (2 + 6 * shareOf(`${key} rush`)) * day;
 
 /** A new database is as full as others after so long. */
 const filling = 20 * day;
@@ -52,9 +54,11 @@ export function pastColumns(past: DeploymentPast, at: number): SlotDatabases {
   if (at >= past.seededAt) return seenBy(past.kind, columns);
   const { memory, load, evictions } = factorsAt(past, at);
   const limited = raise && at < raise.at ? raise.before : undefined;
+  const left = raise ? Math.min(1, Math.max(0, (raise.at - at) / rushOf(past))) : 1;
+  const most = full + (fullest - full) * (1 - left);
   const [used] = columns.used ?? [];
   // The first database could not grow further.
-  const capped = limited !== undefined && used ? Math.min(1, (fullest * limited) / (used * memory)) : 1;
+  const capped = limited !== undefined && used ? Math.min(1, (most * limited) / (used * memory)) : 1;
   // The last database was created empty.
   const filled = past.added ? Math.min(1, Math.max(0, (at - past.added.at) / filling)) : 1;
   const last = deployment.databases.length - 1;

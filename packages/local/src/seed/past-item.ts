@@ -42,11 +42,14 @@ function sumOf(column: readonly (number | null)[]): string | null {
   return known.length === 0 ? null : String(Math.round(known.reduce((sum, value) => sum + value, 0)));
 }
 
-/** The licence at a time: the shards in use have become more. */
+/** The license at a time: the shards in use have become more, and it was renewed. */
 export function licenseAt(
   license: DeploymentListItem["license"],
   past: DeploymentPast,
   at: number,
 ): DeploymentListItem["license"] {
-  return license && { ...license, ramShardsInUse: shardsAt(past, license.ramShardsInUse, at) };
+  if (!license) return null;
+  const { renewal } = past;
+  const expirationDate = renewal && at < renewal.at ? renewal.before : license.expirationDate;
+  return { ...license, expirationDate, ramShardsInUse: shardsAt(past, license.ramShardsInUse, at) };
 }

@@ -11,11 +11,14 @@ import { slotAt, slotLength } from "@shardwatch/core/history/slots";
 import { trailsOf } from "@shardwatch/core/history/store";
 import type { SlotDeployment } from "@shardwatch/core/history/trail-payload";
 import { day, hour } from "@shardwatch/core/kit/time";
+import { openChannels } from "@shardwatch/core/incident/messages/announce";
+import { memberIds } from "@shardwatch/core/organization/members";
 import { Bulk } from "./bulk.ts";
 import type { DemoDeployment } from "./fleet.ts";
 import { pastChanges } from "./past-changes.ts";
 import { type DeploymentPast, pastOf, silencesOf, statusAt } from "./past-events.ts";
 import { pastColumns } from "./past-figures.ts";
+import { type PastMember, writesOfPastIncidents } from "./past-incidents.ts";
 import { itemAt, lastColumns, licenseAt } from "./past-item.ts";
 import { daysOfPast } from "./past-length.ts";
 import { PastTotals } from "./past-totals.ts";
@@ -32,6 +35,8 @@ const fiveMinuteDays = 3;
 /** The deployments of one source with the time of its last report. */
 export interface PastSource {
   source: SourceInstance;
+  /** What people call it. */
+  name: string;
   deployments: readonly DemoDeployment[];
   until: number;
 }
@@ -46,23 +51,19 @@ export interface PastFleet {
   items: readonly DeploymentListItem[];
 }
 
-interface Member {
-  item: DeploymentListItem;
-  past: DeploymentPast;
-}
-
 /**
- * Stores thirteen months of a demo fleet: sparklines, changes, five-minute values, hours, days, totals and the lists of
+ * Stores thirteen months of a demo fleet: incidents, sparklines, changes, five-minute values, hours, days, totals and the lists of
  * past days. All of it follows from the time of the seeding, so storing it again changes nothing.
  */
 export async function seedPast(services: Services, fleet: PastFleet): Promise<void> {
   const { organization, seededAt } = fleet;
-  const groups = fleet.sources
-    .map((from) => ({ ...from, members: membersOf(fleet, from) }))
-    .toSorted((one, other) => databasesIn(one) - databasesIn(other));
+  const groups = membersBySource(fleet);
   const everyone = groups.flatMap(({ members }) => members);
   const bulk = new Bulk(services);
   const totals = new PastTotals();
+  const people = await memberIds(services, organization);
+  const channels = await openChannels(services, organization);
+  await bulk.add(writesOfPastIncidents({ organization, seededAt, people, channels, groups }));
   await drawSparks(services, fleet, everyone);
   // What is small is done first, so that most charts are there soon.
   for (const group of groups) {
@@ -80,11 +81,16 @@ export async function seedPast(services: Services, fleet: PastFleet): Promise<vo
     await storeTotals(services, organization, at, counted);
 }
 
+/** What happened to the deployments of each source that still exist. What is small comes first. */
+export const membersBySource = (fleet: PastFleet): (PastSource & { members: PastMember[] })[] =>
+  fleet.sources
+    .map((from) => ({ ...from, members: membersOf(fleet, from) }))
+    .toSorted((one, other) => databasesIn(one) - databasesIn(other));
+
 const databasesIn = ({ deployments }: PastSource): number =>
   deployments.reduce((sum, { databases }) => sum + databases.length, 0);
 
-/** The deployments of a source that still exist. */
-function membersOf({ organization, seededAt, items }: PastFleet, from: PastSource): Member[] {
+function membersOf({ organization, seededAt, items }: PastFleet, from: PastSource): PastMember[] {
   const { source, deployments, until } = from;
   const { kind } = source;
   const silences = silencesOf(`${kind} ${deployments[0]?.key}`, seededAt);
@@ -96,7 +102,7 @@ function membersOf({ organization, seededAt, items }: PastFleet, from: PastSourc
 }
 
 /** What was said in a slot; undefined for silence. */
-function said({ item, past }: Member, slot: number): SlotDeployment | undefined {
+function said({ item, past }: PastMember, slot: number): SlotDeployment | undefined {
   const at = slot * slotLength + slotLength / 2;
   const status = statusAt(past, at);
   if (status === undefined) return undefined;
@@ -124,7 +130,7 @@ const countedHours = (at: number, between: number): number[] =>
 
 /** The days before the seeding: one value in each hour of the last weeks, and four a day before. */
 function* daysOf(
-  member: Member,
+  member: PastMember,
   days: readonly number[],
   seededAt: number,
   totals: PastTotals,
@@ -144,6 +150,8 @@ function* daysOf(
       for (const counted of withHours ? [at] : countedHours(at, between))
         totals.add(counted, item, past, figures);
     }
+    for (const [at, word] of troubledHours(member, dayNumber))
+      if (at <= seededAt - hour) words.set(at / hour, word);
     // Today is in the five-minute values.
     if (dayNumber < today)
       yield {
@@ -155,11 +163,21 @@ function* daysOf(
   }
 }
 
+/** The hours of a day in which a deployment was in trouble, however short. */
+function* troubledHours(member: PastMember, dayNumber: number): Generator<[number, SlotDeployment]> {
+  for (const { from, until } of member.past.outages)
+    for (let at = from - (from % hour); at < until; at += hour) {
+      if (Math.floor(at / day) !== dayNumber) continue;
+      const word = said(member, slotAt(Math.max(at, from + slotLength)));
+      if (word) yield [at, word];
+    }
+}
+
 /** Five-minute values of the last three days. An AWS account is read every fifteen minutes. */
 async function leaveTrails(
   bulk: Bulk,
   { organization, seededAt }: PastFleet,
-  { source, members, until }: PastSource & { members: readonly Member[] },
+  { source, members, until }: PastSource & { members: readonly PastMember[] },
 ): Promise<void> {
   const end = slotAt(Math.min(seededAt, until)) - 1;
   const step = slotsBetween(source.kind);
@@ -175,7 +193,7 @@ async function leaveTrails(
 async function keepDays(
   bulk: Bulk,
   { organization, seededAt }: PastFleet,
-  members: readonly Member[],
+  members: readonly PastMember[],
   totals: PastTotals,
 ): Promise<void> {
   const today = Math.floor(seededAt / day);
@@ -186,7 +204,11 @@ async function keepDays(
   }
 }
 
-async function drawSparks(services: Services, fleet: PastFleet, members: readonly Member[]): Promise<void> {
+async function drawSparks(
+  services: Services,
+  fleet: PastFleet,
+  members: readonly PastMember[],
+): Promise<void> {
   const now = services.clock.now();
   const hours = Array.from({ length: hoursOfDay }, (_, index) => now - (hoursOfDay - 1 - index) * hour);
   await redrawSparks(

@@ -10,7 +10,12 @@ import { list } from "@shardwatch/core/deployment/read/list";
 import { get } from "@shardwatch/core/deployment/read/get";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { ofIdentity, organizationOf } from "@shardwatch/core/account/account";
-import { hour, minute } from "@shardwatch/core/kit/time";
+import { chosenOrganization } from "@shardwatch/core/access/scope";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
+import { list as listIncidents } from "@shardwatch/core/incident/incident";
+import { day, hour, minute } from "@shardwatch/core/kit/time";
+import { openChannels } from "@shardwatch/core/incident/messages/announce";
+import { memberIds } from "@shardwatch/core/organization/members";
 import { createTable } from "@shardwatch/core/table/table";
 import { markDeleted } from "@shardwatch/core/redis-cloud/redis-cloud.table";
 import { livingRows } from "@shardwatch/core/integration/rows";
@@ -24,6 +29,9 @@ import type { DemoPeople } from "./people.ts";
 import { personByEmail, soloEmail } from "../simulators/provider/people.ts";
 import { generate } from "./generate.ts";
 import { measure } from "./measure.ts";
+import { membersBySource } from "./past.ts";
+import { writesOfPastIncidents } from "./past-incidents.ts";
+import { everyItem, fleetsWithoutPast } from "./past-once.ts";
 import { reportAgain, seedOnce } from "./seed.ts";
 
 let database: Database;
@@ -120,9 +128,46 @@ describe("what is seeded", () => {
     expect(everywhere.some(({ name }) => name.length > 40)).toBe(true);
     const tenants = deployments.find(({ name }) => name === "Tenant databases");
     expect(tenants).toMatchObject({ databaseCount: 1_500 });
-    const storefront = deployments.find(({ name }) => name.startsWith("storefront"));
-    const { databases } = await get(people.superAdmin, storefront?.id ?? "", findSources);
+    const account = deployments.find(({ name }) => name === "ElastiCache 408219375561");
+    const { databases } = await get(people.superAdmin, account?.id ?? "", findSources);
     expect(databases.map(({ memoryLimit }) => memoryLimit)).toContain(null);
+  });
+
+  test("OPS05 OPS10 an AWS account is one deployment with several caches, and a single server is one database", async () => {
+    const { people } = await seed();
+    const { items } = await list(people.superAdmin, { limit: 1_000 });
+    const all = items.map((item) => JSON.parse(item) as DeploymentListItem);
+    const accounts = all.filter(({ source }) => source === "elasticache");
+    expect(accounts.length).toBeGreaterThan(2);
+    expect(new Set(accounts.map(({ via }) => via)).size).toBe(accounts.length);
+    for (const { name, id } of accounts) {
+      expect(name).toMatch(/^ElastiCache \d{12}$/);
+      const { databases } = await get(people.superAdmin, id, findSources);
+      expect(databases.length, name).toBeGreaterThan(3);
+      expect(new Set(databases.map(({ engine }) => engine)), name).toEqual(new Set(["redis", "valkey"]));
+      expect(
+        databases.filter(({ nodeType }) => nodeType === undefined).length,
+        `${name} has serverless caches`,
+      ).toBeGreaterThan(0);
+    }
+    for (const { name, source, type, databaseCount } of all)
+      if (source === "agent" && type === "STANDALONE") expect(databaseCount, name).toBe(1);
+    for (const { name, type, statusMessage } of all)
+      if (/\b(node|shard|slot)s?\b/.test(statusMessage ?? "")) expect(type, name).not.toBe("STANDALONE");
+  });
+
+  test("OPS10 every agent of the demo has the name of a host, and says its version", async () => {
+    const { people } = await seed();
+    const { items } = await list(people.superAdmin, { limit: 1_000 });
+    const all = items.map((item) => JSON.parse(item) as DeploymentListItem);
+    const oneOfEach = new Map(all.filter(({ source }) => source === "agent").map((item) => [item.via, item]));
+    for (const { id } of oneOfEach.values()) {
+      const { report } = await get(people.superAdmin, id, findSources);
+      expect(report?.agent).toMatchObject({ version: "0", platform: "linux-x64" });
+      expect(report?.agent?.name).toMatch(/^agent-[a-z]{3}-\d\d$/);
+      expect(report?.agent?.id).toMatch(/^[0-9a-f]{24}$/);
+    }
+    expect(oneOfEach.size).toBe(6);
   });
 
   test("OPS05 OPS10 LSX01 the demo and the second organization show every fact that a list can", async () => {
@@ -155,6 +200,66 @@ describe("what is seeded", () => {
     const bound = await ofIdentity(services, personByEmail(soloEmail)?.id ?? "");
     expect(bound).toMatchObject({ email: soloEmail });
     expect(bound && organizationOf(bound)).toBeNull();
+  });
+
+  test("OPS05 OPS10 the past of the demo has incidents of many kinds that are over, and every outage has its own", async () => {
+    const { people, seed: seeded } = await seed();
+    const rules = new Set<string>();
+    for (const { organizationId, seededAt, sources } of fleetsWithoutPast(seeded, file())) {
+      const organization = chosenOrganization(people.superAdmin.actor, organizationId);
+      if (!organization) throw new Error("the demo has no organization");
+      const items = await everyItem(people.superAdmin, organizationId);
+      const groups = membersBySource({ organization, seededAt, sources, items });
+      const accounts = await memberIds(services, organization);
+      const channels = await openChannels(services, organization);
+      const trouble = { organization, seededAt, groups, people: accounts, channels };
+      const writes = writesOfPastIncidents(trouble);
+      expect(writesOfPastIncidents(trouble)).toEqual(writes);
+      for (const write of writes) await services.table.transact([write]);
+      const past: Incident[] = [];
+      for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+        const page = await listIncidents(people.superAdmin, {
+          organizationId,
+          state: "past",
+          limit: 100,
+          cursor,
+        });
+        past.push(...page.incidents);
+        cursor = page.nextCursor;
+      }
+      expect(past.length).toBeGreaterThan(20);
+      for (const { rule, since, openedAt, resolvedAt, acknowledged } of past) {
+        rules.add(rule);
+        // The date of a license moves with what is urgent about it.
+        const begin = rule === "license-ends" ? openedAt : since;
+        const order = [begin, openedAt, acknowledged?.at ?? openedAt, resolvedAt ?? ""];
+        expect(order).toEqual(order.toSorted());
+        expect(Date.parse(resolvedAt ?? "")).toBeLessThan(seededAt);
+        if (acknowledged) expect(accounts).toContain(acknowledged.by.id);
+      }
+      const acknowledged = past.filter((one) => one.acknowledged);
+      expect(acknowledged.length).toBeGreaterThan(past.length / 2);
+      expect(acknowledged.filter((one) => one.acknowledged?.note).length).toBeGreaterThan(past.length / 3);
+      const lately = past.filter(({ openedAt }) => Date.parse(openedAt) > seededAt - 30 * day);
+      expect(lately.length).toBeGreaterThan(2);
+      // What the history shows as an outage is an incident about the deployment, or a part of one.
+      const outages = groups.flatMap(({ members, until }) =>
+        members.flatMap(({ item, past: { outages: some } }) =>
+          some.filter((one) => one.until < until).map((one) => ({ id: item.id, ...one })),
+        ),
+      );
+      const without = outages.filter(
+        ({ id, from }) =>
+          !past.some(
+            ({ affected, since, resolvedAt }) =>
+              affected.first.some((one) => one.id === id) &&
+              Math.abs(Date.parse(since) - from) < minute &&
+              resolvedAt !== null,
+          ),
+      );
+      expect(without.length).toBeLessThan(outages.length / 10);
+    }
+    expect(rules.size).toBeGreaterThan(6);
   });
 
   test("seeding again changes nothing", async () => {

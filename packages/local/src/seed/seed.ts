@@ -9,6 +9,7 @@ import { day, hour } from "@shardwatch/core/kit/time";
 import { invite } from "@shardwatch/core/invitation/invite";
 import { nameOf } from "@shardwatch/core/organization/organization";
 import { findSources } from "@shardwatch/core/sources";
+import { agentSource, healthOf } from "./agents.ts";
 import { connect, foundOf, noteReading } from "./connections.ts";
 import { type DemoSource, fleet } from "./fleet.ts";
 import { measure } from "./measure.ts";
@@ -114,13 +115,17 @@ async function report(
   );
   const then = { ...services, clock: { now: () => at } };
   const authority = authorityOfIntegration(people.admin.actor.accountId);
-  await ingest(then, { organization, source: from, measuredAt: at, observations, authority });
+  const agent = isAgent(source) ? healthOf(services, agents[source], seed.seededAt) : undefined;
+  await ingest(then, { organization, source: from, measuredAt: at, observations, authority, agent });
   if (withSlot) await leaveSlot(services, { organization, source: from, at }, fleet[source]);
 }
 
+/** What the configurations of the demo agents call them. */
+const agents = { production: "agent-fra-01", staging: "agent-stg-01" };
+const isAgent = (source: DemoSource): source is keyof typeof agents => source in agents;
+
 function sourceOf({ keys, integrations }: Seed, source: DemoSource): SourceInstance {
-  if (source === "production" || source === "staging")
-    return { kind: "agent", id: keys[source], instance: `demo${source}` };
+  if (isAgent(source)) return agentSource(keys[source], agents[source]);
   return { kind: "redis-cloud", id: integrations?.[source] ?? `demo-${source}`, instance: "-" };
 }
 
@@ -130,6 +135,7 @@ export const pastSourcesOf = (seed: Seed): PastSource[] =>
     const silent = silentFor[source];
     return {
       source: sourceOf(seed, source),
+      name: isAgent(source) ? agents[source] : accounts[source].name,
       deployments: fleet[source],
       until: silent === undefined ? Infinity : seed.seededAt - silent,
     };

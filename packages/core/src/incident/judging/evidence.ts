@@ -36,11 +36,14 @@ async function withWords(
     ids.length > 0 ? await statusWords(services, organization, ids) : new Map<string, StatusWords>();
   return opened.map((record) => {
     const said = asked.includes(record) ? words.get(record.members[0]?.id ?? "") : undefined;
-    if (!said) return record;
-    // A pass sees a status up to a minute after its source did.
-    const since = Math.min(record.since ?? Infinity, said.since ?? Infinity);
-    return { ...record, since, evidence: { ...record.evidence, ...said } };
+    return said ? saidBySource(record, said) : record;
   });
+}
+
+/** An incident with what its source says. A pass sees a status up to a minute after the source did. */
+export function saidBySource(record: IncidentRecord, said: StatusWords): IncidentRecord {
+  const since = Math.min(record.since ?? Infinity, said.since ?? Infinity);
+  return { ...record, since, evidence: { ...record.evidence, ...said } };
 }
 
 const isRevoked = ({ cause }: IncidentRecord) => cause.kind === "key" && cause.name === "";

@@ -104,7 +104,7 @@ function openAfter(open: readonly IncidentRecord[], changes: Changes): IncidentR
 }
 
 /** The channels of the organization that are on. */
-async function openChannels(services: Services, organization: OrganizationId): Promise<OpenChannel[]> {
+export async function openChannels(services: Services, organization: OrganizationId): Promise<OpenChannel[]> {
   const channels = await allOf(services, organization);
   return channels.filter((channel) => channel.off === undefined && canSend(channel));
 }

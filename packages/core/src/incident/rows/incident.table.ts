@@ -127,9 +127,14 @@ export const putChanged = (
 export function putResolved(organization: OrganizationId, record: IncidentRecord, revision: number): Write[] {
   return [
     { delete: openKey(organization, record.id), when: incidentKind.equals({ revision }) },
-    { put: { ...pastKey(organization, record.id), ...pastRow(record, revision) } },
+    putEnded(organization, record, revision),
   ];
 }
+
+/** The row of an incident that is over. */
+export const putEnded = (organization: OrganizationId, record: IncidentRecord, revision: number): Write => ({
+  put: { ...pastKey(organization, record.id), ...pastRow(record, revision) },
+});
 
 /** Changes a past incident. Fails as `putChanged` does. */
 export const putPast = (organization: OrganizationId, record: IncidentRecord, revision: number): Write => ({
