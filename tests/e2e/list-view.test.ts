@@ -144,7 +144,7 @@ test("LST19 LST20 LST21 LST22 LST27 LST28 LIM16 columns are chosen by the keyboa
   await open(page);
   await expect(page.locator("[data-row-link]")).toHaveCount(10);
   const shown = async () => (await page.getByRole("columnheader").allTextContents()).join();
-  const usual = ",Name,Status,Memory,Type,Source,Databases,Utilized/License Shards,Actions";
+  const usual = ",Name,Status,Memory,24 h trend,Type,Source,Databases,Utilized/License Shards,Actions";
   expect(await shown()).toBe(usual);
   const chooser = page.getByRole("button", { name: "Show columns" });
   await chooser.press("Enter");
@@ -157,7 +157,7 @@ test("LST19 LST20 LST21 LST22 LST27 LST28 LIM16 columns are chosen by the keyboa
   await page.keyboard.press("Escape");
   await expect(chooser).toBeFocused();
   const chosen =
-    ",Name,Status,Memory,Source,Databases,Utilized/License Shards,Last Updated,License Expiration,Actions";
+    ",Name,Status,Memory,24 h trend,Source,Databases,Utilized/License Shards,Last Updated,License Expiration,Actions";
   await expect.poll(shown).toBe(chosen);
   await page.reload();
   await expect.poll(shown).toBe(chosen);

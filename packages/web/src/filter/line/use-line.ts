@@ -78,7 +78,7 @@ export function useLine(filter: Filter, onChange: ChangeFilter) {
     setText,
     applyNow: () => apply(true),
     /**
-     * Nothing more is typed. What does not apply yet keeps its pause: the press that moved the focus may be meant for a row,
+     * Nothing more is typed. What does not apply yet keeps its pause. The press that moved the focus may be meant for a row,
      * which must not move away before its click.
      */
     leave: () => (text === applied.text ? apply(true) : setChecked({ text, isDone: true })),
