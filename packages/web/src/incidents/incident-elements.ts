@@ -10,7 +10,13 @@ import type { Trouble } from "@shardwatch/core/contract/incident/trouble";
 /** Here and not in the stylesheet, because a class for each would be part of every first download. */
 const rules = `
 incident-count:not(:empty) { margin-inline-start: auto; font-variant-numeric: tabular-nums; }
-@media (48rem <= width < 64rem) { incident-count:not(:empty) { margin: 0; font-weight: 600; } }
+@media (48rem <= width < 64rem) {
+  incident-count:not(:empty) {
+    position: absolute; inset-block-start: 0.125rem; inset-inline-start: calc(50% + 0.375rem); margin: 0;
+    padding-inline: 0.25rem; border-radius: 1rem; background: var(--color-ink); color: var(--color-surface);
+    font-size: 0.6875rem; line-height: 1rem; font-weight: 600;
+  }
+}
 incident-mark:not([hidden]) {
   display: inline-flex; flex: none; align-items: center; gap: 0.125rem; padding-inline: 0.25rem;
   font-size: 0.75rem; font-weight: 600; font-variant-numeric: tabular-nums;

@@ -51,7 +51,7 @@ function Source({ source, isOwn }: { source: SourceState; isOwn: boolean }) {
           </>
         )}
       </p>
-      {lastError !== null && <p className="text-sm break-words">{lastError}</p>}
+      {lastError !== null && <p className="text-sm break-words first-letter:uppercase">{lastError}</p>}
     </li>
   );
 }

@@ -79,7 +79,9 @@ const state: readonly Column<SourceState>[] = [
       <span className="grid min-w-0 justify-items-end gap-1 py-1 md:justify-items-start">
         <SourceStateBadge {...source} />
         {source.lastError !== null && (
-          <span className="text-sm break-words text-muted">{source.lastError}</span>
+          <span className="inline-block text-sm break-words text-muted first-letter:uppercase">
+            {source.lastError}
+          </span>
         )}
       </span>
     ),

@@ -63,7 +63,11 @@ function Status({ status, lastError }: RedisCloud) {
   return (
     <span className="grid min-w-0 justify-items-end gap-1 py-1 md:justify-items-start">
       <StatusBadge status={word} concern={concern} />
-      {lastError && <span className="text-sm break-words text-muted">{lastError}</span>}
+      {lastError && (
+        <span className="inline-block text-sm break-words text-muted first-letter:uppercase">
+          {lastError}
+        </span>
+      )}
     </span>
   );
 }
