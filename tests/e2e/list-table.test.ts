@@ -99,6 +99,10 @@ test("LSX07 LSX05 a page or all that pass the filters are selected; more than te
 }) => {
   await open(page, "?search=pick");
   await expect(page.getByText("12 deployments", { exact: true })).toBeVisible();
+  await box(page, "pick-02").focus();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await box(page, "pick-02").click();
   await box(page, "pick-00").click({ modifiers: ["Shift"] });
   await expect(bar(page).getByRole("status")).toHaveText("3 selected");

@@ -31,7 +31,7 @@ const forms: readonly Form[] = [
   },
   {
     fault: "an age of more than 30 days in days",
-    pattern: /\b(?:3[1-9]|[4-9]\d|\d{3,}|\d,\d{3}) days ago\b/,
+    pattern: /(?<!more than )\b(?:3[1-9]|[4-9]\d|\d{3,}|\d,\d{3}) days ago\b/,
     wrong: ["31 days ago", "1,000 days ago"],
   },
   { fault: "no space before a unit of bytes", pattern: /\d(?:[KMGTP]iB|B)\b/, wrong: ["4GiB", "512B"] },

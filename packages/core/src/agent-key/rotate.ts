@@ -9,7 +9,7 @@ import { formatAgentKey } from "../kit/agent-key.ts";
 import { digest } from "../kit/hash.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
-import { hour } from "../kit/time.ts";
+import { hour, utcText } from "../kit/time.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { agentKeyKey, credentialKey } from "./agent-key.keys.ts";
 import { notFound } from "./agent-key.ts";
@@ -81,7 +81,7 @@ function formerEnd(key: AgentKeyRow, now: number, overlap: number): number {
 
 /** A third secret would end the first one early, under agents that still use it. */
 const underWay = (until: number) =>
-  new Problem("conflict", `The old key is valid until ${new Date(until).toISOString()}. Rotate then.`, {
+  new Problem("conflict", `The old key is valid until ${utcText(until)}. Rotate then.`, {
     code: "ROTATION_UNDER_WAY",
   });
 

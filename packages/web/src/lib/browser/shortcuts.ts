@@ -7,11 +7,13 @@ import { storedSetting } from "../settings/stored-setting.ts";
  */
 export const singleKeys = storedSetting("shardwatch-single-keys", (stored) => stored !== false);
 
+/** What takes letters. A checkbox takes only the space bar. */
+const fields = "input:not([type=checkbox]), textarea, select, [role=menu], [popover]";
+
 /** Whether the key press is text input, or belongs to an open dialog. */
 function isTaken(target: EventTarget | null): boolean {
   const typing =
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest("input, textarea, select, [role=menu], [popover]") !== null);
+    target instanceof HTMLElement && (target.isContentEditable || target.closest(fields) !== null);
   return typing || document.querySelector("dialog[open]") !== null;
 }
 

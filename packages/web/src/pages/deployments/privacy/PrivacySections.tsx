@@ -20,8 +20,8 @@ const stays: Record<"host" | "account", readonly string[]> = {
     "Keys and values of your data",
     "Names and addresses of clients",
     "Names and passwords of users",
-    "The name of the host, unless the agent's configuration tells it; the names of its files",
-    "Addresses of servers, unless the agent's configuration tells them. Of Redis Enterprise, the address of the administration is in the report",
+    "The host's name, unless it is set in the agent's configuration, and the names of its files",
+    "Addresses of servers, unless they are set in the agent's configuration. A report of Redis Enterprise has the address of its admin page",
   ],
   account: [
     "Keys and values of your data: no connection to a database is made",

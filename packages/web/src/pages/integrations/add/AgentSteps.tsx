@@ -44,7 +44,7 @@ export default function AgentSteps() {
               <InstallAgent created={{ ...created, compositeKey }} way={way} onWay={setWay} />
             )}
             {created && compositeKey === undefined && (
-              <p>The key can't be shown again. Revoke it and add the source anew if you didn't copy it.</p>
+              <p>The key can't be shown again. If you didn't copy it, revoke it and add the source again.</p>
             )}
           </Step>
           <Step number={3} title="Wait for data">

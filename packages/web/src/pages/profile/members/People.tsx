@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo } from "react";
 import { memberRolesQuery } from "../../../api/people/members.ts";
 import { compareTexts } from "../../../lib/words/compare-texts.ts";
+import { fullName } from "../../../lib/words/person-name.ts";
 import { useMay } from "../../../session/session.ts";
 import { Section } from "../../../ui/section/Section.tsx";
 import { DataTable } from "../../../ui/table/DataTable.tsx";
@@ -14,11 +15,12 @@ import { Unknown } from "../../../ui/text/Unknown.tsx";
 import { SentInvitations } from "../SentInvitations.tsx";
 import { ManagedMembers } from "./ManagedMembers.tsx";
 
-const known = (name: string) => isolated(name) || <Unknown why="Unknown" />;
-
 const columnsWith = (roles: ReadonlyMap<string, Role[]> | undefined): Column<OrganizationMember>[] => [
-  { id: "firstName", header: "First name", cell: ({ firstName }) => known(firstName) },
-  { id: "lastName", header: "Last name", cell: ({ lastName }) => known(lastName) },
+  {
+    id: "name",
+    header: "Name",
+    cell: (member) => isolated(fullName(member)) || <Unknown why="No name" />,
+  },
   { id: "email", header: "Email", cell: ({ email }) => <span className="break-all">{email}</span> },
   {
     id: "role",
