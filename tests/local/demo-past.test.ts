@@ -5,6 +5,8 @@ import type { ChangePage } from "@shardwatch/core/contract/history/changes";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { FleetHistory, Sparks } from "@shardwatch/core/contract/history/fleet-history";
 import type { History, HistorySeries } from "@shardwatch/core/contract/history/history";
+import type { IncidentList } from "@shardwatch/core/contract/incident/incident";
+import type { AuditPage } from "@shardwatch/core/contract/people/audit";
 import type { HistoryMetric } from "@shardwatch/core/contract/catalogue/figures";
 import { expect, onTestFinished, test } from "vitest";
 import { startProduct } from "../e2e/product.ts";
@@ -77,10 +79,19 @@ test(
       expect(used ?? 0).toBeLessThan(figures("memoryLimit")[index] ?? 0);
     const total = deployments.reduce((sum, { memoryUsed }) => sum + Number(memoryUsed), 0);
     expect((known(figures("memoryUsed")).at(-1) ?? 0) / total).toBeCloseTo(1, 1);
-    // Days without a word of the production agent: a silence of three days, half a year ago.
+    // Days without a word of the agent with two deployments: a silence of two days, months ago.
     const stale = fleet.statuses.find(({ status }) => status === "stale")?.values ?? [];
-    expect(stale.filter((count) => (count ?? 0) >= 8).length).toBeGreaterThanOrEqual(2);
-    expect(stale.filter((count) => (count ?? 0) >= 8).length).toBeLessThan(20);
+    const silent = stale.slice(0, -20).filter((count) => (count ?? 0) >= 2);
+    expect(silent.length).toBeGreaterThanOrEqual(2);
+    expect(silent.length).toBeLessThan(20);
+
+    // What went wrong has incidents. They are written once, although the past was written twice.
+    const { incidents } = await read<IncidentList>(admin, "/incidents?state=past&limit=100");
+    expect(incidents.length).toBeGreaterThan(15);
+    expect(new Set(incidents.map(({ id }) => id)).size).toBe(incidents.length);
+    expect(incidents.some(({ acknowledged }) => acknowledged?.note)).toBe(true);
+    const audit = await read<AuditPage>(admin, "/audit?action=incident.acknowledged&limit=100");
+    expect(audit.events).toHaveLength(incidents.filter(({ acknowledged }) => acknowledged).length);
 
     const { sparks } = await read<Sparks>(admin, "/history/sparks");
     const live = deployments.filter(({ status }) => status !== "stale");

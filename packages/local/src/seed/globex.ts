@@ -52,7 +52,7 @@ export const rarities: Generated[] = [
         region: "eu-central-1",
       },
       {
-        name: "prod-catalog-cache",
+        name: "prod-storefront-pages",
         engine: "valkey",
         version: "8.1.0",
         nodeType: "cache.r7g.large",

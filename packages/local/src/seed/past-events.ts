@@ -72,11 +72,11 @@ const valkey: Readonly<Record<string, string>> = {
 const formerVersion = ({ engine = "redis", version }: DemoDatabase): string | undefined =>
   (engine === "redis" ? redis : valkey)[version];
 
-/** A source fell silent between so many days before the seeding, and for how many at most. */
+/** A source fell silent between so many days before the seeding, and for how many at most. Few are so long. */
 const timesOfSilence = [
-  { least: 9, most: 34, longest: 0.4 },
-  { least: 50, most: 190, longest: 0.9 },
-  { least: 200, most: 380, longest: 0.6 },
+  { least: 9, most: 34, longest: 0.5 },
+  { least: 50, most: 190, longest: 3 },
+  { least: 200, most: 380, longest: 0.8 },
 ];
 /** The share of those times at which a source was silent. */
 const fellSilent = 0.6;
@@ -87,7 +87,7 @@ export function silencesOf(name: string, seededAt: number): Silence[] {
     const share = (what: string) => shareOf(`${name} silence ${index} ${what}`);
     if (share("at all") > fellSilent) return [];
     const from = seededAt - (least + (most - least) * share("begin")) * day;
-    return [{ from, until: from + hour + longest * day * share("length") ** 2 }];
+    return [{ from, until: from + hour + longest * day * share("length") ** 3 }];
   });
 }
 

@@ -1,4 +1,3 @@
-import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { evictsAnyKey, fullFrom, nearlyFullFrom } from "@shardwatch/core/contract/filter/severity";
 import {
   type PastOrganization,
@@ -12,7 +11,7 @@ import type { Write } from "@shardwatch/core/table/table";
 import type { DeploymentPast, Silence } from "./past-events.ts";
 import { pastColumns } from "./past-figures.ts";
 import { notesFor } from "./past-notes.ts";
-import { type PastWatch, watchedAt } from "./past-watched.ts";
+import { type PastMember, type PastWatch, watchedAt } from "./past-watched.ts";
 import { shareOf } from "./share.ts";
 
 /** A part of the past in which something went wrong, and what was watched then. */
@@ -22,12 +21,6 @@ interface Scene extends Silence {
   also?: readonly number[];
   /** From when on somebody looks after it; else from its begin. */
   handledFrom?: number;
-}
-
-/** A deployment with what happened to it. */
-export interface PastMember {
-  item: DeploymentListItem;
-  past: DeploymentPast;
 }
 
 export interface PastTrouble extends Omit<PastOrganization, "acknowledgementOf"> {

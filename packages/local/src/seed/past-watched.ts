@@ -1,3 +1,4 @@
+import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { factsOf, percentOfLimit } from "@shardwatch/core/contract/filter/facts";
 import { viaOf } from "@shardwatch/core/deployment/rows/owner";
 import { silentAfter } from "@shardwatch/core/deployment/rows/freshness";
@@ -10,10 +11,15 @@ import type {
 } from "@shardwatch/core/incident/judging/watched";
 import type { PastPass } from "@shardwatch/core/incident/past-writes";
 import { hour, minute } from "@shardwatch/core/kit/time";
-import { during, type Silence } from "./past-events.ts";
-import type { PastMember } from "./past-incidents.ts";
+import { type DeploymentPast, during, type Silence } from "./past-events.ts";
 import { itemAt, lastColumns } from "./past-item.ts";
 import { troubleOf } from "./troubles.ts";
+
+/** A deployment with what happened to it. */
+export interface PastMember {
+  item: DeploymentListItem;
+  past: DeploymentPast;
+}
 
 /** What of a demo fleet is watched in a part of its past. */
 export interface PastWatch {

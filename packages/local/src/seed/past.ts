@@ -18,9 +18,10 @@ import type { DemoDeployment } from "./fleet.ts";
 import { pastChanges } from "./past-changes.ts";
 import { type DeploymentPast, pastOf, silencesOf, statusAt } from "./past-events.ts";
 import { pastColumns } from "./past-figures.ts";
-import { type PastMember, writesOfPastIncidents } from "./past-incidents.ts";
+import { writesOfPastIncidents } from "./past-incidents.ts";
 import { itemAt, lastColumns, licenseAt } from "./past-item.ts";
 import { daysOfPast } from "./past-length.ts";
+import type { PastMember } from "./past-watched.ts";
 import { PastTotals } from "./past-totals.ts";
 import { slotsBetween } from "./slots.ts";
 
