@@ -157,9 +157,9 @@ test("FIL10 SEC22 an organization shares fifty views at most, also when they are
 });
 
 test("FIL10 the views that everybody has are canonical filters", () => {
-  const namesOf = (list: keyof typeof builtInViews) => builtInViews[list].map(({ name }) => name);
-  expect(namesOf("deployments")).toEqual(["All", "Needs attention", "Nearly full", "Silent", "Licenses"]);
-  expect(namesOf("databases")).toEqual(["All", "Nearly full", "No TLS", "No limit"]);
+  const namesIn = (list: keyof typeof builtInViews) => builtInViews[list].map(({ name }) => name);
+  expect(namesIn("deployments")).toEqual(["All", "Needs attention", "Nearly full", "Silent", "Licenses"]);
+  expect(namesIn("databases")).toEqual(["All", "Nearly full", "No TLS", "No limit"]);
   for (const { filter } of Object.values(builtInViews).flat()) {
     const parsed = parseFilter(new URLSearchParams(filter), []);
     expect(parsed.faults).toEqual([]);

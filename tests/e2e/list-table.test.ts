@@ -223,9 +223,9 @@ test(
     await frame.evaluate((element) => element.scrollTo(0, 0));
     await expect(frame).toHaveAttribute("data-after");
     await expect(frame).not.toHaveAttribute("data-before");
-    const memory = await row.getByRole("meter", { name: "Memory of orders-cache" }).boundingBox();
+    const meter = await row.getByRole("meter", { name: "Memory of orders-cache" }).boundingBox();
     const stays = await row.getByRole("cell").last().boundingBox();
-    const end = (memory?.x ?? 0) + (memory?.width ?? Infinity);
+    const end = (meter?.x ?? 0) + (meter?.width ?? Infinity);
     expect(end, "the memory is whole beside the columns that stay").toBeLessThan(stays?.x ?? 0);
     await page.setViewportSize({ width: 1_440, height: 900 });
     const nameWidth = async () =>
