@@ -3,6 +3,13 @@
 // descriptor 3, a line each, so that stdout has only the function's own output.
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { inspect } from "node:util";
+
+// Node.js would begin with the whole line of the bundle, which can be longer than a pipe takes before the process ends.
+process.on("uncaughtException", (error) => {
+  writeSync(2, `${inspect(error)}\n`);
+  process.exit(1);
+});
 
 // A busy machine misses the deadlines of a function. They are twenty times as long here. Pauses between two tries are
 // shorter than any of them, and stay as they are.
