@@ -99,6 +99,8 @@ test("LSX07 LSX05 a page or all that pass the filters are selected; more than te
 }) => {
   await open(page, "?search=pick");
   await expect(page.getByText("12 deployments", { exact: true })).toBeVisible();
+  // The keys come with the rail's foot, after the page.
+  await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeVisible();
   await box(page, "pick-02").focus();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
