@@ -167,7 +167,7 @@ function Tab({ to, named: { name, saved }, count, current, edited, onOpen }: Tab
       // The columns of the open view may have been changed. No other view opens then.
       onClick={onOpen}
       aria-current={current ? "page" : undefined}
-      className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent px-2 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-md:h-11 sm:px-3"
+      className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent justify-center px-2 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink max-md:h-11 max-md:min-w-11 sm:px-3"
     >
       {saved ? <Foreign>{name}</Foreign> : name}
       {count !== undefined && (
