@@ -261,9 +261,10 @@ test.describe("steps of a reading", () => {
       const reading = product.provider.hold("GET /redis-cloud/v1/subscriptions/100001/databases");
       await form(page).getByRole("button", { name: "Connect", exact: true }).click();
       await expect(page.getByText("Redis Cloud account connected")).toBeVisible();
-      await expect(
-        page.getByRole("list", { name: "Steps of this reading" }).getByRole("listitem"),
-      ).toHaveText([/Done: Sign in with the API key/, /Done: List subscriptions/]);
+      await expect(page.getByRole("list", { name: "Steps of this sync" }).getByRole("listitem")).toHaveText([
+        /Done: Sign in with the API key/,
+        /Done: List subscriptions/,
+      ]);
       await expect(page.getByRole("status").getByText("List databases…")).toBeVisible();
       await reading.arrived;
       reading.release();

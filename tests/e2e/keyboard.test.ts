@@ -214,7 +214,7 @@ test.describe("palette", () => {
     { tag: "@all" },
     async ({ page }) => {
       await openAs(page, "super@example.com");
-      const link = page.getByRole("link", { name: "orders-cache" });
+      const link = page.getByRole("link", { name: "Campaigns 2024" });
       await expect(link).toBeVisible();
       // The palette has the buttons that can be pressed when it opens.
       await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();

@@ -48,7 +48,10 @@ export function wordsOf({ field, from, to, between = [] }: Field, times = 1, sev
     const again = to === null ? [] : [`, and ${several ? "are" : "is"} `, after, " again"];
     return [field === "status" ? `${was} ` : `${name} was `, ...passed, ...again];
   }
-  if (before.value === after.value) return [`${name} changed ${times} times and is `, after, " again"];
+  if (before.value === after.value)
+    return times > 1
+      ? [`${name} changed ${times} times and is `, after, " again"]
+      : [`${name} changed by less than is shown: `, after];
   const often = [
     ...(times > 1 ? [`, after ${times} changes`] : []),
     ...(passed.length > 0 ? ["; it was ", ...passed] : []),

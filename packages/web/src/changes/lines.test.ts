@@ -178,3 +178,10 @@ test("MND20 a field that ends as something else, and a message that is gone, nam
     "message was connection refused for 1 minute",
   );
 });
+
+test("CHG02 a change that is smaller than what is shown says so, and one that came back how often", () => {
+  const day = (time: string) => ({ field: "certificateEnd", from: `2036-11-26T08:00:${time}Z` });
+  const ends = { ...day("00"), to: "2036-11-26T08:00:01Z" };
+  expect(textOf(wordsOf(ends, 1))).toMatch(/ changed by less than is shown: Nov 26, 2036$/);
+  expect(textOf(wordsOf(ends, 2))).toMatch(/ changed 2 times and is Nov 26, 2036 again$/);
+});
