@@ -52,7 +52,7 @@ test(
     for (const [name, path, text] of [
       ["Deployments", "/deployments", `across organizations · ${globex}`],
       ["Databases", "/databases", `Databases across all deployments · ${globex}`],
-      [/^Incidents/, "/incidents", `one incident for each cause · ${globex}`],
+      [/^Incidents/, "/incidents", `One incident per cause · ${globex}`],
       ["Changes", "/changes", `kept for 400 days · ${globex}`],
       ["Overview", "/overview", "Needs attention"],
     ] as const) {

@@ -150,7 +150,7 @@ test(
     await page.getByRole("link", { name: "of-later", exact: true }).click();
     await expect(page.getByText("Only a later release knows this source.")).toBeVisible();
     await expect(page.locator("bdi", { hasText: "noeviction" })).toBeVisible();
-    await page.getByRole("link", { name: "What Shardwatch reads of it" }).click();
+    await page.getByRole("link", { name: "What Shardwatch reads" }).click();
     await expect(page.getByText("Only a later release of Shardwatch knows this source.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "What is never read" })).toHaveCount(0);
     await expectAccessible(page, "privacy of a later source");

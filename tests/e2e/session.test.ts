@@ -261,7 +261,7 @@ test.describe("failures", () => {
     { tag: "@all" },
     async ({ page, context }) => {
       await openAs(page, "super@example.com", "/deployments", product);
-      await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Campaigns 2024" })).toBeVisible();
       const banner = page.getByText("Can't reach the sign-in service. You're still signed in.");
       await expect(banner).toHaveCount(0);
       await context.clearCookies({ name: "shardwatch_session" });
@@ -286,7 +286,7 @@ test.describe("failures", () => {
       await expect(banner).toHaveCount(0);
       // It is another organization's than the one that was chosen for the sources.
       await page.goto(`${product.webUrl}/deployments`);
-      await expect(page.getByRole("link", { name: "orders-cache" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Campaigns 2024" })).toBeVisible();
     },
   );
 
