@@ -71,6 +71,8 @@ async function visit(page: Page, { path, ready, states = [] }: Screen, faults: F
   await page.setViewportSize(desktop);
   await page.evaluate(`history.pushState(null, "", "${path}"); dispatchEvent(new PopStateEvent("popstate"))`);
   await expect(ready(page)).toBeVisible();
+  // Charts load when they come near.
+  await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
   await read(page, path, faults);
   await readTooltips(page, path, faults);
