@@ -1,3 +1,4 @@
+import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { factsOf, percentOfLimit } from "@shardwatch/core/contract/filter/facts";
 import { viaOf } from "@shardwatch/core/deployment/rows/owner";
@@ -112,14 +113,14 @@ const agentAt = (
 });
 
 /** What the readers say when an account lets them in no longer. */
-const refusals = {
+const refusals: Readonly<Partial<Record<DeploymentSource, string>>> = {
   "redis-cloud": "credentials refused: Redis Cloud rejected the keys. They may have been deleted or changed.",
   elasticache: "We can no longer assume the role.",
 };
 
 function sourceAt({ source, name }: PastWatch, now: number, silence: Silence | undefined): WatchedSource {
   const { kind, id } = source;
-  const refused = silence && kind !== "agent" ? refusals[kind] : null;
+  const refused = silence ? (refusals[kind] ?? null) : null;
   return {
     kind,
     id,

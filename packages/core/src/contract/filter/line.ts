@@ -1,4 +1,4 @@
-import { type FieldName, fields, isField } from "./fields.ts";
+import { type FieldName, fieldNames, fields, isField } from "./fields.ts";
 import { isWord, type Range } from "./value.ts";
 
 /*
@@ -21,9 +21,14 @@ const term = /^(-?)([a-z]\w*)([<>]=?|[:=])(.*)$/is;
 /** Whether a text is the query of an address. A line has a space or another sign before its first "=". */
 export const isQuery = (text: string): boolean => /^\??\w+=\S*$|^\?/.test(text);
 
+const inLowerCase = new Map(fieldNames.map((name) => [name.toLowerCase(), name]));
+
+/** The field of a name, in any case. Undefined for another name. */
+const fieldNamed = (name: string): FieldName | undefined => inLowerCase.get(name.toLowerCase());
+
 /** Whether two parts are one: "util > 90" has spaces around its sign. */
 const belong = (before: string, next: string): boolean =>
-  /^-?\w+[<>]=?$/.test(before) || (isField(before.replace("-", "").toLowerCase()) && /^[<>]/.test(next));
+  /^-?\w+[<>]=?$/.test(before) || (fieldNamed(before.replace("-", "")) !== undefined && /^[<>]/.test(next));
 
 /** The parts of a line in their order. */
 export function partsOfLine(line: string): LinePart[] {
@@ -41,7 +46,7 @@ export function partsOfLine(line: string): LinePart[] {
 /** A field with its values, as a line has them. */
 export interface LineTerm {
   isExcluded: boolean;
-  /** In lower case. It may be no field. */
+  /** As the field has it. What is no field is in lower case. */
   name: string;
   sign: string;
   /** What comes after the sign. */
@@ -52,7 +57,7 @@ export interface LineTerm {
 export function termOf(part: string): LineTerm | undefined {
   const [, minus, name, sign, rest = ""] = term.exec(part) ?? [];
   if (name === undefined || sign === undefined) return undefined;
-  return { isExcluded: minus === "-", name: name.toLowerCase(), sign, rest };
+  return { isExcluded: minus === "-", name: fieldNamed(name) ?? name.toLowerCase(), sign, rest };
 }
 
 const withoutQuotes = (text: string): string =>
