@@ -202,12 +202,21 @@ test.describe("list", () => {
     { tag: "@all" },
     async ({ page }) => {
       const first = product.api.hold("GET /databases");
+      // The views come after the rows.
+      const views = Promise.withResolvers<void>();
+      await page.route(/\/assets\/DatabaseViews-/, async (route) => {
+        await views.promise;
+        await route.continue();
+      });
       await open(page, "?search=zeta");
       await first.arrived;
       const topOfRows = async () => (await page.locator("tbody").boundingBox())?.y;
       const placeholders = await topOfRows();
       first.release();
       await expect(links(page)).toHaveCount(10);
+      expect(await topOfRows()).toBe(placeholders);
+      views.resolve();
+      await expect(page.getByRole("navigation", { name: "Views" })).toBeVisible();
       expect(await topOfRows()).toBe(placeholders);
       const loading = product.api.hold("GET /databases");
       await page.getByRole("button", { name: "Next page" }).click();

@@ -29,7 +29,7 @@ const smallBarSpace = (
 );
 
 /** The place of the views above a list, whose code comes after the rows. */
-export const viewTabsSpace = <div className="h-10.5 border-b border-line max-md:h-12.25" />;
+export const viewTabsSpace = <div className="h-10 border-b border-line max-md:h-12.25" />;
 
 const chipsSpace = (
   <div className="border-t border-line px-4 py-2">
