@@ -35,9 +35,9 @@ const program = `
   import { createRoot } from "react-dom/client";
   import { flushSync } from "react-dom";
   import uPlot from "uplot";
-  import { addChartStyles } from "./ui/chart-colors.ts";
-  import { TimeChart } from "./ui/TimeChart.tsx";
-  import { utc } from "./lib/zone.ts";
+  import { addChartStyles } from "./ui/chart/colors.ts";
+  import { TimeChart } from "./ui/chart/TimeChart.tsx";
+  import { utc } from "./lib/time/zone.ts";
 
   const size = { width: 600, height: 224 };
   const begin = 1_763_752_800;
@@ -81,7 +81,8 @@ const program = `
       flushSync(() =>
         root.render(
           createElement(TimeChart, {
-            label: "bench", content, height: size.height, group: "bench", onZoom: nothing, onZoomOut: nothing,
+            label: "bench", content, height: size.height, lit: undefined, point: null, group: "bench",
+            onCursor: nothing, onZoom: nothing, onZoomOut: nothing,
           }),
         ),
       ),
@@ -100,11 +101,8 @@ const program = `
     });
 `;
 
-/**
- * P17: the time until the first chart of a page is painted, beside that of uPlot alone with the same lines, and
- * without any.
- */
-export async function charts(): Promise<Figure[]> {
+/** The page's program, for a browser. */
+export async function bundleCharts(): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: "packages/web/src", loader: "tsx" },
     bundle: true,
@@ -115,6 +113,15 @@ export async function charts(): Promise<Figure[]> {
     define: { "process.env.NODE_ENV": '"production"' },
     plugins: [inlineStyles],
   });
+  return outputFiles[0]?.text ?? "";
+}
+
+/**
+ * P17: the time until the first chart of a page is painted, beside that of uPlot alone with the same lines, and
+ * without any.
+ */
+export async function charts(): Promise<Figure[]> {
+  const script = await bundleCharts();
   const executablePath = chromiumPath();
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
@@ -122,7 +129,6 @@ export async function charts(): Promise<Figure[]> {
   });
   try {
     const times: Record<Kind, number[]> = { ours: [], alone: [], empty: [] };
-    const script = outputFiles[0]?.text ?? "";
     for (let round = 0; round < warmUps + rounds; round += 1)
       for (const kind of ["empty", "alone", "ours"] as const) {
         const time = await firstPaint(await browser.newPage(), script, kind);

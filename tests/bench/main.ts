@@ -59,7 +59,14 @@ if (unknown.length > 0) {
 // One after the other: concurrent benchmarks would disturb each other's times.
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(benchmarks)) {
-  if (wanted.length === 0 || wanted.includes(name)) figures.push(...(await measure()));
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  try {
+    figures.push(...(await measure()));
+  } catch (error) {
+    // What the others have measured for many minutes is shown all the same.
+    console.error(`The benchmark ${name} failed:`, error);
+    process.exitCode = 1;
+  }
 }
 show(figures);
 process.exit();
