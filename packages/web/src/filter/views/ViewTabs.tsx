@@ -95,7 +95,7 @@ export function ViewTabs({ list, view, counts, download }: ViewTabsProps) {
   return (
     <div className="min-w-0">
       <div className="flex items-center gap-2 border-b border-line">
-        <nav ref={strip} aria-label="Views" className="min-w-0 overflow-x-auto">
+        <nav ref={strip} aria-label="Views" className="tab-strip min-w-0">
           <ul className="flex">
             {views.map((each) => (
               <li key={each.saved?.id ?? each.name}>

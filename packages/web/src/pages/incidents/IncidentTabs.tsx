@@ -27,7 +27,7 @@ const withTab = (view: IncidentsView, tab: Tab) => searchOf({ ...view, severity:
 /** The tabs as links, so that each has an address and Back works. */
 export function IncidentTabs({ view, current, counts = {} }: IncidentTabsProps) {
   return (
-    <nav aria-label="Incidents by state" className="overflow-x-auto border-b border-line">
+    <nav aria-label="Incidents by state" className="tab-strip border-b border-line">
       <ul className="flex">
         {tabs.map((tab) => (
           <li key={tab}>

@@ -8,7 +8,7 @@ interface TabLinksProps {
 /** Tabs that are pages of their own: links, so that each has an address and Back works. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   return (
-    <nav aria-label={label} className="overflow-x-auto border-b border-line">
+    <nav aria-label={label} className="tab-strip border-b border-line">
       <ul className="flex sm:gap-1">
         {tabs.map((tab) => (
           <li key={tab.path}>

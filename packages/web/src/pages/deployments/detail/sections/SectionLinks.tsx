@@ -25,7 +25,7 @@ export function SectionLinks({ databases, isLoaded }: SectionLinksProps) {
     <nav
       ref={bar}
       aria-label="Sections"
-      className="sticky z-20 -mx-4 overflow-x-auto border-b border-line bg-page px-4 lg:-mx-6 lg:px-6"
+      className="sticky z-20 -mx-4 tab-strip border-b border-line px-4 lg:-mx-6 lg:px-6"
     >
       <ul className="flex sm:gap-1">
         {links.map(({ id, label }) => (
