@@ -97,14 +97,21 @@ export function useFound(user: User, text: string): Found {
         name: "Incidents",
         entries: (incidents?.incidents ?? []).map(({ id, title, severity }) => {
           const detail = severityWord(severity);
-          return link(paths.incident(id, named), { id, label: title, detail, words: detail, severity });
+          const words = `${detail} acknowledge silence`;
+          return link(paths.incident(id, named), { id, label: title, detail, words, severity });
         }),
       },
       {
         name: "Agent keys",
-        entries: (keys ?? []).map(({ keyId, name }) =>
-          link(paths.sourceTab("agent"), { id: keyId, label: name, words: `${keyId} rotate revoke` }),
-        ),
+        entries: (keys ?? []).map(({ keyId, name }) => {
+          const detail = "rotate or revoke";
+          return link(paths.sourceTab("agent"), {
+            id: keyId,
+            label: name,
+            detail,
+            words: `${keyId} ${detail}`,
+          });
+        }),
       },
       {
         name: "Members",

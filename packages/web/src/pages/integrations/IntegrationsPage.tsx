@@ -7,6 +7,7 @@ import { useKeep } from "../../session/chosen-organization.ts";
 import { useShowsOwn } from "../../session/shows-own.ts";
 import { sourceTabs } from "../../sources/index.ts";
 import { buttonClass } from "../../ui/form/Button.tsx";
+import { BackLink } from "../../ui/section/BackBar.tsx";
 import { TabLinks } from "../../ui/section/TabLinks.tsx";
 
 /** The layout of the integrations' tabs. */
@@ -15,6 +16,7 @@ export function Component() {
   const showsOwn = useShowsOwn();
   return (
     <>
+      <BackLink to={keep(paths.sources())}>Sources</BackLink>
       <PageHeading
         heading="Integrations"
         actions={
