@@ -179,7 +179,7 @@ test(
     await open(page, "theta-licensed", admin);
     const entry = story(page).getByRole("listitem");
     await expect(entry).toContainText("Info");
-    await expect(entry).toContainText("Notified: nobody.");
+    await expect(entry).toContainText("Notified: nobody yet.");
     await expect(entry).toContainText("Ask Redis for a new license and install it.");
     await entry.getByRole("link", { name: "Notification channels" }).click();
     await expect(page).toHaveURL(`${product.webUrl}/profile/notifications`);

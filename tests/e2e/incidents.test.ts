@@ -348,7 +348,9 @@ test.describe("our own outage", () => {
       const last = minuteOf(now);
       await pass(product, people.organization, last - minute, 1);
       await noteLook(product, last, last - minute);
-      const said = page.getByRole("status").filter({ hasText: "Who is silent is known again from" });
+      const said = page
+        .getByRole("status")
+        .filter({ hasText: "Deployments that stopped reporting are noticed again from" });
       await page.reload();
       await expect(attention.getByRole("link").first()).toBeVisible();
       await expect(said).toHaveCount(0);

@@ -14,8 +14,8 @@ export function AfterOutage({ until, className = "" }: AfterOutageProps) {
     <p role="status" className={`flex items-baseline gap-2 text-sm ${className}`}>
       <EarOff aria-hidden className="size-3.5 shrink-0 self-center text-muted" />
       <span>
-        This service was out of reach. Who is silent is known again from{" "}
-        <time dateTime={until}>{shortTime(until)}</time> on.
+        No report could reach Shardwatch for a while. Deployments that stopped reporting are noticed again
+        from <time dateTime={until}>{shortTime(until)}</time>.
       </span>
     </p>
   );

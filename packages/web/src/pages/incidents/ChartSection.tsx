@@ -54,8 +54,7 @@ export function ChartSection({ incident, organization }: ChartSectionProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-1 text-sm text-muted">
         <Choice deployments={chart.deployments} shown={shown} onChoose={choose} />
         <p>
-          {`It began ${momentText(onset, zone)}${chart.metric === null ? ", at the line" : ", at the flag"}. `}
-          Values are of five minutes, so the one in which it began starts before.
+          {`${momentText(onset, zone)}, at the ${chart.metric === null ? "line" : "flag"}. Each point shows five minutes.`}
         </p>
       </div>
       <Chart incident={incident} chart={chart} shown={shown} range={range} onset={onset} />

@@ -88,7 +88,7 @@ function Notified({ incident }: { incident: Incident }) {
     <p className="text-muted">
       {names === undefined ? (
         <>
-          Notified: nobody.{" "}
+          Notified: nobody yet.{" "}
           <Link to={paths.profileNotifications()} className={textLinkClass}>
             Notification channels
           </Link>
