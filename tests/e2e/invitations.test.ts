@@ -176,6 +176,7 @@ test("ORG19 ORG20 ORG21 ERR31 ERR32 ERR36 ERR37 an invitation is cancelled, and 
   const row = sentTo(page, "ines.ferro@example.com");
   await expect(row).toBeVisible();
   await last;
+  await page.waitForLoadState("networkidle");
   await product.api.stop();
   await choose(page, "ines.ferro@example.com", "Cancel invitation");
   await expect(
