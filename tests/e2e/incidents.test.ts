@@ -239,8 +239,15 @@ test.describe("list and page", () => {
     await find("admin@example");
     await expect(palette.getByRole("group", { name: "Members" }).getByRole("option")).toHaveCount(1);
     await find("rotate staging");
+    await expect(palette.getByRole("option")).toContainText("rotate or revoke");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`${product.webUrl}/integrations/agent-keys`);
+    // Where no button does it, what can be done leads to the incident.
+    await find("silence zeta-full");
+    await expect(palette.getByRole("option")).toHaveText([/zeta-full/]);
+    await find("acknowledge zeta-full");
+    await option(title).click();
+    await expect(heading(page, title)).toBeFocused();
   });
 
   test(

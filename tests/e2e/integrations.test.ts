@@ -59,6 +59,7 @@ test.describe("table", () => {
     await expect(
       page.getByText("Configure API keys and integrations for enhanced Redis monitoring"),
     ).toBeVisible();
+    await expect(page.getByRole("link", { name: "Back to Sources" })).toHaveAttribute("href", "/sources");
     await expect(tabs(page)).toHaveText(otherTabs);
     await expect(tabs(page).first()).toHaveAttribute("aria-current", "page");
     await expect(page.getByRole("region", { name: "Agent keys" })).toBeVisible();
