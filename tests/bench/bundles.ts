@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { formatAgentKey } from "@shardwatch/core/kit/agent-key";
+import { formatAgentKey } from "@shardwatch/core/kit/composite-key";
 import { newId } from "@shardwatch/core/kit/ids";
 import { startDatabase } from "@shardwatch/server/database/database";
 import { bundleLambda } from "../../scripts/lib/bundle.mjs";

@@ -4,7 +4,7 @@ import { mostKeyChangesInADay } from "@shardwatch/core/agent-key/daily-limit";
 import { count } from "@shardwatch/core/attempts/attempts";
 import type { AccessKey, CreatedAccessKey } from "@shardwatch/core/contract/source/access-key";
 import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
-import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
+import { parseAgentKey } from "@shardwatch/core/kit/composite-key";
 import { sha256 } from "@shardwatch/core/kit/hash";
 import { createApp } from "@shardwatch/functions/api/app";
 import { expect, test } from "vitest";

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Deployment, DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import type { ReportAccepted } from "@shardwatch/core/contract/report/accepted";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
-import { formatAgentKey } from "@shardwatch/core/kit/agent-key";
+import { formatAgentKey } from "@shardwatch/core/kit/composite-key";
 import { beforeEach, expect, test } from "vitest";
 import { madeUpKeys } from "../support/made-up-keys.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfiguration } from "@shardwatch/agent/configuration/read";
-import { formatAgentKey } from "@shardwatch/core/kit/agent-key";
+import { formatAgentKey } from "@shardwatch/core/kit/composite-key";
 import { readSettings } from "@shardwatch/server/settings/settings";
 import { afterAll, describe, expect, test } from "vitest";
 import { programs } from "../../scripts/image/programs.mjs";

@@ -6,7 +6,7 @@ import { rootCertificates } from "node:tls";
 import { parseCommandLine } from "@shardwatch/agent/command-line";
 import { readConfiguration } from "@shardwatch/agent/configuration/read";
 import type { WatchedServer } from "@shardwatch/core/kit/agent-configuration";
-import { formatAgentKey } from "@shardwatch/core/kit/agent-key";
+import { formatAgentKey } from "@shardwatch/core/kit/composite-key";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { programs } from "../../scripts/image/programs.mjs";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
-import { formatAgentKey } from "@shardwatch/core/kit/agent-key";
+import { formatAgentKey } from "@shardwatch/core/kit/composite-key";
 import { agentKeyDigest } from "@shardwatch/core/kit/agent-key-digest";
 import { newId } from "@shardwatch/core/kit/ids";
 import { expect } from "vitest";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { formatAgentKey, parseAgentKey } from "@shardwatch/core/kit/agent-key";
+import { formatAgentKey, parseAgentKey } from "@shardwatch/core/kit/composite-key";
 
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

@@ -1,5 +1,5 @@
 import { signInAccount } from "@shardwatch/core/account/sign-in";
-import { formatAgentKey } from "@shardwatch/core/kit/agent-key";
+import { formatAgentKey } from "@shardwatch/core/kit/composite-key";
 import { digest } from "@shardwatch/core/kit/hash";
 import { newId } from "@shardwatch/core/kit/ids";
 import { Secret } from "@shardwatch/core/kit/secret";

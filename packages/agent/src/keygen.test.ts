@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { agentKeyDigest } from "@shardwatch/core/kit/agent-key-digest";
-import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
+import { parseAgentKey } from "@shardwatch/core/kit/composite-key";
 import { parse } from "yaml";
 import { afterAll, expect, test } from "vitest";
 import { runAgent } from "../test/run-agent.ts";

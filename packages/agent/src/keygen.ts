@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { formatAgentKey } from "@shardwatch/core/kit/agent-key";
+import { formatAgentKey } from "@shardwatch/core/kit/composite-key";
 import { agentKeyDigest } from "@shardwatch/core/kit/agent-key-digest";
 import { newId } from "@shardwatch/core/kit/ids";
 

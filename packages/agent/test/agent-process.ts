@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { formatAgentKey } from "@shardwatch/core/kit/agent-key";
+import { formatAgentKey } from "@shardwatch/core/kit/composite-key";
 import { newId } from "@shardwatch/core/kit/ids";
 import { stopProcess } from "./redis-server.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { longestAgentName } from "@shardwatch/core/kit/agent-configuration";
-import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
+import { parseAgentKey } from "@shardwatch/core/kit/composite-key";
 import type { Secret } from "@shardwatch/core/kit/secret";
 import { levels } from "../log.ts";
 import type { Level } from "../log.ts";

@@ -1,6 +1,6 @@
 import { canaryOrganization } from "../access/scope.trusted.ts";
 import type { Services } from "../access/context.ts";
-import { formatAgentKey } from "../kit/agent-key.ts";
+import { formatAgentKey } from "../kit/composite-key.ts";
 import { digest } from "../kit/hash.ts";
 import { Secret } from "../kit/secret.ts";
 import { putLoneCredential } from "./credential.table.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { agentKeyDigest, parseAgentKeyDigest } from "./agent-key-digest.ts";
-import { formatAgentKey } from "./agent-key.ts";
+import { formatAgentKey } from "./composite-key.ts";
 import { digest } from "./hash.ts";
 
 const keyId = `key_${"0".repeat(25)}z`;

@@ -1,4 +1,4 @@
-import { parseAgentKey } from "./agent-key.ts";
+import { parseAgentKey } from "./composite-key.ts";
 import { digest } from "./hash.ts";
 
 /**

@@ -4,7 +4,7 @@ import { byId } from "@shardwatch/core/account/account";
 import { create, revoke } from "@shardwatch/core/agent-key/agent-key";
 import { reportAccepted } from "@shardwatch/core/contract/report/accepted";
 import type { Report } from "@shardwatch/core/contract/report/report";
-import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
+import { parseAgentKey } from "@shardwatch/core/kit/composite-key";
 import { Problem } from "@shardwatch/core/kit/problem";
 import { minute } from "@shardwatch/core/kit/time";
 import { everyItem } from "../seed/past-once.ts";

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { create, list } from "@shardwatch/core/agent-key/agent-key";
 import type { MemberContext } from "@shardwatch/core/access/context";
-import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
+import { parseAgentKey } from "@shardwatch/core/kit/composite-key";
 import type { Log } from "@shardwatch/core/ports/log";
 import { type Child, startChild } from "@shardwatch/server/machine/child";
 import { host } from "@shardwatch/server/machine/ports";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { base62, base62Bytes, formatAgentKey, parseAgentKey } from "./agent-key.ts";
+import { base62, base62Bytes, formatAgentKey, parseAgentKey } from "./composite-key.ts";
 import { newId } from "./ids.ts";
 
 const keyId = newId("accessKey", Date.UTC(2026, 0, 1), new Uint8Array(16).fill(9));
