@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { type IsTrusted, plainAddress } from "../settings/trusted-proxies.ts";
+import { plainAddress } from "@shardwatch/core/kit/ip-networks";
+import type { IsTrusted } from "../settings/trusted-proxies.ts";
 
 type Asked = Pick<IncomingMessage, "headers"> & { socket: Pick<IncomingMessage["socket"], "remoteAddress"> };
 
