@@ -192,7 +192,7 @@ export const limits: readonly Fault[] = [
   {
     id: "N105",
     what: "the pages of the list are measured in characters",
-    file: "packages/core/src/deployment/read/list.ts",
+    file: "packages/core/src/deployment/read/items.ts",
     find: "sum + Buffer.byteLength(text)",
     plant: "sum + text.length",
     tests: ["tests/contract/list.test.ts"],

@@ -1,5 +1,5 @@
 import { askedOrganization } from "../../access/asked-organization.ts";
-import type { Services, MemberContext } from "../../access/context.ts";
+import type { Services, ReaderContext } from "../../access/context.ts";
 import {
   chosenOrganization,
   everyOrganization,
@@ -13,18 +13,13 @@ import type { TroubleOf } from "../../contract/filter/facts.ts";
 import { everything, type Filter } from "../../contract/filter/filter.ts";
 import { isWord } from "../../contract/filter/value.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../../kit/cursor.ts";
-import { cleanJson } from "../../kit/foreign-text.ts";
 import { isId } from "../../kit/ids.ts";
 import { everyId } from "../../organization/organization.ts";
-import { deploymentsOf, isSummarySortKey, pulsesOf, summarySortKey } from "../rows/deployment.keys.ts";
-import { summaryKind } from "../rows/deployment.table.ts";
-import { idOf, refresh } from "../rows/item-text.ts";
-import { latestFigures } from "../rows/latest-figures.ts";
-import { figuresPart } from "../rows/pulse.table.ts";
-import type { DeploymentFigures, FigureReader } from "./figure-join.ts";
+import { deploymentsOf, isSummarySortKey, summarySortKey } from "../rows/deployment.keys.ts";
+import type { FigureReader } from "./figure-join.ts";
 import { type IncidentReader, joinIncidents } from "./incident-join.ts";
+import { asTheyAre, bytesOf, itemsIn, longestPage } from "./items.ts";
 import { keep, parsed } from "./keep.ts";
-import { ownersOf } from "./owners.ts";
 
 export interface ListQuery {
   organizationId?: string | undefined;
@@ -59,7 +54,7 @@ const organizationsAtOnce = 10;
  * caller may see all.
  */
 export async function list(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   { filter = everything, incidents, withTroubles = false, ...query }: ListQuery,
 ): Promise<ListPage> {
   const read = incidents && (withTroubles || asksIncidents(filter)) ? incidents : undefined;
@@ -78,7 +73,7 @@ export async function list(
 }
 
 /** The only organization that is listed, where the caller may see it. A list of all, or a refused one, has none. */
-function onlyOrganization({ actor }: MemberContext, organizationId: string | undefined) {
+function onlyOrganization({ actor }: ReaderContext, organizationId: string | undefined) {
   if (organizationId === undefined) return everyOrganization(actor) ? undefined : ownOrganization(actor);
   return chosenOrganization(actor, organizationId);
 }
@@ -87,7 +82,7 @@ function onlyOrganization({ actor }: MemberContext, organizationId: string | und
  * The organizations that a filter over all of them names, also as those of a deployment. A list of all without such a
  * name is no view of one.
  */
-function namedIn(ctx: MemberContext, filter: Filter, items: readonly string[]): OrganizationId[] {
+function namedIn(ctx: ReaderContext, filter: Filter, items: readonly string[]): OrganizationId[] {
   const { any = [] } = filter.terms.get("org") ?? {};
   if (any.length === 0 && !isId("deployment", filter.search.trim())) return [];
   const ids = any.flatMap((value) => (isWord(value) && isId("organization", value.word) ? [value.word] : []));
@@ -96,13 +91,13 @@ function namedIn(ctx: MemberContext, filter: Filter, items: readonly string[]): 
 }
 
 /** The organizations whose deployments these are. */
-function organizationsIn({ actor }: MemberContext, items: readonly string[]): OrganizationId[] {
+function organizationsIn({ actor }: ReaderContext, items: readonly string[]): OrganizationId[] {
   const ids = new Set(items.map((text) => parsed(text).organizationId));
   return [...ids].flatMap((id) => chosenOrganization(actor, id) ?? []);
 }
 
 async function listAll(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   { organizationId, limit, cursor, figures }: Omit<ListQuery, "filter">,
 ): Promise<ListPage> {
   const position = cursor === undefined ? undefined : readPosition(cursor);
@@ -128,60 +123,9 @@ async function listOne(
   organization: OrganizationId,
   { limit, figures, after }: Part,
 ): Promise<ListPage> {
-  const figuresOf = figures?.(services, organization);
-  const [{ rows, last }, pulses] = await Promise.all([
-    itemsIn(services, organization, limit, after),
-    pulsesIn(services, organization),
-  ]);
-  const latest = latestFigures(pulses);
-  const now = services.clock.now();
-  const items = rows.map((text) => refresh(cleanJson(text), latest.get(idOf(text)), now));
-  const newest = await figuresOf?.(ownersOf(pulses, latest));
-  return {
-    items: newest ? items.map((text) => withFigures(text, newest.get(idOf(text)))) : items,
-    nextCursor: last && writePosition({ organization, after: last }),
-  };
-}
-
-/** The item's text with a further field. */
-const withFigures = (text: string, figures: DeploymentFigures | undefined): string =>
-  figures ? `${text.slice(0, -1)},"figures":${JSON.stringify(figures.total())}}` : text;
-
-/**
- * How much text one page holds, in bytes: 1,000 names of 200 Chinese characters are 6.4 MB. Lambda's limit for an
- * answer is 6 MB. A page can exceed this by one megabyte, which the database answers at once.
- */
-const longestPage = 4_500_000;
-
-const bytesOf = (texts: readonly string[]): number =>
-  texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-
-/** Up to `limit` items. The database answers about a thousand at a time. */
-async function itemsIn(
-  services: Services,
-  organization: OrganizationId,
-  limit: number,
-  after: string | undefined,
-): Promise<{ rows: string[]; last: string | undefined }> {
-  const rows: string[] = [];
-  let [last, length] = [after, 0];
-  do {
-    const page = await services.table.queryTexts(deploymentsOf(organization), summaryKind.attribute.item, {
-      limit: limit - rows.length,
-      after: last,
-    });
-    rows.push(...page.rows);
-    length += bytesOf(page.rows);
-    ({ last } = page);
-  } while (last !== undefined && rows.length < limit && length < longestPage);
-  return { rows, last };
-}
-
-/** The pulses of an organization: the part that lists read. */
-async function pulsesIn(services: Services, organization: OrganizationId) {
-  const { attributes, read } = figuresPart;
-  const rows = await services.table.queryAll(pulsesOf(organization), { attributes });
-  return rows.map((row) => ({ sk: row.sk, ...read(row) }));
+  const reading = itemsIn(services, deploymentsOf(organization), limit, after);
+  const { items, last } = await asTheyAre(services, organization, reading, figures);
+  return { items, nextCursor: last && writePosition({ organization, after: last }) };
 }
 
 /**
@@ -189,7 +133,7 @@ async function pulsesIn(services: Services, organization: OrganizationId) {
  * organization, unless that has more rows or bytes than a page.
  */
 async function listEverywhere(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   every: (id: string) => OrganizationId,
   { limit, figures }: Omit<Part, "after">,
   position: Position | undefined,

@@ -1,0 +1,78 @@
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { cleanJson } from "../../kit/foreign-text.ts";
+import type { Run } from "../../table/keys.ts";
+import { pulsesOf } from "../rows/deployment.keys.ts";
+import { summaryKind } from "../rows/deployment.table.ts";
+import { idOf, refresh } from "../rows/item-text.ts";
+import { latestFigures } from "../rows/latest-figures.ts";
+import { figuresPart } from "../rows/pulse.table.ts";
+import type { DeploymentFigures, FigureReader } from "./figure-join.ts";
+import { ownersOf } from "./owners.ts";
+
+/** Items as they are stored, each as JSON text. */
+interface StoredItems {
+  rows: string[];
+  /** The sort key after which there are more; undefined at the end. */
+  last: string | undefined;
+}
+
+/**
+ * Items as they are now: with the latest figures of their pulses and with their freshness. Where they are asked for, they
+ * have the newest five-minute figures, too. Pulses are read beside the items.
+ */
+export async function asTheyAre(
+  services: Services,
+  organization: OrganizationId,
+  reading: Promise<StoredItems>,
+  figures: FigureReader | undefined,
+): Promise<{ items: string[]; last: string | undefined }> {
+  const figuresOf = figures?.(services, organization);
+  const [{ rows, last }, pulses] = await Promise.all([reading, pulsesIn(services, organization)]);
+  const latest = latestFigures(pulses);
+  const now = services.clock.now();
+  const items = rows.map((text) => refresh(cleanJson(text), latest.get(idOf(text)), now));
+  const newest = await figuresOf?.(ownersOf(pulses, latest));
+  return { items: newest ? items.map((text) => withFigures(text, newest.get(idOf(text)))) : items, last };
+}
+
+/** The item's text with a further field. */
+const withFigures = (text: string, figures: DeploymentFigures | undefined): string =>
+  figures ? `${text.slice(0, -1)},"figures":${JSON.stringify(figures.total())}}` : text;
+
+/**
+ * How much text one page holds, in bytes: 1,000 names of 200 Chinese characters are 6.4 MB. Lambda's limit for an
+ * answer is 6 MB. A page can exceed this by one megabyte, which the database answers at once.
+ */
+export const longestPage = 4_500_000;
+
+export const bytesOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+
+/** Up to `limit` items. The database answers about a thousand at a time. */
+export async function itemsIn(
+  services: Services,
+  run: Run,
+  limit: number,
+  after?: string,
+): Promise<StoredItems> {
+  const rows: string[] = [];
+  let [last, length] = [after, 0];
+  do {
+    const page = await services.table.queryTexts(run, summaryKind.attribute.item, {
+      limit: limit - rows.length,
+      after: last,
+    });
+    rows.push(...page.rows);
+    length += bytesOf(page.rows);
+    ({ last } = page);
+  } while (last !== undefined && rows.length < limit && length < longestPage);
+  return { rows, last };
+}
+
+/** The pulses of an organization: the part that lists read. */
+async function pulsesIn(services: Services, organization: OrganizationId) {
+  const { attributes, read } = figuresPart;
+  const rows = await services.table.queryAll(pulsesOf(organization), { attributes });
+  return rows.map((row) => ({ sk: row.sk, ...read(row) }));
+}
