@@ -2,6 +2,7 @@ import { reportConcurrency } from "./concurrency.ts";
 import { fleet, fleetRoutes } from "./fleet.ts";
 import { lambda } from "./lambda.ts";
 import { manage, manageRoutes } from "./manage.ts";
+import { programs, programsRoutes } from "./programs.ts";
 import { reference, referenceRoutes } from "./reference.ts";
 import { domain, openIdEnvironment } from "./settings.ts";
 import { openId, openIdRoutes, signIn, signInLink, signInRoutes } from "./sign-in.ts";
@@ -45,6 +46,7 @@ for (const route of fleetRoutes) gateway.route(route, fleet.arn);
 for (const route of signInRoutes) gateway.route(route, signIn.arn);
 for (const route of openIdRoutes) gateway.route(route, openId.arn);
 for (const route of manageRoutes) gateway.route(route, manage.arn);
+for (const route of programsRoutes) gateway.route(route, programs.arn);
 for (const route of referenceRoutes) gateway.route(route, reference.arn);
 
 export const apiUrl = gateway.url;
@@ -55,6 +57,7 @@ export const functions = {
   AgentReport: agentReport.nodes.function.name,
   Fleet: fleet.name,
   Manage: manage.name,
+  Programs: programs.name,
   Reference: reference.name,
   SignIn: signIn.name,
   SignInLink: signInLink.name,

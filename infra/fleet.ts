@@ -2,7 +2,7 @@ import { fleetConcurrency } from "./concurrency.ts";
 import { lambda } from "./lambda.ts";
 import { indexArn, tableActions, tableArn } from "./table.ts";
 
-/** The gateway's routes that read all of an organization at once, histories, the saved views and the incidents. */
+/** The gateway's routes that read all of an organization at once, histories and the incidents. */
 export const fleetRoutes = [
   "GET /databases",
   "GET /databases.csv",
@@ -12,10 +12,6 @@ export const fleetRoutes = [
   "GET /deployments/{id}/history",
   "GET /audit",
   "GET /audit.csv",
-  "GET /views",
-  "POST /views",
-  "PATCH /views/{id}",
-  "DELETE /views/{id}",
   "GET /incidents",
   "GET /incidents/{id}",
   "POST /incidents/{id}/acknowledgement",

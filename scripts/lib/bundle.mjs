@@ -12,6 +12,7 @@ import { root } from "./paths.mjs";
 export const lambdas = {
   api: "packages/functions/src/api/lambda.ts",
   manage: "packages/functions/src/api/manage-lambda.ts",
+  programs: "packages/functions/src/api/programs-lambda.ts",
   reference: "packages/functions/src/api/reference-lambda.ts",
   fleet: "packages/functions/src/api/fleet-lambda.ts",
   "sign-in": "packages/functions/src/api/sign-in-lambda.ts",
@@ -35,10 +36,10 @@ const split = new Set(["api", "manage", "sign-in", "openid", "read-elasticache"]
 export const bundleFolder = join(root, "dist", "functions");
 
 /** Functions that publish no schemas, and whose bundle has to be small. */
-const onlyParsing = new Set(["api", "manage", "fleet", "sign-in", "openid", "agent-report"]);
+const onlyParsing = new Set(["api", "manage", "programs", "fleet", "sign-in", "openid", "agent-report"]);
 
 /** Those of them that answer the API's routes, and not its document. */
-const routesOnly = new Set(["api", "manage", "fleet", "sign-in", "openid"]);
+const routesOnly = new Set(["api", "manage", "programs", "fleet", "sign-in", "openid"]);
 
 /**
  * Serves the replacements. It fails a bundle in which one replaced nothing: the package has changed, and the

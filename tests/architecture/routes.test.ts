@@ -1,4 +1,4 @@
-import { allow } from "@shardwatch/functions/api/allow";
+import { allow, noToken } from "@shardwatch/functions/api/allow";
 import { createApp } from "@shardwatch/functions/api/app";
 import { route, router } from "@shardwatch/functions/api/route";
 import { composeAws } from "@shardwatch/functions/compose";
@@ -52,13 +52,13 @@ describe("what would be a fault is found", () => {
   test("a bare handler in front of a declared one", () => {
     const app = router();
     app.get("/extra/:id", (c) => c.text("open"));
-    app.openapi(route({ ...allow.member, ...declaration }), (c) => c.text("guarded"));
+    app.openapi(route({ ...allow.member(noToken), ...declaration }), (c) => c.text("guarded"));
     expect(faultsOf(app)).toEqual(["GET /extra/{id} is not guarded first as member"]);
   });
 
   test("a route that is hidden from the document", () => {
     const app = router();
-    app.openapi(route({ ...allow.member, ...declaration, hide: true }), (c) => c.text("guarded"));
+    app.openapi(route({ ...allow.member(noToken), ...declaration, hide: true }), (c) => c.text("guarded"));
     expect(faultsOf(app)).toEqual(["GET /extra/{id} is not declared"]);
   });
 
@@ -71,10 +71,22 @@ describe("what would be a fault is found", () => {
     expect(faultsOf(other)).toEqual(["GET /extra/{id} has no access"]);
   });
 
+  test("OUT10 a route with the guard of another scope, or without a word about tokens", () => {
+    const app = router();
+    const { middleware } = allow.member("metrics");
+    app.openapi(route({ ...allow.member("audit"), ...declaration, middleware }), (c) => c.text("open"));
+    expect(faultsOf(app)).toEqual(["GET /extra/{id} is not guarded first as member"]);
+    const other = router();
+    other.openapi({ ...declaration, "x-access": "member" }, (c) => c.text("open"));
+    expect(faultsOf(other)).toEqual(["GET /extra/{id} says nothing of tokens"]);
+  });
+
   test("a route with the guard of another word", () => {
     const app = router();
-    const { middleware } = allow.member;
-    app.openapi(route({ ...declaration, "x-access": "superAdmin", middleware }), (c) => c.text("open"));
+    const { middleware } = allow.member(noToken);
+    app.openapi(route({ ...declaration, "x-access": "superAdmin", "x-scope": noToken, middleware }), (c) =>
+      c.text("open"),
+    );
     expect(faultsOf(app)).toEqual(["GET /extra/{id} is not guarded first as superAdmin"]);
   });
 });

@@ -1,4 +1,5 @@
-import { allow } from "@shardwatch/functions/api/allow";
+import { allScopes, type TokenScope } from "@shardwatch/core/contract/token/scopes";
+import { allow, noToken } from "@shardwatch/functions/api/allow";
 import type { router } from "@shardwatch/functions/api/route";
 
 type Application = Pick<ReturnType<typeof router>, "routes" | "openAPIRegistry">;
@@ -7,16 +8,22 @@ type Application = Pick<ReturnType<typeof router>, "routes" | "openAPIRegistry">
 const nameOf = (method: string, path: string) =>
   `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, "{$1}")}`;
 
-/** Every route that the application declares, with its word of access. */
-export function declaredRoutes(app: Application): Map<string, unknown> {
+/** What every route declares under a word that begins with "x-". */
+function declaredAs(app: Application, word: string): Map<string, unknown> {
   const declared = new Map<string, unknown>();
   for (const definition of app.openAPIRegistry.definitions) {
     if (definition.type !== "route") continue;
     const { method, path, ...rest } = definition.route;
-    declared.set(nameOf(method, path), (rest as Record<string, unknown>)["x-access"]);
+    declared.set(nameOf(method, path), (rest as Record<string, unknown>)[word]);
   }
   return declared;
 }
+
+/** Every route that the application declares, with its word of access. */
+export const declaredRoutes = (app: Application): Map<string, unknown> => declaredAs(app, "x-access");
+
+/** Every route with the scope that a token needs; null for one that takes none. */
+export const declaredScopes = (app: Application): Map<string, unknown> => declaredAs(app, "x-scope");
 
 /** What every changing route declares for the audit; null for one that records nothing. */
 export function declaredAudits(app: Application): Map<string, unknown> {
@@ -36,6 +43,7 @@ export function declaredAudits(app: Application): Map<string, unknown> {
  */
 export function faultsOf(app: Application): string[] {
   const declared = declaredRoutes(app);
+  const scopes = declaredScopes(app);
   const first = new Map<string, unknown>();
   const frames: string[] = [];
   for (const { method, path, handler } of app.routes) {
@@ -49,9 +57,20 @@ export function faultsOf(app: Application): string[] {
     ...undeclared.map((name) => `${name} is not declared`),
     ...[...declared].flatMap(([name, word]) => {
       if (!isWord(word)) return [`${name} has no access`];
-      return first.get(name) === allow[word].middleware ? [] : [`${name} is not guarded first as ${word}`];
+      const scope = scopes.get(name);
+      if (!isScope(scope)) return [`${name} says nothing of tokens`];
+      return first.get(name) === guardOf(word, scope) ? [] : [`${name} is not guarded first as ${word}`];
     }),
   ];
+}
+
+const isScope = (scope: unknown): scope is TokenScope | null =>
+  scope === null || allScopes.some((one) => one === scope);
+
+function guardOf(word: keyof typeof allow, scope: TokenScope | null): unknown {
+  const declared = allow[word];
+  if (typeof declared !== "function") return declared.middleware;
+  return (scope === null ? declared(noToken) : (declared as typeof allow.member)(scope)).middleware;
 }
 
 const isWord = (word: unknown): word is keyof typeof allow => typeof word === "string" && word in allow;

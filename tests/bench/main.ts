@@ -10,6 +10,7 @@ import { filter } from "./filter.ts";
 import { fold } from "./fold.ts";
 import { history } from "./history.ts";
 import { load } from "./load.ts";
+import { metrics } from "./metrics.ts";
 import { money } from "./money.ts";
 import { openPage } from "./open-page.ts";
 import { overview } from "./overview.ts";
@@ -26,6 +27,7 @@ const benchmarks: Record<string, () => Figure[] | Promise<Figure[]>> = {
   storage,
   wholeList,
   money,
+  metrics,
   census,
   watching,
   crossing,

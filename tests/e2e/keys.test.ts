@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { create } from "@shardwatch/core/agent-key/agent-key";
 import { expectAccessible } from "./axe.ts";
 import { createButton, createByForm, keyRow, nameField, newKey, report } from "./keys.ts";
+import { memoryOf } from "./memory.ts";
 import { callsOf, count, openAs } from "./place.ts";
 import { startTestProduct, type TestProduct } from "./test-product.ts";
 
@@ -123,28 +124,6 @@ test.describe("list and creation", () => {
     await expect(page.getByRole("tooltip")).toContainText("UTC");
   });
 
-  /**
-   * Everything that the application stores: storage, address, history, document, and the cache of its queries.
-   */
-  const memory = `(() => {
-  const root = document.getElementById("root");
-  let fiber = root[Object.keys(root).find((name) => name.startsWith("__reactContainer"))];
-  let client;
-  const stack = [fiber];
-  while (stack.length > 0 && !client) {
-    fiber = stack.pop();
-    if (!fiber) continue;
-    client = fiber.memoizedProps?.client?.getQueryCache && fiber.memoizedProps.client;
-    stack.push(fiber.sibling, fiber.child);
-  }
-  const caches = [client.getQueryCache(), client.getMutationCache()];
-  return JSON.stringify([
-    { ...sessionStorage }, { ...localStorage }, location.href, history.state, document.cookie,
-    document.documentElement.outerHTML, [...document.querySelectorAll("input")].map(({ value }) => value),
-    caches.flatMap((cache) => cache.getAll().map(({ state }) => state)),
-  ]);
-})()`;
-
   test(
     "KEY05 KEY16 SES22 once the screen is left, nothing on the page or in the browser knows the key any more",
     { tag: "@all" },
@@ -152,11 +131,11 @@ test.describe("list and creation", () => {
       await openTab(page);
       const secretOf = (key: string) => key.split("_").at(-1) ?? "";
       const done = secretOf(await createByForm(page, "Left by Done"));
-      expect(await page.evaluate<string>(memory), "the check can see it").toContain(done);
+      expect(await memoryOf(page), "the check can see it").toContain(done);
       await newKey(page).getByRole("button", { name: "Done" }).click();
       await newKey(page).getByRole("button", { name: "Done without copying" }).click();
       await expect(keyRow(page, "Left by Done")).toBeVisible();
-      const remembered = await page.evaluate<string>(memory);
+      const remembered = await memoryOf(page);
       expect(remembered).toContain("Left by Done");
       expect(remembered).not.toContain(done.slice(0, 8));
 
@@ -164,7 +143,7 @@ test.describe("list and creation", () => {
       await page.reload();
       await expect(keyRow(page, "Left by reload")).toBeVisible();
       await expect(newKey(page)).toHaveCount(0);
-      expect(await page.evaluate<string>(memory)).not.toContain(reloaded.slice(0, 8));
+      expect(await memoryOf(page)).not.toContain(reloaded.slice(0, 8));
 
       await page.getByRole("link", { name: "Redis Cloud" }).click();
       await expect(page).toHaveURL(/redis-cloud$/);
@@ -175,7 +154,7 @@ test.describe("list and creation", () => {
       await page.goForward();
       await expect(keyRow(page, "Left by Back")).toBeVisible();
       await expect(newKey(page)).toHaveCount(0);
-      expect(await page.evaluate<string>(memory)).not.toContain(left.slice(0, 8));
+      expect(await memoryOf(page)).not.toContain(left.slice(0, 8));
     },
   );
 

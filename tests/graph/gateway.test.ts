@@ -1,6 +1,7 @@
 import { apiRoutes } from "@shardwatch/functions/api/api-routes";
 import { fleetRoutes } from "@shardwatch/functions/api/fleet/routes";
 import { manageRoutes } from "@shardwatch/functions/api/manage-routes";
+import { programsRoutes } from "@shardwatch/functions/api/programs-routes";
 import { openId } from "@shardwatch/functions/api/routes/openid";
 import { reports } from "@shardwatch/functions/api/routes/reports";
 import { signInRoutes } from "@shardwatch/functions/api/sign-in-routes";
@@ -20,6 +21,7 @@ const declaredBy = ({ openAPIRegistry }: Pick<typeof apiRoutes, "openAPIRegistry
 const declarations: Record<string, string[]> = {
   api: declaredBy(apiRoutes),
   manage: declaredBy(manageRoutes),
+  programs: declaredBy(programsRoutes),
   fleet: declaredBy(fleetRoutes),
   "sign-in": declaredBy(signInRoutes),
   openid: declaredBy(openId),

@@ -12,8 +12,8 @@ import { everyRow } from "../support/rows.ts";
 import { createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 import { invoke, recorded } from "./lambda.ts";
 
-type Name = "api" | "manage" | "reference" | "fleet" | "sign-in" | "agent-report";
-const names: readonly Name[] = ["api", "manage", "reference", "fleet", "sign-in", "agent-report"];
+type Name = "api" | "manage" | "programs" | "reference" | "fleet" | "sign-in" | "agent-report";
+const names: readonly Name[] = ["api", "manage", "programs", "reference", "fleet", "sign-in", "agent-report"];
 
 let world: World;
 let person: Person;
@@ -66,6 +66,7 @@ async function run(name: Name, ...events: HttpEvent[]): Promise<{ results: HttpR
 const paths: Partial<Record<Name, string>> = {
   fleet: "/deployments.csv",
   manage: "/me/organization",
+  programs: "/views",
   "sign-in": "/me/passkeys",
 };
 
@@ -103,6 +104,7 @@ test("the names that are tested here, in jobs.test.ts and in openid-bundle.test.
 test.each([
   ["api", 180],
   ["manage", 180],
+  ["programs", 180],
   ["fleet", 180],
   // 46 KB of it are a file beside it, which only passkeys load.
   ["sign-in", 180],
@@ -205,7 +207,7 @@ test.each(names)(
 test.each(names)("%s without the role's credentials says which variables are missing", async (name) => {
   const { AWS_ACCESS_KEY_ID: _, ...incomplete } = env;
   const cookie = `__Host-shardwatch_session=${person.session.reveal()}`;
-  const event = eventFor(name, { cookie, authorization: `Bearer ${key}` });
+  const event = eventFor(name, name === "agent-report" ? { authorization: `Bearer ${key}` } : { cookie });
   const { results, stdout, stderr } = await invoke(bundles[name].file, incomplete, [event]);
   expect(results).toMatchObject([{ statusCode: 500 }]);
   expect(stdout + stderr).toContain("AWS_ACCESS_KEY_ID");

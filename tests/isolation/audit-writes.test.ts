@@ -18,6 +18,7 @@ import {
   authenticator,
   withPasskeys,
 } from "../support/passkeys.ts";
+import { createToken } from "../support/tokens.ts";
 import { call, signUp, startWorld, type World } from "../support/world.ts";
 import { type Cast, cast } from "./cast.ts";
 import { matrix } from "./matrix.ts";
@@ -113,6 +114,12 @@ const scenarios: Record<string, Scenario> = {
     const { id } = await addPasskey(one, authenticator());
     await addPasskey(one, authenticator());
     return by(one, "DELETE", `/me/passkeys/${id}`);
+  },
+  "DELETE /token": async () => {
+    const { secret: key } = await createToken(world, await signUp(world));
+    // The first use is an event of its own.
+    await call(world, "GET", "/views", { key });
+    return (watched) => call(watched, "DELETE", "/token", { key });
   },
   "POST /me/organization": async () => {
     const [root, as] = [await superAdmin(world), await signUp(world)];

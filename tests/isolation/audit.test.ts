@@ -13,6 +13,7 @@ import { type EventWrites, watchEvents } from "../support/event-writes.ts";
 import { PersonsBrowser } from "../support/openid-world.ts";
 import { enterBy, passkeyStory, withPasskeys } from "../support/passkeys.ts";
 import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
+import { createToken } from "../support/tokens.ts";
 import { call, createKey, join, signUp, startWorld, type World } from "../support/world.ts";
 import { type Cast, cast, paramsOf } from "./cast.ts";
 import { matrix } from "./matrix.ts";
@@ -92,13 +93,13 @@ const refusals = [403, 404, 409];
 const knowsCaller = (name: string) => matrix[name]?.verdicts.nobody === 401;
 
 const changing = Object.keys(matrix).filter((name) => !name.startsWith("GET "));
-/** Of one person, 60 refusals an hour are recorded. All routes together have more, so each half has its own people. */
-const secondHalf = changing[Math.floor(changing.length / 2)];
+/** Of one person, 60 refusals an hour are recorded. All routes together have more, so each third has its own people. */
+const thirds = [1, 2].map((third) => changing[Math.floor((changing.length * third) / 3)]);
 
 test.each(changing)(
   "AUD01 %s records its action, done or refused, once for each organization",
   async (name) => {
-    if (name === secondHalf) actors = await cast(world, integrations);
+    if (thirds.includes(name)) actors = await cast(world, integrations);
     const action = declaredAudits(world.app).get(name) as AuditedAction | null | undefined;
     expect(action, "x-audit").not.toBeUndefined();
     for (const person of people)
@@ -117,7 +118,7 @@ test.each(changing)(
   },
 );
 
-test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move, a refused report, a renamed key of a file, one's own mail, an intention, a patched version, a link, passkeys and refusals that are left out", async () => {
+test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move, a refused report, a renamed key of a file, one's own mail, an intention, a patched version, a link, passkeys, uses of a token and refusals that are left out", async () => {
   const cookie = "JSESSIONID=known";
   expect((await call(world, "POST", "/auth/login", { headers: { cookie } })).status).toBe(204);
   await eventsOf(null);
@@ -150,6 +151,8 @@ test("AUD03 every audited action occurs: those of no route are a sign-in, a look
   const body = { engine: "redis", version: "7.2.4" };
   await call(world, "POST", "/patched-versions", { as: lost.as, body });
   await call(world, "DELETE", "/patched-versions?engine=redis&version=7.2.4", { as: lost.as });
+  const { secret } = await createToken(world, lost.as);
+  for (const from of ["192.0.2.7", "192.0.2.8"]) await call(world, "GET", "/views", { key: secret, from });
   const copied = await passkeyStory(world, "keyed@example.com");
   world.clock.advance(1);
   expect((await enterBy(new PersonsBrowser(withPasskeys(world)), copied)).status).toBe(401);

@@ -10,6 +10,7 @@ import { silenceRule } from "../support/silences.ts";
 import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
 import { call, createKey, join, type Person, signInAgain, signUp, type World } from "../support/world.ts";
+import { createToken } from "../support/tokens.ts";
 import { saveView } from "../support/views.ts";
 import { inAnHour, newcomer, newName, ownOrganizationId } from "./matrix.ts";
 import type { PersonKind, Tenant } from "./verdicts.ts";
@@ -50,6 +51,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
 
   const reportingKey = await createKey(world, own, "Reports");
   const keys = { own: reportingKey, other: await createKey(world, other, "Reports") };
+  const token = { secret: "", calls: 0 };
   const ids = {
     own: await reportOne(world, keys.own.compositeKey, "server"),
     other: await reportOne(world, keys.other.compositeKey, "server"),
@@ -78,6 +80,8 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     if (name.includes("/incidents/{id}")) return await incidentFor(tenant, name);
     if (param === "delivery") return await deliveryFor(tenant, name);
     if (name.includes("/channels/{id}")) return await channelFor(tenant, name);
+    if (name.includes("/tokens/{id}") && tenant === "none") return "tok_00000000000000000000000000";
+    if (name.includes("/tokens/{id}")) return await tokenFor(tenant === "own" ? own : other, name);
     if (param === "account" || param === "token") return "acc_00000000000000000000000000";
     if (param === "id") return ids[tenant];
     if (param === "keyId" && tenant === "none") return "key_00000000000000000000000000";
@@ -85,13 +89,17 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     throw new Error(`the cast has no object for the parameter ${param}`);
   }
 
-  /** A key. It has a former secret for the route that ends one. */
-  async function keyFor(owner: Person, name: string): Promise<string> {
-    const { keyId } = await createKey(world, owner);
+  const keyFor = async (owner: Person, name: string) =>
+    await rotatedFor(name, owner, `/access-key/${(await createKey(world, owner)).keyId}`);
+
+  const tokenFor = async (owner: Person, name: string) =>
+    await rotatedFor(name, owner, `/tokens/${(await createToken(world, owner)).id}`);
+
+  /** The id at the end of a path. It has a former secret for the route that ends one. */
+  async function rotatedFor(name: string, owner: Person, path: string): Promise<string> {
     const as = await signInAgain(world, owner);
-    if (name.endsWith("/former-secret"))
-      await call(world, "POST", `/access-key/${keyId}/rotate`, { as, body: {} });
-    return keyId;
+    if (name.endsWith("/former-secret")) await call(world, "POST", `${path}/rotate`, { as, body: {} });
+    return path.split("/").at(-1) ?? "";
   }
 
   /** The kind of integration whose objects a route names. */
@@ -189,6 +197,14 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     return JSON.parse(text.replace(newcomer, (await signUp(world)).identity.email));
   }
 
+  /** A token works a hundred times a minute, and one that ends itself works once. */
+  async function bearer(name: string): Promise<string> {
+    if (name === "DELETE /token") return (await createToken(world, own)).secret;
+    if (token.calls % 100 === 0) token.secret = (await createToken(world, own)).secret;
+    token.calls += 1;
+    return token.secret;
+  }
+
   async function request({ name, person, tenant, body, through = world }: MatrixRequest): Promise<Response> {
     const [method = "", pattern = ""] = name.split(" ");
     let path = pattern;
@@ -202,11 +218,12 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     const content = isReport ? reportOf(world, [reported("matrix")]) : body && (await filled(name, body));
     // A new session for each call: one of the routes ends its session.
     const as = visitor && (await signInAgain(world, visitor));
+    const key = person === "token" ? await bearer(name) : reportingKey.compositeKey;
     // The recorder must not count the preparation.
     world.recorder.clear();
     return await call(through, method, path, {
       ...(as && { as }),
-      ...(person === "agentKey" && { key: reportingKey.compositeKey }),
+      ...((person === "agentKey" || person === "token") && { key }),
       ...(content !== undefined && { body: content }),
     });
   }

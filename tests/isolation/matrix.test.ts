@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Cast, cast, paramsOf } from "./cast.ts";
 import { matrix } from "./matrix.ts";
-import { type PersonKind, persons, type Row, type Tenant, tenants } from "./verdicts.ts";
+import { type PersonKind, persons, type Row, type Tenant, tenants, type Verdict } from "./verdicts.ts";
+import { declaredRoutes, declaredScopes } from "../architecture/walk.ts";
 import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
 import { auditPartition, organizationPartition } from "../support/scope.ts";
 import { startWorld, type World } from "../support/world.ts";
@@ -25,9 +26,9 @@ const cases = Object.entries(matrix).flatMap(([name, row]) =>
 );
 
 /** People of one organization, who may touch nothing of another one. */
-const members: readonly PersonKind[] = ["viewer", "orgAdmin", "agentKey"];
+const members: readonly PersonKind[] = ["viewer", "orgAdmin", "agentKey", "token"];
 /** Who could compare the answers about an id of somebody else and about one that does not exist. */
-const curious: readonly PersonKind[] = ["viewer", "orgAdmin"];
+const curious: readonly PersonKind[] = ["viewer", "orgAdmin", "token"];
 
 describe("R2 R3 R4 ROL10 ROL11 ROL12 ROL13 ROL14 ROL15 ROL16 ROL17 ROL30 ROL43 ROL44 ROL45 SEC12 SEC13 every route obeys its verdict for every person and tenant, reads nothing of another organization, and answers its ids like unknown ones", () => {
   test.each(cases)("$name as $person", async ({ name, person, row }) => {
@@ -36,7 +37,7 @@ describe("R2 R3 R4 ROL10 ROL11 ROL12 ROL13 ROL14 ROL15 ROL16 ROL17 ROL30 ROL43 R
     for (const tenant of hasId ? tenants : (["own"] as const)) {
       const answer = await actors.request({ name, person, tenant, body: row.body });
       const text = `${tenant}: ${await answer.clone().text()}`;
-      expect(answer.status, text).toBe(verdict(row, person, tenant));
+      expect(answer.status, text).toBe(verdict(name, row, person, tenant));
       if (members.includes(person)) expect(touchedOfOthers(), text).toEqual([]);
       if (hasId && tenant !== "own" && curious.includes(person)) answers.set(tenant, await shown(answer));
     }
@@ -45,9 +46,18 @@ describe("R2 R3 R4 ROL10 ROL11 ROL12 ROL13 ROL14 ROL15 ROL16 ROL17 ROL30 ROL43 R
   });
 });
 
-function verdict(row: Row, person: PersonKind, tenant: Tenant): number {
-  const declared = row.verdicts[person];
+function verdict(name: string, row: Row, person: PersonKind, tenant: Tenant): number {
+  const declared = person === "token" ? verdictOfToken(name, row) : row.verdicts[person];
   return typeof declared === "number" ? declared : declared[tenant];
+}
+
+/** A token is treated as an admin where its scope is taken, and is refused where none is. */
+function verdictOfToken(name: string, { verdicts }: Row): Verdict {
+  if (verdicts.token !== undefined) return verdicts.token;
+  const access = declaredRoutes(world.app).get(name);
+  if (access === "public") return verdicts.nobody;
+  if (access === "agent") return 401;
+  return declaredScopes(world.app).get(name) === null ? 403 : verdicts.orgAdmin;
 }
 
 /** The partitions of other organizations that the last request read or wrote. */
@@ -64,6 +74,7 @@ function touchedOfOthers(): string[] {
 async function shown(answer: Response): Promise<unknown> {
   const headers = Object.fromEntries(answer.headers);
   delete headers["x-request-id"];
+  delete headers["ratelimit"];
   const { requestId: _, ...body } = (await answer.json()) as { requestId: string };
   return { status: answer.status, headers, body };
 }

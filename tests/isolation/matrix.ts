@@ -175,6 +175,22 @@ export const matrix: Record<string, Row> = {
   },
   "DELETE /access-key/{keyId}": { verdicts: creators({ own: 204, other: 404, none: 404 }) },
   ...Object.assign({}, ...testedIntegrations.map(({ routes }) => routes)),
+  "GET /metrics": { verdicts: { ...members(200, 400), token: 200 } },
+  "GET /metrics/parts": { verdicts: { ...members(200, 400), token: 200 } },
+  "GET /tokens": { verdicts: managers(200) },
+  "POST /tokens": { verdicts: managers(201), body: { name: newName, scopes: ["read"] } },
+  "PUT /tokens/{id}": {
+    verdicts: managers({ own: 200, other: 404, none: 404 }),
+    body: { name: newName, scopes: ["metrics"], networks: [] },
+  },
+  "POST /tokens/{id}/rotate": {
+    verdicts: managers({ own: 200, other: 404, none: 404 }),
+    body: { overlapHours: 1 },
+  },
+  "DELETE /tokens/{id}/former-secret": { verdicts: managers({ own: 204, other: 404, none: 404 }) },
+  "DELETE /tokens/{id}": { verdicts: managers({ own: 204, other: 404, none: 404 }) },
+  // It ends the token that calls.
+  "DELETE /token": { verdicts: { ...anybody(401), token: 204 } },
   "GET /audit": { verdicts: managers(200) },
   "GET /audit.csv": { verdicts: managers(200) },
   "GET /organizations": { verdicts: superAdmins(200) },

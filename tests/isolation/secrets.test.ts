@@ -1,5 +1,5 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
-import { parseAgentKey } from "@shardwatch/core/kit/agent-key";
+import { parseAgentKey } from "@shardwatch/core/kit/composite-key";
 import type { RotatedChannel } from "@shardwatch/core/contract/channel/channel";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -68,7 +68,9 @@ test("R13 AUD03 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, 
   const created = await ask("POST", "/access-key", {}, { name: "Planted key" });
   answers.pop();
   const { compositeKey, keyId } = JSON.parse(created) as { compositeKey: string; keyId: string };
-  const authorization = `Bearer ${compositeKey}`;
+  const planted = { name: "Planted token", scopes: ["read", "sources"] };
+  const token = (JSON.parse(await ask("POST", "/tokens", {}, planted)) as { secret: string }).secret;
+  answers.pop();
   await send(world, compositeKey, reportOf(world, [reported("server")]));
   const bodies = [undefined, {}, { name: compositeKey }, { name: demoPassword, secret: cookies.JSESSIONID }];
   const paths = [
@@ -82,13 +84,10 @@ test("R13 AUD03 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, 
   for (const path of paths)
     for (const method of ["GET", "POST", "DELETE"])
       for (const body of method === "GET" ? [undefined] : bodies) {
-        await ask(method, path, { authorization }, body);
-        await ask(
-          method,
-          `${path}?cursor=${compositeKey}&organizationId=${cookies.JSESSIONID}`,
-          { authorization },
-          body,
-        );
+        const query = `?cursor=${compositeKey}&filter=${token}&organizationId=${cookies.JSESSIONID}`;
+        await ask(method, path, {}, body);
+        for (const secret of [compositeKey, token])
+          await ask(method, `${path}${query}`, { authorization: `Bearer ${secret}` }, body);
       }
   for (const mode of ["server-error", "damaged", "hanging"]) {
     await provider.control({ mode });
@@ -127,6 +126,8 @@ test("R13 AUD03 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, 
   const secrets = {
     "the composite key": compositeKey,
     "the key's secret": parseAgentKey(compositeKey)?.secret ?? "",
+    "the token": token,
+    "the token's secret": token.slice(34, 77),
     "our session cookie": cookies.shardwatch_session.split(".")[1] ?? "",
     "the provider's session": cookies.JSESSIONID,
     "the password": demoPassword,
@@ -144,6 +145,7 @@ test("R13 AUD03 SEC05 SEC06 SEC18 no planted secret appears in a log, an error, 
   for (const action of [
     "accessKey.created",
     "accessKey.revoked",
+    "token.firstUsed",
     "redisCloud.created",
     "redisCloud.changed",
     "channel.created",

@@ -1,5 +1,5 @@
 /** The callers. */
-export const persons = ["nobody", "viewer", "orgAdmin", "superAdmin", "agentKey"] as const;
+export const persons = ["nobody", "viewer", "orgAdmin", "superAdmin", "agentKey", "token"] as const;
 export type PersonKind = (typeof persons)[number];
 
 /** The owner of the object in a path: the caller's organization, another one, or none. */
@@ -10,7 +10,8 @@ export type Tenant = (typeof tenants)[number];
 export type Verdict = number | Record<Tenant, number>;
 
 export interface Row {
-  verdicts: Record<PersonKind, Verdict>;
+  /** A token has every scope. Where a row says nothing of it, a route that takes tokens treats it as an admin. */
+  verdicts: Record<Exclude<PersonKind, "token">, Verdict> & { token?: Verdict };
   body?: unknown;
 }
 

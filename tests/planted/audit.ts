@@ -156,13 +156,13 @@ export const audit: readonly Fault[] = [
     id: "AU14",
     what: "the event of a deleted channel is written before the channel is deleted",
     file: "packages/core/src/channel/channel.ts",
-    find: `    await transactAsMember(ctx, organization, "manageOrganization", [
+    find: `    await transactAsCaller(ctx, organization, "manageOrganization", [
       putChannelNames(organization, names, withoutName(names ?? [], before.name)),
       deleteChannel(organization, before),
       auditRow(ctx, organization, { action: "channel.deleted", id, name: before.name }),
     ]);`,
     plant: `    await ctx.table.put(auditRow(ctx, organization, { action: "channel.deleted", id, name: before.name }).put);
-    await transactAsMember(ctx, organization, "manageOrganization", [
+    await transactAsCaller(ctx, organization, "manageOrganization", [
       putChannelNames(organization, names, withoutName(names ?? [], before.name)),
       deleteChannel(organization, before),
     ]);`,

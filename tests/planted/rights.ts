@@ -161,8 +161,8 @@ export const rights: readonly Fault[] = [
     id: "N50",
     what: "members revoke the keys of others",
     file: "packages/core/src/agent-key/agent-key.ts",
-    find: '!may(roles, "manageSources") && { createdBy: accountId }',
-    plant: "roles.length === 0 && { createdBy: accountId }",
+    find: '!callerMay(ctx.actor, "manageSources") && { createdBy: callerOf(ctx.actor) }',
+    plant: 'callerOf(ctx.actor) === "" && { createdBy: "" }',
     tests: sourceRights,
   },
   {

@@ -15,6 +15,7 @@ import { invite, inviteByEmail } from "../support/invitations.ts";
 import { signInByOpenId } from "../support/played-openid.ts";
 import { passkeyStory } from "../support/passkeys.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
+import { createToken } from "../support/tokens.ts";
 import { kindOf } from "../support/row-kinds.ts";
 import { shareDatabase } from "../support/share-database.ts";
 import { manageOne } from "../support/managed.ts";
@@ -50,6 +51,9 @@ const lifetimes: Record<string, number | null> = {
   "pending invitation": 120 * day,
   invitee: 120 * day,
   "past incident": 400 * day,
+  // It works for 90 days.
+  token: 120 * day,
+  "token entry": 120 * day,
   // It ends in an hour.
   silence: hour + day,
   delivery: 30 * day,
@@ -204,6 +208,7 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
   const signIns = new Set((await everyRow()).filter((row) => kindOf(row) === "attempts").map(({ pk }) => pk));
   const person = await signUp(world);
   const { compositeKey } = await createKey(world, person);
+  await createToken(world, person);
   const answer = await send(world, compositeKey, reportOf(world, [reported("kept"), reported("deleted")]));
   const { deployments } = (await answer.json()) as { deployments: { id: string }[] };
   await call(world, "DELETE", `/deployments/${deployments[1]?.id}`, { as: person });

@@ -14,6 +14,7 @@ import { passkeyStory } from "../support/passkeys.ts";
 import type { Integrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { rotateUsedToken } from "../support/tokens.ts";
 import { manageOne } from "../support/managed.ts";
 import { shareDatabase } from "../support/share-database.ts";
 import { silenceRule } from "../support/silences.ts";
@@ -120,9 +121,9 @@ export async function tellStory(
   const tomorrow = world.clock.now() + 24 * 60 * minute; // when the day is folded
   await foldDays({ ...world.services, clock: { now: () => tomorrow } }, ada.organizationId);
 
-  // A look stores rows that are derived from the others.
-  await ask(world, ada, "GET", "/databases");
+  await ask(world, ada, "GET", "/databases"); // a look stores rows that are derived from the others
   await censuses(world, ada);
+  await rotateUsedToken(world, await signInAgain(world, ada));
   await channels(world, ada);
   await incidents(world, ada);
   await shareDatabase(world);

@@ -23,6 +23,8 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^IDENTITY#/, "identity"],
   [/^EMAIL#/, "email"],
   [/^KEY#/, "credential"],
+  [/^TOKEN#/, "token"],
+  [/^ORG#\w+ TOKEN#/, "token entry"],
   [/^ORG#\w+ ORG$/, "organization"],
   [/^ORG#\w+ MEMBER#/, "member"],
   [/^ORG#\w+ KEY#/, "access key"],

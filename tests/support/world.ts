@@ -207,6 +207,8 @@ export interface CallOptions {
   key?: string;
   body?: unknown;
   headers?: Record<string, string>;
+  /** The address of the connection. */
+  from?: string;
 }
 
 /** Calls the API like a browser or an agent. */
@@ -214,9 +216,9 @@ export async function call(
   world: World,
   method: string,
   path: string,
-  { as, key, body, headers }: CallOptions = {},
+  { as, key, body, headers, from }: CallOptions = {},
 ): Promise<Response> {
-  return await world.app.request(path, {
+  const init = {
     method,
     headers: {
       origin: webOrigin,
@@ -226,7 +228,8 @@ export async function call(
       ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  };
+  return await world.app.request(path, init, from === undefined ? {} : { clientAddress: from });
 }
 
 /** An agent key of a person's organization. */

@@ -1,5 +1,5 @@
 import { agentKeys } from "./agent-key/source.ts";
-import type { MemberContext, Services } from "./access/context.ts";
+import type { ReaderContext, Services } from "./access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "./access/scope.ts";
 import { withViewAudit } from "./audit/bounded.ts";
 import { type DeploymentSource, deploymentSources } from "./contract/source/source.ts";
@@ -33,7 +33,7 @@ export async function findSources(services: Services, organization: Organization
  * @param named the organization; without it, the caller's own
  * @throws Problem "forbidden" when the caller may not see the named organization
  */
-export async function sourceStates(ctx: MemberContext, named: string | undefined): Promise<SourceState[]> {
+export async function sourceStates(ctx: ReaderContext, named: string | undefined): Promise<SourceState[]> {
   const organization =
     named === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, named);
   if (organization === undefined)

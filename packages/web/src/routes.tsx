@@ -66,6 +66,7 @@ const pages: RouteObject[] = [
     page("profileOrganization", () => import("./pages/profile/OrganizationTab.tsx")),
     page("profileMembers", () => import("./pages/profile/members/MembersTab.tsx")),
     page("profileNotifications", () => import("./pages/profile/channels/NotificationsTab.tsx")),
+    page("profilePrograms", () => import("./pages/profile/programs/ProgramsTab.tsx")),
     page("profileAudit", () => import("./pages/profile/audit/AuditTab.tsx")),
   ]),
   page("invitationSuccess", () => import("./pages/profile/InvitationSuccessPage.tsx")),

@@ -1,3 +1,4 @@
+import type { TokenScope } from "../contract/token/scopes.ts";
 import type { Role } from "../contract/people/roles.ts";
 
 /** A signed-in person, from the database at this request. */
@@ -38,11 +39,26 @@ export interface FileActor {
   organizationId: string;
 }
 
+/** A program with an API token of an organization. It is no person: it has scopes, and no role. */
+export interface TokenActor {
+  kind: "token";
+  tokenId: string;
+  organizationId: string;
+  /** The token's name, for the audit. */
+  name: string;
+  scopes: readonly TokenScope[];
+  /** Whether it came with the secret before the last rotation. */
+  isFormer: boolean;
+}
+
 export interface NobodyActor {
   kind: "nobody";
 }
 
 /** Who may create, change and remove agent keys and integrations. */
-export type SourceActor = MemberActor | FileActor;
+export type SourceActor = ReaderActor | FileActor;
+
+/** Who may look at an organization: a person, or a program with a token. */
+export type ReaderActor = MemberActor | TokenActor;
 
 export type Actor = SourceActor | AgentActor | NobodyActor;

@@ -1,5 +1,5 @@
 import { Problem } from "../kit/problem.ts";
-import type { MemberContext } from "./context.ts";
+import type { ReaderContext } from "./context.ts";
 import { chosenOrganization, everyOrganization, type OrganizationId, ownOrganization } from "./scope.ts";
 
 interface Sentences {
@@ -14,7 +14,7 @@ interface Sentences {
  * invalid with these sentences.
  */
 export function askedOrganization(
-  { actor }: MemberContext,
+  { actor }: ReaderContext,
   named: string | undefined,
   { forbidden, unnamed }: Sentences,
 ): OrganizationId | null {

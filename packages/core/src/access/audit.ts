@@ -11,6 +11,26 @@ export function audit(
   action: AuditedAction,
   object: Record<string, unknown>,
 ): void {
-  const by = actor.kind === "agent" ? actor.keyId : actor.kind === "file" ? "file" : actor.accountId;
-  log.info("audit", { action, by, requestId, ...object });
+  log.info("audit", { action, by: callerOf(actor), requestId, ...object });
 }
+
+/** The id of who calls: of an account, a key or a token; "file" for the configuration file. */
+export function callerOf(actor: (SourceContext | AgentContext)["actor"]): string {
+  switch (actor.kind) {
+    case "agent":
+      return actor.keyId;
+    case "token":
+      return actor.tokenId;
+    case "file":
+      return "file";
+    case "member":
+      return actor.accountId;
+  }
+}
+
+/**
+ * Whose limits a call counts for: a person's, a key's, or those of all tokens of an organization together. A manager could
+ * make a new token when the limits of one are reached.
+ */
+export const limitedAs = (actor: (SourceContext | AgentContext)["actor"]): string =>
+  actor.kind === "token" ? `tokens of ${actor.organizationId}` : callerOf(actor);

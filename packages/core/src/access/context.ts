@@ -11,7 +11,15 @@ import type { Vault } from "../ports/vault.ts";
 import type { WebAuthentication } from "../ports/web-authentication.ts";
 import type { Webhooks } from "../ports/webhooks.ts";
 import type { Table } from "../table/table.ts";
-import type { Actor, AgentActor, FileActor, MemberActor, SourceActor } from "./actor.ts";
+import type {
+  Actor,
+  AgentActor,
+  FileActor,
+  MemberActor,
+  ReaderActor,
+  SourceActor,
+  TokenActor,
+} from "./actor.ts";
 
 /** The ports that every verb gets. A compose file builds them once per process. */
 export interface Services {
@@ -82,6 +90,8 @@ export interface Context<A extends Actor = Actor> extends Services {
 }
 
 export type MemberContext = Context<MemberActor>;
+export type TokenContext = Context<TokenActor>;
+export type ReaderContext = Context<ReaderActor>;
 export type AgentContext = Context<AgentActor>;
 export type FileContext = Context<FileActor>;
 export type SourceContext = Context<SourceActor>;

@@ -1,5 +1,5 @@
 import { may } from "../contract/people/roles.ts";
-import type { AgentActor, FileActor, MemberActor, SourceActor } from "./actor.ts";
+import type { AgentActor, FileActor, ReaderActor, SourceActor, TokenActor } from "./actor.ts";
 
 declare const scoped: unique symbol;
 /**
@@ -10,8 +10,8 @@ declare const scoped: unique symbol;
 export type OrganizationId = string & { readonly [scoped]: true };
 
 /**
- * The organization of the signed-in person, null for one without organization; or the one that the configuration
- * file manages at the moment.
+ * The organization of the signed-in person, null for one without organization. Of a token, the one that it belongs to. Of
+ * the configuration file, the one that it manages at the moment.
  */
 export function ownOrganization(actor: FileActor): OrganizationId;
 export function ownOrganization(actor: SourceActor): OrganizationId | null;
@@ -24,15 +24,22 @@ export function organizationOfKey(actor: AgentActor): OrganizationId {
   return actor.organizationId as OrganizationId;
 }
 
+/** The organization that a token belongs to. */
+export function organizationOfToken(actor: TokenActor): OrganizationId {
+  return actor.organizationId as OrganizationId;
+}
+
 /**
  * The organization with that id, for callers who may see all of them, or whose own it is. Undefined for
  * others.
  */
-export function chosenOrganization(actor: MemberActor, id: string): OrganizationId | undefined {
+export function chosenOrganization(actor: ReaderActor, id: string): OrganizationId | undefined {
   return id === actor.organizationId ? (id as OrganizationId) : everyOrganization(actor)?.(id);
 }
 
 /** Returns a function that makes any organization's id. Undefined for callers who may not see all of them. */
-export function everyOrganization(actor: MemberActor): ((id: string) => OrganizationId) | undefined {
-  return may(actor.roles, "seeEveryOrganization") ? (id) => id as OrganizationId : undefined;
+export function everyOrganization(actor: ReaderActor): ((id: string) => OrganizationId) | undefined {
+  return actor.kind === "member" && may(actor.roles, "seeEveryOrganization")
+    ? (id) => id as OrganizationId
+    : undefined;
 }

@@ -1,5 +1,6 @@
 import type { MemberActor, SourceActor } from "../access/actor.ts";
-import type { MemberContext, SourceContext } from "../access/context.ts";
+import type { ReaderContext, SourceContext } from "../access/context.ts";
+import { callerOf } from "../access/audit.ts";
 import { managedByFile } from "../access/managed.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { may } from "../contract/people/roles.ts";
@@ -13,6 +14,7 @@ import { Problem } from "../kit/problem.ts";
 import { find, requireActive, requireSourceRight } from "../organization/organization.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
+import { assertNotRevoked, requireToken } from "../token/find.ts";
 import { byId, requireMember } from "./account.ts";
 
 /*
@@ -32,12 +34,13 @@ const personOf = ({ accountId, roles }: MemberActor) => ({ id: accountId, roles 
 export function originOf(actor: SourceActor): ManagedSource {
   return actor.kind === "file"
     ? { createdBy: createdByFile, managedBy: "file" }
-    : { createdBy: actor.accountId };
+    : { createdBy: callerOf(actor) };
 }
 
 /** The checks for every transaction that creates, changes or removes a key or an integration. */
 export function sourceChecks({ actor }: SourceContext, organization: OrganizationId): Write[] {
   if (actor.kind === "file") return [requireActive(organization)];
+  if (actor.kind === "token") return [requireActive(organization), requireToken(organization, actor.tokenId)];
   return [
     requireSourceRight(organization, actor.roles),
     requireMember(actor.accountId, organization, actor.roles),
@@ -52,7 +55,8 @@ export async function throwFailedSourceCheck(
   ctx: SourceContext,
   organization: OrganizationId,
 ): Promise<void> {
-  if (ctx.actor.kind === "file") {
+  if (ctx.actor.kind === "token") await assertNotRevoked(ctx, ctx.actor.tokenId);
+  if (ctx.actor.kind !== "member") {
     if (!(await find(ctx, organization))) throw noOrganization();
     return;
   }
@@ -84,7 +88,7 @@ export async function transactAsAllowed(
  * only when the caller's roles alone do not decide.
  */
 export async function refuseUnlessAdmin(ctx: SourceContext, organization: OrganizationId): Promise<void> {
-  if (ctx.actor.kind === "file" || may(ctx.actor.roles, "manageSources")) return;
+  if (ctx.actor.kind !== "member" || may(ctx.actor.roles, "manageSources")) return;
   const found = await find(ctx, organization);
   const refused = whyNotCreateSource(personOf(ctx.actor), found?.onlyAdminsManageSources ?? false);
   if (refused !== undefined) throw forbidden(refused);
@@ -103,8 +107,9 @@ export function assertMayChangeSource(ctx: SourceContext, source: ManagedSource)
   assertMayReadSource({ ...ctx, actor: ctx.actor }, source);
 }
 
-/** Throws forbidden when the caller may not have this source read now. */
-export function assertMayReadSource({ actor }: MemberContext, source: ManagedSource): void {
+/** Throws forbidden when the caller may not have this source read now. A token may, as an admin. */
+export function assertMayReadSource({ actor }: ReaderContext, source: ManagedSource): void {
+  if (actor.kind === "token") return;
   const refused = whyNotReadSource(personOf(actor), source, false);
   if (refused !== undefined) throw forbidden(refused);
 }

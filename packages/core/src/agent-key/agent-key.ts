@@ -1,6 +1,6 @@
 import type { AgentActor } from "../access/actor.ts";
-import { audit } from "../access/audit.ts";
-import type { Services, MemberContext } from "../access/context.ts";
+import { audit, callerOf } from "../access/audit.ts";
+import type { Services, ReaderContext } from "../access/context.ts";
 import { type OrganizationId, organizationOfKey, ownOrganization } from "../access/scope.ts";
 import {
   assertMayChangeSource,
@@ -10,10 +10,10 @@ import {
 } from "../account/source-rights.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { AccessKey } from "../contract/source/access-key.ts";
-import { may } from "../contract/people/roles.ts";
+import { callerMay } from "../caller/may.ts";
 import type { SourceState } from "../contract/source/state.ts";
 import { reporters, reportersOf } from "../deployment/read/reporters.ts";
-import { formatAgentKey, parseAgentKey } from "../kit/agent-key.ts";
+import { formatAgentKey, parseAgentKey } from "../kit/composite-key.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
 import { isId, newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
@@ -51,7 +51,7 @@ export const quotaOf = (services: Services, organization: OrganizationId): Quota
  * @param expiresInDays after which nothing can be reported with it; without it, the key has no end
  */
 export async function create(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   name: string,
   expiresInDays?: number,
 ): Promise<AccessKey & { compositeKey: string }> {
@@ -61,8 +61,8 @@ export async function create(
   const keyId = newId("accessKey", createdAt, ctx.random.bytes(16));
   const compositeKey = formatAgentKey(keyId, ctx.random.bytes(32));
   const expiresAt = expiresInDays === undefined ? undefined : createdAt + expiresInDays * day;
-  const row = { keyId, name, createdAt, createdBy: ctx.actor.accountId, rotations: 0, expiresAt };
-  const byManager = may(ctx.actor.roles, "manageSources");
+  const row = { keyId, name, createdAt, createdBy: callerOf(ctx.actor), rotations: 0, expiresAt };
+  const byManager = callerMay(ctx.actor, "manageSources");
   const writes = [
     ...putKey(organization, row, digest(compositeKey), byManager),
     countKeyChange(ctx),
@@ -79,7 +79,7 @@ export async function create(
 }
 
 /** The keys of the caller's organization with the agents that report with them, oldest first. */
-export async function list(ctx: MemberContext): Promise<AccessKey[]> {
+export async function list(ctx: ReaderContext): Promise<AccessKey[]> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) return [];
   const [rows, agents] = await Promise.all([rowsOf(ctx, organization), reporters(ctx, organization)]);
@@ -88,7 +88,7 @@ export async function list(ctx: MemberContext): Promise<AccessKey[]> {
 }
 
 /** One key with its agents. A page that waits for the first report asks for it again and again. */
-export async function get(ctx: MemberContext, keyId: string): Promise<AccessKey> {
+export async function get(ctx: ReaderContext, keyId: string): Promise<AccessKey> {
   const organization = ownOrganization(ctx.actor);
   if (!organization || !isId("accessKey", keyId)) throw notFound();
   const [row, agents] = await Promise.all([
@@ -146,15 +146,14 @@ export async function statesOfKeys(services: Services, organization: Organizatio
  * Revokes a key: the next call with it is refused. Throws notFound. Throws forbidden when another account
  * created the key, unless the caller is an admin. Throws conflict when the configuration file manages it.
  */
-export async function revoke(ctx: MemberContext, keyId: string): Promise<void> {
+export async function revoke(ctx: ReaderContext, keyId: string): Promise<void> {
   const organization = ownOrganization(ctx.actor);
   if (!organization || !isId("accessKey", keyId)) throw notFound();
-  const { accountId, roles } = ctx.actor;
   // The event has no name, because nothing is read before the transaction.
   const writes = [
     ...deleteKey(organization, keyId, {
       managedBy: undefined,
-      ...(!may(roles, "manageSources") && { createdBy: accountId }),
+      ...(!callerMay(ctx.actor, "manageSources") && { createdBy: callerOf(ctx.actor) }),
     }),
     ...sourceChecks(ctx, organization),
     auditRow(ctx, organization, { action: "accessKey.revoked", id: keyId }),

@@ -1,4 +1,5 @@
-import type { MemberContext } from "../access/context.ts";
+import { limitedAs } from "../access/audit.ts";
+import type { ReaderContext } from "../access/context.ts";
 import { attemptsOf, countWith, waitFor } from "../attempts/attempts.ts";
 import { Problem } from "../kit/problem.ts";
 import { day } from "../kit/time.ts";
@@ -13,12 +14,12 @@ export const mostKeyChangesInADay = 300;
 const keyChangesOf = (name: string) => ({ what: "created agent keys", name, window: day });
 
 /** The write that counts one more, in the transaction of the change. It fails above the limit. */
-export const countKeyChange = (ctx: MemberContext) =>
-  countWith(ctx, keyChangesOf(ctx.actor.accountId), mostKeyChangesInADay);
+export const countKeyChange = (ctx: ReaderContext) =>
+  countWith(ctx, keyChangesOf(limitedAs(ctx.actor)), mostKeyChangesInADay);
 
 /** Throws tooMany when the limit is what a transaction failed for. */
-export async function refuseTooManyInADay(ctx: MemberContext): Promise<void> {
-  const [changed = 0] = await attemptsOf(ctx, [keyChangesOf(ctx.actor.accountId)]);
+export async function refuseTooManyInADay(ctx: ReaderContext): Promise<void> {
+  const [changed = 0] = await attemptsOf(ctx, [keyChangesOf(limitedAs(ctx.actor))]);
   if (changed < mostKeyChangesInADay) return;
   const { retryAfterSeconds } = waitFor(ctx, day);
   const sentence = `You can create and rotate agent keys ${mostKeyChangesInADay} times a day.`;
@@ -26,7 +27,7 @@ export async function refuseTooManyInADay(ctx: MemberContext): Promise<void> {
 }
 
 /** Runs a transaction with `countKeyChange` in it. Throws its errors, and tooMany above the limit. */
-export async function withinDailyLimit(ctx: MemberContext, transaction: Promise<void>): Promise<void> {
+export async function withinDailyLimit(ctx: ReaderContext, transaction: Promise<void>): Promise<void> {
   try {
     await transaction;
   } catch (error) {

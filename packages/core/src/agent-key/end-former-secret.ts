@@ -1,5 +1,5 @@
 import { audit } from "../access/audit.ts";
-import type { MemberContext } from "../access/context.ts";
+import type { ReaderContext } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
 import { assertMayChangeSource, transactAsAllowed } from "../account/source-rights.ts";
 import { auditRow } from "../audit/audit.ts";
@@ -15,7 +15,7 @@ import { countKeyChange, withinDailyLimit } from "./daily-limit.ts";
  * one secret works. Throws notFound. Throws forbidden when another account created the key, unless the caller is an
  * admin, and tooMany above the limit of a day.
  */
-export async function endFormerSecret(ctx: MemberContext, keyId: string): Promise<void> {
+export async function endFormerSecret(ctx: ReaderContext, keyId: string): Promise<void> {
   const organization = ownOrganization(ctx.actor);
   if (!organization || !isId("accessKey", keyId)) throw notFound();
   const ended = await retryOnConflict(async () => {

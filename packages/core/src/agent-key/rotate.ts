@@ -1,11 +1,11 @@
-import { audit } from "../access/audit.ts";
-import type { MemberContext } from "../access/context.ts";
+import { audit, callerOf } from "../access/audit.ts";
+import type { ReaderContext } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
 import { assertMayChangeSource, transactAsAllowed } from "../account/source-rights.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { CreatedAccessKey, RotationInput } from "../contract/source/access-key.ts";
 import { reportersOf } from "../deployment/read/reporters.ts";
-import { formatAgentKey } from "../kit/agent-key.ts";
+import { formatAgentKey } from "../kit/composite-key.ts";
 import { digest } from "../kit/hash.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
@@ -26,7 +26,7 @@ import { toAgentKey } from "./map.ts";
  * expired, and tooMany above the limit of a day. A rotation without an overlap is never in conflict with a former secret: it ends all of them.
  */
 export async function rotate(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   keyId: string,
   { overlapHours }: RotationInput,
 ): Promise<CreatedAccessKey> {
@@ -50,7 +50,7 @@ export async function rotate(
       ...rotateKey(organization, key, secretHash, {
         secretHash: digest(compositeKey),
         until,
-        by: ctx.actor.accountId,
+        by: callerOf(ctx.actor),
       }),
       countKeyChange(ctx),
       auditRow(ctx, organization, {

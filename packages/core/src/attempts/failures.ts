@@ -1,4 +1,5 @@
-import type { MemberContext, SourceContext } from "../access/context.ts";
+import { callerOf } from "../access/audit.ts";
+import type { ReaderContext, SourceContext } from "../access/context.ts";
 import { Problem } from "../kit/problem.ts";
 import { hour } from "../kit/time.ts";
 import { type Counter, countBelow, type TakeBack, waitFor } from "./attempts.ts";
@@ -44,12 +45,13 @@ export async function limitFailures<T>(
   }
 }
 
-async function reserve(ctx: MemberContext, limit: FailureLimit): Promise<TakeBack> {
+async function reserve(ctx: ReaderContext, limit: FailureLimit): Promise<TakeBack> {
   const { what, perAccount, perOrganization, code, sentence } = limit;
-  const { accountId, organizationId } = ctx.actor;
+  const { organizationId } = ctx.actor;
+  const caller = callerOf(ctx.actor);
   const counters: [Counter, number][] = [
-    [{ what: `${what} of an account`, name: accountId, window }, perAccount],
-    [{ what: `${what} of an organization`, name: organizationId ?? accountId, window }, perOrganization],
+    [{ what: `${what} of an account`, name: caller, window }, perAccount],
+    [{ what: `${what} of an organization`, name: organizationId ?? caller, window }, perOrganization],
   ];
   const taken: TakeBack[] = [];
   const takeBack = () => takeBackAll(ctx, taken);
@@ -61,7 +63,7 @@ async function reserve(ctx: MemberContext, limit: FailureLimit): Promise<TakeBac
   }
   if (taken.length === counters.length) return takeBack;
   await takeBack();
-  ctx.log.warn("too many failures", { what, accountId, organizationId });
+  ctx.log.warn("too many failures", { what, caller, organizationId });
   const wait = waitFor(ctx, window);
   throw new Problem("tooMany", `${sentence} ${wait.sentence}`, {
     code,
@@ -70,7 +72,7 @@ async function reserve(ctx: MemberContext, limit: FailureLimit): Promise<TakeBac
 }
 
 /** A busy storage does not turn a success into a failure. The attempt then counts until the hour ends. */
-async function takeBackAll(ctx: MemberContext, taken: readonly TakeBack[]): Promise<void> {
+async function takeBackAll(ctx: ReaderContext, taken: readonly TakeBack[]): Promise<void> {
   try {
     await Promise.all(taken.map((takeBack) => takeBack()));
   } catch (error) {

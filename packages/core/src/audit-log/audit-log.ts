@@ -1,5 +1,5 @@
 import { askedOrganization } from "../access/asked-organization.ts";
-import type { MemberContext } from "../access/context.ts";
+import type { ReaderContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { withViewAudit } from "../audit/bounded.ts";
 import { eventsBefore, idAfter, isEventId } from "../audit/events.ts";
@@ -66,7 +66,7 @@ const pageOfFiltered = 500;
  * and still have a cursor: the next page continues to search. Throws forbidden for an organization that is
  * not the caller's.
  */
-export async function list(ctx: MemberContext, query: AuditQuery): Promise<AuditPage> {
+export async function list(ctx: ReaderContext, query: AuditQuery): Promise<AuditPage> {
   const organization = askedOrganization(ctx, query.organizationId, {
     forbidden: "You can only see the audit of your own organization.",
   });
@@ -75,7 +75,7 @@ export async function list(ctx: MemberContext, query: AuditQuery): Promise<Audit
 }
 
 async function search(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   organization: OrganizationId,
   { limit, cursor, from = 0, to, organizationId: _, ...filter }: AuditQuery,
 ): Promise<AuditPage> {

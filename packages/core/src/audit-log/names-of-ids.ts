@@ -1,22 +1,23 @@
-import type { MemberContext } from "../access/context.ts";
-import type { OrganizationId } from "../access/scope.ts";
+import type { ReaderContext } from "../access/context.ts";
+import { everyOrganization, type OrganizationId } from "../access/scope.ts";
 import { type Account, findAccounts } from "../account/account.ts";
 import { rowsOf } from "../agent-key/agent-key.ts";
 import type { AuditRow } from "../audit/events.ts";
 import { done } from "../contract/people/audited-actions.ts";
 import { may } from "../contract/people/roles.ts";
 import { isId } from "../kit/ids.ts";
+import { entriesOf } from "../token/find.ts";
 
 /** How members see a super admin of another organization. Members know one another, but not them. */
 const administrator = "Shardwatch administrator";
 
-/** Finds the names of people and agent keys for events. It remembers them from page to page. */
+/** Finds the names of people, agent keys and tokens for events. It remembers them from page to page. */
 export class Names {
   readonly #names = new Map<string, string | null>();
-  readonly #ctx: MemberContext;
+  readonly #ctx: ReaderContext;
   readonly #organization: OrganizationId;
 
-  constructor(ctx: MemberContext, organization: OrganizationId) {
+  constructor(ctx: ReaderContext, organization: OrganizationId) {
     this.#ctx = ctx;
     this.#organization = organization;
   }
@@ -41,18 +42,20 @@ export class Names {
       // An event of a later page may relate to the account.
       if (name !== null || related.has(id)) this.#names.set(id, name);
     }
-    const keyActs = events.some(({ actorKind, actorId = "" }) => {
-      return actorKind === "accessKey" && !this.#names.has(actorId);
-    });
-    if (!keyActs) return;
-    for (const { keyId, name } of await rowsOf(this.#ctx, this.#organization)) this.#names.set(keyId, name);
+    const acts = (kind: AuditRow["actorKind"]) =>
+      events.some(({ actorKind, actorId = "" }) => actorKind === kind && !this.#names.has(actorId));
+    const [keys, tokens] = await Promise.all([
+      acts("accessKey") ? rowsOf(this.#ctx, this.#organization) : [],
+      acts("token") ? entriesOf(this.#ctx, this.#organization) : [],
+    ]);
+    for (const { keyId, name } of keys) this.#names.set(keyId, name);
+    for (const { id, name } of tokens) this.#names.set(id, name);
   }
 
   #shown(account: Account | undefined, isRelated: boolean): string | null {
     if (!account) return null;
     const { organizationId, roles, firstName, lastName, email } = account;
-    const mayKnow =
-      organizationId === this.#organization || may(this.#ctx.actor.roles, "seeEveryOrganization");
+    const mayKnow = organizationId === this.#organization || everyOrganization(this.#ctx.actor) !== undefined;
     if (!mayKnow && !isRelated) return null;
     if (!mayKnow && may(roles, "seeEveryOrganization")) return administrator;
     // Emails of people who are no members are not shown to members.

@@ -31,7 +31,7 @@ export const auditKind = new RowKind("audit event", 1, {
   at: number(),
   action: text<AuditedAction>("do"),
   actorKind: text<AuditActorKind>("byKind"),
-  /** Id of an account or an agent key; absent for the system. */
+  /** Id of an account, an agent key or a token; absent for the system. */
   actorId: optional(text("by")),
   objectId: optional(text("on")),
   /** The object's name at that time. Absent for people, whose names are read with the event. */

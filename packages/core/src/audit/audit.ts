@@ -20,6 +20,7 @@ export interface Cause extends Pick<Services, "clock" | "random"> {
   actor:
     | { kind: "member"; accountId: string }
     | { kind: "agent"; keyId: string }
+    | { kind: "token"; tokenId: string }
     | { kind: "system" }
     | { kind: "file" };
   requestId?: string | undefined;
@@ -85,6 +86,7 @@ export function auditRow(
 function actorOf(actor: Cause["actor"]) {
   if (actor.kind === "system" || actor.kind === "file") return { actorKind: actor.kind } as const;
   if (actor.kind === "agent") return { actorKind: "accessKey", actorId: actor.keyId } as const;
+  if (actor.kind === "token") return { actorKind: "token", actorId: actor.tokenId } as const;
   return { actorKind: "person", actorId: actor.accountId } as const;
 }
 

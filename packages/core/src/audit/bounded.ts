@@ -1,10 +1,11 @@
-import type { AgentContext, MemberContext } from "../access/context.ts";
+import type { AgentContext, ReaderContext } from "../access/context.ts";
 import { type OrganizationId, organizationOfKey, ownOrganization } from "../access/scope.ts";
 import { countBelow, countWith } from "../attempts/attempts.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import { hour } from "../kit/time.ts";
 import { tryWrite } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
+import { limitedAs } from "../access/audit.ts";
 import { type AuditedChange, auditRow } from "./audit.ts";
 
 /*
@@ -20,14 +21,12 @@ export const mostRefusals = 60;
  * ones are missing.
  */
 export async function recordRefusal(
-  ctx: MemberContext | AgentContext,
+  ctx: ReaderContext | AgentContext,
   refused: AuditedChange & { refused: string },
 ): Promise<void> {
   const { actor } = ctx;
-  const [caller, organization] =
-    actor.kind === "agent"
-      ? [actor.keyId, organizationOfKey(actor)]
-      : [actor.accountId, ownOrganization(actor)];
+  const organization = actor.kind === "agent" ? organizationOfKey(actor) : ownOrganization(actor);
+  const caller = limitedAs(actor);
   // Each organization reads its own events: what was refused in a former one must hide nothing here.
   const name = JSON.stringify([caller, organization]);
   const counted = await countBelow(ctx, { what: "audited refusals", name, window: hour }, mostRefusals);
@@ -41,7 +40,7 @@ export async function recordRefusal(
 }
 
 /** Writes an event with its counter, which allows one of this kind. */
-async function recordOnce(ctx: MemberContext | AgentContext, counter: Write, event: Write): Promise<void> {
+async function recordOnce(ctx: ReaderContext | AgentContext, counter: Write, event: Write): Promise<void> {
   // The one of this hour is recorded already.
   await tryWrite(ctx.table.transact([counter, event]));
 }
@@ -51,9 +50,10 @@ async function recordOnce(ctx: MemberContext | AgentContext, counter: Write, eve
  * organization. The answer has to wait for it, because nobody may look without a record. Costs nothing for
  * other callers.
  */
-async function recordView(ctx: MemberContext, organization: OrganizationId): Promise<void> {
-  const { accountId, organizationId } = ctx.actor;
-  if (organization === organizationId) return;
+async function recordView({ actor, ...others }: ReaderContext, organization: OrganizationId): Promise<void> {
+  if (organization === actor.organizationId || actor.kind === "token") return;
+  const { accountId } = actor;
+  const ctx = { ...others, actor };
   const name = JSON.stringify([accountId, organization]);
   const row = auditRow(ctx, organization, { action: "organization.viewed", id: organization });
   await recordOnce(ctx, countWith(ctx, { what: "audited looks", name, window: hour }, 1), row);
@@ -64,7 +64,7 @@ const viewsAtOnce = 10;
 
 /** Records the views of several organizations, such as those that a filter names. */
 export async function recordViews(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   organizations: readonly OrganizationId[],
 ): Promise<void> {
   await inBatches(organizations, viewsAtOnce, (organization) => recordView(ctx, organization));
@@ -73,7 +73,7 @@ export async function recordViews(
 /** Waits for rows of an organization that are being read for the caller, and records the view at the same time. So the
  * record costs no round trip. */
 export async function withViewAudit<T>(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   organization: OrganizationId,
   reading: Promise<T>,
 ): Promise<T> {

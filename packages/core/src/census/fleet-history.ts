@@ -1,5 +1,5 @@
 import { askedOrganization } from "../access/asked-organization.ts";
-import type { MemberContext, Services } from "../access/context.ts";
+import type { ReaderContext, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { withViewAudit } from "../audit/bounded.ts";
 import { figures, type FleetMetric, fleetMetricNames, type ValueOf } from "../contract/catalogue/figures.ts";
@@ -27,7 +27,7 @@ export interface FleetHistoryQuery {
  * The organization whose past is asked for; null for a person without one. Throws forbidden for another organization,
  * and invalid when somebody who sees all organizations names none.
  */
-export const chosenOrganization = (ctx: MemberContext, named: string | undefined): OrganizationId | null =>
+export const chosenOrganization = (ctx: ReaderContext, named: string | undefined): OrganizationId | null =>
   askedOrganization(ctx, named, {
     forbidden: "You can only see the history of your own organization.",
     unnamed: "organizationId: must name the organization whose history is wanted",
@@ -37,7 +37,7 @@ export const chosenOrganization = (ctx: MemberContext, named: string | undefined
  * The past of all deployments of an organization together. One Query: 30 days cost 6 read units. Throws as
  * `organizationOf` and `fleetRange` do.
  */
-export async function fleetHistory(ctx: MemberContext, query: FleetHistoryQuery): Promise<FleetHistory> {
+export async function fleetHistory(ctx: ReaderContext, query: FleetHistoryQuery): Promise<FleetHistory> {
   const organization = chosenOrganization(ctx, query.organizationId);
   const range = fleetRange(query, ctx.clock.now());
   if (organization === null) return answer(range, []);

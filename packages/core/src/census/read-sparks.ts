@@ -1,4 +1,4 @@
-import type { MemberContext } from "../access/context.ts";
+import type { ReaderContext } from "../access/context.ts";
 import { withViewAudit } from "../audit/bounded.ts";
 import type { Sparks } from "../contract/history/fleet-history.ts";
 import { sparksOf } from "./census.keys.ts";
@@ -9,7 +9,7 @@ import { readSparks } from "./sparks.table.ts";
 /**
  * The memory of every deployment of an organization in the 24 hours until the last census. One Query: 1,000 deployments cost 3.5 read units. Throws as `organizationOf` does.
  */
-export async function sparks(ctx: MemberContext, named: string | undefined): Promise<Sparks> {
+export async function sparks(ctx: ReaderContext, named: string | undefined): Promise<Sparks> {
   const organization = chosenOrganization(ctx, named);
   const reading =
     organization === null

@@ -1,7 +1,8 @@
-import { audit } from "../access/audit.ts";
-import type { MemberContext } from "../access/context.ts";
+import { audit, callerOf } from "../access/audit.ts";
+import type { ReaderContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { transactAsMember } from "../account/transact-as-member.ts";
+import { callerMay } from "../caller/may.ts";
+import { transactAsCaller } from "../caller/transact.ts";
 import { auditRow } from "../audit/audit.ts";
 import type {
   ChannelChange,
@@ -10,7 +11,6 @@ import type {
   Channel as Shown,
   CreatedChannel,
 } from "../contract/channel/channel.ts";
-import { may } from "../contract/people/roles.ts";
 import { newId } from "../kit/ids.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Write } from "../table/table.ts";
@@ -58,9 +58,9 @@ const withoutName = (names: readonly string[], name: string): string[] =>
  * The channels of the caller's organization, and whether the caller gets its mail. Only managers see where the channels
  * lead to, and how they are.
  */
-export async function list(ctx: MemberContext): Promise<ChannelList> {
+export async function list(ctx: ReaderContext): Promise<ChannelList> {
   const organization = ownOrganization(ctx.actor);
-  const isManager = may(ctx.actor.roles, "manageOrganization");
+  const isManager = callerMay(ctx.actor, "manageOrganization");
   const now = ctx.clock.now();
   const [rows, mail] = await Promise.all([organization ? allOf(ctx, organization) : [], ownMail(ctx)]);
   return { channels: rows.map((row) => toChannel(row, isManager, now)), ownMail: mail };
@@ -71,7 +71,7 @@ export async function list(ctx: MemberContext): Promise<ChannelList> {
  * that is not allowed, and conflict when the name is taken or there are too many channels.
  */
 export async function create(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   { kind, name, url, minimum }: ChannelInput,
 ): Promise<CreatedChannel> {
   const organization = requireOrganization(ctx);
@@ -95,12 +95,12 @@ export async function create(
     failures: 0,
     pausedUntil: 0,
     revision: 1,
-    by: ctx.actor.accountId,
+    by: callerOf(ctx.actor),
     at,
   };
   await retryOnConflict(async () => {
     const before = await namesOf(ctx, organization);
-    await transactAsMember(ctx, organization, "manageOrganization", [
+    await transactAsCaller(ctx, organization, "manageOrganization", [
       putChannelNames(organization, before, withName(before ?? [], name)),
       putChannel(organization, row),
       auditRow(ctx, organization, {
@@ -120,7 +120,7 @@ export async function create(
  * address that is not allowed, and conflict for a name that is taken.
  */
 export async function change(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   id: string,
   { name, minimum, on, url }: ChannelChange,
   expected: Expected,
@@ -150,10 +150,10 @@ export async function change(
       off: on ? null : (before.off ?? "person"),
       ...(entered && sealedUrl !== undefined && { target: entered.shown, sealedUrl }),
       ...(on && (!wasOn || entered) && { health: healthy }),
-      by: ctx.actor.accountId,
+      by: callerOf(ctx.actor),
       at: ctx.clock.now(),
     };
-    await transactAsMember(ctx, organization, "manageOrganization", [
+    await transactAsCaller(ctx, organization, "manageOrganization", [
       ...(name === before.name ? [] : [await rename(ctx, organization, before.name, name)]),
       changeChannel(organization, before, update),
       event,
@@ -167,13 +167,13 @@ export async function change(
  * Deletes a channel. What is queued for it is not sent. Throws notFound, conflict for a channel that stays, and outdated
  * when it has another revision than expected.
  */
-export async function remove(ctx: MemberContext, id: string, expected: Expected): Promise<void> {
+export async function remove(ctx: ReaderContext, id: string, expected: Expected): Promise<void> {
   const organization = requireOrganization(ctx);
   await retryOnConflict(async () => {
     const before = await findChangeable(ctx, organization, id, expected);
     kindOf(before.kind).checkDeletion?.();
     const names = await namesOf(ctx, organization);
-    await transactAsMember(ctx, organization, "manageOrganization", [
+    await transactAsCaller(ctx, organization, "manageOrganization", [
       putChannelNames(organization, names, withoutName(names ?? [], before.name)),
       deleteChannel(organization, before),
       auditRow(ctx, organization, { action: "channel.deleted", id, name: before.name }),
@@ -182,13 +182,13 @@ export async function remove(ctx: MemberContext, id: string, expected: Expected)
   audit(ctx, "channel.deleted", { channelId: id, organizationId: organization });
 }
 
-async function namesOf(ctx: MemberContext, organization: OrganizationId): Promise<string[] | undefined> {
+async function namesOf(ctx: ReaderContext, organization: OrganizationId): Promise<string[] | undefined> {
   const row = await ctx.table.get(channelNamesKey(organization));
   return row && channelNamesKind.read(row).names;
 }
 
 async function rename(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   organization: OrganizationId,
   before: string,
   name: string,

@@ -1,6 +1,6 @@
 import { audit } from "../access/audit.ts";
-import type { MemberContext } from "../access/context.ts";
-import { transactAsMember } from "../account/transact-as-member.ts";
+import type { ReaderContext } from "../access/context.ts";
+import { transactAsCaller } from "../caller/transact.ts";
 import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { DeliveryList, LoggedDelivery } from "../contract/channel/delivery.ts";
@@ -19,7 +19,7 @@ const iso = (time: number) => new Date(time).toISOString();
 
 /** A page of what was sent to a channel of the caller's organization, newest first. Throws notFound and invalid. */
 export async function listDeliveries(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   channelId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<DeliveryList> {
@@ -44,7 +44,7 @@ export const mostRetries = 100;
  * that was skipped, or that is being sent. Throws tooMany.
  */
 export async function retryDelivery(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   channelId: string,
   id: string,
 ): Promise<LoggedDelivery> {
@@ -70,7 +70,7 @@ export async function retryDelivery(
       code: "TOO_MANY_RETRIES",
       sentence: `You can send ${mostRetries} messages again in an hour.`,
     });
-    await transactAsMember(ctx, organization, "manageOrganization", [
+    await transactAsCaller(ctx, organization, "manageOrganization", [
       retryNow(organization, delivery, now),
       counted,
       auditRow(ctx, organization, { action: "channel.retried", id: channelId, name: channel.name }),

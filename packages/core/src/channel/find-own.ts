@@ -1,4 +1,4 @@
-import type { MemberContext } from "../access/context.ts";
+import type { ReaderContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import { Problem } from "../kit/problem.ts";
@@ -9,7 +9,7 @@ import { kindOf } from "./kinds/kinds.ts";
 export type Expected = number | undefined;
 
 /** The caller's organization. Throws conflict for a caller without one. */
-export function requireOrganization({ actor }: MemberContext): OrganizationId {
+export function requireOrganization({ actor }: ReaderContext): OrganizationId {
   const organization = ownOrganization(actor);
   if (!organization) throw noOrganization();
   return organization;
@@ -17,7 +17,7 @@ export function requireOrganization({ actor }: MemberContext): OrganizationId {
 
 /** A channel of the organization. Throws notFound, and outdated when it has another revision than expected. */
 export async function findOwn(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   organization: OrganizationId,
   id: string,
   expected?: Expected,

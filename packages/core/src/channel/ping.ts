@@ -1,6 +1,6 @@
 import { audit } from "../access/audit.ts";
-import type { MemberContext } from "../access/context.ts";
-import { transactAsMember } from "../account/transact-as-member.ts";
+import type { ReaderContext } from "../access/context.ts";
+import { transactAsCaller } from "../caller/transact.ts";
 import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { QueuedTest } from "../contract/channel/channel.ts";
@@ -17,7 +17,7 @@ export const mostTests = 10;
  * Queues a message that says that the channel works. The function that answers may seal secrets and not open them, so
  * another one sends it. Throws notFound, conflict for a channel that is off, and tooMany.
  */
-export async function sendTest(ctx: MemberContext, id: string): Promise<QueuedTest> {
+export async function sendTest(ctx: ReaderContext, id: string): Promise<QueuedTest> {
   const organization = requireOrganization(ctx);
   const at = ctx.clock.now();
   const deliveryId = newId("delivery", at, ctx.random.bytes(16));
@@ -34,7 +34,7 @@ export async function sendTest(ctx: MemberContext, id: string): Promise<QueuedTe
     });
     const link = `${ctx.settings.webOrigin}/profile/notifications`;
     const event = { type: "test.ping", at, channel: { id, name }, link } as const;
-    await transactAsMember(ctx, organization, "manageOrganization", [
+    await transactAsCaller(ctx, organization, "manageOrganization", [
       putInQueue(organization, { id: deliveryId, channelId: id, event, createdAt: at }),
       counted,
       auditRow(ctx, organization, { action: "channel.tested", id, name }),

@@ -1,6 +1,6 @@
-import { audit } from "../access/audit.ts";
-import type { MemberContext } from "../access/context.ts";
-import { transactAsMember } from "../account/transact-as-member.ts";
+import { audit, callerOf } from "../access/audit.ts";
+import type { ReaderContext } from "../access/context.ts";
+import { transactAsCaller } from "../caller/transact.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { RotatedChannel } from "../contract/channel/channel.ts";
 import { Problem } from "../kit/problem.ts";
@@ -15,7 +15,7 @@ import { newSigningSecret } from "./sign.ts";
  * Gives a webhook a new secret. The former one signs too for so many hours; one that is older ends at once. Throws
  * notFound, and conflict for a channel that does not sign.
  */
-export async function rotate(ctx: MemberContext, id: string, hours: number): Promise<RotatedChannel> {
+export async function rotate(ctx: ReaderContext, id: string, hours: number): Promise<RotatedChannel> {
   const organization = requireOrganization(ctx);
   const secret = newSigningSecret(ctx.random);
   await findChangeable(ctx, organization, id);
@@ -25,12 +25,12 @@ export async function rotate(ctx: MemberContext, id: string, hours: number): Pro
     if (before.sealedSecret === undefined)
       throw new Problem("conflict", "Only webhooks have a secret.", { code: "NO_SECRET" });
     const at = ctx.clock.now();
-    await transactAsMember(ctx, organization, "manageOrganization", [
+    await transactAsCaller(ctx, organization, "manageOrganization", [
       changeChannel(organization, before, {
         sealedSecret,
         formerSecret: before.sealedSecret,
         formerUntil: at + hours * hour,
-        by: ctx.actor.accountId,
+        by: callerOf(ctx.actor),
         at,
       }),
       auditRow(ctx, organization, {

@@ -1,4 +1,4 @@
-import type { MemberContext, Services } from "../access/context.ts";
+import type { MemberContext, ReaderContext, Services } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { byId, organizationOf, requireAccount, findAccounts } from "../account/account.ts";
 import { auditRow, bySystem } from "../audit/audit.ts";
@@ -56,8 +56,9 @@ async function settingsOf(services: Services, accountId: string) {
 
 const newToken = ({ random }: Services): string => Buffer.from(random.bytes(24)).toString("base64url");
 
-/** Whether the caller wants mail. */
-export async function ownMail({ table, actor }: MemberContext): Promise<boolean> {
+/** Whether the caller wants mail. A program has none. */
+export async function ownMail({ table, actor }: ReaderContext): Promise<boolean> {
+  if (actor.kind === "token") return false;
   const row = await table.get(mailSettingsKey(actor.accountId));
   return !row || mailSettingsKind.read(row).off === undefined;
 }

@@ -1,4 +1,4 @@
-import type { MemberContext, Services } from "../access/context.ts";
+import type { ReaderContext, Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { Live } from "../contract/deployment/live.ts";
 import { isActive } from "../contract/filter/severity.ts";
@@ -33,7 +33,7 @@ interface Known {
  * Throws notFound and conflict as `get` does.
  */
 export async function live(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   id: string,
   { organizationId, ...known }: Known & { organizationId?: string | undefined },
 ): Promise<Live> {

@@ -1,4 +1,5 @@
-import type { MemberContext } from "../access/context.ts";
+import { callerOf } from "../access/audit.ts";
+import type { ReaderContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { IncidentDetail } from "../contract/incident/incident.ts";
 import { announceAcknowledgement } from "./messages/announce-acknowledgement.ts";
@@ -11,14 +12,14 @@ import type { IncidentRecord } from "./rows/record.ts";
  * acknowledgement replaces the first. Throws notFound, conflict for an incident that is over, and tooMany.
  */
 export async function acknowledge(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   { note = null, ...request }: ByHand & { note?: string | null | undefined },
 ): Promise<IncidentDetail> {
   return await changeByHand(ctx, request, {
     action: "incident.acknowledged",
     announce: announcing(ctx),
     step: (record) => {
-      const [by, at] = [ctx.actor.accountId, ctx.clock.now()];
+      const [by, at] = [callerOf(ctx.actor), ctx.clock.now()];
       const { acknowledged } = record;
       if (acknowledged?.by === by && acknowledged.note === note) return undefined;
       return acknowledgedBy(record, { by, at, note });
@@ -27,7 +28,7 @@ export async function acknowledge(
 }
 
 /** Takes the acknowledgement back. Does nothing without one. Throws as `acknowledge` does. */
-export async function unacknowledge(ctx: MemberContext, request: ByHand): Promise<IncidentDetail> {
+export async function unacknowledge(ctx: ReaderContext, request: ByHand): Promise<IncidentDetail> {
   return await changeByHand(ctx, request, {
     action: "incident.unacknowledged",
     step: (record) => {
@@ -36,12 +37,12 @@ export async function unacknowledge(ctx: MemberContext, request: ByHand): Promis
         at: ctx.clock.now(),
         kind: "unacknowledged",
         text: null,
-        by: ctx.actor.accountId,
+        by: callerOf(ctx.actor),
       } as const;
       return { record: { ...record, acknowledged: null }, event };
     },
   });
 }
 
-const announcing = (ctx: MemberContext) => (organization: OrganizationId, record: IncidentRecord) =>
+const announcing = (ctx: ReaderContext) => (organization: OrganizationId, record: IncidentRecord) =>
   announceAcknowledgement(ctx, organization, record);

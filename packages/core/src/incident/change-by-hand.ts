@@ -1,7 +1,7 @@
-import { audit } from "../access/audit.ts";
-import type { MemberContext } from "../access/context.ts";
+import { audit, limitedAs } from "../access/audit.ts";
+import type { ReaderContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { transactAsMember } from "../account/transact-as-member.ts";
+import { transactAsCaller } from "../caller/transact.ts";
 import { countInHour } from "../attempts/hourly.ts";
 import { auditRow } from "../audit/audit.ts";
 import type { AuditedAction } from "../contract/people/audited-actions.ts";
@@ -22,10 +22,10 @@ import { titleOf } from "./messages/words.ts";
 export const mostAcknowledgements = 100;
 
 /** Counts one of them, in the transaction that writes it. Throws tooMany for one too many. */
-export const countAcknowledgement = (ctx: MemberContext) =>
+export const countAcknowledgement = (ctx: ReaderContext) =>
   countInHour(ctx, {
     what: "acknowledgements",
-    name: ctx.actor.accountId,
+    name: limitedAs(ctx.actor),
     most: mostAcknowledgements,
     code: "TOO_MANY_ACKNOWLEDGEMENTS",
     sentence: `You can acknowledge ${mostAcknowledgements} times an hour.`,
@@ -52,7 +52,7 @@ interface Change {
  * conflict for an incident that is over, and tooMany.
  */
 export async function changeByHand(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   { id, organizationId }: ByHand,
   { action, step, announce }: Change,
 ): Promise<IncidentDetail> {
@@ -69,7 +69,7 @@ export async function changeByHand(
       record: noted,
       messages: [],
     };
-    await transactAsMember(ctx, organization, undefined, [
+    await transactAsCaller(ctx, organization, undefined, [
       putChanged(organization, after, revision),
       ...messages,
       counted,

@@ -1,7 +1,7 @@
 import { askedOrganization } from "../access/asked-organization.ts";
-import type { MemberContext } from "../access/context.ts";
+import type { ReaderContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { findAccounts } from "../account/account.ts";
+import { findCallers } from "../caller/names.ts";
 import { withViewAudit } from "../audit/bounded.ts";
 import { acceptedSince } from "../canary/canary.ts";
 import { allOf } from "../channel/channels.ts";
@@ -50,7 +50,7 @@ export interface IncidentQuery {
  * The incidents of an organization: all open ones, the most urgent first and then the oldest, or a page of past ones,
  * newest first. Throws forbidden for an organization that is not the caller's.
  */
-export async function list(ctx: MemberContext, query: IncidentQuery): Promise<IncidentList> {
+export async function list(ctx: ReaderContext, query: IncidentQuery): Promise<IncidentList> {
   const { organizationId, state } = query;
   const organization = askedOrganization(ctx, organizationId, {
     forbidden: "You can only see the incidents of your own organization.",
@@ -66,11 +66,11 @@ export async function list(ctx: MemberContext, query: IncidentQuery): Promise<In
     deafUntil,
   } = await withViewAudit(ctx, organization, reading);
   const named = new Set([...accountsIn(records), ...(patched ? peopleOf(patched) : [])]);
-  const people = await findAccounts(ctx, [...named]);
-  const said = patched ? shownPatched(patched, organization, people) : [];
+  const callers = await findCallers(ctx, [...named]);
+  const said = patched ? shownPatched(patched, organization, callers) : [];
   return {
     incidents: records.map((record) =>
-      toListed(record, organization, { people, channels, now: ctx.clock.now() }),
+      toListed(record, organization, { callers, channels, now: ctx.clock.now() }),
     ),
     ...(nextCursor !== undefined && { nextCursor }),
     ...(said.length > 0 && { patched: said }),
@@ -92,7 +92,7 @@ interface ReadPage {
 }
 
 /** Each cause has one incident, so there are few. */
-async function openIn(ctx: MemberContext, organization: OrganizationId): Promise<ReadPage> {
+async function openIn(ctx: ReaderContext, organization: OrganizationId): Promise<ReadPage> {
   const { table, clock: time } = ctx;
   const [rows, all, [clock, ticks, patchedRow], heardSince] = await Promise.all([
     table.queryAll(openOf(organization)),
@@ -123,7 +123,7 @@ const lastPass = (tempo: Tempo, last: number): number =>
   tempo === "minute" ? last : last - (last % everybodyEvery);
 
 async function pastIn(
-  { table, clock }: MemberContext,
+  { table, clock }: ReaderContext,
   organization: OrganizationId,
   { limit, cursor }: IncidentQuery,
 ): Promise<ReadPage> {
@@ -141,7 +141,7 @@ async function pastIn(
  * One incident, open or past. Super admins name its organization. Throws notFound for one of another organization.
  */
 export async function get(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   id: string,
   organizationId: string | undefined,
 ): Promise<IncidentDetail> {
@@ -151,19 +151,19 @@ export async function get(
 }
 
 export async function shown(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   organization: OrganizationId,
   record: IncidentRecord,
 ): Promise<IncidentDetail> {
-  const [people, messages] = await Promise.all([
-    findAccounts(ctx, accountsIn([record])),
+  const [callers, messages] = await Promise.all([
+    findCallers(ctx, accountsIn([record])),
     messagesOf(ctx, organization, record),
   ]);
-  return { ...toDetail(record, organization, people, ctx.clock.now()), messages };
+  return { ...toDetail(record, organization, callers, ctx.clock.now()), messages };
 }
 
 /** The organization in which the caller may look for the incident. Throws notFound for any other. */
-export function organizationFor(ctx: MemberContext, id: string, named: string | undefined): OrganizationId {
+export function organizationFor(ctx: ReaderContext, id: string, named: string | undefined): OrganizationId {
   const organization =
     named === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, named);
   if (!organization || !isId("incident", id)) throw notFound();
@@ -172,7 +172,7 @@ export function organizationFor(ctx: MemberContext, id: string, named: string | 
 
 /** Throws notFound. */
 export async function find(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   organization: OrganizationId,
   id: string,
 ): Promise<StoredIncident> {

@@ -1,4 +1,5 @@
-import type { MemberContext } from "../access/context.ts";
+import { callerOf } from "../access/audit.ts";
+import type { ReaderContext } from "../access/context.ts";
 import type { IncidentDetail } from "../contract/incident/incident.ts";
 import { ruleOf } from "./rules/rules.ts";
 import { Problem } from "../kit/problem.ts";
@@ -9,7 +10,7 @@ import { type ByHand, changeByHand } from "./change-by-hand.ts";
  * again. Every member may, as with an acknowledgement. Throws notFound, tooMany, and conflict for an incident that is over
  * or of a rule that always says something is wrong.
  */
-export async function intend(ctx: MemberContext, request: ByHand): Promise<IncidentDetail> {
+export async function intend(ctx: ReaderContext, request: ByHand): Promise<IncidentDetail> {
   return await changeByHand(ctx, request, {
     action: "incident.intended",
     step: (record) => {
@@ -18,7 +19,7 @@ export async function intend(ctx: MemberContext, request: ByHand): Promise<Incid
           code: "NOT_INTENDABLE",
         });
       if (record.intended) return undefined;
-      const event = { at: ctx.clock.now(), kind: "intended", text: null, by: ctx.actor.accountId } as const;
+      const event = { at: ctx.clock.now(), kind: "intended", text: null, by: callerOf(ctx.actor) } as const;
       return { record: { ...record, intended: true }, event };
     },
   });

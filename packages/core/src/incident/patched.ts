@@ -1,9 +1,9 @@
 import { askedOrganization } from "../access/asked-organization.ts";
-import { audit } from "../access/audit.ts";
-import type { MemberContext } from "../access/context.ts";
-import { findAccounts } from "../account/account.ts";
+import { audit, callerOf } from "../access/audit.ts";
+import type { ReaderContext } from "../access/context.ts";
+import { findCallers } from "../caller/names.ts";
 import { noOrganization } from "../account/source-rights.ts";
-import { transactAsMember } from "../account/transact-as-member.ts";
+import { transactAsCaller } from "../caller/transact.ts";
 import { auditRow } from "../audit/audit.ts";
 import { withViewAudit } from "../audit/bounded.ts";
 import type { PatchedVersionList, VersionInput } from "../contract/incident/patched.ts";
@@ -35,7 +35,7 @@ interface Change {
  * organization and has no end. Safe to repeat. Throws forbidden, tooMany, and conflict for a version without known
  * vulnerabilities.
  */
-export async function sayPatched(ctx: MemberContext, asked: Asked): Promise<PatchedVersionList> {
+export async function sayPatched(ctx: ReaderContext, asked: Asked): Promise<PatchedVersionList> {
   const known = (knownOf(asked) ?? []).map(({ id }) => id);
   if (known.length === 0)
     throw new Problem("conflict", "No vulnerability of this version is known.", { code: "NOTHING_KNOWN" });
@@ -46,14 +46,14 @@ export async function sayPatched(ctx: MemberContext, asked: Asked): Promise<Patc
       const before = versions.find((one) => one.key === key);
       if (before && known.every((id) => before.vulnerabilities.includes(id))) return undefined;
       if (!before && versions.length >= mostPatched) throw tooMany();
-      const one = { key, vulnerabilities: known, by: ctx.actor.accountId, at: ctx.clock.now() };
+      const one = { key, vulnerabilities: known, by: callerOf(ctx.actor), at: ctx.clock.now() };
       return [...versions.filter((other) => other !== before), one];
     },
   });
 }
 
 /** Takes that back. The next pass opens its incident again. Throws as `sayPatched` does. */
-export async function takeBackPatched(ctx: MemberContext, asked: Asked): Promise<PatchedVersionList> {
+export async function takeBackPatched(ctx: ReaderContext, asked: Asked): Promise<PatchedVersionList> {
   return await change(ctx, asked, {
     action: "version.unpatched",
     event: "unpatched",
@@ -66,7 +66,7 @@ export async function takeBackPatched(ctx: MemberContext, asked: Asked): Promise
 
 /** It raises the clock, so a pass that has not seen the change can't write. */
 async function change(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   { organizationId, ...version }: Asked,
   { action, event, step }: Change,
 ): Promise<PatchedVersionList> {
@@ -83,9 +83,9 @@ async function change(
     const versions = step(patched.versions, key);
     if (!versions) return { after: patched, isNew: false };
     const counted = await countAcknowledgement(ctx);
-    const happened = { at: ctx.clock.now(), kind: event, text: null, by: ctx.actor.accountId };
+    const happened = { at: ctx.clock.now(), kind: event, text: null, by: callerOf(ctx.actor) };
     const changed = open.filter(({ record: { cause } }) => cause.kind === "version" && cause.id === key);
-    await transactAsMember(ctx, organization, "manageOrganization", [
+    await transactAsCaller(ctx, organization, "manageOrganization", [
       putPatched(organization, patched, versions),
       ...(clock ? [raiseClock(organization, clock, clock)] : []),
       ...changed.map(({ record, revision }) =>
@@ -97,8 +97,8 @@ async function change(
     return { after: { ...patched, versions }, isNew: true };
   });
   if (isNew) audit(ctx, action, { version: key, organizationId: organization });
-  const people = await findAccounts(ctx, peopleOf(after));
-  return { patched: shownPatched(after, organization, people) };
+  const callers = await findCallers(ctx, peopleOf(after));
+  return { patched: shownPatched(after, organization, callers) };
 }
 
 const tooMany = () =>

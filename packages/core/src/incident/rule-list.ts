@@ -1,5 +1,5 @@
 import { askedOrganization } from "../access/asked-organization.ts";
-import type { MemberContext } from "../access/context.ts";
+import type { ReaderContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { withViewAudit } from "../audit/bounded.ts";
 import { allOf, canSend, type Channel } from "../channel/channels.ts";
@@ -22,7 +22,7 @@ const mostCounted = 1_000;
  * is not the caller's.
  */
 export async function listRules(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   { organizationId }: { organizationId?: string | undefined },
 ): Promise<RuleList> {
   const organization = askedOrganization(ctx, organizationId, {
@@ -31,7 +31,10 @@ export async function listRules(
   if (organization === null) return { rules: ruleIds.map((id) => toRule(id, new Map(), [], false)) };
   const reading = Promise.all([openedIn(ctx, organization), allOf(ctx, organization)]);
   const [{ byRule, isPartial }, channels] = await withViewAudit(ctx, organization, reading);
-  const manages = organization === ctx.actor.organizationId && may(ctx.actor.roles, "manageOrganization");
+  const { actor } = ctx;
+  // A token that reads learns as much as a member.
+  const isManager = actor.kind === "member" && may(actor.roles, "manageOrganization");
+  const manages = isManager && organization === actor.organizationId;
   const notified = channels.filter((channel) => channel.off === undefined && canSend(channel));
   return {
     rules: ruleIds.map((id) => toRule(id, byRule, notified, manages)),
@@ -43,7 +46,7 @@ export async function listRules(
  * How many incidents of each rule opened in the time. Ids of past incidents sort by the minute of opening, so no older
  * one is read. Rows may be a second old.
  */
-async function openedIn({ table, clock }: MemberContext, organization: OrganizationId) {
+async function openedIn({ table, clock }: ReaderContext, organization: OrganizationId) {
   const since = clock.now() - ruleDays * day;
   const after = pastSortKey(newId("incident", since, new Uint8Array(16)));
   const [open, past] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { MemberContext } from "../access/context.ts";
+import type { ReaderContext } from "../access/context.ts";
 import { countBelow } from "../attempts/attempts.ts";
 import { assertMayReadSource, refuseUnlessAdmin } from "../account/source-rights.ts";
 import { second } from "../kit/time.ts";
@@ -17,7 +17,7 @@ const pause = 30 * second;
  * connected it, unless the caller is an admin. Throws tooMany shortly after the last reading.
  */
 export async function readNow<R extends IntegrationRow>(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   kind: IntegrationKind<R>,
   id: string,
 ): Promise<R> {

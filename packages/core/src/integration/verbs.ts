@@ -1,4 +1,4 @@
-import type { MemberContext, SourceContext } from "../access/context.ts";
+import type { ReaderContext, SourceContext } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
 import { remove } from "./disconnect.ts";
 import type { IntegrationKind } from "./kind.ts";
@@ -24,7 +24,7 @@ export const verbsOf = <R extends IntegrationRow, Shown>(
   get: async (ctx: SourceContext, id: string): Promise<Shown> =>
     show((await locate(ctx, kind, id)).row, ctx.clock.now()),
   /** Reads an account again now. The errors are those of `readNow`. */
-  test: async (ctx: MemberContext, id: string): Promise<Shown> =>
+  test: async (ctx: ReaderContext, id: string): Promise<Shown> =>
     show(await readNow(ctx, kind, id), ctx.clock.now()),
   /** Disconnects an account and deletes its deployments. The errors are those of `disconnect.ts`. */
   remove: (ctx: SourceContext, id: string): Promise<void> => remove(ctx, kind, id),

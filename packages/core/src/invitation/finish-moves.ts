@@ -8,6 +8,7 @@ import { memberIds } from "../organization/members.ts";
 import { find } from "../organization/organization.ts";
 import { findSources, sourceKinds } from "../sources.ts";
 import type { RowBudget } from "../table/clear.ts";
+import { revokeAbandoned } from "../token/revoke-many.ts";
 import { tryWrite } from "../table/errors.ts";
 import { accountIn } from "../table/keys.ts";
 import { rowsTo } from "./addressees.ts";
@@ -38,8 +39,10 @@ export async function finishMoves(
       if (!(await moveUnlessDeleted(services, id, leaving, budget))) return false;
       moves = await correctMoves(services, leaving, moves);
     }
-    if ((await memberIds(services, from)).length === 0)
+    if ((await memberIds(services, from)).length === 0) {
       for (const kind of sourceKinds) await kind.endAbandoned(services, from);
+      await revokeAbandoned(services, from);
+    }
   }
   await clearPastOfDeleted(services, to);
   const key = receivedInvitationKey(inviteeId, id);

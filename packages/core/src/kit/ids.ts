@@ -15,6 +15,7 @@ export const idPrefixes = {
   passkey: "psk",
   redisCloud: "rcl",
   silence: "sil",
+  token: "tok",
   view: "viw",
 } as const;
 
@@ -23,14 +24,14 @@ export type IdKind = keyof typeof idPrefixes;
 /**
  * Crockford's base 32 in lower case. It has no i, l, o and u, so that ids can be read aloud without mistakes.
  */
-const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+export const idAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const timeLength = 10;
 const randomLength = 16;
 
 /** Encodes bytes as lower-case base 32, `length` characters, from 5 bits of each byte. */
 function encodeBytes(bytes: Uint8Array, length: number): string {
   let text = "";
-  for (let index = 0; index < length; index += 1) text += alphabet[(bytes[index] ?? 0) & 31];
+  for (let index = 0; index < length; index += 1) text += idAlphabet[(bytes[index] ?? 0) & 31];
   return text;
 }
 
@@ -38,7 +39,7 @@ function encodeTime(milliseconds: number): string {
   let rest = milliseconds;
   let text = "";
   for (let index = 0; index < timeLength; index += 1) {
-    text = alphabet[rest % 32] + text;
+    text = idAlphabet[rest % 32] + text;
     rest = Math.floor(rest / 32);
   }
   return text;

@@ -21,6 +21,7 @@ import {
 } from "../organization/delete.ts";
 import { sourceKinds } from "../sources.ts";
 import type { RowBudget } from "../table/clear.ts";
+import { revokeAll as revokeTokens } from "../token/revoke-many.ts";
 
 /**
  * Deletes what each noun keeps outside of an organization's partition. Nouns that can still write new rows
@@ -29,6 +30,7 @@ import type { RowBudget } from "../table/clear.ts";
  */
 const steps: readonly ((services: Services, id: OrganizationId, budget: RowBudget) => Promise<boolean>)[] = [
   ...sourceKinds.map(({ endAll }) => endAll),
+  revokeTokens,
   withdrawSent,
   removeMembers,
 ];

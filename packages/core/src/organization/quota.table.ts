@@ -18,6 +18,7 @@ const counts = Object.fromEntries(traits("counted").map((name) => [name, optiona
 export const quotaKind = new RowKind("quota", 1, {
   ...counts,
   invitations: optional(number()),
+  tokens: optional(number()),
   /** Changes with every count, and with every write that requires a new count. */
   counts: optional(number()),
 });

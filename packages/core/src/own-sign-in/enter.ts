@@ -1,5 +1,13 @@
 import type { Context } from "../access/context.ts";
-import { type Account, byEmail, byId, generationOf, ownerIn, requireGeneration } from "../account/account.ts";
+import {
+  type Account,
+  byEmail,
+  byId,
+  generationOf,
+  organizationOf,
+  ownerIn,
+  requireGeneration,
+} from "../account/account.ts";
 import { ownIdentity, verifyEmail } from "../account/identity.ts";
 import { signInAccount, signInInvited, signInKnown } from "../account/sign-in.ts";
 import { initialRole } from "../contract/people/roles.ts";
@@ -13,6 +21,7 @@ import type { Browser } from "../session/browser.ts";
 import { close, open } from "../session/session.ts";
 import { countRefused, refuseTooMany } from "../session/sign-in-limits.ts";
 import { ConditionFailed, tryWrite } from "../table/errors.ts";
+import { revokeCreatedBy } from "../token/revoke-many.ts";
 import { unlessBusy } from "../table/unless-busy.ts";
 import type { Write } from "../table/table.ts";
 import { firstPersonIn, firstPersonKey, firstPersonRow } from "./first-person.table.ts";
@@ -48,8 +57,12 @@ export async function enterByLink(
   });
   const proof = useUp(link.hash, ctx.clock.now());
   try {
-    if (link.account && link.row.verifies)
+    if (link.account && link.row.verifies) {
+      // Who has used the account before may have made tokens. A repeated call ends the rest.
+      const organization = organizationOf(link.account);
+      if (organization) await revokeCreatedBy(ctx, organization, link.account.id);
       return await enterAgain(ctx, browser, await verifyEmail(ctx, link.account, [proof]), []);
+    }
     if (link.account) return await enterAgain(ctx, browser, link.account, [proof]);
     if (link.invitation) return await join(ctx, browser, link, link.invitation);
     const person = personOf(link, email);

@@ -1,11 +1,11 @@
-import type { MemberContext } from "../access/context.ts";
+import { callerOf, limitedAs } from "../access/audit.ts";
+import type { MemberContext, ReaderContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { byId, requireAccount, requireMember } from "../account/account.ts";
-import { noOrganization } from "../account/source-rights.ts";
+import { byId, requireAccount } from "../account/account.ts";
 import { attemptsOf, countWith, waitFor } from "../attempts/attempts.ts";
+import { transactAsCaller } from "../caller/transact.ts";
 import { Problem } from "../kit/problem.ts";
 import { day } from "../kit/time.ts";
-import { find, requireActive } from "../organization/organization.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
 import { personalViews, sharedViews, type ViewKeys } from "./view.keys.ts";
@@ -23,16 +23,19 @@ export const personalOwner = ({ actor }: MemberContext): ViewOwner => ({
 });
 
 /** Undefined for a caller without organization. */
-export function sharedOwner({ actor }: MemberContext): ViewOwner | undefined {
+export function sharedOwner({ actor }: ReaderContext): ViewOwner | undefined {
   const organization = ownOrganization(actor);
   return organization ? { keys: sharedViews(organization), organization } : undefined;
 }
 
-/** Everybody whose views the caller sees. */
-export const ownersOf = (ctx: MemberContext): ViewOwner[] =>
-  [sharedOwner(ctx), personalOwner(ctx)].filter((owner) => owner !== undefined);
+/** Everybody whose views the caller sees. A program has none of its own. */
+export const ownersOf = ({ actor, ...rest }: ReaderContext): ViewOwner[] =>
+  [
+    sharedOwner({ ...rest, actor }),
+    actor.kind === "member" ? personalOwner({ ...rest, actor }) : undefined,
+  ].filter((owner) => owner !== undefined);
 
-/** How many changes of shared views one person may make in a day. Each one is an event of the audit. */
+/** How many changes of shared views one caller may make in a day. Each one is an event of the audit. */
 export const mostSharedChanges = 500;
 
 const changesBy = (name: string) => ({ what: "changes of shared views", name, window: day });
@@ -43,32 +46,29 @@ const changesBy = (name: string) => ({ what: "changes of shared views", name, wi
  * above the day's limit of shared views. Throws ConditionFailed when the caller should decide again.
  */
 export async function transactFor(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   { organization }: ViewOwner,
   writes: readonly Write[],
 ): Promise<void> {
-  const { accountId, roles } = ctx.actor;
-  const checks = organization
-    ? [
-        requireActive(organization),
-        requireMember(accountId, organization, roles),
-        countWith(ctx, changesBy(accountId), mostSharedChanges),
-      ]
-    : [requireAccount(accountId)];
+  const caller = callerOf(ctx.actor);
   try {
-    await ctx.table.transact([...writes, ...checks]);
+    if (organization) {
+      const counted = countWith(ctx, changesBy(limitedAs(ctx.actor)), mostSharedChanges);
+      await transactAsCaller(ctx, organization, undefined, [...writes, counted]);
+    } else await ctx.table.transact([...writes, requireAccount(caller)]);
   } catch (error) {
-    if (error instanceof ConditionFailed) await throwFailedCheck(ctx, organization);
+    if (ctx.actor.kind === "member") await refuseDeleted(ctx, caller);
+    if (organization && error instanceof ConditionFailed) await refuseTooMany(ctx, limitedAs(ctx.actor));
     throw error;
   }
 }
 
-async function throwFailedCheck(ctx: MemberContext, organization: OrganizationId | undefined): Promise<void> {
-  const account = await byId(ctx, ctx.actor.accountId);
-  if (!account) throw new Problem("unauthenticated", "Please sign in.");
-  if (!organization) return;
-  if (account.organizationId !== organization || !(await find(ctx, organization))) throw noOrganization();
-  const [changed = 0] = await attemptsOf(ctx, [changesBy(account.id)]);
+async function refuseDeleted(ctx: ReaderContext, accountId: string): Promise<void> {
+  if (!(await byId(ctx, accountId))) throw new Problem("unauthenticated", "Please sign in.");
+}
+
+async function refuseTooMany(ctx: ReaderContext, caller: string): Promise<void> {
+  const [changed = 0] = await attemptsOf(ctx, [changesBy(caller)]);
   if (changed < mostSharedChanges) return;
   const { retryAfterSeconds } = waitFor(ctx, day);
   const sentence = `You can change shared views ${mostSharedChanges} times a day.`;

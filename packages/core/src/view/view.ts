@@ -1,5 +1,6 @@
-import { audit } from "../access/audit.ts";
-import type { MemberContext } from "../access/context.ts";
+import { audit, callerOf } from "../access/audit.ts";
+import type { ReaderActor } from "../access/actor.ts";
+import type { ReaderContext } from "../access/context.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import { type AuditedChange, auditRow } from "../audit/audit.ts";
 import { mayChangeView } from "../contract/deployment/view-rights.ts";
@@ -52,7 +53,7 @@ export const withoutName = (names: readonly string[], name: string): string[] =>
   names.filter((each) => each !== comparable(name));
 
 /** The shared views of the caller's organization and then the caller's own, oldest first. */
-export async function list(ctx: MemberContext): Promise<SavedView[]> {
+export async function list(ctx: ReaderContext): Promise<SavedView[]> {
   const found = ownersOf(ctx).map(async (owner) => {
     const rows = await ctx.table.queryAll(owner.keys.views);
     return rows.map((row) => toView(viewKind.read(row), owner));
@@ -64,9 +65,9 @@ export async function list(ctx: MemberContext): Promise<SavedView[]> {
  * Saves a view. Throws invalid for a filter that makes no sense. Throws conflict when the owner has a view
  * of that name or too many views, or when a caller without organization shares it.
  */
-export async function create(ctx: MemberContext, input: ViewInput): Promise<SavedView> {
+export async function create(ctx: ReaderContext, input: ViewInput): Promise<SavedView> {
   const { shared, sort, columns, ...rest } = input;
-  const owner = shared ? sharedOwner(ctx) : personalOwner(ctx);
+  const owner = ownerOf(ctx, shared);
   if (!owner) throw noOrganization();
   const createdAt = ctx.clock.now();
   const row: ViewRow = {
@@ -75,7 +76,7 @@ export async function create(ctx: MemberContext, input: ViewInput): Promise<Save
     filter: canonicalFilter(rest.filter),
     ...(sort && { sort }),
     ...(columns && { columns }),
-    createdBy: ctx.actor.accountId,
+    createdBy: callerOf(ctx.actor),
     createdAt,
   };
   await retryOnConflict(async () => {
@@ -92,7 +93,7 @@ export async function create(ctx: MemberContext, input: ViewInput): Promise<Save
  * Changes a view that the caller created, or a shared one as an admin. Throws notFound, forbidden, invalid
  * for a filter that makes no sense, and conflict when the owner has another view of that name.
  */
-export async function change(ctx: MemberContext, id: string, input: ViewChange): Promise<SavedView> {
+export async function change(ctx: ReaderContext, id: string, input: ViewChange): Promise<SavedView> {
   const { name, filter } = input;
   const changed = { ...input, ...(filter !== undefined && { filter: canonicalFilter(filter) }) };
   const { view, organizationId } = await retryOnConflict(async () => {
@@ -119,7 +120,7 @@ export async function change(ctx: MemberContext, id: string, input: ViewChange):
 }
 
 /** Deletes a view that the caller created, or a shared one as an admin. Throws notFound and forbidden. */
-export async function remove(ctx: MemberContext, id: string): Promise<void> {
+export async function remove(ctx: ReaderContext, id: string): Promise<void> {
   const organizationId = await retryOnConflict(async () => {
     const { owner, row, names } = await findOwn(ctx, id);
     await transactFor(ctx, owner, [
@@ -133,8 +134,20 @@ export async function remove(ctx: MemberContext, id: string): Promise<void> {
 }
 
 /** The event of a shared view. A person's own views concern nobody else. */
-const auditIfShared = (ctx: MemberContext, { organization }: ViewOwner, event: AuditedChange): Write[] =>
+const auditIfShared = (ctx: ReaderContext, { organization }: ViewOwner, event: AuditedChange): Write[] =>
   organization ? [auditRow(ctx, organization, event)] : [];
+
+function ownerOf({ actor, ...rest }: ReaderContext, shared: boolean): ViewOwner | undefined {
+  if (shared) return sharedOwner({ ...rest, actor });
+  if (actor.kind === "member") return personalOwner({ ...rest, actor });
+  throw new Problem("invalid", "A token has no views of its own.", {
+    details: ["shared: must be true for a view that a token saves"],
+  });
+}
+
+/** A token may change every shared view, as an admin. */
+const mayChange = (actor: ReaderActor, row: ViewRow): boolean =>
+  actor.kind === "token" || mayChangeView({ id: actor.accountId, roles: actor.roles }, row);
 
 interface StoredViews {
   owner: ViewOwner;
@@ -143,7 +156,7 @@ interface StoredViews {
 }
 
 /** A view that the caller may change. Throws notFound and forbidden. */
-async function findOwn(ctx: MemberContext, id: string): Promise<StoredViews> {
+async function findOwn(ctx: ReaderContext, id: string): Promise<StoredViews> {
   const notFound = new Problem("notFound", "View not found");
   if (!isId("view", id)) throw notFound;
   const owners = ownersOf(ctx);
@@ -152,8 +165,7 @@ async function findOwn(ctx: MemberContext, id: string): Promise<StoredViews> {
     const [view, names] = rows.slice(2 * index);
     if (!view) continue;
     const row = viewKind.read(view);
-    const { accountId, roles } = ctx.actor;
-    if (!mayChangeView({ id: accountId, roles }, row))
+    if (!mayChange(ctx.actor, row))
       throw new Problem(
         "forbidden",
         "Someone else shared this view. Only they and organization admins can change it.",

@@ -1,14 +1,81 @@
-import type { Context, MemberContext } from "@shardwatch/core/access/context";
+import type { TokenActor } from "@shardwatch/core/access/actor";
+import type { Context as AnyContext, MemberContext, TokenContext } from "@shardwatch/core/access/context";
 import { may, type Right } from "@shardwatch/core/contract/people/roles";
 import { Problem } from "@shardwatch/core/kit/problem";
-import type { MiddlewareHandler } from "hono";
+import { allScopes, opens, type TokenScope } from "@shardwatch/core/contract/token/scopes";
+import { checkNetwork, noteUse } from "@shardwatch/core/token/authenticate";
+import type { Context, MiddlewareHandler } from "hono";
 import { organizationHeader } from "@shardwatch/core/contract/people/organization-header";
 import { originOf } from "../http/address.ts";
-import { identifyAgent, identifyMember } from "../http/identify.ts";
-import type { AgentEnv, EnvWith, MemberEnv } from "../http/request-variables.ts";
+import { hasAuthorization } from "../http/cookies.ts";
+import { identifyAgent, identifyMember, identifyToken } from "../http/identify.ts";
+import type { AgentEnv, Env, EnvWith, MemberEnv, ReaderEnv, TokenEnv } from "../http/request-variables.ts";
+import { countCall } from "../http/token-allowance.ts";
 
-/** Who may call a route, in five words. */
-export type Access = "public" | "agent" | "member" | "manager" | "superAdmin";
+/** Who may call a route, in six words. */
+export type Access = "public" | "agent" | "token" | "member" | "manager" | "superAdmin";
+
+/** For a route that takes no token: it is for people alone. */
+export const noToken = null;
+
+/**
+ * The guard of a route for people and, with a scope, for programs. The Authorization header decides first: with one, no cookie
+ * is read.
+ * @param right what a person needs; undefined for every member
+ * @param scope what a token needs; null when none is taken
+ */
+function callers(right: Right | undefined, scope: TokenScope | null): MiddlewareHandler<ReaderEnv> {
+  const people = members(right);
+  return async (c, next) => {
+    if (!hasAuthorization(c)) return await people(c as Context<MemberEnv>, next);
+    const ctx = await tokenContext(c as Context<TokenEnv>);
+    c.set("ctx", ctx);
+    if (scope === null)
+      throw new Problem("forbidden", "No token may do this. Sign in to do it.", { code: "NO_TOKEN" });
+    if (!opens(ctx.actor.scopes, scope))
+      throw new Problem("forbidden", `This token doesn't have the scope “${scope}”.`, {
+        code: "TOKEN_SCOPE",
+        details: [`scopes: must include ${scope}`],
+      });
+    await next();
+  };
+}
+
+/**
+ * The context of a program, once it may call from where it is and as often as it does. Throws unauthenticated, forbidden
+ * and tooMany.
+ */
+async function tokenContext(c: Context<TokenEnv>): Promise<TokenContext> {
+  const recognized = await identifyToken(c, c.var.services);
+  const ctx = contextOf(c, recognized.actor);
+  const { tokenId } = ctx.actor;
+  const allowance = countCall(tokenId, ctx.clock.now());
+  c.set("allowance", allowance);
+  if (allowance.left < 0)
+    throw new Problem("tooMany", `A token may call ${allowance.most} times a minute.`, {
+      code: "TOKEN_LIMIT",
+      retryAfterSeconds: allowance.rest,
+    });
+  const origin = originOf(c);
+  await checkNetwork(ctx, recognized, { origin, requestId: ctx.requestId });
+  await noteUse(ctx, recognized, origin);
+  return ctx;
+}
+
+function contextOf(c: Context<TokenEnv>, actor: TokenActor): TokenContext {
+  const { services, requestId } = c.var;
+  const ctx: TokenContext = { ...services, actor, requestId, origin: originOf(c) };
+  c.set("caller", ctx);
+  c.set("isKnown", true);
+  return ctx;
+}
+
+/** Any token, from anywhere, and as often as it calls: who finds one can end it, whatever a thief does with it. */
+const holders: MiddlewareHandler<TokenEnv> = async (c, next) => {
+  const { actor } = await identifyToken(c, c.var.services);
+  c.set("ctx", contextOf(c, actor));
+  await next();
+};
 
 function members(right: Right | undefined): MiddlewareHandler<MemberEnv> {
   return async (c, next) => {
@@ -16,7 +83,7 @@ function members(right: Right | undefined): MiddlewareHandler<MemberEnv> {
     const actor = await identifyMember(c, services);
     const ctx: MemberContext = { ...services, actor, requestId, origin: originOf(c) };
     c.set("ctx", ctx);
-    c.set("member", ctx);
+    c.set("caller", ctx);
     c.set("isKnown", true);
     // The web learns from it that somebody has moved the person, or taken them out.
     c.header(organizationHeader.name, actor.organizationId ?? organizationHeader.none);
@@ -25,7 +92,7 @@ function members(right: Right | undefined): MiddlewareHandler<MemberEnv> {
   };
 }
 
-const anybody: MiddlewareHandler<EnvWith<Context>> = async (c, next) => {
+const anybody: MiddlewareHandler<EnvWith<AnyContext>> = async (c, next) => {
   const { services, requestId } = c.var;
   c.set("ctx", { ...services, actor: { kind: "nobody" }, requestId });
   await next();
@@ -39,11 +106,36 @@ const agents: MiddlewareHandler<AgentEnv> = async (c, next) => {
   await next();
 };
 
-/** Spread into a route's declaration: `route({ ...allow.member, method: "get", … })`. */
+/** What `allow` declares for a route. */
+interface Declaration<A extends Access, S extends TokenScope | null, E extends Env> {
+  "x-access": A;
+  "x-scope": S;
+  middleware: MiddlewareHandler<E>;
+}
+
+/**
+ * Declares who may call a route of people, and which scope a token needs. Without a word about tokens it does not compile. Verbs
+ * that only a person may use do not compile on a route that takes tokens.
+ */
+function forPeople<A extends Access>(access: A, right?: Right) {
+  const closed = callers(right, noToken);
+  const open = new Map(allScopes.map((scope) => [scope, callers(right, scope)]));
+  function declare(scope: typeof noToken): Declaration<A, null, MemberEnv>;
+  function declare<S extends TokenScope>(scope: S): Declaration<A, S, ReaderEnv>;
+  function declare(scope: TokenScope | null) {
+    const middleware = (scope === noToken ? undefined : open.get(scope)) ?? closed;
+    return { "x-access": access, "x-scope": scope, middleware } as never;
+  }
+  return declare;
+}
+
+/** Spread into a route's declaration: `route({ ...allow.member("read"), method: "get", … })`. */
 export const allow = {
-  public: { "x-access": "public", middleware: anybody },
-  agent: { "x-access": "agent", middleware: agents },
-  member: { "x-access": "member", middleware: members(undefined) },
-  manager: { "x-access": "manager", middleware: members("manageOrganization") },
-  superAdmin: { "x-access": "superAdmin", middleware: members("useAdminArea") },
-} as const satisfies { [A in Access]: { "x-access": A; middleware: unknown } };
+  public: { "x-access": "public", "x-scope": null, middleware: anybody },
+  agent: { "x-access": "agent", "x-scope": null, middleware: agents },
+  /** Any token, whatever its scopes. */
+  token: { "x-access": "token", "x-scope": null, middleware: holders },
+  member: forPeople("member"),
+  manager: forPeople("manager", "manageOrganization"),
+  superAdmin: forPeople("superAdmin", "useAdminArea")(noToken),
+} as const;

@@ -4,7 +4,6 @@ import { changeFeed } from "./routes/changes.ts";
 import { deployments } from "./routes/deployments.ts";
 import { health } from "./routes/health.ts";
 import { liveFigures } from "./routes/live.ts";
-import { notifications } from "./routes/notifications.ts";
 import { session } from "./routes/session.ts";
 import { sources } from "./routes/sources.ts";
 
@@ -16,5 +15,4 @@ export const apiRoutes = router()
   .route("/", changeFeed)
   .route("/", accessKeys)
   .route("/", sources)
-  .route("/", notifications)
   .route("/", health);

@@ -4,6 +4,7 @@ import type { Env } from "../http/request-variables.ts";
 import { apiRoutes } from "./api-routes.ts";
 import { fleetRoutes } from "./fleet/routes.ts";
 import { manageRoutes } from "./manage-routes.ts";
+import { programsRoutes } from "./programs-routes.ts";
 import { reference } from "./reference.ts";
 import { router } from "./route.ts";
 import { openId } from "./routes/openid.ts";
@@ -14,6 +15,7 @@ import { signInRoutes } from "./sign-in-routes.ts";
 const everyRoute = router()
   .route("/", apiRoutes)
   .route("/", manageRoutes)
+  .route("/", programsRoutes)
   .route("/", fleetRoutes)
   .route("/", signInRoutes)
   .route("/", openId)

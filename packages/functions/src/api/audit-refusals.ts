@@ -70,24 +70,24 @@ function typedName(c: Context, field: string | undefined): string | undefined {
 }
 
 /**
- * Records the refused attempts of people to change something. The refusal is answered in any case: a storage
+ * Records the refused attempts of people and programs to change something. The refusal is answered in any case: a storage
  * that is too busy for the record is logged.
  */
 export function auditRefusals(routes: OpenAPIHono<Env>): MiddlewareHandler<Env> {
   const audited = auditedRoutes(routes);
   return async (c, next) => {
     await next();
-    const { member } = c.var;
+    const { caller } = c.var;
     const route = audited.get(nameOf(c.req.method, c.req.routePath));
-    if (!member || !route || !(c.error instanceof Problem) || !isRefusal(c.error)) return;
+    if (!caller || !route || !(c.error instanceof Problem) || !isRefusal(c.error)) return;
     const { code, message } = c.error;
     const { action, nameField } = route;
     const attempt = { action, id: idOf(c), name: typedName(c, nameField) };
     try {
-      await recordRefusal(member, { ...attempt, refused: code, reason: message });
+      await recordRefusal(caller, { ...attempt, refused: code, reason: message });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      member.log.warn("a refusal is not in the audit, the storage is busy", { action, code });
+      caller.log.warn("a refusal is not in the audit, the storage is busy", { action, code });
     }
   };
 }

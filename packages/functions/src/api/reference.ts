@@ -80,6 +80,11 @@ export function reference(app: OpenAPIHono<Env>) {
     scheme: "bearer",
     description: "An agent key, as returned once by POST /access-key.",
   });
+  app.openAPIRegistry.registerComponent("securitySchemes", "token", {
+    type: "http",
+    scheme: "bearer",
+    description: "An API token, as returned once by POST /tokens, with the named scope. It needs no Origin.",
+  });
   describeWebhooks(app);
   const texts = prepared(async (version: string) => {
     const info = { title: "Shardwatch API", version };

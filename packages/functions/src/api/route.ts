@@ -2,6 +2,7 @@ import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import type { AuditedAction } from "@shardwatch/core/contract/people/audited-actions";
 import { whyManaged } from "@shardwatch/core/contract/source/rights";
+import type { TokenScope } from "@shardwatch/core/contract/token/scopes";
 import { sentences } from "@shardwatch/core/contract/sentences";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { Context } from "hono";
@@ -22,6 +23,8 @@ type Audited =
 /** A route and who may call it: the word and the guard that `allow` keeps together. */
 type Declared = RouteConfig & {
   "x-access": Access;
+  /** The scope that a token needs; null when none is taken. */
+  "x-scope": TokenScope | null;
   middleware: NonNullable<RouteConfig["middleware"]>;
 } & Audited;
 
@@ -44,6 +47,7 @@ const problemAnswer = (description: string) => json(problemBody, description);
 const problems: Record<Access, Record<number, ReturnType<typeof problemAnswer>>> = {
   public: {},
   agent: { 401: problemAnswer("The key is missing, wrong or revoked") },
+  token: { 401: problemAnswer("The token is missing, wrong or revoked") },
   member: { 401: problemAnswer("Not signed in") },
   manager: { 401: problemAnswer("Not signed in"), 403: problemAnswer("The role doesn't allow it") },
   superAdmin: { 401: problemAnswer("Not signed in"), 403: problemAnswer("The role doesn't allow it") },
@@ -84,10 +88,11 @@ const always = {
   503: problemAnswer("Busy; retry after the seconds in Retry-After"),
 };
 
-/** The security schemes of a route. The document explains their names under securitySchemes. */
+/** The security schemes of a route for people and agents. The document explains their names under securitySchemes. */
 const securityOf: Record<Access, Record<string, string[]>[]> = {
   public: [],
   agent: [{ agentKey: [] }],
+  token: [{ token: [] }],
   member: [{ session: [] }],
   manager: [{ session: [] }],
   superAdmin: [{ session: [] }],
@@ -99,8 +104,9 @@ const securityOf: Record<Access, Record<string, string[]>[]> = {
  * the audit records.
  */
 export function route<const R extends Declared>(declaration: R) {
-  const security = securityOf[declaration["x-access"]];
-  const responses = { ...always, ...problems[declaration["x-access"]], ...declaration.responses };
+  const { "x-access": access, "x-scope": scope } = declaration;
+  const security = [...securityOf[access], ...(scope === null ? [] : [{ token: [scope] }])];
+  const responses = { ...always, ...problems[access], ...declaration.responses };
   return createRoute<R["path"], R>({ ...declaration, security, responses });
 }
 

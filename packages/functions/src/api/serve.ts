@@ -12,6 +12,7 @@ import { refuseForeignOrigins } from "../http/origin.ts";
 import { reportsPath } from "../http/report-log.ts";
 import { requestIds } from "../http/request-id.ts";
 import type { Env } from "../http/request-variables.ts";
+import { tellAllowance } from "../http/token-allowance.ts";
 import { auditRefusals } from "./audit-refusals.ts";
 import { router } from "./route.ts";
 
@@ -31,6 +32,7 @@ export function serve(services: Services, routes: OpenAPIHono<Env>, guard?: Midd
   app.use(cors({ origin: services.settings.webOrigin, credentials: true, exposeHeaders }));
   if (guard) app.use(guard);
   app.use(refuseForeignOrigins(services.settings.webOrigin));
+  app.use(tellAllowance);
   app.use(hideFeatures(services.settings));
   app.use(compressed);
   app.use(auditRefusals(routes));

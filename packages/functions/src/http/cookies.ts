@@ -8,8 +8,15 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 
 const nameOf = ({ settings }: Services) => sessionCookieName(settings.environment);
 
+/** Whether a request has an Authorization header, right or wrong. */
+export const hasAuthorization = (c: Context): boolean => c.req.header("authorization") !== undefined;
+
+/** Whether it is of the kind of tokens and keys. A browser adds one of another kind by itself, also for another site. */
+export const hasBearer = (c: Context): boolean => /^Bearer /i.test(c.req.header("authorization") ?? "");
+
+/** With an Authorization header no cookie is read: a request has one credential, whatever its browser adds. */
 function secretCookie(c: Context, name: string): Secret | undefined {
-  const value = getCookie(c, name);
+  const value = hasAuthorization(c) ? undefined : getCookie(c, name);
   return value ? new Secret(value) : undefined;
 }
 

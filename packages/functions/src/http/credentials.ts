@@ -1,8 +1,9 @@
 import type { Services } from "@shardwatch/core/access/context";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { Context } from "hono";
-import { sessionCookie } from "./cookies.ts";
-import { identifyAgent, identifyMember } from "./identify.ts";
+import { hasAuthorization, sessionCookie } from "./cookies.ts";
+import { identifyAgent, identifyMember, identifyToken } from "./identify.ts";
+import { reportsPath } from "./report-log.ts";
 
 /** A credential that a request may have. */
 interface Credential {
@@ -16,8 +17,11 @@ interface Credential {
 const credentials: readonly Credential[] = [
   { came: (c, services) => sessionCookie(c, services) !== undefined, identify: identifyMember },
   {
-    came: (c) => c.req.header("authorization") !== undefined,
-    identify: (c, services) => identifyAgent(c.req.header("authorization"), services),
+    came: hasAuthorization,
+    identify: (c, services) =>
+      c.req.path === reportsPath
+        ? identifyAgent(c.req.header("authorization"), services)
+        : identifyToken(c, services),
   },
 ];
 

@@ -4,6 +4,7 @@ import type { Services } from "@shardwatch/core/access/context";
 import { Problem } from "@shardwatch/core/kit/problem";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { recognize } from "@shardwatch/core/session/session";
+import { recognize as recognizeToken, type Recognized } from "@shardwatch/core/token/authenticate";
 import type { Context } from "hono";
 import { sessionCookie } from "./cookies.ts";
 
@@ -15,13 +16,24 @@ export async function identifyMember(c: Context, services: Services): Promise<Me
   return actor;
 }
 
+/** The text of an Authorization header of the one kind that we take; undefined for another. */
+function bearerOf(header: string | undefined): Secret | undefined {
+  const [, text] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(header ?? "") ?? [];
+  return text === undefined ? undefined : new Secret(text);
+}
+
+/** The program behind a request, by the token in its Authorization header. Throws unauthenticated. */
+export async function identifyToken(c: Context, services: Services): Promise<Recognized> {
+  return await recognizeToken(services, bearerOf(c.req.header("authorization")) ?? new Secret(""));
+}
+
 /**
  * The agent behind a request, by its Authorization header. Throws the same unauthenticated error whether the
  * key is mistyped, unknown or revoked.
  */
 export async function identifyAgent(header: string | undefined, services: Services): Promise<AgentActor> {
-  const [, key] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(header ?? "") ?? [];
-  const actor = key === undefined ? undefined : await authenticate(services, new Secret(key));
+  const key = bearerOf(header);
+  const actor = key && (await authenticate(services, key));
   if (!actor)
     throw new Problem("unauthenticated", "The agent key is missing, wrong or revoked.", {
       code: "BAD_API_KEY",

@@ -1,13 +1,31 @@
-import type { AgentContext, Context, Services, MemberContext } from "@shardwatch/core/access/context";
+import type {
+  AgentContext,
+  Context,
+  MemberContext,
+  ReaderContext,
+  Services,
+  TokenContext,
+} from "@shardwatch/core/access/context";
 
 /** The variables that every request has in the app. */
 export interface Variables {
   services: Services;
   requestId: string;
-  /** The signed-in person, once the guard knows them, also of a request that it refuses. */
-  member?: MemberContext;
-  /** Whether a session or a right agent key came with the request, once a guard or the sign-in knows. */
+  /** The signed-in person or the program, once the guard knows them, also of a request that it refuses. */
+  caller?: ReaderContext;
+  /** How often a token may still call. */
+  allowance?: Allowance;
+  /** Whether a session, a right token or a right agent key came with the request, once a guard or the sign-in knows. */
   isKnown?: boolean;
+}
+
+/** How often a token may call within a window of time. */
+export interface Allowance {
+  most: number;
+  left: number;
+  /** Seconds: the length of the window, and until it ends. */
+  window: number;
+  rest: number;
 }
 
 export interface Env {
@@ -19,4 +37,6 @@ export interface EnvWith<C extends Context> {
 }
 
 export type MemberEnv = EnvWith<MemberContext>;
+export type TokenEnv = EnvWith<TokenContext>;
+export type ReaderEnv = EnvWith<ReaderContext>;
 export type AgentEnv = EnvWith<AgentContext>;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { allow } from "@shardwatch/functions/api/allow";
+import { allow, noToken } from "@shardwatch/functions/api/allow";
 import { createApp } from "@shardwatch/functions/api/app";
 import { answers, noContent, route, router } from "@shardwatch/functions/api/route";
 import { serve } from "@shardwatch/functions/api/serve";
@@ -11,7 +11,7 @@ import { DemoData } from "./demo-data.ts";
 export const demoDataPath = "/demo-data";
 
 const addRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "post",
   path: demoDataPath,
   // Only the run on one machine has it.

@@ -99,5 +99,8 @@ export const codeOf = (error: unknown): string | undefined => text(fieldsOf(erro
 /** Whether the API answered "not found". It also does so for objects that the person may not see. */
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 
+/** Whether somebody else has changed the object since it was read. */
+export const isOutdated = (error: unknown) => error instanceof ApiError && error.status === 412;
+
 /** Whether the API asks to wait. Its message says until when. */
 export const isTooMany = (error: unknown) => error instanceof ApiError && error.status === 429;

@@ -1,8 +1,11 @@
 import * as z from "zod";
 import { auditedActions } from "./audited-actions.ts";
 
-/** Who did it: a person, an agent with its key, Shardwatch on its own, or the operator's configuration file. */
-export const auditActorKind = z.enum(["person", "accessKey", "system", "file"]);
+/**
+ * Who did it: a person, an agent with its key, a program with its token, Shardwatch on its own, or the operator's
+ * configuration file.
+ */
+export const auditActorKind = z.enum(["person", "accessKey", "token", "system", "file"]);
 export type AuditActorKind = z.infer<typeof auditActorKind>;
 
 /** One field of the object before and after the change. Null: there was none, or is none. */
@@ -19,7 +22,7 @@ export const auditEvent = z.object({
   actor: z.object({
     kind: auditActorKind,
     id: z.string().nullable(),
-    name: z.string().nullable().meta({ description: "Null for an account or a key that is gone" }),
+    name: z.string().nullable().meta({ description: "Null for an account, a key or a token that is gone" }),
   }),
   object: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
   changes: z.array(auditChange),

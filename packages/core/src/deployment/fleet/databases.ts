@@ -1,5 +1,5 @@
 import { askedOrganization } from "../../access/asked-organization.ts";
-import type { MemberContext } from "../../access/context.ts";
+import type { ReaderContext } from "../../access/context.ts";
 import { withViewAudit } from "../../audit/bounded.ts";
 import type { DatabaseList, DatabaseRow, DatabaseSort } from "../../contract/deployment/database.ts";
 import { asksFigures, asksIncidents, compile } from "../../contract/filter/compile.ts";
@@ -33,7 +33,7 @@ export interface DatabaseQuery {
  * organization. Throws invalid for a cursor of another list, and when somebody who sees all organizations
  * names none.
  */
-export async function databases(ctx: MemberContext, query: DatabaseQuery): Promise<DatabaseList> {
+export async function databases(ctx: ReaderContext, query: DatabaseQuery): Promise<DatabaseList> {
   const { found, page, empty, nextCursor } = await find(ctx, query);
   return {
     databases: page.map(rowOf),
@@ -47,7 +47,7 @@ export async function databases(ctx: MemberContext, query: DatabaseQuery): Promi
  * The same page without sums, for callers that answer only a part of it.
  * @returns rows with a function for the cursor after each
  */
-export async function databasePage(ctx: MemberContext, query: DatabaseQuery) {
+export async function databasePage(ctx: ReaderContext, query: DatabaseQuery) {
   const { page, nextCursor } = await find(ctx, query);
   return {
     rows: page.map((database) => ({
@@ -58,7 +58,7 @@ export async function databasePage(ctx: MemberContext, query: DatabaseQuery) {
   };
 }
 
-async function find(ctx: MemberContext, query: DatabaseQuery) {
+async function find(ctx: ReaderContext, query: DatabaseQuery) {
   const organization = askedOrganization(ctx, query.organizationId, {
     forbidden: "You can only list databases of your own organization.",
     unnamed: "organizationId: must name the organization whose databases are listed",

@@ -1,5 +1,5 @@
 import { askedOrganization } from "../../access/asked-organization.ts";
-import type { MemberContext, Services } from "../../access/context.ts";
+import type { ReaderContext, Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { withViewAudit } from "../../audit/bounded.ts";
 import { feed, feedOfDeployment, type FeedQuery } from "../../changes/feed.ts";
@@ -17,7 +17,7 @@ export interface ChangesQuery extends FeedQuery {
  * A page of the changes of one deployment, newest first. Throws notFound and conflict as `get` does.
  */
 export async function changesOfOne(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   id: string,
   { organizationId, ...query }: ChangesQuery,
 ): Promise<ChangePage> {
@@ -34,7 +34,7 @@ export async function changesOfOne(
  * @param deployment id of the only deployment that is asked for
  */
 export async function changes(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   { organizationId, deployment, ...query }: ChangesQuery & { deployment?: string | undefined },
 ): Promise<ChangePage> {
   const organization = askedOrganization(ctx, organizationId, {

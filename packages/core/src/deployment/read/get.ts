@@ -1,4 +1,4 @@
-import type { MemberContext, Services } from "../../access/context.ts";
+import type { ReaderContext, Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { Deployment, DeploymentListItem, LastReport } from "../../contract/deployment/deployment.ts";
 import { isRead } from "../../contract/source/source.ts";
@@ -27,7 +27,7 @@ import { type FindSources, sourcesOf } from "./sources.ts";
  * @param organizationId the organization of the deployment, if the caller knows it
  */
 export async function get(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   id: string,
   findSources: FindSources,
   organizationId?: string,

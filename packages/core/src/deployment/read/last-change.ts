@@ -1,5 +1,5 @@
 import { askedOrganization } from "../../access/asked-organization.ts";
-import type { MemberContext } from "../../access/context.ts";
+import type { ReaderContext } from "../../access/context.ts";
 import { withViewAudit } from "../../audit/bounded.ts";
 import { lastChangeKey } from "../rows/deployment.keys.ts";
 import { readLastChange } from "../rows/last-change.table.ts";
@@ -9,7 +9,7 @@ import { readLastChange } from "../rows/last-change.table.ts";
  * @param named the organization; without it, the caller's own
  * @throws Problem "forbidden" when the caller may not see the named organization
  */
-export async function lastChange(ctx: MemberContext, named: string | undefined): Promise<string | null> {
+export async function lastChange(ctx: ReaderContext, named: string | undefined): Promise<string | null> {
   const organization = askedOrganization(ctx, named, {
     forbidden: "You may only ask about deployments of your own organization.",
   });

@@ -1,7 +1,11 @@
-import type { MemberContext } from "../../access/context.ts";
-import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
+import type { ReaderContext } from "../../access/context.ts";
+import {
+  chosenOrganization,
+  everyOrganization,
+  type OrganizationId,
+  ownOrganization,
+} from "../../access/scope.ts";
 import { withViewAudit } from "../../audit/bounded.ts";
-import { may } from "../../contract/people/roles.ts";
 import { isId } from "../../kit/ids.ts";
 import { Problem } from "../../kit/problem.ts";
 import { namesOf } from "../../organization/members.ts";
@@ -18,19 +22,19 @@ export const notFound = () => new Problem("notFound", "Deployment not found");
  * missing.
  */
 export async function locate(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   id: string,
   organizationId: string | undefined,
 ): Promise<OrganizationId> {
   if (!isId("deployment", id)) throw notFound();
   if (organizationId !== undefined) return named(ctx, organizationId);
-  if (may(ctx.actor.roles, "seeEveryOrganization")) return await theOnlyOne(ctx, id);
+  if (everyOrganization(ctx.actor)) return await theOnlyOne(ctx, id);
   const own = ownOrganization(ctx.actor);
   if (!own) throw notFound();
   return own;
 }
 
-function named(ctx: MemberContext, organizationId: string): OrganizationId {
+function named(ctx: ReaderContext, organizationId: string): OrganizationId {
   const organization = isId("organization", organizationId)
     ? chosenOrganization(ctx.actor, organizationId)
     : undefined;
@@ -43,7 +47,7 @@ function named(ctx: MemberContext, organizationId: string): OrganizationId {
  * and notFound when it finds nothing.
  */
 export async function readLocated<T>(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   id: string,
   organizationId: string | undefined,
   read: (organization: OrganizationId) => Promise<T | undefined>,
@@ -61,7 +65,7 @@ const mostMatches = 2;
  * An agent key that has moved still derives ids from its first organization. So another organization may have
  * a deployment with the same id. The index is eventually consistent, so the rows decide which of them exist.
  */
-async function theOnlyOne(ctx: MemberContext, id: string): Promise<OrganizationId> {
+async function theOnlyOne(ctx: ReaderContext, id: string): Promise<OrganizationId> {
   const { keys } = await ctx.table.find(deploymentById(id), { limit: mostMatches });
   const candidates = keys.flatMap(({ pk }) => chosenOrganization(ctx.actor, organizationIn(pk)) ?? []);
   const [first] = candidates;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { MemberContext, Services } from "../../access/context.ts";
+import type { ReaderContext, Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { figures, type HistoryMetric } from "../../contract/catalogue/figures.ts";
 import type { History, HistorySeries } from "../../contract/history/history.ts";
@@ -38,7 +38,7 @@ const reportedWithin = 10 * minute;
  * The past of a deployment. Throws invalid for a range that has no answer, and for a database that the deployment does not
  * have. Throws notFound and conflict as `get` does.
  */
-export async function history(ctx: MemberContext, id: string, question: HistoryQuestion): Promise<History> {
+export async function history(ctx: ReaderContext, id: string, question: HistoryQuestion): Promise<History> {
   const range = rangeOf(question, ctx.clock.now());
   return await readLocated(ctx, id, question.organizationId, (organization) =>
     read(ctx, organization, id, question, range),

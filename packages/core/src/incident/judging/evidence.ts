@@ -1,10 +1,10 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { findAccounts } from "../../account/account.ts";
+import { findCallers, nameOf } from "../../caller/names.ts";
 import { type AuditRow, eventsBefore } from "../../audit/events.ts";
 import { done } from "../../contract/people/audited-actions.ts";
 import { type StatusWords, statusWords } from "../../deployment/read/whereabouts.ts";
-import { nameOf } from "../rows/map.ts";
+
 import type { IncidentRecord } from "../rows/record.ts";
 import { ruleOf } from "../rules/rules.ts";
 
@@ -61,12 +61,12 @@ async function withRevocations(
     opened.filter(isRevoked).map((record) => [record.id, about(record).find(isRevocation)]),
   );
   const actors = [...revocations.values()].flatMap((event) => event?.actorId ?? []);
-  const people = await findAccounts(services, actors);
+  const callers = await findCallers(services, actors);
   return opened.map((record) => {
     const event = revocations.get(record.id);
     if (!event) return record;
     const name = about(record).find(({ objectName }) => objectName !== undefined)?.objectName ?? "";
-    const by = event.actorId === undefined ? null : nameOf(event.actorId, people, organization);
+    const by = event.actorId === undefined ? null : nameOf(event.actorId, callers, organization);
     const { evidence, cause } = record;
     return {
       ...record,

@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { findAccounts } from "../../account/account.ts";
+import { findCallers } from "../../caller/names.ts";
 import { allOf } from "../../channel/channels.ts";
 import { deliveryId, putInQueue } from "../../channel/delivery/outbox.ts";
 import { channelTraits, isKnownChannel } from "../../contract/channel/words.ts";
@@ -23,16 +23,16 @@ export async function announceAcknowledgement(
 ): Promise<{ record: IncidentRecord; messages: Write[] }> {
   const { notified, acknowledged } = before;
   if (!acknowledged || Object.keys(notified.channels).length === 0) return { record: before, messages: [] };
-  const [channels, people] = await Promise.all([
+  const [channels, callers] = await Promise.all([
     allOf(services, organization),
-    findAccounts(services, accountsIn([before])),
+    findCallers(services, accountsIn([before])),
   ]);
   const webhooks = channels.filter(
     ({ id, kind, off }) => isOfPrograms(kind) && off === undefined && notified.channels[id] !== undefined,
   );
   if (webhooks.length === 0) return { record: before, messages: [] };
   const record = raised(before, new Set(webhooks.map(({ id }) => id)));
-  const incident = toMessage(record, organization, people, services.settings);
+  const incident = toMessage(record, organization, callers, services.settings);
   const { at } = acknowledged;
   const messages = webhooks.map(({ id: channelId }) => {
     const id = deliveryId(channelId, [record.id, record.sequence, type], at);

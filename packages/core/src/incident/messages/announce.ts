@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { findAccounts } from "../../account/account.ts";
+import { findCallers } from "../../caller/names.ts";
 import { allOf, canSend } from "../../channel/channels.ts";
 import { minute } from "../../kit/time.ts";
 import { batchGetAll } from "../../table/batch.ts";
@@ -48,16 +48,16 @@ export async function announce(
   const ended = [...resolved, ...past.map(({ record }) => record)];
   const pending = [...openAfter(open, changes), ...ended].filter((record) => isPending(record, now));
   if (pending.length === 0) return nothingToSend([], sent);
-  const [channels, people] = await Promise.all([
+  const [channels, callers] = await Promise.all([
     openChannels(services, organization),
-    findAccounts(services, accountsIn(pending)),
+    findCallers(services, accountsIn(pending)),
   ]);
   const summarizes = isAfterGap && now - since < comeBackWithin + summarizeFor;
   const planned = plan(pending, channels, readSent(sent), { now, summarizes });
   const isStillPending = ({ id, sequence }: IncidentRecord) =>
     (planned.notified.get(id)?.sequence ?? 0) < sequence;
   return {
-    ...writeMessages(planned, { settings: services.settings, organization, people, now }),
+    ...writeMessages(planned, { settings: services.settings, organization, callers, now }),
     notified: planned.notified,
     past: past.filter(({ record }) => planned.notified.has(record.id)),
     clock: {

@@ -2,7 +2,8 @@ import type { Settings } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { MessageIncident, MessageSummary, SummarizedIncident } from "../../channel/messages/message.ts";
 import { summarizedIncidents } from "../../channel/messages/message.ts";
-import { type People, toIncident } from "../rows/map.ts";
+import type { Callers } from "../../caller/names.ts";
+import { toIncident } from "../rows/map.ts";
 import type { News } from "./plan.ts";
 import { type IncidentRecord, sinceOf } from "../rows/record.ts";
 import { adviceOf, titleOf } from "./words.ts";
@@ -16,11 +17,11 @@ const longestTitle = 200;
 export function toMessage(
   record: IncidentRecord,
   organization: OrganizationId,
-  people: People,
+  callers: Callers,
   origins: Origins,
 ): MessageIncident {
   const { id, sequence, rule, severity, cause, openedAt, resolvedAt, acknowledged } = record;
-  const { title, state, affected, ...shown } = toIncident(record, organization, people);
+  const { title, state, affected, ...shown } = toIncident(record, organization, callers);
   const { text, command } = adviceOf(record);
   return {
     id,

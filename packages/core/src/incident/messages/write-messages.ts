@@ -4,7 +4,7 @@ import type { ChannelEvent } from "../../channel/messages/message.ts";
 import { deliveryId, jobOf, putInQueue } from "../../channel/delivery/outbox.ts";
 import type { Job } from "../../contract/job.ts";
 import type { Write } from "../../table/table.ts";
-import type { People } from "../rows/map.ts";
+import type { Callers } from "../../caller/names.ts";
 import { timeOf, toMessage, toSummary } from "./message.ts";
 import type { Plan } from "./plan.ts";
 
@@ -22,14 +22,14 @@ export interface Messages {
 interface PassFacts {
   settings: Pick<Settings, "webOrigin" | "apiOrigin">;
   organization: OrganizationId;
-  people: People;
+  callers: Callers;
   now: number;
 }
 
 /** The messages of one pass. The same news give the same ids. */
 export function writeMessages(
   { single, summaries }: Pick<Plan, "single" | "summaries">,
-  { settings, organization, people, now }: PassFacts,
+  { settings, organization, callers, now }: PassFacts,
 ): Messages {
   const messages = new Map<string, Write[]>();
   const jobs: Job[] = [];
@@ -40,7 +40,7 @@ export function writeMessages(
   };
   for (const { channel, ...news } of single) {
     const { record, type } = news;
-    const incident = toMessage(record, organization, people, settings);
+    const incident = toMessage(record, organization, callers, settings);
     const event = { type, at: timeOf(news), incident };
     const write = deliver(channel.id, [record.id, record.sequence, type], event);
     messages.set(record.id, [...(messages.get(record.id) ?? []), write]);

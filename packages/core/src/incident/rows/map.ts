@@ -1,8 +1,7 @@
+import { type Callers, nameOf } from "../../caller/names.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { Account } from "../../account/account.ts";
 import type { Incident, IncidentDetail, IncidentMember } from "../../contract/incident/incident.ts";
 import { listedMembers, mostMembers } from "../../contract/incident/words.ts";
-import { may } from "../../contract/people/roles.ts";
 import { chartOf } from "./chart.ts";
 import { affectedBy, type IncidentRecord, silencedUntilAt, sinceOf } from "./record.ts";
 import { ruleOf } from "../rules/rules.ts";
@@ -14,18 +13,6 @@ const namedMembers = 100;
 const iso = (time: number) => new Date(time).toISOString();
 const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
 
-/** The accounts that incidents name, by id. */
-export type People = ReadonlyMap<string, Account>;
-
-/** Members know one another. Of others they know only that they run the service. */
-export function nameOf(id: string, people: People, organization: OrganizationId): string | null {
-  const account = people.get(id);
-  if (!account) return null;
-  const { organizationId, roles, firstName, lastName, email } = account;
-  if (organizationId === organization) return `${firstName} ${lastName}`.trim() || email;
-  return may(roles, "seeEveryOrganization") ? "Shardwatch administrator" : null;
-}
-
 /** Each subject once, with what its first finding says. */
 const subjectsOf = ({ members }: IncidentRecord): IncidentMember[] =>
   affectedBy(members).map(({ id, name, value }) => ({ id, name, value }));
@@ -34,7 +21,7 @@ const subjectsOf = ({ members }: IncidentRecord): IncidentMember[] =>
 export function toIncident(
   record: IncidentRecord,
   organization: OrganizationId,
-  people: People,
+  callers: Callers,
 ): Omit<Incident, "silencedUntil"> {
   const { id, rule, severity, cause, openedAt, resolvedAt, resolution, acknowledged } = record;
   const subjects = subjectsOf(record);
@@ -55,7 +42,7 @@ export function toIncident(
       first: subjects.slice(0, listedMembers),
     },
     acknowledged: acknowledged && {
-      by: { id: acknowledged.by, name: nameOf(acknowledged.by, people, organization) },
+      by: { id: acknowledged.by, name: nameOf(acknowledged.by, callers, organization) },
       at: iso(acknowledged.at),
       note: acknowledged.note,
     },
@@ -68,7 +55,7 @@ export function toIncident(
 export type ChannelNames = ReadonlyMap<string, string>;
 
 interface Beside {
-  people: People;
+  callers: Callers;
   channels: ChannelNames;
   /** Unix epoch in milliseconds. */
   now: number;
@@ -78,10 +65,10 @@ interface Beside {
 export function toListed(
   record: IncidentRecord,
   organization: OrganizationId,
-  { people, channels, now }: Beside,
+  { callers, channels, now }: Beside,
 ): Incident {
   const silencedUntil = isoOrNull(silencedUntilAt(record, now));
-  const incident = { ...toIncident(record, organization, people), silencedUntil };
+  const incident = { ...toIncident(record, organization, callers), silencedUntil };
   if (record.resolvedAt !== null) return incident;
   const others = subjectsOf(record).slice(listedMembers, mostMembers);
   const known = Object.keys(record.notified.channels);
@@ -96,14 +83,14 @@ export function toListed(
 export function toDetail(
   record: IncidentRecord,
   organization: OrganizationId,
-  people: People,
+  callers: Callers,
   now: number,
 ): Omit<IncidentDetail, "messages"> {
   const { figures, words, since } = record.evidence;
   const members = subjectsOf(record).slice(0, mostMembers);
   const chart = chartOf(record);
   return {
-    ...toIncident(record, organization, people),
+    ...toIncident(record, organization, callers),
     silencedUntil: isoOrNull(silencedUntilAt(record, now)),
     evidence: { figures, words, since: isoOrNull(since) },
     condition: ruleOf(record.rule).condition.text,
@@ -115,7 +102,7 @@ export function toDetail(
       at: iso(at),
       kind,
       text,
-      by: by === null ? null : nameOf(by, people, organization),
+      by: by === null ? null : nameOf(by, callers, organization),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import type { OrganizationId } from "../../access/scope.ts";
 import type { PatchedVersion } from "../../contract/incident/patched.ts";
 import { versionOfKey } from "../../contract/support/worst.ts";
-import { nameOf, type People } from "./map.ts";
+import { type Callers, nameOf } from "../../caller/names.ts";
 import type { StoredPatched } from "./patched.table.ts";
 
 /** The accounts that it names. */
@@ -11,11 +11,11 @@ export const peopleOf = ({ versions }: StoredPatched): string[] => [...new Set(v
 export const shownPatched = (
   { versions }: StoredPatched,
   organization: OrganizationId,
-  people: People,
+  callers: Callers,
 ): PatchedVersion[] =>
   versions.flatMap(({ key, vulnerabilities, by, at }) => {
     const version = versionOfKey(key);
     if (!version) return [];
-    const said = { by: { id: by, name: nameOf(by, people, organization) }, at: new Date(at).toISOString() };
+    const said = { by: { id: by, name: nameOf(by, callers, organization) }, at: new Date(at).toISOString() };
     return [{ engine: version.engine, version: version.version, vulnerabilities, ...said }];
   });

@@ -1,4 +1,4 @@
-import type { MemberContext } from "../../access/context.ts";
+import type { ReaderContext } from "../../access/context.ts";
 import { withViewAudit } from "../../audit/bounded.ts";
 import type { SilencePreview, SilenceScope } from "../../contract/incident/silence.ts";
 import { watchFleet } from "../../deployment/fleet/watch.ts";
@@ -18,7 +18,7 @@ import { type WatchedDeployment, withPatched } from "../judging/watched.ts";
  * confirmation.
  */
 export async function preview(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   { scope: asked, organizationId }: { scope: SilenceScope; organizationId?: string | undefined },
 ): Promise<SilencePreview> {
   const organization = organizationFor(ctx, { organizationId });

@@ -1,10 +1,10 @@
 import { askedOrganization } from "../../access/asked-organization.ts";
-import { audit } from "../../access/audit.ts";
-import type { MemberContext, Services } from "../../access/context.ts";
+import { audit, callerOf } from "../../access/audit.ts";
+import type { ReaderContext, Services } from "../../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
-import { findAccounts } from "../../account/account.ts";
+import { findCallers, nameOf } from "../../caller/names.ts";
 import { noOrganization } from "../../account/source-rights.ts";
-import { transactAsMember } from "../../account/transact-as-member.ts";
+import { transactAsCaller } from "../../caller/transact.ts";
 import { countWith } from "../../attempts/attempts.ts";
 import { auditRow } from "../../audit/audit.ts";
 import { withViewAudit } from "../../audit/bounded.ts";
@@ -16,7 +16,7 @@ import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import type { Write } from "../../table/table.ts";
 import { alertsOf } from "../rows/incident.keys.ts";
 import { putChanged, raiseClock, readAlerts, type StoredAlerts } from "../rows/incident.table.ts";
-import { nameOf } from "../rows/map.ts";
+
 import { coversEverything, readTimes, resolveScope } from "./silence-input.ts";
 import { endSilence, nameOfScope, putSilence, type TitledSilence } from "../rows/silence.table.ts";
 import { silence, type StoredSilence } from "./silence.ts";
@@ -57,7 +57,7 @@ interface Where {
 const iso = (time: number) => new Date(time).toISOString();
 
 /** The silences that run or begin later, the first to end first. Throws forbidden for a foreign organization. */
-export async function list(ctx: MemberContext, where: Where): Promise<Silence[]> {
+export async function list(ctx: ReaderContext, where: Where): Promise<Silence[]> {
   const organization = organizationFor(ctx, where);
   if (!organization) return [];
   const { silences } = await withViewAudit(ctx, organization, read(ctx, organization));
@@ -74,7 +74,7 @@ export async function list(ctx: MemberContext, where: Where): Promise<Silence[]>
  * without confirmation, for too many silences, and for a caller without organization.
  */
 export async function create(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   { confirm, ...input }: SilenceInput & Where,
 ): Promise<Silence> {
   const organization = organizationFor(ctx, input);
@@ -92,7 +92,7 @@ export async function create(
       title,
       ...times,
       reason: input.reason,
-      createdBy: actor.accountId,
+      createdBy: callerOf(actor),
       createdAt: now,
     };
     const event = auditRow(ctx, organization, {
@@ -116,7 +116,7 @@ export async function create(
 }
 
 /** Ends a silence now. Does nothing for one that has ended. Throws notFound. */
-export async function end(ctx: MemberContext, id: string, where: Where): Promise<void> {
+export async function end(ctx: ReaderContext, id: string, where: Where): Promise<void> {
   const named = where.organizationId;
   const organization =
     named === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, named);
@@ -136,13 +136,13 @@ export async function end(ctx: MemberContext, id: string, where: Where): Promise
     const remaining = alerts.silences.filter((each) => each !== one);
     const writes = [endSilence(organization, one, now), event];
     const matches = filterMatchOf(await fleetFor(ctx, organization, remaining, alerts));
-    await apply(ctx, organization, alerts, remaining, matches, writes, ctx.actor.accountId);
+    await apply(ctx, organization, alerts, remaining, matches, writes, callerOf(ctx.actor));
     return true;
   });
   if (isNew) audit(ctx, "silence.ended", { silenceId: id, organizationId: organization });
 }
 
-const read = async ({ table }: MemberContext, organization: OrganizationId): Promise<StoredAlerts> =>
+const read = async ({ table }: ReaderContext, organization: OrganizationId): Promise<StoredAlerts> =>
   readAlerts(await table.queryAll(alertsOf(organization)));
 
 /**
@@ -150,7 +150,7 @@ const read = async ({ table }: MemberContext, organization: OrganizationId): Pro
  * not seen the change can't write, and so no message of it goes out.
  */
 async function apply(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   organization: OrganizationId,
   { clock, open }: StoredAlerts,
   silences: readonly StoredSilence[],
@@ -164,7 +164,7 @@ async function apply(
     const next = after[index];
     return next && next !== record ? [putChanged(organization, next, revision)] : [];
   });
-  await transactAsMember(ctx, organization, "manageOrganization", [
+  await transactAsCaller(ctx, organization, "manageOrganization", [
     ...writes,
     ...(clock ? [raiseClock(organization, clock, clock)] : []),
     ...changed.slice(0, mostIncidents),
@@ -172,18 +172,18 @@ async function apply(
 }
 
 /** The organization that the caller asks for; null for a caller without one. Throws forbidden for a foreign one. */
-export const organizationFor = (ctx: MemberContext, { organizationId }: Where): OrganizationId | null =>
+export const organizationFor = (ctx: ReaderContext, { organizationId }: Where): OrganizationId | null =>
   askedOrganization(ctx, organizationId, {
     forbidden: "You can only see the silences of your own organization.",
   });
 
 async function shown(
-  ctx: MemberContext,
+  ctx: ReaderContext,
   organization: OrganizationId,
   silences: readonly TitledSilence[],
 ): Promise<Silence[]> {
   const ids = [...new Set(silences.map(({ createdBy }) => createdBy))];
-  const people = await findAccounts(ctx, ids);
+  const callers = await findCallers(ctx, ids);
   return silences.map(({ id, scope, title = "", from, until, reason, createdBy, createdAt }) => ({
     id,
     organizationId: organization,
@@ -191,7 +191,7 @@ async function shown(
     from: iso(from),
     until: iso(until),
     reason,
-    createdBy: { id: createdBy, name: nameOf(createdBy, people, organization) },
+    createdBy: { id: createdBy, name: nameOf(createdBy, callers, organization) },
     createdAt: iso(createdAt),
   }));
 }

@@ -1,7 +1,7 @@
 import { byteOrderMark, csvFileName, csvHeader, csvType } from "@shardwatch/core/contract/csv/table";
 import type { Context } from "hono";
 import * as z from "zod";
-import type { MemberEnv } from "../../http/request-variables.ts";
+import type { ReaderEnv } from "../../http/request-variables.ts";
 import { collectLines, type PagedRows } from "./collect-lines.ts";
 
 /** Deployments and databases take about 250 bytes each. */
@@ -57,7 +57,7 @@ function linkToNext(address: string, apiOrigin: string, cursor: string): string 
 
 /** Answers with a CSV file, or with a part of one. */
 export async function csvAnswer<Row>(
-  c: Context<MemberEnv>,
+  c: Context<ReaderEnv>,
   { noun, columns, rows, lineOf }: CsvFile<Row>,
   { bom, limit, cursor }: CsvQuery,
 ) {

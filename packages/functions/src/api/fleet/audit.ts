@@ -39,7 +39,7 @@ const filter = {
 };
 
 const auditRoute = route({
-  ...allow.manager,
+  ...allow.manager("audit"),
   method: "get",
   path: "/audit",
   summary: "Who changed what in your organization, newest first; kept for 400 days",
@@ -50,7 +50,7 @@ const auditRoute = route({
 });
 
 const auditCsvRoute = route({
-  ...allow.manager,
+  ...allow.manager("audit"),
   method: "get",
   path: "/audit.csv",
   summary: "The same events as CSV",

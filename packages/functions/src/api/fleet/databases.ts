@@ -1,4 +1,4 @@
-import type { MemberContext } from "@shardwatch/core/access/context";
+import type { ReaderContext } from "@shardwatch/core/access/context";
 import { databaseColumns, databaseLine } from "@shardwatch/core/contract/csv/databases";
 import { databaseList, databaseSorts } from "@shardwatch/core/contract/deployment/database";
 import {
@@ -38,7 +38,7 @@ const databaseView = {
 };
 
 const databasesRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/databases",
   summary: "Databases of all deployments of one organization; super admins name it",
@@ -58,7 +58,7 @@ const databasesRoute = route({
 });
 
 const databasesCsvRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/databases.csv",
   summary: "Databases of all deployments of one organization as CSV; super admins name it",
@@ -76,7 +76,7 @@ const databasesCsvRoute = route({
   responses: { ...csvFile, ...answers.ofOrganization },
 });
 
-const listed = (ctx: MemberContext, query: Omit<DatabaseQuery, "limit" | "cursor">) => ({
+const listed = (ctx: ReaderContext, query: Omit<DatabaseQuery, "limit" | "cursor">) => ({
   read: (limit: number, cursor: string | undefined) => databasePage(ctx, { ...query, limit, cursor }),
   cursorAfter: (one: { cursorAfter: () => string }) => one.cursorAfter(),
 });

@@ -1,4 +1,4 @@
-import type { MemberContext } from "@shardwatch/core/access/context";
+import type { ReaderContext } from "@shardwatch/core/access/context";
 import { deploymentColumns, deploymentLine } from "@shardwatch/core/contract/csv/deployments";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
@@ -13,7 +13,7 @@ import { organizationFilter, pagingUpTo } from "../paging.ts";
 import { answers, route, router } from "../route.ts";
 
 const deploymentsCsvRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/deployments.csv",
   summary: "Deployments as CSV, in the order of the list",
@@ -34,7 +34,7 @@ interface Listed {
   troubleOf: TroubleOf | undefined;
 }
 
-function listed(ctx: MemberContext, query: Omit<ListQuery, "limit" | "cursor">): PagedRows<Listed> {
+function listed(ctx: ReaderContext, query: Omit<ListQuery, "limit" | "cursor">): PagedRows<Listed> {
   return {
     async read(limit, cursor) {
       const { items, nextCursor, troubleOf } = await list(ctx, {

@@ -9,7 +9,7 @@ import { organizationFilter } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
 const fleetHistoryRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/history",
   summary: "The past of all deployments of one organization together; super admins name it",
@@ -26,7 +26,7 @@ const fleetHistoryRoute = route({
 });
 
 const sparksRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/history/sparks",
   summary: "The memory of each deployment of one organization in the last 24 hours; super admins name it",

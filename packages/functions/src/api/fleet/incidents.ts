@@ -23,7 +23,7 @@ const changeAnswers = {
 };
 
 const incidentsRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/incidents",
   summary: "What is wrong in your organization, one incident for each cause; past ones are kept for 400 days",
@@ -41,7 +41,7 @@ const incidentsRoute = route({
 });
 
 const incidentRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/incidents/{id}",
   summary: "An incident with its evidence, what to do, what it concerns, and its timeline",
@@ -50,7 +50,7 @@ const incidentRoute = route({
 });
 
 const acknowledgeRoute = route({
-  ...allow.member,
+  ...allow.member("incidents"),
   method: "post",
   path: "/incidents/{id}/acknowledgement",
   "x-audit": "incident.acknowledged",
@@ -60,7 +60,7 @@ const acknowledgeRoute = route({
 });
 
 const unacknowledgeRoute = route({
-  ...allow.member,
+  ...allow.member("incidents"),
   method: "delete",
   path: "/incidents/{id}/acknowledgement",
   "x-audit": "incident.unacknowledged",
@@ -70,7 +70,7 @@ const unacknowledgeRoute = route({
 });
 
 const intendRoute = route({
-  ...allow.member,
+  ...allow.member("incidents"),
   method: "post",
   path: "/incidents/{id}/intention",
   "x-audit": "incident.intended",

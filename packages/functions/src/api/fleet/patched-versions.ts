@@ -16,7 +16,7 @@ const changeAnswers = {
 };
 
 const patchedRoute = route({
-  ...allow.manager,
+  ...allow.manager("rules"),
   method: "post",
   path: "/patched-versions",
   "x-audit": "version.patched",
@@ -27,7 +27,7 @@ const patchedRoute = route({
 });
 
 const takeBackRoute = route({
-  ...allow.manager,
+  ...allow.manager("rules"),
   method: "delete",
   path: "/patched-versions",
   "x-audit": "version.unpatched",

@@ -8,11 +8,10 @@ import { incidents } from "./incidents.ts";
 import { patchedVersions } from "./patched-versions.ts";
 import { rules } from "./rules.ts";
 import { silences } from "./silences.ts";
-import { views } from "./views.ts";
 
 /**
  * What the function `fleet` answers: routes that read all of an organization at once. The history
- * of one deployment, the saved views and the incidents are here because the bundle of `api` has no space for them.
+ * of one deployment and the incidents are here because the bundle of `api` has no space for them.
  */
 export const fleetRoutes = router()
   .route("/", databases)
@@ -23,5 +22,4 @@ export const fleetRoutes = router()
   .route("/", incidents)
   .route("/", patchedVersions)
   .route("/", rules)
-  .route("/", silences)
-  .route("/", views);
+  .route("/", silences);

@@ -6,7 +6,7 @@ import { ownOrganizationFilter } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
 const rulesRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/rules",
   summary:

@@ -15,7 +15,7 @@ import { answers, idParams, json, jsonBody, noContent, route, router } from "../
 const query = z.object({ organizationId: organizationIdOf("silence") });
 
 const silencesRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/silences",
   summary: "The silences that run or begin later, the first to end first",
@@ -24,7 +24,7 @@ const silencesRoute = route({
 });
 
 const createSilenceRoute = route({
-  ...allow.manager,
+  ...allow.manager("incidents"),
   method: "post",
   path: "/silences",
   "x-audit": "silence.created",
@@ -39,7 +39,7 @@ const createSilenceRoute = route({
 });
 
 const endSilenceRoute = route({
-  ...allow.manager,
+  ...allow.manager("incidents"),
   method: "delete",
   path: "/silences/{id}",
   "x-audit": "silence.ended",
@@ -49,7 +49,7 @@ const endSilenceRoute = route({
 });
 
 const previewSilenceRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "post",
   path: "/silences/preview",
   // It changes nothing.

@@ -13,7 +13,7 @@ import { allow } from "../allow.ts";
 import { answers, json, jsonBody, noContent, route, router } from "../route.ts";
 
 const listRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "get",
   path: "/access-key",
   summary: "Agent keys of your organization",
@@ -21,7 +21,7 @@ const listRoute = route({
 });
 
 const createRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "post",
   path: "/access-key",
   "x-audit": "accessKey.created",
@@ -38,7 +38,7 @@ const createRoute = route({
 const params = z.object({ keyId: z.string() });
 
 const getRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "get",
   path: "/access-key/{keyId}",
   summary: "One agent key of your organization, with the agents that report with it",
@@ -47,7 +47,7 @@ const getRoute = route({
 });
 
 const rotateRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "post",
   path: "/access-key/{keyId}/rotate",
   "x-audit": "accessKey.rotated",
@@ -61,7 +61,7 @@ const rotateRoute = route({
 });
 
 const endFormerRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "delete",
   path: "/access-key/{keyId}/former-secret",
   "x-audit": "accessKey.formerSecretEnded",
@@ -75,7 +75,7 @@ const endFormerRoute = route({
 });
 
 const revokeRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "delete",
   path: "/access-key/{keyId}",
   "x-audit": "accessKey.revoked",

@@ -12,7 +12,7 @@ const usualPage = 50;
 const range = { from: moment.optional(), to: moment.optional(), ...pagingUpTo(largestPage, usualPage) };
 
 const changesRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/changes",
   summary: "What changed about the deployments of an organization, newest first; kept for 400 days",
@@ -42,7 +42,7 @@ const changesRoute = route({
 });
 
 const ofDeploymentRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/deployments/{id}/changes",
   summary: "What changed about a deployment, newest first",

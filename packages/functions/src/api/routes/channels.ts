@@ -14,22 +14,12 @@ import {
   rotationInput,
 } from "@shardwatch/core/contract/channel/channel";
 import { problemBody } from "@shardwatch/core/contract/problem";
-import * as z from "zod";
-import { allow } from "../allow.ts";
+import { allow, noToken } from "../allow.ts";
+import { ifMatch, outdated } from "../if-match.ts";
 import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
-const headers = z.object({
-  "if-match": z
-    .string()
-    .regex(/^"\d+"$/, 'must be a revision in quotes, like "3"')
-    .transform((text) => Number(text.slice(1, -1)))
-    .optional()
-    .describe("The revision that you have read. With another one, nothing changes"),
-});
-const outdated = { 412: json(problemBody, "The channel has another revision") };
-
 const listRoute = route({
-  ...allow.member,
+  ...allow.member("channels"),
   method: "get",
   path: "/channels",
   summary: "Where messages about incidents go; targets and state only for those who manage the organization",
@@ -37,7 +27,7 @@ const listRoute = route({
 });
 
 const createRoute = route({
-  ...allow.manager,
+  ...allow.manager("channels"),
   method: "post",
   path: "/channels",
   "x-audit": "channel.created",
@@ -52,32 +42,41 @@ const createRoute = route({
 });
 
 const changeRoute = route({
-  ...allow.manager,
+  ...allow.manager("channels"),
   method: "put",
   path: "/channels/{id}",
   "x-audit": "channel.changed",
   summary: "Change a channel, or switch it on or off",
-  request: { params: idParams, headers, body: jsonBody(channelChange, "The channel as it shall be") },
+  request: {
+    params: idParams,
+    headers: ifMatch,
+    body: jsonBody(channelChange, "The channel as it shall be"),
+  },
   responses: {
     200: json(channel, "The channel as it is now"),
     ...answers.ofObject,
     ...answers.conflict,
-    ...outdated,
+    ...outdated("channel"),
   },
 });
 
 const deleteRoute = route({
-  ...allow.manager,
+  ...allow.manager("channels"),
   method: "delete",
   path: "/channels/{id}",
   "x-audit": "channel.deleted",
   summary: "Delete a channel. What waits for it is not sent",
-  request: { params: idParams, headers },
-  responses: { 204: { description: "Deleted" }, ...answers.ofObject, ...answers.conflict, ...outdated },
+  request: { params: idParams, headers: ifMatch },
+  responses: {
+    204: { description: "Deleted" },
+    ...answers.ofObject,
+    ...answers.conflict,
+    ...outdated("channel"),
+  },
 });
 
 const testRoute = route({
-  ...allow.manager,
+  ...allow.manager("channels"),
   method: "post",
   path: "/channels/{id}/test",
   "x-audit": "channel.tested",
@@ -92,7 +91,7 @@ const testRoute = route({
 });
 
 const rotateRoute = route({
-  ...allow.manager,
+  ...allow.manager("channels"),
   method: "post",
   path: "/channels/{id}/secret",
   "x-audit": "channel.secretRotated",
@@ -106,7 +105,7 @@ const rotateRoute = route({
 });
 
 const ownMailRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "put",
   path: "/me/mail",
   "x-audit": null,

@@ -9,7 +9,7 @@ import { answers, idParams, json, route, router } from "../route.ts";
 const largestPage = 100;
 
 const listRoute = route({
-  ...allow.manager,
+  ...allow.manager("channels"),
   method: "get",
   path: "/channels/{id}/deliveries",
   summary: "What was sent to a channel, newest first, with every attempt; kept for 30 days",
@@ -18,7 +18,7 @@ const listRoute = route({
 });
 
 const retryRoute = route({
-  ...allow.manager,
+  ...allow.manager("channels"),
   method: "post",
   path: "/channels/{id}/deliveries/{delivery}/retry",
   "x-audit": "channel.retried",

@@ -11,7 +11,7 @@ import { remove } from "@shardwatch/core/deployment/lifecycle/remove";
 import { findSources } from "@shardwatch/core/sources";
 import type { TypedResponse } from "hono";
 import * as z from "zod";
-import { allow } from "../allow.ts";
+import { allow, noToken } from "../allow.ts";
 import { deploymentFilter, readFilter } from "../deployment-filter.ts";
 import { figuresParameter, readerOf } from "../newest-figures.ts";
 import { organizationFilter, organizationIdOf, ownOrganizationFilter, pagingUpTo } from "../paging.ts";
@@ -27,7 +27,7 @@ const one = {
 };
 
 const listRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/deployments",
   summary: "Deployments of your organization; of all organizations for super admins",
@@ -46,7 +46,7 @@ const listRoute = route({
 });
 
 const changedRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/deployments/changed",
   summary: "When deployments of an organization last changed in more than figures",
@@ -55,7 +55,7 @@ const changedRoute = route({
 });
 
 const detailRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/deployments/{id}",
   summary: "One deployment with all its databases",
@@ -64,7 +64,7 @@ const detailRoute = route({
 });
 
 const deleteRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "delete",
   path: "/deployments/{id}",
   "x-audit": "deployment.deleted",

@@ -15,7 +15,7 @@ import { answers, idParams, json, jsonBody, noContent, route, router } from "../
 const body = jsonBody(elastiCacheInput, "The role, and the organization's external ID");
 
 const listRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "get",
   path: "/api/elasticache",
   summary: "Connected AWS accounts of your organization",
@@ -23,7 +23,7 @@ const listRoute = route({
 });
 
 const issueRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "post",
   path: "/api/elasticache/external-id",
   // It gives nobody a right: the customer's role decides who may use the ID.
@@ -34,7 +34,7 @@ const issueRoute = route({
 });
 
 const createRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "post",
   path: "/api/elasticache",
   "x-audit": "elastiCache.created",
@@ -51,7 +51,7 @@ const createRoute = route({
 });
 
 const getRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "get",
   path: "/api/elasticache/{id}",
   summary: "One connected AWS account",
@@ -60,7 +60,7 @@ const getRoute = route({
 });
 
 const changeRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "put",
   path: "/api/elasticache/{id}",
   "x-audit": "elastiCache.changed",
@@ -75,7 +75,7 @@ const changeRoute = route({
 });
 
 const detailedRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "put",
   path: "/api/elasticache/{id}/detailed-history",
   "x-audit": "elastiCache.changed",
@@ -91,7 +91,7 @@ const detailedRoute = route({
 });
 
 const testRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "post",
   path: "/api/elasticache/{id}/test",
   // It reads what is read every five minutes, and changes nothing.
@@ -106,7 +106,7 @@ const testRoute = route({
 });
 
 const deleteRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "delete",
   path: "/api/elasticache/{id}",
   "x-audit": "elastiCache.deleted",

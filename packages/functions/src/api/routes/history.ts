@@ -11,7 +11,7 @@ const [fiveMinutes, hour, day] = historySteps;
 const steps = { auto: "auto", [fiveMinutes]: fiveMinutes, [hour]: hour, [day]: day } as const;
 
 const historyRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/deployments/{id}/history",
   summary: "The past of a deployment's figures, for charts",

@@ -15,13 +15,13 @@ import { invite } from "@shardwatch/core/invitation/invite";
 import { lookAtInvitation } from "@shardwatch/core/invitation/link-of-invitation";
 import { resend } from "@shardwatch/core/invitation/resend";
 import { Secret } from "@shardwatch/core/kit/secret";
-import { allow } from "../allow.ts";
+import { allow, noToken } from "../allow.ts";
 import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
 const refusals = { ...answers.ofObject, ...answers.conflict };
 
 const inviteRoute = route({
-  ...allow.manager,
+  ...allow.manager(noToken),
   method: "post",
   path: "/invitations",
   "x-audit": "invitation.created",
@@ -58,7 +58,7 @@ const lookRoute = route({
 });
 
 const receivedRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "get",
   path: "/me/invitations",
   summary: "Pending invitations addressed to the caller",
@@ -66,7 +66,7 @@ const receivedRoute = route({
 });
 
 const sentRoute = route({
-  ...allow.manager,
+  ...allow.manager(noToken),
   method: "get",
   path: "/organizations/me/invitations",
   summary: "Invitations of your organization that wait for an answer, with those that have expired",
@@ -74,7 +74,7 @@ const sentRoute = route({
 });
 
 const movesRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "get",
   path: "/invitations/{id}/moves",
   summary: "What accepting an invitation takes along and leaves behind",
@@ -84,7 +84,7 @@ const movesRoute = route({
 });
 
 const acceptRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "post",
   path: "/invitations/{id}/accept",
   "x-audit": "invitation.accepted",
@@ -101,7 +101,7 @@ const acceptRoute = route({
 });
 
 const rejectRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "post",
   path: "/invitations/{id}/reject",
   "x-audit": "invitation.rejected",
@@ -111,7 +111,7 @@ const rejectRoute = route({
 });
 
 const resendRoute = route({
-  ...allow.manager,
+  ...allow.manager(noToken),
   method: "post",
   path: "/invitations/{id}/resend",
   "x-audit": "invitation.resent",
@@ -126,7 +126,7 @@ const resendRoute = route({
 });
 
 const cancelRoute = route({
-  ...allow.manager,
+  ...allow.manager(noToken),
   method: "post",
   path: "/invitations/{id}/cancel",
   "x-audit": "invitation.cancelled",

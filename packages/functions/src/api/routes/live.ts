@@ -6,7 +6,7 @@ import { organizationIdOf } from "../paging.ts";
 import { answers, idParams, json, route, router } from "../route.ts";
 
 const liveRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/deployments/{id}/live",
   summary: "The newest five-minute values of a deployment, or the last ones while it can't be read",

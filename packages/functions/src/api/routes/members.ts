@@ -2,14 +2,14 @@ import { listMembers, memberRoles } from "@shardwatch/core/account/members";
 import { member, memberInput, memberList, memberRoleList } from "@shardwatch/core/contract/people/member";
 import { changeMemberRole, removeMember } from "@shardwatch/core/offboarding/member";
 import * as z from "zod";
-import { allow } from "../allow.ts";
+import { allow, noToken } from "../allow.ts";
 import { paging } from "../paging.ts";
 import { answers, idParams, json, jsonBody, route, router } from "../route.ts";
 
 const refusals = { ...answers.ofObject, ...answers.conflict };
 
 const listRoute = route({
-  ...allow.manager,
+  ...allow.manager(noToken),
   method: "get",
   path: "/me/organization/members",
   summary: "The members of your organization with their roles and last sign-in",
@@ -21,7 +21,7 @@ const listRoute = route({
 });
 
 const rolesRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "get",
   path: "/me/organization/roles",
   summary: "The roles of the members of your organization",
@@ -29,7 +29,7 @@ const rolesRoute = route({
 });
 
 const changeRoute = route({
-  ...allow.manager,
+  ...allow.manager(noToken),
   method: "patch",
   path: "/me/organization/members/{id}",
   "x-audit": "account.roleChanged",
@@ -45,7 +45,7 @@ const revokeKeys = z
   .describe("Whether the agent keys that the member created are revoked");
 
 const removeRoute = route({
-  ...allow.manager,
+  ...allow.manager(noToken),
   method: "delete",
   path: "/me/organization/members/{id}",
   "x-audit": "account.removed",

@@ -3,12 +3,12 @@ import { openIncidentIds } from "@shardwatch/core/incident/open-ids";
 import { receivedStatuses } from "@shardwatch/core/invitation/invitations";
 import { list, markAllRead, markRead, remove } from "@shardwatch/core/notification/notification";
 import * as z from "zod";
-import { allow } from "../allow.ts";
+import { allow, noToken } from "../allow.ts";
 import { paging } from "../paging.ts";
 import { answers, idParams, json, noContent, route, router } from "../route.ts";
 
 const listRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "get",
   path: "/notifications",
   summary: "The caller's own notifications, newest first. Those of open incidents come when these have ended",
@@ -17,7 +17,7 @@ const listRoute = route({
 });
 
 const readRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "patch",
   path: "/notifications/{id}/read",
   "x-audit": null,
@@ -27,7 +27,7 @@ const readRoute = route({
 });
 
 const readAllRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "patch",
   path: "/notifications/read",
   "x-audit": null,
@@ -36,7 +36,7 @@ const readAllRoute = route({
 });
 
 const deleteRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "delete",
   path: "/notifications/{id}",
   "x-audit": null,

@@ -8,7 +8,7 @@ import { newestCounts } from "@shardwatch/core/census/newest-counts";
 import { change, create, list } from "@shardwatch/core/organization/administer";
 import { detail, remove } from "@shardwatch/core/offboarding/organization";
 import * as z from "zod";
-import { allow } from "../allow.ts";
+import { allow, noToken } from "../allow.ts";
 import { paging } from "../paging.ts";
 import { answers, idParams, json, jsonBody, route, router } from "../route.ts";
 
@@ -33,7 +33,7 @@ const listRoute = route({
 });
 
 const detailRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "get",
   path: "/organizations/{id}",
   summary: "One organization with its members; your own, or any for super admins",

@@ -6,11 +6,11 @@ import {
 } from "@shardwatch/core/contract/people/organization";
 import { problemBody } from "@shardwatch/core/contract/problem";
 import { changeOwn, getOwn } from "@shardwatch/core/organization/own-organization";
-import { allow } from "../allow.ts";
+import { allow, noToken } from "../allow.ts";
 import { answers, json, jsonBody, route, router } from "../route.ts";
 
 const getRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "get",
   path: "/me/organization",
   summary: "Your organization with its members",
@@ -18,7 +18,7 @@ const getRoute = route({
 });
 
 const foundRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "post",
   path: "/me/organization",
   "x-audit": "organization.created",
@@ -35,7 +35,7 @@ const foundRoute = route({
 
 // The verb checks the role, so that a caller without an organization gets that error first.
 const amendRoute = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "patch",
   path: "/me/organization",
   "x-audit": "organization.changed",

@@ -24,7 +24,7 @@ import {
   setAttemptCookie,
   setProviderCookie,
 } from "../../http/cookies.ts";
-import { allow } from "../allow.ts";
+import { allow, noToken } from "../allow.ts";
 import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
 /*
@@ -67,7 +67,7 @@ const signIn = route({
 });
 
 const list = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "get",
   path: "/me/passkeys",
   summary: "Your passkeys",
@@ -75,7 +75,7 @@ const list = route({
 });
 
 const askNew = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "post",
   path: "/me/passkeys/options",
   // It stores nothing.
@@ -90,7 +90,7 @@ const askNew = route({
 });
 
 const add = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "post",
   path: "/me/passkeys",
   "x-audit": "account.passkeyAdded",
@@ -102,7 +102,7 @@ const add = route({
 });
 
 const rename = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "patch",
   path: "/me/passkeys/{id}",
   // A person's own names concern nobody else.
@@ -113,7 +113,7 @@ const rename = route({
 });
 
 const remove = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "delete",
   path: "/me/passkeys/{id}",
   "x-audit": "account.passkeyRemoved",

@@ -10,7 +10,7 @@ import { allow } from "../allow.ts";
 import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
 const listRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "get",
   path: "/redis-cloud",
   summary: "Connected Redis Cloud accounts of your organization",
@@ -18,7 +18,7 @@ const listRoute = route({
 });
 
 const createRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "post",
   path: "/redis-cloud",
   "x-audit": "redisCloud.created",
@@ -34,7 +34,7 @@ const createRoute = route({
 });
 
 const getRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "get",
   path: "/redis-cloud/{id}",
   summary: "One connected Redis Cloud account",
@@ -43,7 +43,7 @@ const getRoute = route({
 });
 
 const changeRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "put",
   path: "/redis-cloud/{id}",
   "x-audit": "redisCloud.changed",
@@ -58,7 +58,7 @@ const changeRoute = route({
 });
 
 const testRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "post",
   path: "/redis-cloud/{id}/test",
   // It reads what is read every five minutes, and changes nothing.
@@ -73,7 +73,7 @@ const testRoute = route({
 });
 
 const deleteRoute = route({
-  ...allow.member,
+  ...allow.member("sources"),
   method: "delete",
   path: "/redis-cloud/{id}",
   "x-audit": "redisCloud.deleted",

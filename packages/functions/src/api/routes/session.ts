@@ -4,7 +4,7 @@ import { refresh, signIn } from "@shardwatch/core/session/sign-in";
 import { signOut, signOutEverywhere } from "@shardwatch/core/session/sign-out";
 import { browserOf } from "../../http/browser.ts";
 import { clearProviderCookie } from "../../http/cookies.ts";
-import { allow } from "../allow.ts";
+import { allow, noToken } from "../allow.ts";
 import { json, noContent, route, router } from "../route.ts";
 
 const refused = {
@@ -37,7 +37,7 @@ const logout = route({
 });
 
 const logoutEverywhere = route({
-  ...allow.member,
+  ...allow.member(noToken),
   method: "post",
   path: "/auth/logout-everywhere",
   "x-audit": "account.sessionsEnded",

@@ -6,7 +6,7 @@ import { ownOrganizationFilter } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
 const listRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/sources",
   summary: "Agent keys and connected accounts of an organization, with their last and next reading",

@@ -32,7 +32,14 @@ test("every list of pages names the admin area for super admins alone", () => {
     "Admin",
   ]);
   expect(settings("VIEWER")).toEqual(["You", "Organization", "Members"]);
-  expect(settings("ORG_ADMIN")).toEqual(["You", "Organization", "Members", "Notifications", "Audit"]);
+  expect(settings("ORG_ADMIN")).toEqual([
+    "You",
+    "Organization",
+    "Members",
+    "Notifications",
+    "Programs",
+    "Audit",
+  ]);
   expect(labels(palettePagesFor(user("VIEWER")))).toContain("Settings: Members");
   expect(labels(palettePagesFor(user("SUPER_ADMIN"))).filter((label) => label.startsWith("Admin"))).toEqual([
     "Admin",

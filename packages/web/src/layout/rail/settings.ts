@@ -1,4 +1,12 @@
-import { Bell, Building2, type LucideIcon, ScrollText, User as Person, Users } from "lucide-react";
+import {
+  Bell,
+  Building2,
+  type LucideIcon,
+  ScrollText,
+  SquareTerminal,
+  User as Person,
+  Users,
+} from "lucide-react";
 import type { User } from "@shardwatch/core/contract/people/user";
 import { destinations, mayOpen } from "./navigation.ts";
 
@@ -21,6 +29,7 @@ const pages = destinations<SettingsPage>({
   profileOrganization: { label: "Organization", icon: Building2, words: "name description" },
   profileMembers: { label: "Members", icon: Users, words: "people invite invitations roles" },
   profileNotifications: { label: "Notifications", icon: Bell, words: "channels webhooks mail" },
+  profilePrograms: { label: "Programs", icon: SquareTerminal, words: "api tokens scripts curl prometheus" },
   profileAudit: { label: "Audit", icon: ScrollText, words: "log history" },
 });
 

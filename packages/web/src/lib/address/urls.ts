@@ -30,6 +30,7 @@ export const patterns = {
   profileOrganization: "/profile/organization",
   profileMembers: "/profile/members",
   profileNotifications: "/profile/notifications",
+  profilePrograms: "/profile/programs",
   profileAudit: "/profile/audit",
   invitationSuccess: "/invitation/success",
   admin: "/admin",
@@ -51,6 +52,7 @@ const publicPages = [
 /** The rights that pages need. Their routes, the rail and the palette read them. */
 export const rights: Readonly<Partial<Record<PageName, Right>>> = {
   profileNotifications: "manageOrganization",
+  profilePrograms: "manageOrganization",
   profileAudit: "manageOrganization",
   admin: "useAdminArea",
   adminAccounts: "useAdminArea",

@@ -1,11 +1,11 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 
 /** A checkbox, or one of several radio buttons, with its label; the whole line is clickable. */
 export function Checkbox({
   label,
   hint,
   ...rest
-}: ComponentProps<"input"> & { label: string; hint?: string }) {
+}: ComponentProps<"input"> & { label: ReactNode; hint?: string }) {
   const id = useId();
   return (
     <label

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@shardwatch/core/contract/people/audit";
+import type { AuditActorKind, AuditEvent } from "@shardwatch/core/contract/people/audit";
 import { counted } from "../../../lib/words/count.ts";
 import { Fact, Facts } from "../../../ui/text/Facts.tsx";
 import { fieldText } from "./audit-texts.ts";
@@ -8,9 +8,15 @@ import { organizationsQuery } from "../../../api/people/organizations.ts";
 import { useUser } from "../../../session/session.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { roleStyles } from "../../../ui/text/roles.ts";
+import { scopeNames } from "../programs/token-texts.ts";
 import { LocalTime } from "./LocalTime.tsx";
 
-const times = new Set(["endsAt", "formerSecretEnds"]);
+const actorIds: Readonly<Partial<Record<AuditActorKind, string>>> = {
+  accessKey: "Key ID",
+  token: "Token ID",
+};
+
+const times = new Set(["endsAt", "formerSecretEnds", "expiresAt"]);
 
 interface ChangedValueProps {
   field: string;
@@ -18,10 +24,11 @@ interface ChangedValueProps {
   text: string | null;
 }
 
-/** A field before or after a change: roles in words, an organization by its name, times as in the table. */
+/** A field before or after a change: roles and scopes in words, an organization by its name, times as in the table. */
 function ChangedValue({ field, text }: ChangedValueProps) {
   if (text === null) return <span className="text-muted">none</span>;
   if (field === "role" || field === "roles") return rolesText(text);
+  if (field === "scopes") return scopeNames(text.split(" "));
   if (field === "organization") return <OrganizationName id={text} />;
   if (times.has(field) && !Number.isNaN(Date.parse(text))) return <LocalTime at={text} />;
   return <Foreign>{text}</Foreign>;
@@ -71,7 +78,7 @@ export function AuditDetails({ event, address }: AuditDetailsProps) {
       <Facts>
         {deployments && <Fact name="Deployments">{counted(deployments.count, "deployment")}</Fact>}
         <Fact name="Object ID">{object.id}</Fact>
-        <Fact name={actor.kind === "accessKey" ? "Key ID" : "Account ID"}>{actor.id}</Fact>
+        <Fact name={actorIds[actor.kind] ?? "Account ID"}>{actor.id}</Fact>
         {address && <Fact name="Address">{event.address}</Fact>}
         <Fact name="Browser or program">{client}</Fact>
         <Fact name="Request ID">{requestId}</Fact>

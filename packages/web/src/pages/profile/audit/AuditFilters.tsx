@@ -21,7 +21,7 @@ interface AuditFiltersProps {
   onClear: () => void;
 }
 
-/** The people and keys of the loaded events, by id. The chosen one is always among them. */
+/** The people, keys and tokens of the loaded events, by id. The chosen one is always among them. */
 function actorsOf(events: readonly AuditEvent[], chosen: string | undefined) {
   const known = new Map(events.map(({ actor }) => [actor.id ?? actor.kind, actorText(actor)]));
   if (chosen !== undefined && !known.has(chosen)) known.set(chosen, chosen);
@@ -56,7 +56,7 @@ export function AuditFilters({ view, events, onChange, onClear }: AuditFiltersPr
         ))}
       </FilterSelect>
       <FilterSelect
-        label="Person or key"
+        label="Who"
         all="Everyone"
         value={view.actor}
         choices={actorsOf(events, view.actor)}

@@ -78,6 +78,13 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "channel.tested": "Test channel",
   "channel.secretRotated": "Rotate secret of channel",
   "channel.retried": "Send a message again",
+  "token.created": "Create token",
+  "token.changed": "Change token",
+  "token.rotated": "Rotate token",
+  "token.formerSecretEnded": "End old secret of token",
+  "token.revoked": "Revoke token",
+  "token.firstUsed": "Use token for the first time",
+  "token.usedFromNewNetwork": "Use token from a new network",
   "mail.ended": "End own mail",
   "mail.resumed": "Switch own mail on",
   "audit.refusalsLeftOut": "Further refusals weren't recorded",
@@ -96,6 +103,7 @@ export const kindTexts: Readonly<Record<AuditedKind, string>> = {
   version: "Versions",
   silence: "Silences",
   channel: "Channels",
+  token: "Tokens",
   mail: "Mail",
   audit: "Audit",
 };
@@ -121,6 +129,9 @@ const fieldTexts: Readonly<Record<string, string>> = {
   minimum: "Least severity",
   target: "Target",
   on: "On",
+  scopes: "Scopes",
+  networks: "Networks",
+  expiresAt: "Expires",
 };
 
 /** The name of a changed field. */
@@ -131,6 +142,7 @@ export function actorText({ kind, id, name }: AuditEvent["actor"]): string {
   if (kind === "system") return "Shardwatch";
   if (kind === "file") return "Configuration file";
   if (kind === "accessKey") return name === null ? "Revoked agent key" : `Agent key ${name}`;
+  if (kind === "token") return name === null ? "Revoked token" : `Token ${name}`;
   return name ?? `Deleted account ${id?.slice(-6) ?? ""}`;
 }
 
@@ -174,6 +186,11 @@ const refusals: Readonly<Record<string, string>> = {
   MAIL_STAYS: "Mail stays",
   CHANNEL_FIXED: "Notifications stay as they are",
   NO_SECRET: "No secret",
+  TOO_MANY_TOKENS: "Too many tokens",
+  TOKEN_EXPIRED: "Token expired",
+  TOKEN_SCOPE: "Scope missing",
+  NO_TOKEN: "Only for people",
+  ROTATION_UNDER_WAY: "Old secret still works",
   CONFLICT: "Not possible",
 };
 

@@ -4,7 +4,7 @@ import { allow } from "../allow.ts";
 import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
 const listViewsRoute = route({
-  ...allow.member,
+  ...allow.member("read"),
   method: "get",
   path: "/views",
   summary: "Saved views: those shared in your organization, and your own",
@@ -12,7 +12,7 @@ const listViewsRoute = route({
 });
 
 const createViewRoute = route({
-  ...allow.member,
+  ...allow.member("rules"),
   method: "post",
   path: "/views",
   "x-audit": "view.created",
@@ -27,7 +27,7 @@ const createViewRoute = route({
 });
 
 const changeViewRoute = route({
-  ...allow.member,
+  ...allow.member("rules"),
   method: "patch",
   path: "/views/{id}",
   "x-audit": "view.changed",
@@ -43,7 +43,7 @@ const changeViewRoute = route({
 });
 
 const deleteViewRoute = route({
-  ...allow.member,
+  ...allow.member("rules"),
   method: "delete",
   path: "/views/{id}",
   "x-audit": "view.deleted",

@@ -1,0 +1,19 @@
+import { lambda } from "./lambda.ts";
+import { indexArn, tableActions, tableArn } from "./table.ts";
+
+const folders = ["/tokens", "/metrics", "/views", "/notifications"];
+
+/** The gateway's routes about programs, and the small lists for which other functions have no space. */
+export const programsRoutes = [
+  "DELETE /token",
+  ...folders.flatMap((folder) => [`ANY ${folder}`, `ANY ${folder}/{proxy+}`]),
+];
+
+/** Answers them. */
+export const programs = new sst.aws.Function(
+  "Programs",
+  lambda("programs", [
+    { actions: [...tableActions, "dynamodb:ConditionCheckItem"], resources: [tableArn] },
+    { actions: ["dynamodb:Query"], resources: [indexArn] },
+  ]),
+);

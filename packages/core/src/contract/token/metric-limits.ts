@@ -1,0 +1,11 @@
+/** The most deployments of an answer without a part. What is beyond them is in the parts. */
+export const longestSingle = 2_000;
+
+/**
+ * Deployments in a part. Ids are hashes, so a part differs from the average by the root of it: 1,300 on average are
+ * never more than 1,500.
+ */
+export const largestPart = { onAverage: 1_300, atMost: 1_500 } as const;
+
+/** How often a server of Prometheus should ask for the parts again, in seconds. */
+export const refreshInterval = 60;

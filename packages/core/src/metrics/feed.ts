@@ -1,0 +1,79 @@
+import { askedOrganization } from "../access/asked-organization.ts";
+import type { ReaderContext, Services } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { noOrganization } from "../account/source-rights.ts";
+import { withViewAudit } from "../audit/bounded.ts";
+import { largestPart, longestSingle } from "../contract/token/metric-limits.ts";
+import { asksIncidents, compile } from "../contract/filter/compile.ts";
+import { factsOf } from "../contract/filter/facts.ts";
+import { everything, type Filter } from "../contract/filter/filter.ts";
+import { countDeployments } from "../deployment/read/count.ts";
+import { joinIncidents } from "../deployment/read/incident-join.ts";
+import { type Part, possibleParts, readFirst, readPart } from "../deployment/read/part.ts";
+import { figureReader } from "../history/newest/figures.ts";
+import { list as listIncidents } from "../incident/incident.ts";
+import { openTroubles } from "../incident/open-troubles.ts";
+import { sourceStates } from "../sources.ts";
+import { deploymentFamilies } from "./deployment-families.ts";
+import type { Family } from "./exposition.ts";
+import { feedFamilies, incidentFamily, sourceFamilies } from "./other-families.ts";
+
+export interface FeedQuery {
+  organizationId?: string | undefined;
+  /** Undefined for all that one answer has. */
+  part?: Part | undefined;
+  filter?: Filter;
+}
+
+function organizationFor(ctx: ReaderContext, named: string | undefined): OrganizationId {
+  const organization = askedOrganization(ctx, named, {
+    forbidden: "You can only read the metrics of your own organization.",
+    unnamed: "org: name the organization whose metrics you want",
+  });
+  if (!organization) throw noOrganization();
+  return organization;
+}
+
+/**
+ * The figures of an organization. What is of no deployment is in the first part alone, so that no series comes twice.
+ * Throws forbidden for an organization that is not the caller's, and conflict for a caller without one. Throws invalid for
+ * a caller who sees all and names none.
+ */
+export async function readFeed(
+  ctx: ReaderContext,
+  { organizationId, part, filter = everything }: FeedQuery,
+): Promise<Family[]> {
+  const organization = organizationFor(ctx, organizationId);
+  const isFirst = part === undefined || part.part === 1;
+  const reading = Promise.all([
+    readDeployments(ctx, organization, part),
+    isFirst ? sourceStates(ctx, organization) : [],
+    isFirst ? listIncidents(ctx, { organizationId: organization, state: "open", limit: 1 }) : undefined,
+    asksIncidents(filter) ? joinIncidents(ctx, [organization], openTroubles) : undefined,
+  ]);
+  const [{ items, hasMore }, sources, open, troubleOf] = await withViewAudit(ctx, organization, reading);
+  const now = ctx.clock.now();
+  const test = compile(filter);
+  const kept =
+    filter === everything ? items : items.filter((item) => test(factsOf(item, now, troubleOf)) === true);
+  return [
+    ...deploymentFamilies(kept, now),
+    ...sourceFamilies(sources),
+    incidentFamily(open?.incidents ?? []),
+    ...feedFamilies({ deployments: kept.length, isTruncated: hasMore, parts: part?.of ?? 1 }),
+  ];
+}
+
+async function readDeployments(services: Services, organization: OrganizationId, part: Part | undefined) {
+  if (!part) return await readFirst(services, organization, longestSingle, figureReader);
+  return { items: await readPart(services, organization, part, figureReader), hasMore: false };
+}
+
+/** The parts of an organization, so that none has more deployments than it may. Throws as `readFeed` does. */
+export async function partsOf(ctx: ReaderContext, organizationId: string | undefined): Promise<Part[]> {
+  const organization = organizationFor(ctx, organizationId);
+  const count = await withViewAudit(ctx, organization, countDeployments(ctx, organization));
+  const of =
+    possibleParts.find((parts) => count <= parts * largestPart.onAverage) ?? possibleParts.at(-1) ?? 1;
+  return Array.from({ length: of }, (_, index) => ({ part: index + 1, of }));
+}

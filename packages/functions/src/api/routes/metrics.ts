@@ -1,0 +1,85 @@
+import { refreshInterval } from "@shardwatch/core/contract/token/metric-limits";
+import { possibleParts } from "@shardwatch/core/deployment/read/part";
+import { contentTypes, render } from "@shardwatch/core/metrics/exposition";
+import { partsOf, readFeed } from "@shardwatch/core/metrics/feed";
+import * as z from "zod";
+import { allow } from "../allow.ts";
+import { deploymentFilter, readFilter } from "../deployment-filter.ts";
+import { answers, json, route, router } from "../route.ts";
+
+/** "3/8" as the third of eight parts. */
+const part = z
+  .string()
+  .regex(/^\d{1,2}\/\d{1,2}$/, 'must be like "3/8"')
+  .transform((text) => {
+    const [index = 0, of = 0] = text.split("/").map(Number);
+    return { part: index, of };
+  })
+  .refine(
+    ({ part: index, of }) => possibleParts.includes(of) && index >= 1 && index <= of,
+    "must be one that GET /metrics/parts names",
+  )
+  .optional()
+  .describe("Which part, as GET /metrics/parts names it; all, up to 2,000 deployments, without it");
+
+const metricsRoute = route({
+  ...allow.member("metrics"),
+  method: "get",
+  path: "/metrics",
+  summary: "Figures for Prometheus: OpenMetrics 1.0.0 where it is accepted, else the text form 0.0.4",
+  request: { query: z.object({ part, ...deploymentFilter }) },
+  responses: {
+    200: {
+      description: "What is not known is not there. A silent deployment has no figures",
+      content: { "text/plain": { schema: z.string() } },
+    },
+    ...answers.ofOrganization,
+    ...answers.conflict,
+  },
+});
+
+const target = z.object({
+  targets: z.array(z.string()),
+  labels: z.record(z.string(), z.string()),
+});
+
+const partsRoute = route({
+  ...allow.member("metrics"),
+  method: "get",
+  path: "/metrics/parts",
+  summary: "The parts of the figures as HTTP service discovery: one job of Prometheus scrapes them all",
+  request: { query: z.object(deploymentFilter) },
+  responses: {
+    200: json(z.array(target), "One target for each part: this API, with the part as a parameter"),
+    ...answers.ofOrganization,
+    ...answers.conflict,
+  },
+});
+
+export const metrics = router()
+  .openapi(metricsRoute, async (c) => {
+    const { part: asked } = c.req.valid("query");
+    const { filter, organizationId } = readFilter(c.req.url, ["part"]);
+    const families = await readFeed(c.var.ctx, { part: asked, filter, organizationId });
+    const isOpen = /application\/openmetrics-text/i.test(c.req.header("accept") ?? "");
+    const form = isOpen ? "openmetrics" : "prometheus";
+    c.header("vary", "accept", { append: true });
+    return c.body(render(families, form), 200, { "content-type": contentTypes[form] }) as never;
+  })
+  .openapi(partsRoute, async (c) => {
+    const { ctx } = c.var;
+    const { organizationId } = readFilter(c.req.url);
+    const parts = await partsOf(ctx, organizationId);
+    const { host, pathname } = new URL(ctx.settings.apiOrigin);
+    const params = [...new URL(c.req.url).searchParams];
+    c.header("x-prometheus-refresh-interval-seconds", String(refreshInterval));
+    const targets = parts.map(({ part: index, of }) => ({
+      targets: [host],
+      labels: {
+        __metrics_path__: `${pathname.replace(/\/$/, "")}/metrics`,
+        __param_part: `${index}/${of}`,
+        ...Object.fromEntries(params.map(([name, value]) => [`__param_${name}`, value])),
+      },
+    }));
+    return c.json(targets, 200);
+  });

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { hostileNames, measuredFleet, scrape, valuesIn } from "../support/metrics.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, signInAgain } from "../support/world.ts";
+
+const world = await worldOfFile();
+const { owner, token, key } = await measuredFleet(world);
+const openMetrics = "application/openmetrics-text; version=1.0.0,text/plain;version=0.0.4;q=0.5";
+
+/** The id of a deployment by the name on its info family. */
+function idOf(text: string, name: string): string {
+  const line = text.split("\n").find((one) => one.includes(`name="${name}"`)) ?? "";
+  return /deployment="(\w+)"/.exec(line)?.[1] ?? "";
+}
+
+test("OUT02 the Accept header chooses between OpenMetrics and the text form 0.0.4, with the same values", async () => {
+  const [open, old] = [await scrape(world, token, "/metrics", openMetrics), await scrape(world, token)];
+  expect(open.type).toBe("application/openmetrics-text; version=1.0.0; charset=utf-8");
+  expect(old.type).toBe("text/plain; version=0.0.4; charset=utf-8");
+  expect(open.text.endsWith("\n# EOF\n")).toBe(true);
+  expect(open.text).toContain("# TYPE shardwatch_deployment info\n");
+  expect(open.text).toContain("# UNIT shardwatch_deployment_memory_used_bytes bytes\n");
+  expect(old.text).toContain("# TYPE shardwatch_deployment_info gauge\n");
+  expect(old.text).not.toMatch(/^# (EOF|UNIT)/m);
+  const samples = (text: string) => text.split("\n").filter((line) => line !== "" && !line.startsWith("# "));
+  expect(samples(open.text)).toEqual(samples(old.text));
+  const id = idOf(old.text, "orders");
+  const figure = (name: string) =>
+    valuesIn(old.text, `shardwatch_deployment_${name}`).get(`{deployment="${id}"}`);
+  expect([figure("memory_used_bytes"), figure("memory_limit_bytes")]).toEqual([1_048_576, 67_108_864]);
+  expect([figure("commands_per_second"), figure("clients"), figure("hit_ratio")]).toEqual([100, 7, 0.9]);
+  expect([figure("active"), figure("stale"), figure("databases")]).toEqual([1, 0, 1]);
+  expect(figure("last_report_timestamp_seconds")).toBe(Math.floor(world.clock.now() / 1_000));
+});
+
+test("OUT03 what has no limit or is not known is not there, and never 0", async () => {
+  const { text } = await scrape(world, token);
+  const id = idOf(text, "limitless");
+  const lines = text.split("\n").filter((line) => line.includes(`deployment="${id}"`));
+  const names = lines.map((line) => line.slice(0, line.indexOf("{")));
+  expect(names).toEqual([
+    "shardwatch_deployment_info",
+    "shardwatch_deployment_active",
+    "shardwatch_deployment_stale",
+    "shardwatch_deployment_last_report_timestamp_seconds",
+    "shardwatch_deployment_databases",
+    "shardwatch_deployment_memory_used_bytes",
+  ]);
+});
+
+test("OUT02 names of customers stay inside their label", async () => {
+  const { text } = await scrape(world, token, "/metrics", openMetrics);
+  const families = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name));
+  for (const line of text.split("\n").filter((one) => one !== "" && !one.startsWith("# ")))
+    expect(line).toMatch(/^[a-z_]+(\{(\w+="([^"\\]|\\["\\n])*",?)*\})? \d+(\.\d+)?$/);
+  expect([...families].every((name) => name.startsWith("shardwatch_"))).toBe(true);
+  expect(text.match(/# EOF$/gm)).toHaveLength(1);
+  expect(valuesIn(text, "shardwatch_deployment_info").size).toBe(2 + hostileNames.length);
+});
+
+test("OUT02 parts name this API, hold each deployment once, and what is of no deployment in the first", async () => {
+  const answer = await call(world, "GET", "/metrics/parts?source=agent", { key: token });
+  expect(answer.headers.get("x-prometheus-refresh-interval-seconds")).toBe("60");
+  expect(await answer.json()).toEqual([
+    {
+      targets: [new URL(world.services.settings.apiOrigin).host],
+      labels: { __metrics_path__: "/metrics", __param_part: "1/1", __param_source: "agent" },
+    },
+  ]);
+  const whole = valuesIn((await scrape(world, token)).text, "shardwatch_deployment_active");
+  const found: string[] = [];
+  for (let part = 1; part <= 8; part += 1) {
+    const { text } = await scrape(world, token, `/metrics?part=${part}/8`);
+    found.push(...valuesIn(text, "shardwatch_deployment_active").keys());
+    expect(valuesIn(text, "shardwatch_source_up").size).toBe(part === 1 ? 1 : 0);
+  }
+  expect(found.toSorted()).toEqual([...whole.keys()].toSorted());
+  for (const wrong of ["0/8", "9/8", "1/3", "1", "1/64", "x"])
+    expect((await scrape(world, token, `/metrics?part=${wrong}`)).status, wrong).toBe(400);
+});
+
+test("OUT02 a filter names what is scraped, and a wrong one the field", async () => {
+  const { text } = await scrape(world, token, "/metrics?search=limitless");
+  expect(valuesIn(text, "shardwatch_deployment_active").size).toBe(1);
+  expect(text).toContain("shardwatch_feed_deployments 1\n");
+  expect((await scrape(world, token, "/metrics?utl=%3E90")).status).toBe(400);
+  expect((await scrape(world, token, "/metrics?org=org_00000000000000000000000000")).status).toBe(403);
+});
+
+test("OUT03 a silent deployment loses its figures, and keeps its words, its states and its last report", async () => {
+  world.clock.advance(3_600_000);
+  const { text } = await scrape(world, token);
+  const id = idOf(text, "orders");
+  const names = text
+    .split("\n")
+    .filter((line) => line.includes(`deployment="${id}"`))
+    .map((line) => line.slice(0, line.indexOf("{")).replace("shardwatch_deployment_", ""));
+  expect(names).toEqual(["info", "active", "stale", "last_report_timestamp_seconds"]);
+  expect(valuesIn(text, "shardwatch_deployment_stale").get(`{deployment="${id}"}`)).toBe(1);
+  expect(valuesIn(text, "shardwatch_source_up")).toEqual(
+    new Map([[expect.stringContaining('source="agent"'), 0]]),
+  );
+});
+
+test("OUT02 a person with a session reads their own organization, and a key of an agent nothing", async () => {
+  expect((await call(world, "GET", "/metrics", { as: await signInAgain(world, owner) })).status).toBe(200);
+  expect((await scrape(world, key)).status).toBe(401);
+});

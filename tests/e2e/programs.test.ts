@@ -1,0 +1,167 @@
+import { expect, type Page, test } from "@playwright/test";
+import type { ApiToken } from "@shardwatch/core/contract/token/token";
+import { expectAccessible } from "./axe.ts";
+import { memoryOf } from "./memory.ts";
+import { openAs, scrollsSideways } from "./place.ts";
+import { said, tab } from "./profile.ts";
+import { startTestProduct, type TestProduct } from "./test-product.ts";
+
+let product: TestProduct;
+test.beforeAll(async () => {
+  product = await startTestProduct();
+});
+test.afterAll(() => product.stop());
+
+const path = "/profile/programs";
+const section = (page: Page) => page.getByRole("region", { name: "API tokens" });
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+const row = (page: Page, name: string) => section(page).getByRole("row", { name });
+
+/** Makes a program's request. Returns the status of the answer. */
+async function call(secret: string, from = "/deployments"): Promise<number> {
+  const headers = { authorization: `Bearer ${secret}`, "user-agent": "nightly/1.0" };
+  return (await fetch(`${product.apiUrl}${from}`, { headers })).status;
+}
+
+/** Chooses an action of the token with this name. */
+async function act(page: Page, token: string, action: string): Promise<void> {
+  await section(page)
+    .getByRole("button", { name: `Actions for ${token}` })
+    .click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+/** The whole token that a dialog shows, which closes then. */
+async function taken(page: Page, title: string): Promise<string> {
+  const shown = dialog(page, title);
+  const secret = await shown.getByLabel("Token", { exact: true }).inputValue();
+  await shown.getByRole("button", { name: "Copy the token" }).click();
+  await shown.getByRole("button", { name: "Done", exact: true }).click();
+  await expect(shown).toHaveCount(0);
+  return secret;
+}
+
+test("OUT01 an admin creates a token for a program, and sees it once", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.webUrl });
+  await openAs(page, "admin@example.com", path, product);
+  await expect(section(page)).toContainText("A token lets a script");
+  await section(page).getByRole("button", { name: "Create token" }).click();
+  const form = dialog(page, "Create token");
+  await expect(form.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(form.getByText("Name is required")).toBeVisible();
+  await expect(form.getByText("Choose at least one")).toBeVisible();
+  await form.getByRole("textbox", { name: "Name" }).fill("Smoke");
+  await form.getByRole("checkbox", { name: /^Read/ }).check();
+  await form.getByRole("button", { name: "Create", exact: true }).click();
+  const secret = await taken(page, "Token created");
+  expect(secret).toMatch(/^sw_tok_[0-9a-z]{26}_[0-9A-Za-z]{49}$/);
+  expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe(secret);
+  await expect(row(page, "Smoke")).toContainText(/Read\s*Anywhere.*Never used.*in (2|3) months/);
+  expect(await call(secret)).toBe(200);
+  expect(await memoryOf(page)).not.toContain(secret.slice(-20));
+});
+
+test(
+  "OUT01 a token is limited, edited, rotated, revoked, and read about in the audit",
+  { tag: "@all" },
+  async ({ page, context, browser }) => {
+    await context.grantPermissions(["clipboard-write"], { origin: product.webUrl });
+    await openAs(page, "admin@example.com", "/profile/personal", product);
+    await tab(page, "Programs").click();
+    await section(page).getByRole("button", { name: "Create token" }).click();
+    const form = dialog(page, "Create token");
+    await form.getByRole("textbox", { name: "Name" }).fill("Nightly report");
+    await form.getByRole("checkbox", { name: /^Read/ }).check();
+    await form.getByRole("checkbox", { name: /^Audit/ }).check();
+    const networks = form.getByRole("textbox", { name: /^Networks/ });
+    await networks.fill("127.0.0.0/8, here");
+    await form.getByLabel("Expires").selectOption("In 7 days");
+    await form.getByRole("button", { name: "Create", exact: true }).click();
+    await expect(form.getByRole("alert")).toContainText("A network must be like 192.0.2.4");
+    await expectAccessible(page, "create token", { within: "dialog" });
+    await networks.fill("127.0.0.0/8 ::1\n192.0.2.0/24,198.51.100.7");
+    await form.getByRole("button", { name: "Create", exact: true }).click();
+    const shown = dialog(page, "Token created");
+    const first = await shown.getByLabel("Token", { exact: true }).inputValue();
+    await expect(shown.getByRole("figure", { name: "Try it" })).toContainText(
+      `curl -H "Authorization: Bearer ${first}" ${product.apiUrl}/deployments`,
+    );
+    await expectAccessible(page, "token created", { within: "dialog" });
+    await page.keyboard.press("Escape");
+    await shown.getByRole("button", { name: "Done" }).click();
+    await expect(shown.getByRole("alert")).toContainText("You haven't copied the token");
+    await shown.getByRole("button", { name: "Done without copying" }).click();
+    await expect(row(page, "Nightly report")).toContainText(/Read, Audit.*and 1 more.*in (6|7) days/);
+    expect(await call(first)).toBe(200);
+
+    await act(page, "Nightly report", "Edit");
+    const edit = dialog(page, "Edit token");
+    await expectAccessible(page, "edit token", { within: "dialog" });
+    const headers = { origin: product.webUrl };
+    const list = await page.request.get(`${product.apiUrl}/tokens`);
+    const { tokens } = (await list.json()) as { tokens: ApiToken[] };
+    const { id = "" } = tokens.find(({ name }) => name === "Nightly report") ?? {};
+    const data = { name: "Nightly report", scopes: ["read"], networks: [] };
+    expect((await page.request.put(`${product.apiUrl}/tokens/${id}`, { headers, data })).status()).toBe(200);
+    await edit.getByRole("textbox", { name: "Name" }).fill("Daily report");
+    await edit.getByRole("button", { name: "Save" }).click();
+    await expect(edit.getByRole("alert")).toContainText("Somebody else has changed the token.");
+    await edit.getByRole("button", { name: "Cancel" }).click();
+    await expect(row(page, "Nightly report")).toContainText("Anywhere");
+    await act(page, "Nightly report", "Edit");
+    await expect(edit.getByRole("checkbox", { name: /^Audit/ })).not.toBeChecked();
+    await edit.getByRole("textbox", { name: "Name" }).fill("Daily report");
+    await edit.getByRole("button", { name: "Save" }).press("Enter");
+    await expect(said(page, "Token changed")).toBeVisible();
+    const daily = row(page, "Daily report");
+    await expect(daily).toContainText("nightly/1.0");
+    expect(await call(first, "/audit")).toBe(403);
+
+    await act(page, "Daily report", "Rotate");
+    await expectAccessible(page, "rotate token", { within: "dialog" });
+    await dialog(page, "Rotate token").getByRole("button", { name: "Rotate", exact: true }).click();
+    await expect(dialog(page, "Token rotated")).toContainText(/The old one ends in (23 hours|1 day)/);
+    const second = await taken(page, "Token rotated");
+    await expect(daily).toContainText("Old secret ends");
+    product.holdTime(Date.now() + 2 * 3_600_000);
+    expect([await call(first), await call(second)]).toEqual([200, 200]);
+    await page.reload();
+    await expect(daily).toContainText("With the old secret");
+    await expectAccessible(page, "tokens");
+    await act(page, "Daily report", "End old secret");
+    await expectAccessible(page, "end old secret", { within: "dialog" });
+    await dialog(page, "End old secret").getByRole("button", { name: "End now" }).click();
+    await expect(daily).not.toContainText("Old secret ends");
+    expect([await call(first), await call(second)]).toEqual([401, 200]);
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(section(page).getByText("Daily report").first()).toBeVisible();
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    await act(page, "Daily report", "Revoke");
+    await expectAccessible(page, "revoke token", { within: "dialog" });
+    await dialog(page, "Revoke token").getByRole("button", { name: "Revoke" }).click();
+    await expect(section(page).getByText("Daily report")).toHaveCount(0);
+    expect(await call(second)).toBe(401);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await tab(page, "Audit").click();
+    await page.getByRole("combobox", { name: "Action" }).selectOption("Tokens: all");
+    const event = (text: string) => page.getByRole("row").filter({ hasText: text });
+    for (const what of ["Revoke", "End old secret of", "Rotate", "Change"])
+      await expect(event(`${what} token`).first()).toContainText("report");
+    await page.getByRole("combobox", { name: "Action" }).selectOption("Use token for the first time");
+    await expect(event("Nightly report")).toContainText("Use token for the first time");
+    await page.getByRole("combobox", { name: "Action" }).selectOption("Create token");
+    await page.getByRole("button", { name: "Details of Create token" }).first().click();
+    await expect(page.getByRole("table")).toContainText("none → Read, Audit");
+
+    const viewer = await browser.newPage();
+    await openAs(viewer, "viewer@example.com", path, product);
+    await expect(viewer).toHaveURL(/\/deployments$/);
+    await viewer.goto(`${product.webUrl}/profile/members`);
+    await expect(viewer.getByRole("heading", { name: "Members" })).toBeVisible();
+    await expect(viewer.getByRole("link", { name: "Programs" })).toHaveCount(0);
+    await viewer.close();
+  },
+);
