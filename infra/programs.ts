@@ -1,5 +1,5 @@
 import { lambda } from "./lambda.ts";
-import { indexArn, tableActions, tableArn } from "./table.ts";
+import { tableActions, tableArn } from "./table.ts";
 
 const folders = ["/tokens", "/metrics", "/views", "/notifications"];
 
@@ -12,8 +12,5 @@ export const programsRoutes = [
 /** Answers them. */
 export const programs = new sst.aws.Function(
   "Programs",
-  lambda("programs", [
-    { actions: [...tableActions, "dynamodb:ConditionCheckItem"], resources: [tableArn] },
-    { actions: ["dynamodb:Query"], resources: [indexArn] },
-  ]),
+  lambda("programs", [{ actions: [...tableActions, "dynamodb:ConditionCheckItem"], resources: [tableArn] }]),
 );

@@ -8,6 +8,7 @@ const timeouts: Record<string, number> = {
   api: 25,
   fleet: 25,
   manage: 25,
+  programs: 25,
   reference: 25,
   "sign-in": 25,
   "sign-in-link": 25,

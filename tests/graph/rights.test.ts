@@ -95,7 +95,7 @@ const rights: Record<string, readonly string[]> = {
     seal,
     tryRoles,
   ],
-  programs: [...rows, checks, index],
+  programs: [...rows, checks],
   reference: [],
   fleet: [...rows, checks, index],
   "sign-in": [...rows, checks, index],
