@@ -2,6 +2,7 @@ import type { DatabaseList } from "@shardwatch/core/contract/deployment/database
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { list as listDeployments } from "@shardwatch/core/deployment/read/list";
 import { figureReader } from "@shardwatch/core/history/newest/figures";
+import { holdersOf } from "@shardwatch/core/deployment/read/owners";
 import { finishDeletion } from "@shardwatch/core/offboarding/organization";
 import { beginDeletion } from "@shardwatch/core/organization/delete";
 import { parse } from "csv-parse/sync";
@@ -271,7 +272,7 @@ test("R15 RUL02 of two deployments that trails can't tell apart, neither has fig
     databases: 1,
   });
   const read = (...owners: ReturnType<typeof owner>[]) =>
-    figureReader(world.services, scopeOf(person))(owners);
+    figureReader(world.services, scopeOf(person))(holdersOf(owners));
   expect([...(await read(owner("one", id))).keys()]).toEqual([id]);
   expect([...(await read(owner("one", id), owner("two", twin))).keys()]).toEqual([]);
 });

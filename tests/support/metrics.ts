@@ -22,7 +22,7 @@ export interface Fleet {
   key: string;
 }
 
-/** One well deployment with figures, one with no limit, one with a hostile name each. */
+/** One well deployment with figures, one with no limit, one with a hostile name each; reported twice. */
 export async function measuredFleet(world: World): Promise<Fleet> {
   const owner = await signUp(world);
   const { compositeKey: key } = await createKey(world, owner, "Agents");
@@ -55,6 +55,9 @@ export async function measuredFleet(world: World): Promise<Fleet> {
   ];
   const answer = await send(world, key, reportOf(world, deployments, { slots: [slot] }));
   expect(answer.status, await answer.clone().text()).toBe(202);
+  // What is the same is written nowhere but in the pulse.
+  world.clock.advance(60_000);
+  expect((await send(world, key, reportOf(world, deployments))).status).toBe(202);
   const { secret: token } = await createToken(world, owner, { scopes: ["metrics"] });
   return { owner, token, key };
 }

@@ -3,6 +3,7 @@ import { organizationOfJob } from "../access/scope.trusted.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import type { DeploymentListItem } from "../contract/deployment/deployment.ts";
 import { wholeList } from "../deployment/read/whole-list.ts";
+import { holdersOf } from "../deployment/read/owners.ts";
 import { newestFigures, readStoredNewest } from "../history/newest/newest.ts";
 import { find } from "../organization/organization.ts";
 import { clear } from "../table/clear.ts";
@@ -61,7 +62,7 @@ async function take(
   if (list.items.length === 0 && isFirst) return;
   if (isFirst) await keepDay(services, organization, now, list.items);
   const items = list.items.map((text) => JSON.parse(text) as DeploymentListItem);
-  const newest = await newestFigures(services, organization, list.owners, stored);
+  const newest = await newestFigures(services, organization, holdersOf(list.owners), stored);
   await drawSparks(services, organization, now, items, list.measured);
   // Another census of this hour may have been faster.
   await storeTotals(services, organization, now, count(items, newest));

@@ -6,18 +6,28 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const prefix = `${idPrefixes.deployment}_`;
 const characters = 20;
 export const idBytes = 13;
-/** What is left of the last byte. */
-const spareBits = BigInt(idBytes * 8 - characters * 5);
+/** The value of each character, by its code. */
+const digits = new Map(Array.from(alphabet, (character, digit) => [character.charCodeAt(0), digit]));
 
 /** Throws a RangeError for a text that is no id of a deployment, which is a defect. */
 export function deploymentBytes(id: string): Buffer {
-  let value = 0n;
-  for (const character of id.slice(prefix.length)) {
-    const digit = alphabet.indexOf(character);
-    if (digit < 0) throw new RangeError("a deployment's id has other characters");
-    value = (value << 5n) | BigInt(digit);
+  const length = prefix.length + characters;
+  if (id.length !== length) throw new RangeError("a deployment's id has another length");
+  const bytes = Buffer.alloc(idBytes);
+  let [rest, bits, place] = [0, 0, 0];
+  for (let index = prefix.length; index < length; index += 1) {
+    const digit = digits.get(id.charCodeAt(index));
+    if (digit === undefined) throw new RangeError("a deployment's id has other characters");
+    rest = (rest << 5) | digit;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[place] = rest >> bits;
+    rest &= (1 << bits) - 1;
+    place += 1;
   }
-  return Buffer.from((value << spareBits).toString(16).padStart(idBytes * 2, "0"), "hex");
+  bytes[place] = rest << (8 - bits);
+  return bytes;
 }
 
 /** Throws a RangeError for bytes that `deploymentBytes` never returns. */

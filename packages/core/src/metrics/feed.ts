@@ -7,9 +7,8 @@ import { largestPart, longestSingle } from "../contract/token/metric-limits.ts";
 import { asksIncidents, compile } from "../contract/filter/compile.ts";
 import { factsOf } from "../contract/filter/facts.ts";
 import { everything, type Filter } from "../contract/filter/filter.ts";
-import { countDeployments } from "../deployment/read/count.ts";
 import { joinIncidents } from "../deployment/read/incident-join.ts";
-import { type Part, possibleParts, readFirst, readPart } from "../deployment/read/part.ts";
+import { divisionOf, type Part, readFirst, readPart } from "../deployment/read/part.ts";
 import { figureReader } from "../history/newest/figures.ts";
 import { list as listIncidents } from "../incident/incident.ts";
 import { openTroubles } from "../incident/open-troubles.ts";
@@ -72,8 +71,7 @@ async function readDeployments(services: Services, organization: OrganizationId,
 /** The parts of an organization, so that none has more deployments than it may. Throws as `readFeed` does. */
 export async function partsOf(ctx: ReaderContext, organizationId: string | undefined): Promise<Part[]> {
   const organization = organizationFor(ctx, organizationId);
-  const count = await withViewAudit(ctx, organization, countDeployments(ctx, organization));
-  const of =
-    possibleParts.find((parts) => count <= parts * largestPart.onAverage) ?? possibleParts.at(-1) ?? 1;
+  const dividing = divisionOf(ctx, organization, largestPart.onAverage);
+  const of = await withViewAudit(ctx, organization, dividing);
   return Array.from({ length: of }, (_, index) => ({ part: index + 1, of }));
 }

@@ -7,6 +7,7 @@ import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import type { Filter } from "../../contract/filter/filter.ts";
 import { sumBytes } from "../../kit/bytes.ts";
 import type { FigureReader } from "../read/figure-join.ts";
+import { holdersOf } from "../read/owners.ts";
 import { type IncidentReader, joinIncidents } from "../read/incident-join.ts";
 import type { FleetDatabase } from "./database.ts";
 import { withFigures } from "./fleet.ts";
@@ -84,7 +85,7 @@ async function find(ctx: ReaderContext, query: DatabaseQuery) {
   const start = place ? place.findIn(found) : ((query.page ?? 1) - 1) * query.limit;
   const page = found.slice(start, start + query.limit);
   const last = start + page.length < found.length ? page.at(-1) : undefined;
-  const figures = await figuresOf?.(fleet.owners());
+  const figures = await figuresOf?.(holdersOf(fleet.owners()));
   return {
     found,
     page: figures ? withFigures(page, figures) : page,

@@ -2,6 +2,7 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { second } from "../../kit/time.ts";
 import type { FigureReader } from "../read/figure-join.ts";
+import { holdersOf } from "../read/owners.ts";
 import type { Table } from "../../table/table.ts";
 import type { Fleet } from "./fleet.ts";
 import { loadFleet } from "./load.ts";
@@ -47,7 +48,7 @@ export async function recentFleetWithFigures(
 
 async function join(loading: Promise<Fleet>, figuresOf: ReturnType<FigureReader>): Promise<Fleet> {
   const fleet = await loading;
-  return fleet.with(await figuresOf(fleet.owners()));
+  return fleet.with(await figuresOf(holdersOf(fleet.owners())));
 }
 
 function keptFleet(services: Services, organization: OrganizationId): Kept {

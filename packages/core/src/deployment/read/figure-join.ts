@@ -1,7 +1,7 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { NewestFigures } from "../../contract/deployment/deployment.ts";
-import type { Owner } from "./owners.ts";
+import type { Holders } from "./owners.ts";
 
 /** The newest five-minute figures of a deployment. */
 export interface DeploymentFigures {
@@ -15,10 +15,10 @@ export interface DeploymentFigures {
 
 /**
  * Reads the newest five-minute figures of an organization, by the id of each deployment that has some. The first call
- * begins to read, beside the caller's own reads. The second one names who owns the deployments. History is a noun above
+ * begins to read, beside the caller's own reads. The second one names the deployments that are wanted. History is a noun above
  * this one, so the caller hands in how it is read.
  */
 export type FigureReader = (
   services: Services,
   organization: OrganizationId,
-) => (owners: readonly Owner[]) => Promise<ReadonlyMap<string, DeploymentFigures>>;
+) => (holders: Holders) => Promise<ReadonlyMap<string, DeploymentFigures>>;

@@ -54,7 +54,7 @@ async function read(
   const { databases, license, cloudSubscription, gaps, certificateEnd } = detail;
   const { nodes, shards, detailedHistory } = detail;
   const pulses = readPulses(pulseRows);
-  const latest = latestFigures(pulses).get(id);
+  const latest = latestFigures(pulses, (one) => one === id).get(id);
   const text = refresh(cleanJson(row.item), latest, services.clock.now());
   const item = JSON.parse(text) as DeploymentListItem;
   const isCurrent = latest?.time === item.lastUpdated;

@@ -17,6 +17,16 @@ interface StoredItems {
   last: string | undefined;
 }
 
+interface Reading {
+  items: Promise<StoredItems>;
+  /** Reads the newest five-minute figures as well. */
+  figures?: FigureReader | undefined;
+  /** Says of an id whether it can be among the items. Without it, all can. */
+  isWanted?: (id: string) => boolean;
+  /** Whether the pulses may be a second old. It costs half. */
+  eventually?: boolean;
+}
+
 /**
  * Items as they are now: with the latest figures of their pulses and with their freshness. Where they are asked for, they
  * have the newest five-minute figures, too. Pulses are read beside the items.
@@ -24,15 +34,15 @@ interface StoredItems {
 export async function asTheyAre(
   services: Services,
   organization: OrganizationId,
-  reading: Promise<StoredItems>,
-  figures: FigureReader | undefined,
+  { items: reading, figures, isWanted, eventually = false }: Reading,
 ): Promise<{ items: string[]; last: string | undefined }> {
   const figuresOf = figures?.(services, organization);
-  const [{ rows, last }, pulses] = await Promise.all([reading, pulsesIn(services, organization)]);
-  const latest = latestFigures(pulses);
+  const [{ rows, last }, pulses] = await Promise.all([reading, pulsesIn(services, organization, eventually)]);
+  const latest = latestFigures(pulses, isWanted);
   const now = services.clock.now();
   const items = rows.map((text) => refresh(cleanJson(text), latest.get(idOf(text)), now));
-  const newest = await figuresOf?.(ownersOf(pulses, latest));
+  const owners = () => ownersOf(pulses, isWanted ? latestFigures(pulses) : latest);
+  const newest = await figuresOf?.({ wanted: latest, owners });
   return { items: newest ? items.map((text) => withFigures(text, newest.get(idOf(text)))) : items, last };
 }
 
@@ -49,12 +59,12 @@ export const longestPage = 4_500_000;
 export const bytesOf = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
-/** Up to `limit` items. The database answers about a thousand at a time. */
+/** Up to `limit` items, of which the rows may be a second old if `eventually`. The database answers about a thousand at a time. */
 export async function itemsIn(
   services: Services,
   run: Run,
   limit: number,
-  after?: string,
+  { after, eventually = false }: { after?: string | undefined; eventually?: boolean } = {},
 ): Promise<StoredItems> {
   const rows: string[] = [];
   let [last, length] = [after, 0];
@@ -62,6 +72,7 @@ export async function itemsIn(
     const page = await services.table.queryTexts(run, summaryKind.attribute.item, {
       limit: limit - rows.length,
       after: last,
+      eventually,
     });
     rows.push(...page.rows);
     length += bytesOf(page.rows);
@@ -71,8 +82,8 @@ export async function itemsIn(
 }
 
 /** The pulses of an organization: the part that lists read. */
-async function pulsesIn(services: Services, organization: OrganizationId) {
+async function pulsesIn({ table }: Services, organization: OrganizationId, eventually: boolean) {
   const { attributes, read } = figuresPart;
-  const rows = await services.table.queryAll(pulsesOf(organization), { attributes });
+  const rows = await table.queryAll(pulsesOf(organization), { attributes, eventually });
   return rows.map((row) => ({ sk: row.sk, ...read(row) }));
 }

@@ -21,7 +21,7 @@ export async function knownDatabases(
   if (!summaryRow) return [];
   const row = readSummary(summaryRow);
   const pulses = readPulses(await services.table.queryAll(pulsesOfSource(organization, row.owner)));
-  const { used } = latestFigures(pulses).get(id)?.figures ?? readLast(row.last);
+  const { used } = latestFigures(pulses, (one) => one === id).get(id)?.figures ?? readLast(row.last);
   const { databases } = readDetail(detailRow);
   return databases.map((database, index) => ({ ...database, memoryUsed: used[index] ?? null }));
 }

@@ -123,8 +123,8 @@ async function listOne(
   organization: OrganizationId,
   { limit, figures, after }: Part,
 ): Promise<ListPage> {
-  const reading = itemsIn(services, deploymentsOf(organization), limit, after);
-  const { items, last } = await asTheyAre(services, organization, reading, figures);
+  const reading = itemsIn(services, deploymentsOf(organization), limit, { after });
+  const { items, last } = await asTheyAre(services, organization, { items: reading, figures });
   return { items, nextCursor: last && writePosition({ organization, after: last }) };
 }
 

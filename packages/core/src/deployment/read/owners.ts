@@ -23,6 +23,20 @@ export interface Owner {
   databases: number;
 }
 
+/** Whose figures are wanted, and who sent them. */
+export interface Holders {
+  /** The deployments that are wanted, by their ids, each with the kind of its source. */
+  wanted: ReadonlyMap<string, Pick<Owner, "kind">>;
+  /** All owners of the organization. Few looks ask for them, and naming them takes long. */
+  owners: () => readonly Owner[];
+}
+
+/** The holders of the figures of all deployments. */
+export const holdersOf = (owners: readonly Owner[]): Holders => ({
+  wanted: new Map(owners.flatMap((owner) => [...owner.deployments].map((id) => [id, owner] as const))),
+  owners: () => owners,
+});
+
 /**
  * The owners of the deployments of pulses. The pulse of a former owner holds a deployment until its next report, so the
  * newest pulse counts.

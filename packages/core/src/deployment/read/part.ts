@@ -1,11 +1,16 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
-import { idAlphabet } from "../../kit/ids.ts";
-import { deploymentsOf, deploymentsUnder } from "../rows/deployment.keys.ts";
+import { idAlphabet, idPrefixes } from "../../kit/ids.ts";
+import { deploymentOfKey, deploymentsOf, deploymentsUnder } from "../rows/deployment.keys.ts";
 import type { FigureReader } from "./figure-join.ts";
 import { asTheyAre, itemsIn } from "./items.ts";
 import { parsed } from "./keep.ts";
+
+/*
+ * Parts of an organization for programs that read all of it again and again. All reads of this file may be a second old,
+ * because that costs half.
+ */
 
 /** One part of several: the first of eight is { part: 1, of: 8 }. */
 export interface Part {
@@ -16,6 +21,9 @@ export interface Part {
 /** Into how many parts an organization can be cut: each is a range of the first characters of ids. */
 export const possibleParts: readonly number[] = [1, 2, 4, 8, 16, 32];
 
+/** Where the random characters of a deployment's id begin. */
+const start = idPrefixes.deployment.length + 1;
+
 /** The deployments of a part of an organization, with their newest figures. Ids are hashes, so parts have equal sizes. */
 export async function readPart(
   services: Services,
@@ -24,24 +32,27 @@ export async function readPart(
   figures: FigureReader,
 ): Promise<DeploymentListItem[]> {
   const wide = idAlphabet.length / of;
-  const characters = Array.from({ length: wide }, (_, place) => idAlphabet[(part - 1) * wide + place] ?? "");
-  const reading = Promise.all(characters.map((character) => allIn(services, organization, character))).then(
-    (found) => ({ rows: found.flat(), last: undefined }),
-  );
-  const { items } = await asTheyAre(services, organization, reading, figures);
+  const characters = new Set(idAlphabet.slice((part - 1) * wide, part * wide));
+  const all = Promise.all([...characters].map((character) => allUnder(services, organization, character)));
+  const { items } = await asTheyAre(services, organization, {
+    items: all.then((found) => ({ rows: found.flat(), last: undefined })),
+    figures,
+    isWanted: (id) => characters.has(id.charAt(start)),
+    eventually: true,
+  });
   return items.map(parsed);
 }
 
-async function allIn(services: Services, organization: OrganizationId, character: string): Promise<string[]> {
+async function allUnder(
+  services: Services,
+  organization: OrganizationId,
+  character: string,
+): Promise<string[]> {
   const all: string[] = [];
   let after: string | undefined;
   do {
-    const { rows, last } = await itemsIn(
-      services,
-      deploymentsUnder(organization, character),
-      Infinity,
-      after,
-    );
+    const run = deploymentsUnder(organization, character);
+    const { rows, last } = await itemsIn(services, run, Infinity, { after, eventually: true });
     all.push(...rows);
     after = last;
   } while (after !== undefined);
@@ -55,7 +66,45 @@ export async function readFirst(
   most: number,
   figures: FigureReader,
 ): Promise<{ items: DeploymentListItem[]; hasMore: boolean }> {
-  const reading = itemsIn(services, deploymentsOf(organization), most);
-  const { items, last } = await asTheyAre(services, organization, reading, figures);
-  return { items: items.map(parsed), hasMore: last !== undefined };
+  const reading = itemsIn(services, deploymentsOf(organization), most, { eventually: true });
+  const page = await asTheyAre(services, organization, { items: reading, figures, eventually: true });
+  return { items: page.items.map(parsed), hasMore: page.last !== undefined };
 }
+
+/** How many keys the first look reads. */
+const firstLook = 400;
+
+/**
+ * Into how many parts an organization is cut, so that they have at most `most` deployments on average. Ids are hashes, so
+ * the share of all ids that was read says how many deployments there are. It reads on until one division is sure: 400 keys
+ * mostly, and near the limit between two divisions a third of all.
+ */
+export async function divisionOf(
+  { table }: Services,
+  organization: OrganizationId,
+  most: number,
+): Promise<number> {
+  const division = (count: number) =>
+    possibleParts.find((parts) => count <= parts * most) ?? idAlphabet.length;
+  const options = { attributes: [], eventually: true };
+  let [read, limit, after]: [number, number | undefined, string | undefined] = [0, firstLook, undefined];
+  for (;;) {
+    const { rows, last } = await table.query(deploymentsOf(organization), { ...options, limit, after });
+    read += rows.length;
+    const reached = rows.at(-1);
+    if (last === undefined || !reached) return division(read);
+    const share = shareBefore(deploymentOfKey(reached));
+    // Three standard deviations, of which chance leaves one look in 400.
+    const error = 3 * Math.sqrt(read * (1 - share));
+    const parts = division((read + error) / share);
+    if (parts === division((read - error) / share)) return parts;
+    [limit, after] = [undefined, last];
+  }
+}
+
+/** How much of all possible ids comes before this one, from 0 to 1. Five characters are precise enough. */
+const shareBefore = (id: string): number =>
+  Array.from(id.slice(start, start + 5)).reduceRight(
+    (share, character) => (idAlphabet.indexOf(character) + share) / idAlphabet.length,
+    1,
+  );

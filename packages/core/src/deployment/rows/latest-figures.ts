@@ -1,3 +1,4 @@
+import type { DeploymentSource } from "../../contract/source/source.ts";
 import { type Figures, figuresIn, idOfEntry, type PulseEntry } from "./figures.ts";
 import type { PulseRow } from "./pulse.table.ts";
 
@@ -9,20 +10,27 @@ export interface LatestFigures {
   figures: Figures | undefined;
 }
 
+export interface SentFigures extends LatestFigures {
+  /** The kind of the source that sent them. */
+  kind: DeploymentSource;
+}
+
 /**
  * The latest figures of each deployment among all pulses of an organization. A pulse holds only deployments that its
  * source owns, so figures and shape go together.
+ * @param isWanted says of the id of a deployment whether it is looked for
  */
 export function latestFigures(
-  pulses: readonly Pick<PulseRow, "receivedAt" | "entries">[],
-): Map<string, LatestFigures> {
-  const latest = new Map<string, LatestFigures>();
-  for (const { receivedAt, entries } of pulses) {
+  pulses: readonly Pick<PulseRow, "receivedAt" | "entries" | "kind">[],
+  isWanted: (id: string) => boolean = () => true,
+): Map<string, SentFigures> {
+  const latest = new Map<string, SentFigures>();
+  for (const { receivedAt, entries, kind } of pulses) {
     const time = new Date(receivedAt).toISOString();
     for (const entry of JSON.parse(entries) as PulseEntry[]) {
       const id = idOfEntry(entry);
-      if (receivedAt > (latest.get(id)?.receivedAt ?? 0))
-        latest.set(id, { receivedAt, time, figures: figuresIn(entry) });
+      if (isWanted(id) && receivedAt > (latest.get(id)?.receivedAt ?? 0))
+        latest.set(id, { receivedAt, time, figures: figuresIn(entry), kind });
     }
   }
   return latest;

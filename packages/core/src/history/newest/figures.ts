@@ -12,8 +12,8 @@ export const figureReader: FigureReader = (services, organization) => {
   const stored = readStoredNewest(services, organization);
   // Nobody waits for it yet. A caller that fails before that must not leave a failure that nobody handles.
   stored.catch(() => undefined);
-  return async (owners) => {
-    const newest = await newestFigures(services, organization, owners, await stored);
+  return async (holders) => {
+    const newest = await newestFigures(services, organization, holders, await stored);
     return new Map([...newest].map(([id, one]) => [id, ofDeployment(one)]));
   };
 };

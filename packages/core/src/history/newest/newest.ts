@@ -2,7 +2,7 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { doFiguresHold } from "../../contract/deployment/figures-hold.ts";
 import { type DeploymentSource, isRead } from "../../contract/source/source.ts";
-import type { Owner } from "../../deployment/read/owners.ts";
+import { type Holders, holdersOf, type Owner } from "../../deployment/read/owners.ts";
 import { minute, second } from "../../kit/time.ts";
 import { type ShortId, shortIdOf } from "../deployment-bytes.ts";
 import { slotAt, slotLength } from "../slots.ts";
@@ -34,21 +34,21 @@ export const readStoredNewest = async (
 /**
  * The newest figures of each deployment, by its id: not older than two rhythms of its source. Reads the trails of the
  * agents that must have newer ones, and stores them for the next look.
- * @param owners all of the organization
  */
 export async function newestFigures(
   services: Services,
   organization: OrganizationId,
-  owners: readonly Owner[],
+  { wanted, owners }: Holders,
   stored: StoredNewest,
 ): Promise<Map<string, NewestCodes>> {
   const now = services.clock.now();
   const isTime = stored.at === undefined || Math.abs(now - stored.at) >= again;
-  const behind = isTime ? owners.filter((owner) => isBehind(owner, stored.slots, now)) : [];
-  const names = namesOf(owners);
+  const all = isTime ? owners() : [];
+  const behind = all.filter((owner) => isBehind(owner, stored.slots, now));
+  const names = namesOf(wanted);
   if (behind.length === 0) return valuesOf(names, stored.slots, now);
   const found = await gather(services, organization, behind, (owner) => expectedSlot(owner, now));
-  const slots = merged(names, stored.slots, found, now);
+  const slots = merged(namesOf(holdersOf(all).wanted), stored.slots, found, now);
   await storeNewest(services, organization, stored, slots);
   return valuesOf(names, slots, now);
 }
@@ -77,16 +77,14 @@ type Names = ReadonlyMap<ShortId, Named>;
  * The deployments by the names that trails have for them. Of two with one name nobody could know whose figures it has, so
  * neither is named: another source could have computed it.
  */
-function namesOf(owners: readonly Owner[]): Names {
+function namesOf(deployments: Holders["wanted"]): Names {
   const names = new Map<ShortId, Named>();
   const twice = new Set<ShortId>();
-  for (const { kind, deployments } of owners)
-    for (const id of deployments) {
-      const shortId = shortIdOf(id);
-      const other = names.get(shortId);
-      if (other && other.id !== id) twice.add(shortId);
-      names.set(shortId, { id, kind });
-    }
+  for (const [id, { kind }] of deployments) {
+    const shortId = shortIdOf(id);
+    if (names.has(shortId)) twice.add(shortId);
+    names.set(shortId, { id, kind });
+  }
   for (const shortId of twice) names.delete(shortId);
   return names;
 }

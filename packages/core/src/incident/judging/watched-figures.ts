@@ -4,6 +4,7 @@ import { asksFigures } from "../../contract/filter/compile.ts";
 import { parseFilter } from "../../contract/filter/parse.ts";
 import type { WatchedFleet } from "../../deployment/fleet/watch.ts";
 import { figureReader } from "../../history/newest/figures.ts";
+import { holdersOf } from "../../deployment/read/owners.ts";
 import type { StoredSilence } from "../silences/silence.ts";
 import type { WatchedDeployment } from "./watched.ts";
 
@@ -24,7 +25,7 @@ export async function withFigures(
   const figuresById = await figureReader(
     services,
     organization,
-  )(owners()).catch((error: unknown) => {
+  )(holdersOf(owners())).catch((error: unknown) => {
     // The other rules are judged without them.
     services.log.warn("a pass goes without five-minute figures", { organizationId: organization, error });
     return undefined;
