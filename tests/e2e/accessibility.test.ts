@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { comeToHistory } from "./past.ts";
 import { arrive, openAs, scrollsSideways } from "./place.ts";
@@ -144,5 +144,34 @@ test(
     await product.api.stop();
     await expect(page.getByText("Unable to Load Deployments")).toBeVisible();
     await expectAccessible(page, "failing list");
+  },
+);
+
+test(
+  "with a person's own colours, lines show what is chosen, what is checked, how full it is and what can be pressed",
+  { tag: "@all" },
+  async ({ page }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await openAs(page, "admin@example.com", "/deployments", product);
+    const style = (locator: Locator, property: string) =>
+      locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
+    const rail = page.getByRole("navigation", { name: "Main" });
+    expect(await style(rail.getByRole("link", { name: "Deployments" }), "outline-style")).toBe("solid");
+    expect(await style(rail.getByRole("link", { name: "Databases" }), "outline-style")).toBe("none");
+
+    const views = page.getByRole("navigation", { name: "Views" }).getByRole("link");
+    const lineOf = (view: Locator) => style(view, "border-bottom-color");
+    expect(await lineOf(views.nth(1))).toBe(await style(page.locator("html"), "background-color"));
+    expect(await lineOf(views.nth(0))).not.toBe(await lineOf(views.nth(1)));
+
+    const row = page.getByRole("checkbox", { name: /^Select / }).nth(1);
+    const tick = row.locator("xpath=following-sibling::*[1]/*");
+    expect(await style(tick, "visibility")).toBe("hidden");
+    await row.check();
+    expect(await style(tick, "visibility")).toBe("visible");
+
+    const used = page.getByRole("meter").first().locator(":scope > :first-child");
+    expect(await style(used, "background-color")).toBe(await style(page.locator("body"), "color"));
   },
 );

@@ -65,7 +65,7 @@ export function FilterBar<Field extends string>({
       ref={bar}
       tabIndex={-1}
       aria-label={label}
-      className="block border-line outline-hidden max-md:border-b"
+      className="block border-line outline-none max-md:border-b"
     >
       <div className="flex flex-wrap items-start gap-2 px-4 py-2">
         {/* In a small window the button stays beside the field, however wide its text is. */}

@@ -20,7 +20,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className="ml-(--rail) grid max-w-[105rem] gap-4 px-4 py-6 outline-hidden lg:px-6"
+        className="ml-(--rail) grid max-w-[105rem] gap-4 px-4 py-6 outline-none lg:px-6"
       >
         {children}
       </main>

@@ -78,7 +78,7 @@ export function Finder(props: FinderProps) {
           value={text}
           onChange={({ target }) => type(target.value)}
           onKeyDown={press}
-          className="h-12 w-full bg-transparent text-lg outline-hidden placeholder:text-faint"
+          className="h-12 w-full bg-transparent text-lg outline-none placeholder:text-faint"
         />
       </div>
       <div id={`${id}-list`} role="listbox" aria-label="Results" className="min-h-0 overflow-y-auto p-2">

@@ -25,7 +25,7 @@ interface MenuProps {
 }
 
 const itemClass =
-  "flex h-8 cursor-default items-center gap-2 rounded-sm px-2 text-left outline-hidden select-none data-highlighted:bg-hover max-md:h-11";
+  "flex h-8 cursor-default items-center gap-2 rounded-sm px-2 text-left outline-none select-none data-highlighted:bg-hover max-md:h-11";
 
 /** The menu with its button. It starts open, because opening it loads it. */
 export function Menu({ trigger, openedBy, heading, sections, width }: MenuProps) {
@@ -69,10 +69,10 @@ export function Menu({ trigger, openedBy, heading, sections, width }: MenuProps)
           sideOffset={6}
           // A scroll container, like a table, would clip it.
           positionMethod="fixed"
-          className="z-40 outline-hidden"
+          className="z-40 outline-none"
         >
           <Base.Popup
-            className={`rounded-lg border border-line bg-raised p-1 text-left text-base font-normal shadow-popup outline-hidden ${width}`}
+            className={`rounded-lg border border-line bg-raised p-1 text-left text-base font-normal shadow-popup outline-none ${width}`}
           >
             {heading}
             {sections.map((section, index) => (

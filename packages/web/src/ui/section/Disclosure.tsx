@@ -27,7 +27,7 @@ export function Disclosure({ title, anchor, summary, whenOpen = false, children 
   return (
     <section
       {...(anchor !== undefined && { id: anchor, tabIndex: -1 })}
-      className="panel overflow-hidden outline-hidden"
+      className="panel overflow-hidden outline-none"
     >
       <h2>
         <button

@@ -179,7 +179,7 @@ function Content({ query, listed }: ContentProps) {
     <div className="min-w-0">
       {!isLoadingError && <SectionLinks databases={listed?.databaseCount} isLoaded={data !== undefined} />}
       <div data-below-bar className={`grid min-w-0 gap-4 ${isLoadingError ? "" : "pt-4"}`}>
-        <div id="overview" tabIndex={-1} className="grid min-w-0 gap-4 outline-hidden">
+        <div id="overview" tabIndex={-1} className="grid min-w-0 gap-4 outline-none">
           <SummaryTiles
             deployment={listed}
             databases={data?.databases}

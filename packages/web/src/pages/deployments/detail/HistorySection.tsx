@@ -94,7 +94,7 @@ export function HistorySection({ deployment, database: only }: HistorySectionPro
       id={historyAnchor}
       tabIndex={-1}
       aria-labelledby={headingId}
-      className="panel min-w-0 overflow-hidden outline-hidden"
+      className="panel min-w-0 overflow-hidden outline-none"
     >
       <HistoryToolbar
         headingId={headingId}

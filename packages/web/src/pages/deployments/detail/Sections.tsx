@@ -107,7 +107,7 @@ export function Sections({ deployment }: { deployment: Deployment }) {
       <HistorySection deployment={deployment} />
       {databases.length === 0 && list}
       <ChangesSection deployment={deployment} />
-      <div id="source" tabIndex={-1} className="grid gap-4 outline-hidden">
+      <div id="source" tabIndex={-1} className="grid gap-4 outline-none">
         <ReportingSourcesSection sources={feeds} own={own} />
         <PrivacyLink deployment={deployment} />
       </div>

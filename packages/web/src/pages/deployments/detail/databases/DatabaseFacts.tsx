@@ -171,7 +171,7 @@ export function DatabaseSection({
   ...context
 }: DatabaseSectionProps) {
   return (
-    <section id={anchor} tabIndex={-1} className="panel overflow-hidden outline-hidden">
+    <section id={anchor} tabIndex={-1} className="panel overflow-hidden outline-none">
       <header className="flex min-h-12 flex-wrap items-baseline gap-x-2 gap-y-1 border-b border-line px-4 py-3">
         <h2 className="font-semibold">{heading}</h2>
         {context.old && <OldNote old={context.old} />}

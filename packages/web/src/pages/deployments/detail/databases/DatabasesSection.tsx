@@ -134,7 +134,7 @@ export function DatabasesSection(props: DatabasesSectionProps) {
   const count = totals?.count ?? expected;
   const several = count > 1;
   return (
-    <section ref={section} id={anchor} tabIndex={-1} className="panel overflow-hidden outline-hidden">
+    <section ref={section} id={anchor} tabIndex={-1} className="panel overflow-hidden outline-none">
       <header className="flex min-h-12 flex-wrap items-baseline gap-x-2 gap-y-1 border-b border-line px-4 py-3">
         <h2 id={headingId} className="font-semibold">
           Databases
