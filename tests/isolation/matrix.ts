@@ -177,6 +177,7 @@ export const matrix: Record<string, Row> = {
   ...Object.assign({}, ...testedIntegrations.map(({ routes }) => routes)),
   "GET /metrics": { verdicts: { ...members(200, 400), token: 200 } },
   "GET /metrics/parts": { verdicts: { ...members(200, 400), token: 200 } },
+  "GET /metrics/targets": { verdicts: { ...members(200, 400), token: 200 } },
   "GET /tokens": { verdicts: managers(200) },
   "POST /tokens": { verdicts: managers(201), body: { name: newName, scopes: ["read"] } },
   "PUT /tokens/{id}": {

@@ -24,7 +24,8 @@ export interface FeedQuery {
   filter?: Filter;
 }
 
-function organizationFor(ctx: ReaderContext, named: string | undefined): OrganizationId {
+/** The organization that a request is about. Throws as `readFeed` does. */
+export function organizationFor(ctx: ReaderContext, named: string | undefined): OrganizationId {
   const organization = askedOrganization(ctx, named, {
     forbidden: "You can only read the metrics of your own organization.",
     unnamed: "org: name the organization whose metrics you want",

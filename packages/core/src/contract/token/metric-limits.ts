@@ -9,3 +9,6 @@ export const largestPart = { onAverage: 1_300, atMost: 1_500 } as const;
 
 /** How often a server of Prometheus should ask for the parts again, in seconds. */
 export const refreshInterval = 60;
+
+/** The most bytes of an answer with targets, so that Lambda's 6 MB hold it without compression, too. */
+export const longestTargets = 5_000_000;

@@ -1,5 +1,6 @@
 import { askedOrganization } from "../../access/asked-organization.ts";
 import type { ReaderContext } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
 import { withViewAudit } from "../../audit/bounded.ts";
 import type { DatabaseList, DatabaseRow, DatabaseSort } from "../../contract/deployment/database.ts";
 import { asksFigures, asksIncidents, compile } from "../../contract/filter/compile.ts";
@@ -69,19 +70,9 @@ async function find(ctx: ReaderContext, query: DatabaseQuery) {
   const { figures: read, sort, order } = query;
   const asksAll = read !== undefined && (asksFigures(query.filter) || needsFigures(sort));
   const figuresOf = asksAll ? undefined : read?.(ctx, organization);
-  const loading = asksAll ? recentFleetWithFigures(ctx, organization, read) : recentFleet(ctx, organization);
-  const joining =
-    query.incidents && asksIncidents(query.filter)
-      ? joinIncidents(ctx, [organization], query.incidents)
-      : undefined;
-  const [fleet, troubleOf] = await Promise.all([withViewAudit(ctx, organization, loading), joining]);
-  const test = compile(query.filter);
-  // The facts are those of a process that serves many requests, so the incidents are joined to a copy.
-  const joined = ({ database, deployment, figures: own }: DatabaseFacts) =>
-    new DatabaseFacts(database, { ...deployment, troubleOf }, own);
-  const found = fleet
-    .sorted(sort, order)
-    .filter(({ facts }) => test(troubleOf ? joined(facts) : facts) === true);
+  const question = { ...query, figures: asksAll ? read : undefined };
+  const { fleet, test } = await fleetWithTest(ctx, organization, question);
+  const found = fleet.sorted(sort, order).filter(test);
   const start = place ? place.findIn(found) : ((query.page ?? 1) - 1) * query.limit;
   const page = found.slice(start, start + query.limit);
   const last = start + page.length < found.length ? page.at(-1) : undefined;
@@ -92,6 +83,41 @@ async function find(ctx: ReaderContext, query: DatabaseQuery) {
     empty: fleet.empty,
     nextCursor: last && writePlace(last, query),
   };
+}
+
+type Question = Pick<DatabaseQuery, "filter" | "incidents" | "figures">;
+
+/** All databases of an organization, and which of them a filter matches. */
+async function fleetWithTest(
+  ctx: ReaderContext,
+  organization: OrganizationId,
+  { filter, incidents, figures }: Question,
+) {
+  const loading = figures
+    ? recentFleetWithFigures(ctx, organization, figures)
+    : recentFleet(ctx, organization);
+  const joining =
+    incidents && asksIncidents(filter) ? joinIncidents(ctx, [organization], incidents) : undefined;
+  const [fleet, troubleOf] = await Promise.all([withViewAudit(ctx, organization, loading), joining]);
+  const test = compile(filter);
+  // The facts are those of a process that serves many requests, so the incidents are joined to a copy.
+  const joined = ({ database, deployment, figures: own }: DatabaseFacts) =>
+    new DatabaseFacts(database, { ...deployment, troubleOf }, own);
+  return {
+    fleet,
+    test: ({ facts }: FleetDatabase) => test(troubleOf ? joined(facts) : facts) === true,
+  };
+}
+
+/** Every database that a filter matches, in the order of their ids. Figures are read for a filter that asks about them. */
+export async function matchingDatabases(
+  ctx: ReaderContext,
+  organization: OrganizationId,
+  question: Question,
+): Promise<FleetDatabase[]> {
+  const figures = asksFigures(question.filter) ? question.figures : undefined;
+  const { fleet, test } = await fleetWithTest(ctx, organization, { ...question, figures });
+  return fleet.databases.filter(test);
 }
 
 function sums(found: readonly FleetDatabase[]) {

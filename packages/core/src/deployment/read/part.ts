@@ -24,6 +24,10 @@ export const possibleParts: readonly number[] = [1, 2, 4, 8, 16, 32];
 /** Where the random characters of a deployment's id begin. */
 const start = idPrefixes.deployment.length + 1;
 
+/** Whether a deployment with this id is in a part. */
+export const isInPart = ({ part, of }: Part, id: string): boolean =>
+  Math.floor((idAlphabet.indexOf(id.charAt(start)) * of) / idAlphabet.length) === part - 1;
+
 /** The deployments of a part of an organization, with their newest figures. Ids are hashes, so parts have equal sizes. */
 export async function readPart(
   services: Services,

@@ -2,6 +2,7 @@ import { refreshInterval } from "@shardwatch/core/contract/token/metric-limits";
 import { possibleParts } from "@shardwatch/core/deployment/read/part";
 import { contentTypes, render } from "@shardwatch/core/metrics/exposition";
 import { partsOf, readFeed } from "@shardwatch/core/metrics/feed";
+import { readTargets } from "@shardwatch/core/metrics/targets";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { deploymentFilter, readFilter } from "../deployment-filter.ts";
@@ -17,17 +18,23 @@ const part = z
   })
   .refine(
     ({ part: index, of }) => possibleParts.includes(of) && index >= 1 && index <= of,
-    "must be one that GET /metrics/parts names",
+    `must be of one of ${possibleParts.join(", ")} parts, from 1 on`,
   )
-  .optional()
-  .describe("Which part, as GET /metrics/parts names it; all, up to 2,000 deployments, without it");
+  .optional();
 
 const metricsRoute = route({
   ...allow.member("metrics"),
   method: "get",
   path: "/metrics",
   summary: "Figures for Prometheus: OpenMetrics 1.0.0 where it is accepted, else the text form 0.0.4",
-  request: { query: z.object({ part, ...deploymentFilter }) },
+  request: {
+    query: z.object({
+      part: part.describe(
+        "Which part, as GET /metrics/parts names it; all, up to 2,000 deployments, without it",
+      ),
+      ...deploymentFilter,
+    }),
+  },
   responses: {
     200: {
       description: "What is not known is not there. A silent deployment has no figures",
@@ -51,6 +58,36 @@ const partsRoute = route({
   request: { query: z.object(deploymentFilter) },
   responses: {
     200: json(z.array(target), "One target for each part: this API, with the part as a parameter"),
+    ...answers.ofOrganization,
+    ...answers.conflict,
+  },
+});
+
+const leftOut = "x-shardwatch-left-out";
+
+const targetsRoute = route({
+  ...allow.member("read"),
+  method: "get",
+  path: "/metrics/targets",
+  summary: "Databases whose endpoint is known, as HTTP service discovery for redis_exporter",
+  description: "TOO_MANY_TARGETS: one answer holds up to 5 MB. Ask for parts, or narrow them by a filter.",
+  request: {
+    query: z.object({
+      part: part.describe("A part of the deployments, such as 3/8; all without it"),
+      ...deploymentFilter,
+    }),
+  },
+  responses: {
+    200: {
+      ...json(z.array(target), "One target for each database: redis://host:port, or rediss:// with TLS"),
+      headers: z.object({
+        [leftOut]: z
+          .string()
+          .describe(
+            'Databases that are left out: "unknown=3, unusable=1" is 3 without a known endpoint, 1 with a wrong one',
+          ),
+      }),
+    },
     ...answers.ofOrganization,
     ...answers.conflict,
   },
@@ -82,4 +119,12 @@ export const metrics = router()
       },
     }));
     return c.json(targets, 200);
+  })
+  .openapi(targetsRoute, async (c) => {
+    const { part: asked } = c.req.valid("query");
+    const { filter, organizationId } = readFilter(c.req.url, ["part"]);
+    const { text, unknown, unusable } = await readTargets(c.var.ctx, { part: asked, filter, organizationId });
+    c.header("x-prometheus-refresh-interval-seconds", String(refreshInterval));
+    c.header(leftOut, `unknown=${unknown}, unusable=${unusable}`);
+    return c.body(text, 200, { "content-type": "application/json" }) as never;
   });
