@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Database } from "../../contract/deployment/deployment.ts";
 import type { FleetItem, StoredDeployment } from "./database.ts";
 
-/** What a list of databases shows of each, or a filter asks about it. */
+/** What a list of databases or of targets shows of each, or a filter asks about it. */
 const names = [
   "id",
   "name",
@@ -15,6 +15,8 @@ const names = [
   "persistence",
   "nodeType",
   "region",
+  "role",
+  "endpoint",
 ] as const satisfies readonly (keyof Database)[];
 type Shape = Required<Pick<Database, (typeof names)[number]>>;
 
@@ -39,7 +41,7 @@ const toColumns = (databases: readonly Database[]) =>
     names.map((name) => [name, toColumn(databases.map((database) => database[name] ?? null))]),
   ) as Columns;
 
-/** Deployments in a compact form: about 12 bytes for each database of a page. */
+/** Deployments in a compact form: about 12 bytes for each database of a page, and more for each known endpoint. */
 export function packDeployments(deployments: readonly StoredDeployment[]): Uint8Array {
   const packed: Packed = {
     items: deployments.map(({ item }) => item),
@@ -72,6 +74,8 @@ export function unpackDeployments(content: Uint8Array): StoredDeployment[] {
       persistence: at(databases.persistence, row),
       nodeType: at(databases.nodeType, row),
       region: at(databases.region, row),
+      role: at(databases.role, row),
+      endpoint: at(databases.endpoint, row),
     };
     row += 1;
     return database;
