@@ -79,6 +79,11 @@ const declared = {
     type: "gauge",
     help: "The most shards that the license allows, by the label memory; absent for no limit.",
   },
+  shardwatch_certificate_expiry_timestamp_seconds: {
+    type: "gauge",
+    unit: "seconds",
+    help: "When the first certificate of its servers ends; absent without TLS, and where it is not known.",
+  },
 } as const satisfies Record<string, Omit<Declared, "name">>;
 
 type Name = keyof typeof declared;
@@ -91,8 +96,15 @@ const secondsOf = (time: string): number | undefined => {
   return Number.isNaN(parsed) ? undefined : Math.floor(parsed / second);
 };
 
-/** The families of these deployments. */
-export function deploymentFamilies(items: readonly DeploymentListItem[], now: number): Family[] {
+/**
+ * The families of these deployments.
+ * @param certificateEnds by the id of each deployment for which one is known, ISO 8601
+ */
+export function deploymentFamilies(
+  items: readonly DeploymentListItem[],
+  certificateEnds: ReadonlyMap<string, string>,
+  now: number,
+): Family[] {
   const samples = new Map<Name, Sample[]>((Object.keys(declared) as Name[]).map((name) => [name, []]));
   for (const item of items) {
     const labels = { deployment: item.id };
@@ -102,7 +114,10 @@ export function deploymentFamilies(items: readonly DeploymentListItem[], now: nu
     };
     const facts = factsOf(item, now);
     addState(item, facts, add);
-    if (!isSilent(facts)) addFigures(item, facts, add);
+    if (isSilent(facts)) continue;
+    addFigures(item, facts, add);
+    const end = certificateEnds.get(item.id);
+    if (end !== undefined) add("shardwatch_certificate_expiry_timestamp_seconds", secondsOf(end));
   }
   return [...samples].map(([name, some]) => ({ name, ...declared[name], samples: some }));
 }

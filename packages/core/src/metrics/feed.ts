@@ -7,12 +7,15 @@ import { largestPart, longestSingle } from "../contract/token/metric-limits.ts";
 import { asksIncidents, compile } from "../contract/filter/compile.ts";
 import { factsOf } from "../contract/filter/facts.ts";
 import { everything, type Filter } from "../contract/filter/filter.ts";
+import { certificateEnds } from "../deployment/fleet/certificate-ends.ts";
 import { joinIncidents } from "../deployment/read/incident-join.ts";
 import { divisionOf, type Part, readFirst, readPart } from "../deployment/read/part.ts";
+import { reporters } from "../deployment/read/reporters.ts";
 import { figureReader } from "../history/newest/figures.ts";
 import { list as listIncidents } from "../incident/incident.ts";
 import { openTroubles } from "../incident/open-troubles.ts";
 import { sourceStates } from "../sources.ts";
+import { agentFamilies } from "./agent-families.ts";
 import { deploymentFamilies } from "./deployment-families.ts";
 import type { Family } from "./exposition.ts";
 import { feedFamilies, incidentFamily, sourceFamilies } from "./other-families.ts";
@@ -50,14 +53,21 @@ export async function readFeed(
     isFirst ? sourceStates(ctx, organization) : [],
     isFirst ? listIncidents(ctx, { organizationId: organization, state: "open", limit: 1 }) : undefined,
     asksIncidents(filter) ? joinIncidents(ctx, [organization], openTroubles) : undefined,
+    certificateEnds(ctx, organization),
+    isFirst ? reporters(ctx, organization, { eventually: true }) : new Map(),
   ]);
-  const [{ items, hasMore }, sources, open, troubleOf] = await withViewAudit(ctx, organization, reading);
+  const [{ items, hasMore }, sources, open, troubleOf, ends, agents] = await withViewAudit(
+    ctx,
+    organization,
+    reading,
+  );
   const now = ctx.clock.now();
   const test = compile(filter);
   const kept =
     filter === everything ? items : items.filter((item) => test(factsOf(item, now, troubleOf)) === true);
   return [
-    ...deploymentFamilies(kept, now),
+    ...deploymentFamilies(kept, ends, now),
+    ...agentFamilies(agents),
     ...sourceFamilies(sources),
     incidentFamily(open?.incidents ?? []),
     ...feedFamilies({ deployments: kept.length, isTruncated: hasMore, parts: part?.of ?? 1 }),
