@@ -19,6 +19,8 @@ import { createKey, signUp } from "../support/world.ts";
 const world = await worldOfFile();
 const cleanups = cleanUpAfterEach();
 const password = "Sesame-0pen-up";
+/** As Debian's package of the same name has it. */
+const redisExporter = "prometheus-redis-exporter";
 
 /** The block of the page that holds a text, with its examples replaced by what there is here. */
 function blockWith(text: string, replaced: Record<string, string>): string {
@@ -40,7 +42,7 @@ async function startExporter(folder: string, passwords: string, ca: string): Pro
   const [, ...words] = line.trim().split(" ");
   const address = `127.0.0.1:${await freePort()}`;
   const args = [...words, `--web.listen-address=${address}`, `--tls-ca-cert-file=${ca}`];
-  const exporter = spawn("prometheus-redis-exporter", args, { stdio: "ignore" });
+  const exporter = spawn(redisExporter, args, { stdio: "ignore" });
   cleanups.push(() => stopProcess(exporter));
   return address;
 }
