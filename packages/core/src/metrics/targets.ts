@@ -46,8 +46,9 @@ export async function readTargets(
     const target = targetOf(endpoint ?? "", tlsEnabled === true);
     if (target !== undefined) {
       const group = JSON.stringify({ targets: [target], labels: labelsOf(one) } satisfies TargetGroup);
-      groups.push(group);
       bytes += Buffer.byteLength(group) + 1;
+      // Beyond, the size alone is asked for.
+      if (bytes <= longestTargets) groups.push(group);
     } else if (endpoint) unusable += 1;
     else unknown += 1;
   }
