@@ -10,9 +10,11 @@ import { formatToken } from "@shardwatch/core/kit/composite-key";
 import { expect, test } from "vitest";
 import { declaredScopes } from "../architecture/walk.ts";
 import { auditOf } from "../support/audit.ts";
+import { reported, reportOf, send } from "../support/reports.ts";
 import { createToken } from "../support/tokens.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, join, type Person, signInAgain, signUp, webOrigin } from "../support/world.ts";
+import { incidentsOf, lookAt } from "../support/incidents.ts";
 import { invite } from "../support/invitations.ts";
 
 const world = await worldOfFile();
@@ -210,7 +212,7 @@ test("OUT01 a rotated token works with both secrets until the overlap ends, or i
   expect(await statuses(third.secret, fourth.secret)).toEqual([401, 200]);
 });
 
-test("OUT01 the last use says when, from where and with which secret; first use and a new network are in the audit", async () => {
+test("OUT01 OUT12 the last use says when, from where and with which secret; first use and a new network are in the audit", async () => {
   const owner = await signUp(world);
   const { secret, id } = await createToken(world, owner, { name: "Prometheus" });
   world.clock.advance(60_000);
@@ -233,7 +235,7 @@ test("OUT01 the last use says when, from where and with which secret; first use 
   ]);
 });
 
-test("OUT01 whoever holds a token can end it, without any right, and once", async () => {
+test("OUT01 OUT12 whoever holds a token can end it, without any right, and once", async () => {
   const owner = await signUp(world);
   const { secret } = await createToken(world, owner, { scopes: ["metrics"] });
   const end = () => call(world, "DELETE", "/token", { key: secret });
@@ -322,6 +324,28 @@ test("OUT01 the former secret shows as used, whichever came later, and a wrong n
   expect(end.status).toBe(204);
   expect((await get(former, "/views", "192.0.2.7")).status).toBe(401);
   expect((await get(secret, "/views", "192.0.2.7")).status).toBe(200);
+});
+
+test("OUT12 the end of a token opens an incident before it comes, and its revocation ends that", async () => {
+  const owner = await signUp(world);
+  const { id } = await createToken(world, owner, { name: "Grafana", expiresInDays: 10 });
+  await createToken(world, owner, { name: "Nightly", expiresInDays: 90 });
+  world.clock.time = Math.ceil(world.clock.time / 300_000) * 300_000;
+  const { compositeKey } = await createKey(world, owner);
+  await send(world, compositeKey, reportOf(world, [reported("one")]));
+  await lookAt(world, owner);
+  const [incident, ...more] = await incidentsOf(world, owner);
+  expect(incident?.title).toMatch(/^The token Grafana ends on \w{3} \d{1,2}, \d{4}$/);
+  expect([incident?.rule, incident?.severity, incident?.cause.kind]).toEqual([
+    "token-ends",
+    "warning",
+    "token",
+  ]);
+  expect(more).toEqual([]);
+  await call(world, "DELETE", `/tokens/${id}`, { as: await signInAgain(world, owner) });
+  world.clock.advance(300_000);
+  await lookAt(world, owner);
+  expect(await incidentsOf(world, owner)).toEqual([]);
 });
 
 test("OUT01 no thief keeps a finder from ending a token, by calls beyond its limit", async () => {

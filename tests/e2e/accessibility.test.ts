@@ -154,7 +154,9 @@ test(
     await page.emulateMedia({ forcedColors: "active" });
     await openAs(page, "admin@example.com", "/deployments", product);
     const style = (locator: Locator, property: string) =>
-      locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+      locator.evaluate<string, object>(
+        `(element) => getComputedStyle(element).getPropertyValue("${property}")`,
+      );
 
     const rail = page.getByRole("navigation", { name: "Main" });
     expect(await style(rail.getByRole("link", { name: "Deployments" }), "outline-style")).toBe("solid");

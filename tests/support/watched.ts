@@ -88,6 +88,7 @@ export const watched = (more: Partial<Watched> = {}): Watched => ({
   agents: [],
   sources: [source("key_1")],
   channels: [],
+  tokens: [],
   deleted: new Set(),
   version: "0.3.0",
   ...more,

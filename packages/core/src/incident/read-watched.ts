@@ -2,6 +2,7 @@ import { agentKeys } from "../agent-key/source.ts";
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { allOf } from "../channel/channels.ts";
+import { entriesOf } from "../token/find.ts";
 import { watchFleet } from "../deployment/fleet/watch.ts";
 import { deletedAmong } from "../deployment/read/whereabouts.ts";
 import { minute } from "../kit/time.ts";
@@ -24,7 +25,7 @@ import {
 const sourcesEvery = 5 * minute;
 
 /**
- * What a pass judges. The sources and the channels cost a few read units, so a pass reads them when something is
+ * What a pass judges. The sources, the channels and the tokens cost a few read units, so a pass reads them when something is
  * silent, and otherwise every five minutes.
  * @param now the minute of the pass
  */
@@ -46,14 +47,23 @@ export async function readWatched(
   );
   const running = silences.filter((one) => isRunning(one, now));
   const isDue = isFirst || now % sourcesEvery === 0 || deployments.some(({ isSilent }) => isSilent);
-  const [measured, sources, channels, deleted] = await Promise.all([
+  const [measured, sources, channels, tokens, deleted] = await Promise.all([
     withFigures(services, organization, fleet, running, isReplicated),
     isDue ? watchSources(services, organization, agents) : undefined,
     isDue ? watchChannels(services, organization) : undefined,
+    isDue ? entriesOf(services, organization) : undefined,
     deletedAmong(services, organization, [...new Set(gone)]),
   ]);
   const judged = withPatched(measured, toPatched(patched));
-  return { deployments: judged, agents, sources, channels, deleted, version: services.settings.version };
+  return {
+    deployments: judged,
+    agents,
+    sources,
+    channels,
+    tokens,
+    deleted,
+    version: services.settings.version,
+  };
 }
 
 const isReplicated = ({ replicas, isReplica }: WatchedDeployment) => isReplica || (replicas?.count ?? 0) > 0;

@@ -54,6 +54,7 @@ export function watchedAt(watch: PastWatch, now: number): PastPass {
     agents: source.kind === "agent" ? [agentAt(watch, lastReportAt, clock && during(now, [clock]))] : [],
     sources: [sourceAt(watch, now, silence)],
     channels: [],
+    tokens: [],
     deleted: new Set(),
     version: "",
   };

@@ -117,6 +117,7 @@ const causes: Readonly<Record<Exclude<CauseKind, "rule">, string>> = {
   deployment: "deployment",
   version: "version",
   channel: "channel",
+  token: "API token",
 };
 
 function causeOf({ kind, name, id }: MessageIncident["cause"]): Fact[] {

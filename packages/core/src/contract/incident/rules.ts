@@ -20,6 +20,7 @@ export const ruleNames = {
   "agent-old": "An agent is of an old release",
   "agent-clock": "The clock of an agent is wrong",
   "key-unused": "An agent key is not used",
+  "token-ends": "An API token ends",
   "channel-failing": "Messages do not arrive",
 } as const;
 

@@ -15,6 +15,7 @@ export const causeKinds = [
   "licence",
   "deployment",
   "channel",
+  "token",
   "rule",
   "version",
 ] as const;

@@ -3,7 +3,7 @@ import type { IncidentSeverity } from "../../contract/incident/words.ts";
 import { isRead, sourceTraits, traitsOf } from "../../contract/source/source.ts";
 import { minute } from "../../kit/time.ts";
 import { lostAgents } from "./network.ts";
-import type { Cause, Evidence } from "../rows/record.ts";
+import type { Cause, Evidence, Member } from "../rows/record.ts";
 import type { Watched, WatchedAgent, WatchedChannel, WatchedDeployment, WatchedSource } from "./watched.ts";
 
 /** Why a deployment has a finding. */
@@ -202,6 +202,13 @@ export const channelCause = ({ id, name, failingSince }: WatchedChannel): Explan
   key: `channel:${id}`,
   cause: { kind: "channel", id, name },
   evidence: evidence([], failingSince),
+});
+
+/** What a program signs in with. */
+export const tokenCause = ({ id, name, value }: Pick<Member, "id" | "name" | "value">): Explanation => ({
+  key: `token:${id}`,
+  cause: { kind: "token", id, name },
+  evidence: evidence(figure("Observed", value)),
 });
 
 /** Nothing reports it, although nothing failed. */

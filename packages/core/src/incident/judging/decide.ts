@@ -5,7 +5,14 @@ import { type Changes, compare } from "./compare.ts";
 import { explain, type OpenFinding } from "./explain.ts";
 import { type IncidentRecord, keyOfMember, type Member } from "../rows/record.ts";
 import { type Rule, unclear } from "../rules/rule.ts";
-import { agentRules, channelRules, deploymentRules, type Named, sourceRules } from "../rules/rules.ts";
+import {
+  agentRules,
+  channelRules,
+  deploymentRules,
+  type Named,
+  sourceRules,
+  tokenRules,
+} from "../rules/rules.ts";
 import { silence, type StoredSilence, withSilences } from "../silences/silence.ts";
 import { asUsual, type Finding, isFlapping, isOpen, type Pass, step } from "./step.ts";
 import { filterMatchOf } from "./filter-match.ts";
@@ -64,7 +71,7 @@ export function decide(
   );
   const intended = before.open.filter((record) => record.intended).flatMap(({ members }) => members);
   const collector = new FindingCollector(before.findings, known, new Set(intended.map(keyOfMember)), pass);
-  const { deployments, agents, sources, channels, deleted } = watched;
+  const { deployments, agents, sources, channels, tokens, deleted } = watched;
   const gone = (id: string): Resolution => (deleted.has(id) ? "deleted" : "moved");
   const unread = unreadSources(sources, now);
   const cannotReport = ({ via }: WatchedDeployment) => !silenceCounts || unread.has(via);
@@ -74,6 +81,7 @@ export function decide(
   for (const rule of agentRules) collector.apply(rule, judged, () => "deleted");
   for (const rule of sourceRules) collector.applyIfRead(rule, sources);
   for (const rule of channelRules) collector.applyIfRead(rule, channels);
+  for (const rule of tokenRules) collector.applyIfRead(rule, tokens);
   const groups = explain(collector.open, watched, before.open, now);
   const matches = filterMatchOf(deployments);
   const changes = withSilences(

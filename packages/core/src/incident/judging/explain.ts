@@ -4,6 +4,7 @@ import {
   causeOfHost,
   causeOfSilence,
   channelCause,
+  tokenCause,
   clockCause,
   expectedOf,
   type Explanation,
@@ -110,6 +111,7 @@ const findCause: Readonly<Record<CausedBy, FindCause>> = {
     const channel = channels.get(id);
     return channel && channelCause(channel);
   },
+  token: tokenCause,
 };
 
 function causeOf(

@@ -43,6 +43,14 @@ export interface WatchedChannel {
   off: ChannelEnd | undefined;
 }
 
+/** What a program signs in with. */
+export interface WatchedToken {
+  id: string;
+  name: string;
+  /** Unix epoch in milliseconds. */
+  expiresAt: number;
+}
+
 /** All of an organization that rules judge, as plain data. */
 export interface Watched {
   deployments: readonly WatchedDeployment[];
@@ -51,6 +59,8 @@ export interface Watched {
   sources: readonly WatchedSource[] | undefined;
   /** Undefined in a pass that did not read them. */
   channels: readonly WatchedChannel[] | undefined;
+  /** Undefined in a pass that did not read them. */
+  tokens: readonly WatchedToken[] | undefined;
   /** Ids of the deployments with findings that were deleted. What is gone otherwise has moved. */
   deleted: ReadonlySet<string>;
   /** The release that runs, such as "0.3.0". */

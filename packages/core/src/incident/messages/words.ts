@@ -38,6 +38,8 @@ export function titleOf({
       return about.many(count);
     case "channel":
       return `The channel ${name} ${first?.value ?? about.holds}`;
+    case "token":
+      return `The token ${name} ${first?.value ?? about.holds}`;
     case "licence":
     case "deployment":
       return `${name}: ${about.subject ?? ""}${first?.value ?? about.holds}`;

@@ -14,6 +14,7 @@ import type { Judgement } from "./rule.ts";
 import { ruleOf } from "./rules.ts";
 import { agentClock, agentOld, keyUnused } from "./sources.ts";
 import { unwell } from "./status.ts";
+import { tokenEnds } from "./tokens.ts";
 
 /* The numbers are taken from the texts, and the rules are asked at these numbers and one beside them. */
 
@@ -69,6 +70,13 @@ const ladders: [RuleId, unit: string, first: RegExp, worse: 1 | -1, (figure: num
     /within (\d+) days/,
     -1,
     (left) => certificateEnds.judge(of({ certificateEnd: start + left * day }), start),
+  ],
+  [
+    "token-ends",
+    " days",
+    /within (\d+) days/,
+    -1,
+    (left) => tokenEnds.judge({ id: "tok_1", name: "Grafana", expiresAt: start + left * day }, start),
   ],
 ];
 

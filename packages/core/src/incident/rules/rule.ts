@@ -1,7 +1,13 @@
 import type { IncidentSeverity, Resolution } from "../../contract/incident/words.ts";
 import type { HistoryMetric } from "../../contract/catalogue/figures.ts";
 import type { Truth } from "../../contract/filter/value.ts";
-import type { WatchedAgent, WatchedChannel, WatchedDeployment, WatchedSource } from "../judging/watched.ts";
+import type {
+  WatchedAgent,
+  WatchedChannel,
+  WatchedDeployment,
+  WatchedSource,
+  WatchedToken,
+} from "../judging/watched.ts";
 import type { Advice } from "./words.ts";
 
 /** What a rule finds about one subject. Undefined: a fact is not known, and nothing may follow from it. */
@@ -42,7 +48,7 @@ export interface Condition {
 
 /**
  * Where the cause of a finding is looked for. "own": what it concerns is the cause. "rule": all findings of the rule have
- * one. "licence": the licence of the deployment. "version": the version. The others may find a source, an agent, a channel or a network.
+ * one. "licence": the licence of the deployment. "version": the version. The others may find a source, an agent, a channel, a token or a network.
  */
 export type CausedBy =
   | "own"
@@ -53,6 +59,7 @@ export type CausedBy =
   | "source"
   | "clock"
   | "channel"
+  | "token"
   | "version";
 
 /** What the history of a deployment shows of a rule. */
@@ -100,6 +107,7 @@ export type DeploymentRule = Rule<WatchedDeployment>;
 export type AgentRule = Rule<JudgedAgent>;
 export type SourceRule = Rule<WatchedSource>;
 export type ChannelRule = Rule<WatchedChannel>;
+export type TokenRule = Rule<WatchedToken>;
 
 /** Nothing is wrong. */
 export const well: Judgement = { when: false, clear: true, severity: "info", step: 0, value: null };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { agent, database, deployment, source, start } from "../../../../../tests/support/watched.ts";
 import { agentSecurityFixes } from "../../contract/support/agent-fixes.ts";
-import { day, hour, minute } from "../../kit/time.ts";
+import { dateText, day, hour, minute } from "../../kit/time.ts";
 import type { WatchedDatabase } from "../judging/watched.ts";
 import { certificateEnds } from "./certificate.ts";
 import { channelFailing } from "./channels.ts";
@@ -10,6 +10,7 @@ import { evictionsBegin, memoryFull } from "./memory.ts";
 import type { Judgement } from "./rule.ts";
 import { agentClock, agentOld, agentOldBy, keyUnused, sourceFailing } from "./sources.ts";
 import { databaseUnwell, silent, unwell } from "./status.ts";
+import { tokenEnds } from "./tokens.ts";
 
 const brief = ({ when, clear, severity, step }: Judgement) => (when ? [severity, step] : [when, clear]);
 const memoryOf = (...databases: Partial<WatchedDatabase>[]) =>
@@ -54,6 +55,23 @@ test.each([
   const channel = { id: "chn_1", name: "On call", failingSince: null, off: undefined, ...state };
   expect(brief(channelFailing.judge(channel, start))).toEqual(expected);
 });
+
+test.each([
+  [15, [false, true], "ends"],
+  [14, ["warning", 1], "ends"],
+  [4, ["warning", 1], "ends"],
+  [3, ["warning", 2], "ends"],
+  [1, ["warning", 3], "ends"],
+  [0, ["warning", 4], "ended"],
+])(
+  "OUT12 the end of a token is warned of 14, 3 and 1 days ahead, and once it is there: %j days",
+  (left, expected, verb) => {
+    const expiresAt = start + left * day;
+    const judged = tokenEnds.judge({ id: "tok_1", name: "Grafana", expiresAt }, start);
+    expect(brief(judged)).toEqual(expected);
+    expect(judged.value).toBe(`${verb} on ${dateText(expiresAt)}`);
+  },
+);
 
 test("INC01 the value names the fullest store", () => {
   const databases = [

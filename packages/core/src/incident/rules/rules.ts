@@ -4,10 +4,11 @@ import { certificateEnds } from "./certificate.ts";
 import { flashShardsFull, licenseEnds, ramShardsFull } from "./license.ts";
 import { evictionsBegin, memoryFull } from "./memory.ts";
 import { replicaBehind, replicaLost } from "./replicas.ts";
-import type { AgentRule, ChannelRule, DeploymentRule, Rule, SourceRule } from "./rule.ts";
+import type { AgentRule, ChannelRule, DeploymentRule, Rule, SourceRule, TokenRule } from "./rule.ts";
 import { persistenceFailing } from "./persistence.ts";
 import { agentClock, agentOld, keyUnused, sourceFailing } from "./sources.ts";
 import { knownVulnerability } from "./vulnerabilities.ts";
+import { tokenEnds } from "./tokens.ts";
 import { databaseUnwell, silent, unwell } from "./status.ts";
 
 /* The rules that watch every organization. They are code, so a release can add one for everybody. */
@@ -40,12 +41,15 @@ const ofAgents = {
 
 const ofChannels = { "channel-failing": channelFailing } satisfies Partial<Record<RuleId, ChannelRule>>;
 
+const ofTokens = { "token-ends": tokenEnds } satisfies Partial<Record<RuleId, TokenRule>>;
+
 /** A rule that is missing here does not compile. */
 const rules: Readonly<Record<RuleId, Omit<Rule<unknown>, "timing" | "judge">>> = {
   ...ofDeployments,
   ...ofSources,
   ...ofAgents,
   ...ofChannels,
+  ...ofTokens,
 };
 
 /** What a rule is called, what it advises, and where its cause is looked for. */
@@ -61,3 +65,4 @@ export const deploymentRules: readonly Named<DeploymentRule>[] = named<Deploymen
 export const sourceRules: readonly Named<SourceRule>[] = named<SourceRule>(ofSources);
 export const agentRules: readonly Named<AgentRule>[] = named<AgentRule>(ofAgents);
 export const channelRules: readonly Named<ChannelRule>[] = named<ChannelRule>(ofChannels);
+export const tokenRules: readonly Named<TokenRule>[] = named<TokenRule>(ofTokens);

@@ -4,7 +4,7 @@ import { type RuleId, ruleIds } from "../../contract/incident/rules.ts";
 import { minute } from "../../kit/time.ts";
 import type { WatchedChannel, WatchedDeployment, WatchedSource } from "../judging/watched.ts";
 import type { Timing } from "./rule.ts";
-import { agentRules, channelRules, deploymentRules, ruleOf, sourceRules } from "./rules.ts";
+import { agentRules, channelRules, deploymentRules, ruleOf, sourceRules, tokenRules } from "./rules.ts";
 import { traitsOf } from "../../contract/source/source.ts";
 import { silentAfter } from "../../deployment/rows/freshness.ts";
 
@@ -15,7 +15,7 @@ const channel: WatchedChannel = { id: "chn_1", name: "On call", failingSince: nu
 const cloud = { kind: "redis-cloud" } as const;
 const cache = { kind: "elasticache" } as const;
 
-const rules = [...deploymentRules, ...sourceRules, ...channelRules, ...agentRules];
+const rules = [...deploymentRules, ...sourceRules, ...channelRules, ...tokenRules, ...agentRules];
 type Subject = Parameters<(typeof rules)[number]["timing"]>[0];
 
 /** The times of every rule in minutes: how long it holds, how long it is over, and after which it is usual. */
@@ -59,6 +59,7 @@ const table: [rule: string, subject: object, ...minutes: number[]][] = [
   ["agent-old", agent("key_1/a", start), 1_440, 0],
   ["agent-clock", agent("key_1/a", start), 10, 0],
   ["key-unused", from("agent", "ok"), 0, 0],
+  ["token-ends", { id: "tok_1", name: "Grafana", expiresAt: start }, 0, 0],
   ["channel-failing", channel, 0, 0],
 ];
 

@@ -74,6 +74,7 @@ export function AdviceSection({ incident, organization }: AdviceSectionProps) {
         <p className="max-w-prose">{advice.text}</p>
         {isSource && <WayTo to={paths.sources()}>Open Sources</WayTo>}
         {cause.kind === "channel" && <WayTo to={paths.profileNotifications()}>Open the channels</WayTo>}
+        {cause.kind === "token" && <WayTo to={paths.profilePrograms()}>Open the tokens</WayTo>}
         {advice.command !== null && <AdviceCommand incident={incident} command={advice.command} />}
         <RuleLine incident={incident} organization={organization} />
       </div>
