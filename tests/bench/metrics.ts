@@ -42,7 +42,7 @@ export async function metrics(): Promise<Figure[]> {
         bytes += content.length;
         units += world.recorder.sent.reduce((sum, { readUnits }) => sum + readUnits, 0);
         const [, count = "0"] =
-          /^shardwatch_feed_deployments (\d+)$/m.exec(gunzipSync(content).toString()) ?? [];
+          /^shardwatch_feed_deployments\{part="[^"]+"\} (\d+)$/m.exec(gunzipSync(content).toString()) ?? [];
         most = Math.max(most, Number(count));
       }
       all.push(performance.now() - begun);

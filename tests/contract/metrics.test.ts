@@ -74,6 +74,7 @@ test("OUT02 parts name this API, hold each deployment once, and what is of no de
     const { text } = await scrape(world, token, `/metrics?part=${part}/8`);
     found.push(...linesOf(text));
     expect(valuesIn(text, "shardwatch_source_up").size).toBe(part === 1 ? 1 : 0);
+    expect(valuesIn(text, "shardwatch_feed_parts")).toEqual(new Map([[`{part="${part}/8"}`, 8]]));
   }
   expect(found.toSorted()).toEqual(whole.toSorted());
   for (const wrong of ["0/8", "9/8", "1/3", "1", "1/64", "x"])
@@ -83,7 +84,7 @@ test("OUT02 parts name this API, hold each deployment once, and what is of no de
 test("OUT02 a filter names what is scraped, and a wrong one the field", async () => {
   const { text } = await scrape(world, token, "/metrics?search=limitless");
   expect(valuesIn(text, "shardwatch_deployment_active").size).toBe(1);
-  expect(text).toContain("shardwatch_feed_deployments 1\n");
+  expect(text).toContain('shardwatch_feed_deployments{part="1/1"} 1\n');
   expect((await scrape(world, token, "/metrics?utl=%3E90")).status).toBe(400);
   expect((await scrape(world, token, "/metrics?org=org_00000000000000000000000000")).status).toBe(403);
 });

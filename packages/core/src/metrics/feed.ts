@@ -20,6 +20,8 @@ import { deploymentFamilies } from "./deployment-families.ts";
 import type { Family } from "./exposition.ts";
 import { feedFamilies, incidentFamily, sourceFamilies } from "./other-families.ts";
 
+const whole: Part = { part: 1, of: 1 };
+
 export interface FeedQuery {
   organizationId?: string | undefined;
   /** Undefined for all that one answer has. */
@@ -70,7 +72,7 @@ export async function readFeed(
     ...agentFamilies(agents),
     ...sourceFamilies(sources),
     incidentFamily(open?.incidents ?? []),
-    ...feedFamilies({ deployments: kept.length, isTruncated: hasMore, parts: part?.of ?? 1 }),
+    ...feedFamilies({ deployments: kept.length, isTruncated: hasMore, part: part ?? whole }),
   ];
 }
 

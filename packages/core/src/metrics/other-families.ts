@@ -1,5 +1,6 @@
 import type { Incident } from "../contract/incident/incident.ts";
 import type { SourceState } from "../contract/source/state.ts";
+import type { Part } from "../deployment/read/part.ts";
 import { second } from "../kit/time.ts";
 import type { Family } from "./exposition.ts";
 
@@ -63,27 +64,30 @@ export const incidentFamily = (incidents: readonly Incident[]): Family => ({
 interface Feed {
   deployments: number;
   isTruncated: boolean;
-  parts: number;
+  part: Part;
 }
 
-/** What this answer has. */
-export const feedFamilies = ({ deployments, isTruncated, parts }: Feed): Family[] => [
-  {
-    name: "shardwatch_feed_deployments",
-    type: "gauge",
-    help: "How many deployments this answer has.",
-    samples: [{ labels: {}, value: deployments }],
-  },
-  {
-    name: "shardwatch_feed_truncated",
-    type: "gauge",
-    help: "Whether there are more than one address without a part answers: 1 or 0. Scrape the parts then.",
-    samples: [{ labels: {}, value: isTruncated ? 1 : 0 }],
-  },
-  {
-    name: "shardwatch_feed_parts",
-    type: "gauge",
-    help: "Into how many parts the whole is cut.",
-    samples: [{ labels: {}, value: parts }],
-  },
-];
+/** What this answer has. Each part has a series of its own, so that one that is not scraped is missed. */
+export const feedFamilies = ({ deployments, isTruncated, part: { part, of } }: Feed): Family[] => {
+  const labels = { part: `${part}/${of}` };
+  return [
+    {
+      name: "shardwatch_feed_deployments",
+      type: "gauge",
+      help: "How many deployments this answer has.",
+      samples: [{ labels, value: deployments }],
+    },
+    {
+      name: "shardwatch_feed_truncated",
+      type: "gauge",
+      help: "Whether there are more than one address without a part answers: 1 or 0. Scrape the parts then.",
+      samples: [{ labels, value: isTruncated ? 1 : 0 }],
+    },
+    {
+      name: "shardwatch_feed_parts",
+      type: "gauge",
+      help: "Into how many parts the whole is cut.",
+      samples: [{ labels, value: of }],
+    },
+  ];
+};
