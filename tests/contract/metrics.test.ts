@@ -1,3 +1,4 @@
+import { createApp } from "@shardwatch/functions/api/app";
 import { expect, test } from "vitest";
 import { hostileNames, measuredFleet, scrape, valuesIn } from "../support/metrics.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -64,7 +65,21 @@ test("OUT02 parts name this API, hold each deployment once, and what is of no de
   expect(await answer.json()).toEqual([
     {
       targets: [new URL(world.services.settings.apiOrigin).host],
-      labels: { __metrics_path__: "/metrics", __param_part: "1/1", __param_source: "agent" },
+      labels: {
+        __scheme__: "http",
+        __metrics_path__: "/metrics",
+        __param_part: "1/1",
+        __param_source: "agent",
+      },
+    },
+  ]);
+  const secure = { ...world.services.settings, apiOrigin: "https://api.example/v1" };
+  const served = createApp({ ...world.services, settings: secure });
+  const headers = { authorization: `Bearer ${token}` };
+  expect(await (await served.request("/metrics/parts", { headers }, {})).json()).toEqual([
+    {
+      targets: ["api.example"],
+      labels: { __scheme__: "https", __metrics_path__: "/v1/metrics", __param_part: "1/1" },
     },
   ]);
   const linesOf = (text: string) => text.split("\n").filter((line) => line.includes('deployment="'));

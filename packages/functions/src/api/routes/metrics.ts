@@ -107,12 +107,14 @@ export const metrics = router()
     const { ctx } = c.var;
     const { organizationId } = readFilter(c.req.url);
     const parts = await partsOf(ctx, organizationId);
-    const { host, pathname } = new URL(ctx.settings.apiOrigin);
+    const { protocol, host, pathname } = new URL(ctx.settings.apiOrigin);
     const params = [...new URL(c.req.url).searchParams];
     c.header("x-prometheus-refresh-interval-seconds", String(refreshInterval));
     const targets = parts.map(({ part: index, of }) => ({
       targets: [host],
       labels: {
+        // Prometheus scrapes by http unless it is told otherwise, and would send the token in the clear.
+        __scheme__: protocol.slice(0, -1),
         __metrics_path__: `${pathname.replace(/\/$/, "")}/metrics`,
         __param_part: `${index}/${of}`,
         ...Object.fromEntries(params.map(([name, value]) => [`__param_${name}`, value])),
