@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+
+/** The folder of the rules and the dashboard that operators load. */
+export const shipped = fileURLToPath(new URL("../../deploy/prometheus", import.meta.url));
+
+const textOf = (name: string) => readFileSync(join(shipped, name), "utf8");
+
+export const ruleFiles = [
+  "shardwatch-rules.yaml",
+  "shardwatch-redis-alerts.yaml",
+  "shardwatch-redis-names.yaml",
+] as const;
+export const dashboardFile = "shardwatch-dashboard.json";
+
+export interface ShippedRule {
+  group: string;
+  record?: string;
+  alert?: string;
+  expr: string;
+}
+
+export function rulesOf(file: (typeof ruleFiles)[number]): ShippedRule[] {
+  const { groups } = parse(textOf(file)) as { groups: { name: string; rules: ShippedRule[] }[] };
+  return groups.flatMap(({ name, rules }) => rules.map((rule) => ({ ...rule, group: name })));
+}
+
+interface Dashboard {
+  panels: { title: string; targets: { expr: string }[] }[];
+  templating: { list: { name: string; definition?: string; allValue?: string }[] };
+}
+
+const dashboard = () => JSON.parse(textOf(dashboardFile)) as Dashboard;
+
+/** The queries of the dashboard with all chosen, by panel or variable. */
+export function dashboardQueries(): { of: string; query: string }[] {
+  const { panels, templating } = dashboard();
+  const chosen = (text: string) =>
+    templating.list.reduce((query, { name, allValue = "" }) => query.replaceAll(`$${name}`, allValue), text);
+  const lists = templating.list.flatMap(({ name, definition }) => {
+    const [, series = "", label = ""] = /^label_values\((.*), (\w+)\)$/.exec(definition ?? "") ?? [];
+    return definition === undefined ? [] : [{ of: `$${name}`, query: `count by (${label}) (${series})` }];
+  });
+  const drawn = panels.flatMap(({ title, targets }) =>
+    targets.map(({ expr }) => ({ of: title, query: expr })),
+  );
+  return [...lists, ...drawn].map(({ of, query }) => ({ of, query: chosen(query) }));
+}
+
+/** The job of the documentation for Prometheus, at this address and with a token in this file. */
+export function documentedJob(api: string, tokenFile: string): object {
+  const page = readFileSync(fileURLToPath(new URL("../../docs/programs.md", import.meta.url)), "utf8");
+  const [, text = ""] = /^```yaml\n(scrape_configs:\n[\s\S]*?)^```$/m.exec(page) ?? [];
+  const here = text
+    .replaceAll("https://api.shardwatch.example", api)
+    .replaceAll("/etc/prometheus/shardwatch-token", tokenFile);
+  const [job] = (parse(here) as { scrape_configs: object[] }).scrape_configs;
+  if (!job) throw new Error("the page has no job");
+  return job;
+}
