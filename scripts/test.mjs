@@ -73,7 +73,7 @@ function printEngines() {
 /** @returns {Promise<string | undefined>} the step of the installation that failed */
 async function install() {
   if (!(await installPackages())) return "install packages";
-  return (await installTools()) ? undefined : "install tools";
+  return (await installTools(rest)) ? undefined : "install tools";
 }
 
 async function main() {

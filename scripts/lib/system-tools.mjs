@@ -34,26 +34,31 @@ async function playwrightHasChromium() {
   return existsSync(chromium.executablePath());
 }
 
+/** What `npm run test:all` needs beside that: packages of Debian, which name their programs. */
+const programsOfAll = ["prometheus", "prometheus-alertmanager"];
+
 /**
  * Debian packages that the tests need and this machine does not have.
+ * @param {boolean} all whether `npm run test:all` is about to run
  * @returns {Promise<string[]>}
  */
-async function missingTools() {
-  const missing = [];
+async function missingTools(all) {
+  const missing = all ? programsOfAll.filter((program) => !has(program)) : [];
   if (chromiumPath() === undefined && !(await playwrightHasChromium())) missing.push("chromium");
   if (findEngines().length === 0) missing.push("redis-server");
   return missing;
 }
 
 /**
- * Installs Chromium and redis-server from the system's packages where we may, else says how.
+ * Installs what the tests need from the system's packages where we may, else says how.
+ * @param {boolean} all whether `npm run test:all` is about to run
  * @returns {Promise<boolean>} whether the tests have what they need
  */
-export async function installTools() {
-  const missing = await missingTools();
+export async function installTools(all) {
+  const missing = await missingTools(all);
   if (missing.length === 0) return true;
   await installFromSystem(missing);
-  const still = await missingTools();
+  const still = await missingTools(all);
   if (still.length === 0) return true;
   console.error(
     `The tests need ${still.join(" and ")}. Install with:\n` +
