@@ -113,7 +113,7 @@ export const metrics = router()
     const targets = parts.map(({ part: index, of }) => ({
       targets: [host],
       labels: {
-        // Prometheus scrapes by http unless it is told otherwise, and would send the token in the clear.
+        // Without it Prometheus scrapes by http, and sends the token in the clear.
         __scheme__: protocol.slice(0, -1),
         __metrics_path__: `${pathname.replace(/\/$/, "")}/metrics`,
         __param_part: `${index}/${of}`,
