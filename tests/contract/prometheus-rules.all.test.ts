@@ -99,7 +99,7 @@ afterAll(async () => {
 
 test("OUT02 the documented job scrapes four parts, and each says what it has", async () => {
   await expect
-    .poll(() => prometheus.ask("count(shardwatch_feed_parts == 4)"), { timeout: 60_000, interval: 250 })
+    .poll(() => prometheus.ask("count(shardwatch_feed_parts == 4)"), { timeout: 45_000, interval: 250 })
     .toEqual([expect.objectContaining({ value: [expect.any(Number), "4"] })]);
   const { text } = await scrape(world, token);
   const all = valuesIn(text, "shardwatch_deployment_info").size;
@@ -123,7 +123,7 @@ test("OUT16 promtool accepts the shipped rules, and they pass its tests", async 
   expect(tested.output.match(/SUCCESS/g)).toHaveLength(ruleFiles.length);
 });
 
-/** What a query gives, in words. A series can come with the next scrape or evaluation. */
+/** Waits until a query gives series: they can come with the next scrape or evaluation. */
 async function expectAnswered(of: string, query: string): Promise<void> {
   const found = async () => (await prometheus.ask(query))?.length ?? `refused: ${query}`;
   await expect.poll(found, { timeout: 30_000, message: `${of}: ${query}` }).toBeGreaterThan(0);
@@ -132,9 +132,11 @@ async function expectAnswered(of: string, query: string): Promise<void> {
 test("OUT07 a real Prometheus answers each query of the dashboard with series", async () => {
   const queries = dashboardQueries();
   expect(queries.length).toBeGreaterThan(15);
-  for (const { of, query } of queries) {
+  for (const { of, query, labels } of queries) {
     expect(query).not.toContain("$");
     await expectAnswered(of, query);
+    const [first] = (await prometheus.ask(query)) ?? [];
+    expect(Object.keys(first?.metric ?? {}), of).toEqual(expect.arrayContaining(labels));
   }
 });
 
@@ -166,5 +168,5 @@ test("OUT07 an Alertmanager gets each open incident that is urgent by the shippe
     const alerts = await alertmanager.get<{ labels: Record<string, string> }[]>(path);
     return alerts?.map(({ labels }) => `${labels["incident"]} ${labels["severity"]}`).toSorted();
   };
-  await expect.poll(handedOver, { timeout: 60_000, interval: 250 }).toEqual(urgent.toSorted());
+  await expect.poll(handedOver, { timeout: 45_000, interval: 250 }).toEqual(urgent.toSorted());
 });

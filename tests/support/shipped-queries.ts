@@ -27,26 +27,45 @@ export function rulesOf(file: (typeof ruleFiles)[number]): ShippedRule[] {
   return groups.flatMap(({ name, rules }) => rules.map((rule) => ({ ...rule, group: name })));
 }
 
+interface Panel {
+  title: string;
+  targets: { expr: string; legendFormat?: string }[];
+  /** The columns of a table by the labels that they show. */
+  transformations?: { options: { renameByName?: Record<string, string> } }[];
+}
+
 interface Dashboard {
-  panels: { title: string; targets: { expr: string }[] }[];
+  panels: Panel[];
   templating: { list: { name: string; definition?: string; allValue?: string }[] };
 }
 
-const dashboard = () => JSON.parse(textOf(dashboardFile)) as Dashboard;
+export interface DashboardQuery {
+  /** The panel or the variable. */
+  of: string;
+  query: string;
+  /** Labels of the answer that are shown. */
+  labels: string[];
+}
 
-/** The queries of the dashboard with all chosen, by panel or variable. */
-export function dashboardQueries(): { of: string; query: string }[] {
-  const { panels, templating } = dashboard();
+/** The queries of the dashboard with all chosen in its variables. */
+export function dashboardQueries(): DashboardQuery[] {
+  const { panels, templating } = JSON.parse(textOf(dashboardFile)) as Dashboard;
   const chosen = (text: string) =>
     templating.list.reduce((query, { name, allValue = "" }) => query.replaceAll(`$${name}`, allValue), text);
   const lists = templating.list.flatMap(({ name, definition }) => {
     const [, series = "", label = ""] = /^label_values\((.*), (\w+)\)$/.exec(definition ?? "") ?? [];
-    return definition === undefined ? [] : [{ of: `$${name}`, query: `count by (${label}) (${series})` }];
+    const query = `count by (${label}) (${series})`;
+    return definition === undefined ? [] : [{ of: `$${name}`, query, labels: [label] }];
   });
-  const drawn = panels.flatMap(({ title, targets }) =>
-    targets.map(({ expr }) => ({ of: title, query: expr })),
-  );
-  return [...lists, ...drawn].map(({ of, query }) => ({ of, query: chosen(query) }));
+  const drawn = panels.flatMap(({ title, targets, transformations = [] }) => {
+    const columns = transformations.flatMap(({ options }) => Object.keys(options.renameByName ?? {}));
+    const inColumns = columns.filter((column) => !column.startsWith("Value"));
+    return targets.map(({ expr, legendFormat = "" }) => {
+      const inLegend = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = ""]) => label);
+      return { of: title, query: expr, labels: [...inColumns, ...inLegend] };
+    });
+  });
+  return [...lists, ...drawn].map((one) => ({ ...one, query: chosen(one.query) }));
 }
 
 /** The job of the documentation for Prometheus, at this address and with a token in this file. */
