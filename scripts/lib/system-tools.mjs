@@ -35,7 +35,7 @@ async function playwrightHasChromium() {
 }
 
 /** What `npm run test:all` needs beside that: packages of Debian, which name their programs. */
-const programsOfAll = ["prometheus", "prometheus-alertmanager"];
+const programsOfAll = ["prometheus", "prometheus-alertmanager", "prometheus-redis-exporter"];
 
 /**
  * Debian packages that the tests need and this machine does not have.

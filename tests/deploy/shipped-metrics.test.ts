@@ -1,3 +1,4 @@
+import { agentFamilies } from "@shardwatch/core/metrics/agent-families";
 import { deploymentFamilies } from "@shardwatch/core/metrics/deployment-families";
 import { feedFamilies, incidentFamily, sourceFamilies } from "@shardwatch/core/metrics/other-families";
 import { expect, test } from "vitest";
@@ -6,8 +7,9 @@ import { read } from "../architecture/files.ts";
 import { dashboardFile, ruleFiles, rulesOf } from "../support/shipped-queries.ts";
 
 const families = [
-  ...deploymentFamilies([], 0),
+  ...deploymentFamilies([], new Map(), 0),
   ...sourceFamilies([]),
+  ...agentFamilies(new Map()),
   incidentFamily([]),
   ...feedFamilies({ deployments: 0, isTruncated: false, part: { part: 1, of: 1 } }),
 ];
