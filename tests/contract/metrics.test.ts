@@ -59,7 +59,7 @@ test("OUT02 names of customers stay inside their label", async () => {
   expect(valuesIn(text, "shardwatch_deployment_info").size).toBe(2 + hostileNames.length);
 });
 
-test("OUT02 parts name this API, hold each deployment once, and what is of no deployment in the first", async () => {
+test("OUT02 OUT08 parts name this API, hold each deployment once, and what is of no deployment in the first", async () => {
   const answer = await call(world, "GET", "/metrics/parts?source=agent", { key: token });
   expect(answer.headers.get("x-prometheus-refresh-interval-seconds")).toBe("60");
   expect(await answer.json()).toEqual([

@@ -114,7 +114,7 @@ test("OUT10 with an Authorization header the cookie is never read, and no Origin
     until: new Date(world.clock.now() + 3_600_000).toISOString(),
     reason: "Maintenance",
   };
-  const send = (headers: Record<string, string>, method = "POST", path = "/silences") =>
+  const ask = (headers: Record<string, string>, method = "POST", path = "/silences") =>
     world.app.request(path, {
       method,
       headers: { "content-type": "application/json", ...headers },
@@ -122,20 +122,20 @@ test("OUT10 with an Authorization header the cookie is never read, and no Origin
     });
   const authorization = `Bearer ${secret}`;
   const cookie = `shardwatch_session=${owner.session.reveal()}`;
-  expect((await send({ authorization })).status).toBe(201);
-  expect((await send({ authorization, origin: "https://evil.example" })).status).toBe(201);
+  expect((await ask({ authorization })).status).toBe(201);
+  expect((await ask({ authorization, origin: "https://evil.example" })).status).toBe(201);
   // The person may do it, the token may not.
-  const refused = await send({ authorization, cookie }, "POST", "/tokens");
+  const refused = await ask({ authorization, cookie }, "POST", "/tokens");
   expect([refused.status, await refused.json()]).toMatchObject([403, { code: "NO_TOKEN" }]);
-  expect((await send({ authorization: "Bearer wrong", cookie })).status).toBe(401);
+  expect((await ask({ authorization: "Bearer wrong", cookie })).status).toBe(401);
   // A browser sends Basic by itself, also for another site: it needs our Origin, and is no credential.
-  expect((await send({ authorization: "Basic Og==", cookie })).status).toBe(403);
-  expect((await send({ authorization: "Basic Og==", cookie, origin: webOrigin })).status).toBe(401);
+  expect((await ask({ authorization: "Basic Og==", cookie })).status).toBe(403);
+  expect((await ask({ authorization: "Basic Og==", cookie, origin: webOrigin })).status).toBe(401);
   // A route that signs people in and out ignores the cookie, too.
-  expect((await send({ authorization, cookie }, "POST", "/auth/logout")).status).toBe(204);
+  expect((await ask({ authorization, cookie }, "POST", "/auth/logout")).status).toBe(204);
   expect((await call(world, "GET", "/tokens", { as: owner })).status).toBe(200);
   // Without the header, the Origin counts as before.
-  expect((await send({ cookie })).status).toBe(403);
+  expect((await ask({ cookie })).status).toBe(403);
   // In the address it is no credential.
   expect((await world.app.request(`/deployments?access_token=${secret}`)).status).toBe(401);
 });

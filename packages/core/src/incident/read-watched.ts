@@ -25,8 +25,8 @@ import {
 const sourcesEvery = 5 * minute;
 
 /**
- * What a pass judges. The sources, the channels and the tokens cost a few read units, so a pass reads them when something is
- * silent, and otherwise every five minutes.
+ * What a pass judges. Sources, channels and tokens cost a few read units. A pass reads them when something is silent,
+ * and otherwise every five minutes.
  * @param now the minute of the pass
  */
 export async function readWatched(

@@ -28,7 +28,7 @@ function tableOf(ids: readonly string[]) {
 
 const idOf = (name: string) => derivedId("deployment", createHash("sha256").update(name).digest());
 
-test("AMD17 OUT08 parts have at most 1,500 deployments, also of fleets near the limit between two divisions, and few keys are read to find them", async () => {
+test("AMD17 parts have at most 1,500 deployments, also of fleets near the limit between two divisions, and few keys are read to find them", async () => {
   for (const count of [0, 1, 400, 401, 1_299, 1_300, 1_400, 2_600, 5_100, 5_300, 9_000, 10_000, 10_500])
     for (let seed = 0; seed < 4; seed += 1) {
       const ids = Array.from({ length: count }, (_, index) => idOf(`${seed}-${count}-${index}`));
