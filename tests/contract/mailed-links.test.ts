@@ -10,6 +10,7 @@ import { linkIn, openPostOffice, Post } from "../support/post.ts";
 import { PersonsBrowser } from "../support/openid-world.ts";
 import { tokenOf } from "../support/own-world.ts";
 import { outcomeOf } from "../support/passkeys.ts";
+import { call } from "../support/world.ts";
 
 const office = await openPostOffice();
 afterAll(() => office.stop());
@@ -127,8 +128,15 @@ describe("a sign-in link by mail", () => {
     expect(await outcomeOf(await stage.use(stranger(), link))).toEqual([409, "LINK_USED"]);
   });
 
-  test("AMD24 verifies an address that only a copied link has vouched for, and ends what was before", async () => {
-    const bob = await stage.joined("bob@example.com");
+  test("AMD24 R23 verifies an address that only a copied link has vouched for, and ends what was before, tokens too", async () => {
+    const bob = await stage.joined("bob@example.com", "ORG_ADMIN");
+    const created = async (by: PersonsBrowser) => {
+      const answer = await by.call("POST", "/tokens", { name: "Reports", scopes: ["read"] });
+      return ((await answer.json()) as { secret: string }).secret;
+    };
+    const keys = { bob: await created(bob), ada: await created(stage.ada) };
+    const statusOf = async (key: string) => (await call(stage.world, "GET", "/deployments", { key })).status;
+    expect([await statusOf(keys.bob), await statusOf(keys.ada)]).toEqual([200, 200]);
     await post.mails();
     post.forget();
     await ask("bob@example.com");
@@ -137,6 +145,7 @@ describe("a sign-in link by mail", () => {
     expect((await stage.use(owner, linkIn(post.sent()[0]?.text))).status).toBe(200);
     expect((await owner.user()).email).toBe("bob@example.com");
     expect((await bob.call("POST", "/me")).status).toBe(401);
+    expect([await statusOf(keys.bob), await statusOf(keys.ada)]).toEqual([401, 200]);
   });
 
   test("AMD21 R27 is limited by person, which shows nowhere, and by network", async () => {
