@@ -61,7 +61,13 @@ function Scope({
   return (
     <p className="text-muted">
       A list of all deployments {choosesOrganization ? "across organizations" : "in your account"}
-      {shown && <> · {shown}</>}
+      {shown && (
+        <>
+          {/* On a phone a line of its own: its place must not depend on a typeface that comes later. */}
+          <span className="max-sm:hidden"> · </span>
+          <span className="max-sm:block">{shown}</span>
+        </>
+      )}
     </p>
   );
 }
