@@ -1,12 +1,13 @@
 import type { Services } from "@shardwatch/core/access/context";
-import { sessionCookieName } from "@shardwatch/core/contract/people/session-cookie";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { second } from "@shardwatch/core/kit/time";
 import { sessionLifetime } from "@shardwatch/core/session/session";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 
-const nameOf = ({ settings }: Services) => sessionCookieName(settings.environment);
+/** "__Host-" binds the cookie to this host and to https. Browsers refuse it on plain http://localhost. */
+const nameOf = ({ settings }: Services) =>
+  settings.environment === "local" ? "shardwatch_session" : "__Host-shardwatch_session";
 
 /** Whether a request has an Authorization header, right or wrong. */
 export const hasAuthorization = (c: Context): boolean => c.req.header("authorization") !== undefined;

@@ -9,10 +9,8 @@ import { buttonClass } from "../../ui/form/Button.tsx";
 import { type Action, MenuButton } from "../../ui/popup/MenuButton.tsx";
 import { type ListView, writeListView } from "../list-view.ts";
 import { contentOf, type NamedView, shownColumns } from "./view-content.ts";
-import { sessionCookieName } from "@shardwatch/core/contract/people/session-cookie";
 import type { SavedView } from "@shardwatch/core/contract/deployment/view";
-import { config } from "../../lib/settings/config.ts";
-import { copyLink, copyText } from "../../lib/browser/copy-text.ts";
+import { copyLink } from "../../lib/browser/copy-text.ts";
 import { parameters } from "../../lib/address/urls.ts";
 import type { ViewedList } from "./viewed-list.ts";
 
@@ -26,25 +24,9 @@ async function copyLinkTo(list: ViewedList, view: View, saved: SavedView | undef
   await copyLink(list.path(search));
 }
 
-/**
- * A command for a shell. The session is the only way to identify a person to the API. Scripts can't read its cookie, so
- * the command has a placeholder.
- */
-function apiCall(path: string): string {
-  const cookie = sessionCookieName(config().environment);
-  return [
-    `# Replace SESSION with the value of the ${cookie} cookie in your browser. It works while you are signed in.`,
-    `curl --cookie '${cookie}=SESSION' '${config().apiUrl}${path}'`,
-  ].join("\n");
-}
-
-async function copyApiCall(path: string): Promise<void> {
-  const success = "API call copied. Replace SESSION with your session cookie.";
-  await copyText(apiCall(path), success, "Failed to copy the API call to the clipboard");
-}
-
 const RenameViewDialog = lazy(() => import("./RenameViewDialog.tsx"));
 const DeleteViewDialog = lazy(() => import("./DeleteViewDialog.tsx"));
+const ProgramDialog = lazy(() => import("../programs/ProgramDialog.tsx"));
 
 interface ViewMenuProps {
   list: ViewedList;
@@ -70,7 +52,7 @@ const trigger = {
 /** What can be done with the present view: keep it, and use it elsewhere. */
 export function ViewMenu({ list, view, open, edited, download, onSave }: ViewMenuProps) {
   const user = useUser();
-  const [dialog, setDialog] = useState<"rename" | "delete">();
+  const [dialog, setDialog] = useState<"rename" | "delete" | "programs">();
   const saved = open?.saved;
   const mayChange = saved && user && mayChangeView(user, saved);
   const close = () => setDialog(undefined);
@@ -100,9 +82,10 @@ export function ViewMenu({ list, view, open, edited, download, onSave }: ViewMen
         { label: "Copy link", icon: Link2, onSelect: () => void copyLinkTo(list, view, saved) },
         ...(download ? [{ label: "Download CSV", icon: Download, onSelect: download }] : []),
         {
-          label: "Copy API call",
+          label: list.name === "deployments" ? "API call, Prometheus job" : "API call, target list",
           icon: SquareTerminal,
-          onSelect: () => void copyApiCall(list.apiPath(view)),
+          opensDialog: true,
+          onSelect: () => setDialog("programs"),
         },
       ],
     },
@@ -119,6 +102,7 @@ export function ViewMenu({ list, view, open, edited, download, onSave }: ViewMen
       <Suspense>
         {saved && dialog === "rename" && <RenameViewDialog saved={saved} onClose={close} />}
         {saved && dialog === "delete" && <DeleteViewDialog saved={saved} onClose={close} />}
+        {dialog === "programs" && <ProgramDialog list={list} view={view} onClose={close} />}
       </Suspense>
     </>
   );

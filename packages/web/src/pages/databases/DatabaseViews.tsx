@@ -7,7 +7,7 @@ import { ViewTabs } from "../../filter/views/ViewTabs.tsx";
 import { paths } from "../../lib/address/paths.ts";
 import { databaseColumns, databaseSorts } from "./columns.tsx";
 import { columnConfig } from "./stored-columns.ts";
-import { askedBy } from "./use-databases.ts";
+import { type Asked, askedBy, exportDatabases } from "./use-databases.ts";
 
 const list: ViewedList = {
   name: "databases",
@@ -22,7 +22,13 @@ const list: ViewedList = {
   },
 };
 
-/** The views of databases. Only the API has all rows, so they have no counts, and "Export CSV" has the file. */
-export default function DatabaseViews({ view }: { view: ListView<DatabaseSort> }) {
-  return <ViewTabs list={list} view={view} download={undefined} />;
+interface DatabaseViewsProps {
+  view: ListView<DatabaseSort>;
+  /** What the view asks the API; undefined while that is known to give no rows, or nothing is known. */
+  exported: Asked | undefined;
+}
+
+/** The views of databases. Only the API has all rows, so they have no counts. */
+export default function DatabaseViews({ view, exported }: DatabaseViewsProps) {
+  return <ViewTabs list={list} view={view} download={exported && (() => void exportDatabases(exported))} />;
 }

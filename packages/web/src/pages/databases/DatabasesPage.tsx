@@ -63,7 +63,7 @@ export function Component() {
       </p>
       {showsViews ? (
         <Suspense fallback={viewTabsSpace}>
-          <DatabaseViews view={view} />
+          <DatabaseViews view={view} exported={total ? asked : undefined} />
         </Suspense>
       ) : (
         viewTabsSpace

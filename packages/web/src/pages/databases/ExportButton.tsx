@@ -1,11 +1,9 @@
 import { Download, LoaderCircle } from "lucide-react";
 import { useState } from "react";
-import { databasesCsv } from "../../api/fleet/databases.ts";
 import { counted } from "../../lib/words/count.ts";
-import { exportCsv } from "../../lib/browser/save-file.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { Tooltip } from "../../ui/popup/Tooltip.tsx";
-import type { Asked } from "./use-databases.ts";
+import { type Asked, exportDatabases } from "./use-databases.ts";
 
 interface ExportButtonProps {
   asked: Asked;
@@ -13,7 +11,7 @@ interface ExportButtonProps {
   total: number | undefined;
 }
 
-/** Saves what the filter matches, with all of its pages. The API has the rows. */
+/** Saves what the filter matches. */
 export function ExportButton({ asked, total }: ExportButtonProps) {
   const [busy, setBusy] = useState(false);
   const obstacle =
@@ -26,7 +24,7 @@ export function ExportButton({ asked, total }: ExportButtonProps) {
   async function save() {
     if (obstacle !== undefined || busy) return;
     setBusy(true);
-    await exportCsv("Databases", "databases", () => databasesCsv(asked));
+    await exportDatabases(asked);
     setBusy(false);
   }
   return (

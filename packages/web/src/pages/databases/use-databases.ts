@@ -1,9 +1,10 @@
 import { everything, type Filter } from "@shardwatch/core/contract/filter/filter";
 import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
 import { useQuery } from "@tanstack/react-query";
-import { databasesQuery } from "../../api/fleet/databases.ts";
+import { databasesCsv, databasesQuery } from "../../api/fleet/databases.ts";
 import { organizationOf, withOrganization } from "../../filter/address.ts";
 import type { ListView } from "../../filter/list-view.ts";
+import { exportCsv } from "../../lib/browser/save-file.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 import { showsFigures } from "../../lib/words/newest-figures.ts";
 import type { ColumnConfig } from "../../ui/table/columns.ts";
@@ -26,6 +27,10 @@ export function askedBy(view: ListView<DatabaseSort>, config: ColumnConfig): Ask
 /** The filter that is left when all but the organization is cleared. */
 export const clearedFor = ({ organizationId }: Pick<Asked, "organizationId">): Filter =>
   withOrganization(everything, organizationId);
+
+/** Saves what a view asks for, with all of its pages. The API has the rows. */
+export const exportDatabases = (asked: Asked): Promise<void> =>
+  exportCsv("Databases", "databases", () => databasesCsv(asked));
 
 /** The databases of a view. A person who sees every organization has to choose one before they load. */
 export function useDatabases(view: ListView<DatabaseSort>, choosesOrganization: boolean) {

@@ -1,5 +1,6 @@
 import { tokenScopes } from "@shardwatch/core/contract/token/scopes";
 import type { ApiToken } from "@shardwatch/core/contract/token/token";
+import { apiCall } from "../../../filter/programs/jobs.ts";
 
 const days = 86_400_000; // milliseconds
 
@@ -22,6 +23,10 @@ export function endOf({ expiresAt }: Pick<ApiToken, "expiresAt">, now: number): 
   return left <= endsSoon ? "soon" : "later";
 }
 
+/** Whether Prometheus can scrape with a token at a moment. The scope Read includes Metrics. */
+export const mayScrape = (token: Pick<ApiToken, "scopes" | "expiresAt">, now: number): boolean =>
+  token.scopes.some((scope) => scope === "metrics" || scope === "read") && endOf(token, now) !== "over";
+
 /** A route that answers what a scope opens. A token with none of these scopes reads nothing. */
 const firstRoutes = [
   ["read", "/deployments"],
@@ -37,5 +42,5 @@ export function firstCommand(
   apiUrl: string,
 ): string | undefined {
   const route = firstRoutes.find(([scope]) => scopes.includes(scope))?.[1];
-  return route && `curl -H "Authorization: Bearer ${secret}" ${apiUrl}${route}`;
+  return route && apiCall(`${apiUrl}${route}`, secret);
 }
