@@ -1,5 +1,6 @@
+import type { TokenScope } from "@shardwatch/core/contract/token/scopes";
 import { expect, test } from "vitest";
-import { endOf, firstCommand, networksIn, scopeNames } from "./token-texts.ts";
+import { endOf, firstCommand, mayScrape, networksIn, scopeNames } from "./token-texts.ts";
 
 test("OUT01 networks are separated by lines, spaces, commas or semicolons", () => {
   expect(networksIn(" 192.0.2.0/24\n2001:db8::/32, 198.51.100.7;192.0.2.0/24 \r\n")).toEqual([
@@ -28,4 +29,16 @@ test("OUT01 the first command reads what the token may read", () => {
   expect(of("audit", "read")).toBe('curl -H "Authorization: Bearer sw_tok_1_2" https://api.test/deployments');
   expect(of("sources")).toMatch(/test\/access-key$/);
   expect(of("incidents")).toBeUndefined();
+});
+
+test("OUT02 a token is for Prometheus until its end, with the scope Metrics or Read", () => {
+  const expiresAt = "2026-03-31T12:00:00.000Z";
+  const may = (scope: TokenScope, at = "2026-03-31T11:59:59.999Z") =>
+    mayScrape({ scopes: [scope], expiresAt }, Date.parse(at));
+  expect([may("metrics"), may("read"), may("audit"), may("read", expiresAt)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
