@@ -14,6 +14,7 @@ test.afterAll(() => product.stop());
 
 const path = "/profile/programs";
 const section = (page: Page) => page.getByRole("region", { name: "API tokens" });
+const prometheus = (page: Page) => page.getByRole("region", { name: "Prometheus" });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const row = (page: Page, name: string) => section(page).getByRole("row", { name });
 
@@ -41,10 +42,20 @@ async function taken(page: Page, title: string): Promise<string> {
   return secret;
 }
 
-test("OUT01 an admin creates a token for a program, and sees it once", async ({ page, context }) => {
+test("OUT01 an admin creates a token for a program, sees it once, and finds the job for Prometheus", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.webUrl });
+  const counting = product.api.hold("GET /metrics/parts");
   await openAs(page, "admin@example.com", path, product);
   await expect(section(page)).toContainText("A token lets a script");
+  const job = prometheus(page).getByRole("figure", { name: "Prometheus job" });
+  await expect(job).toContainText(`- url: ${product.apiUrl}/metrics/parts`);
+  await expect(prometheus(page)).toContainText("There's none yet: create one above.");
+  await expect(prometheus(page)).not.toContainText("It finds");
+  counting.release();
+  await expect(prometheus(page)).toContainText("It finds 1 part now");
   await section(page).getByRole("button", { name: "Create token" }).click();
   const form = dialog(page, "Create token");
   await expect(form.getByRole("textbox", { name: "Name" })).toBeFocused();
@@ -59,6 +70,7 @@ test("OUT01 an admin creates a token for a program, and sees it once", async ({ 
   expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe(secret);
   await expect(row(page, "Smoke")).toContainText(/Read\s*Anywhere.*Never used.*in (2|3) months/);
   expect(await call(secret)).toBe(200);
+  await expect(prometheus(page)).not.toContainText("There's none yet");
   expect(await memoryOf(page)).not.toContain(secret.slice(-20));
 });
 
@@ -128,6 +140,9 @@ test(
     expect([await call(first), await call(second)]).toEqual([200, 200]);
     await page.reload();
     await expect(daily).toContainText("With the old secret");
+    await prometheus(page).getByText("Targets for redis_exporter").click();
+    const targets = prometheus(page).getByRole("figure", { name: "Target list for redis_exporter" });
+    await expect(targets).toContainText(`- url: ${product.apiUrl}/metrics/targets`);
     await expectAccessible(page, "tokens");
     await act(page, "Daily report", "End old secret");
     await expectAccessible(page, "end old secret", { within: "dialog" });

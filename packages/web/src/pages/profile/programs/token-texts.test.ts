@@ -31,7 +31,7 @@ test("OUT01 the first command reads what the token may read", () => {
   expect(of("incidents")).toBeUndefined();
 });
 
-test("OUT02 a token is for Prometheus until its end, with the scope Metrics or Read", () => {
+test("OUT01 a token is for Prometheus until its end, with the scope Metrics or Read", () => {
   const expiresAt = "2026-03-31T12:00:00.000Z";
   const may = (scope: TokenScope, at = "2026-03-31T11:59:59.999Z") =>
     mayScrape({ scopes: [scope], expiresAt }, Date.parse(at));
