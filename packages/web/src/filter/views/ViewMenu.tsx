@@ -96,7 +96,7 @@ export function ViewMenu({ list, view, open, edited, download, onSave }: ViewMen
         trigger={trigger}
         menu={actionsMenu}
         render={({ Menu }, openedBy) => (
-          <Menu trigger={trigger} openedBy={openedBy} sections={sections} width="w-52" />
+          <Menu trigger={trigger} openedBy={openedBy} sections={sections} width="w-60" />
         )}
       />
       <Suspense>
