@@ -246,9 +246,9 @@ test("FIL11 a view is used as a link, a CSV file, an API call, a Prometheus job 
   const parameters = new URLSearchParams();
   for (const [label, value] of Object.entries(part?.labels ?? {}))
     if (label.startsWith("__param_")) parameters.set(label.slice("__param_".length), value);
-  const scraped = await asProgram(`${product.apiUrl}/metrics?${parameters}`);
+  const scraped = await asProgram(`${product.apiUrl}/metrics?${parameters.toString()}`);
   const samples = (await scraped.text()).matchAll(/^shardwatch_deployment_info\{.*?name="([^"]*)"/gm);
-  expect([...samples].map(([, name]) => name).toSorted()).toEqual(names.toSorted());
+  expect([...samples].map(([, name = ""]) => name).toSorted()).toEqual(names.toSorted());
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(menu(page)).toBeFocused();
