@@ -11,6 +11,7 @@ import {
 import { auditRow } from "../audit/audit.ts";
 import type { AccessKey } from "../contract/source/access-key.ts";
 import { callerMay } from "../caller/may.ts";
+import { type Claim, unclaimed } from "../caller/once.ts";
 import type { SourceState } from "../contract/source/state.ts";
 import { reporters, reportersOf } from "../deployment/read/reporters.ts";
 import { formatAgentKey, parseAgentKey } from "../kit/composite-key.ts";
@@ -54,6 +55,7 @@ export async function create(
   ctx: ReaderContext,
   name: string,
   expiresInDays?: number,
+  claim: Claim = unclaimed,
 ): Promise<AccessKey & { compositeKey: string }> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) throw noOrganization();
@@ -65,6 +67,7 @@ export async function create(
   const byManager = callerMay(ctx.actor, "manageSources");
   const writes = [
     ...putKey(organization, row, digest(compositeKey), byManager),
+    ...claim(keyId),
     countKeyChange(ctx),
     auditRow(ctx, organization, {
       action: "accessKey.created",

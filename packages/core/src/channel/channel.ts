@@ -2,6 +2,7 @@ import { audit, callerOf } from "../access/audit.ts";
 import type { ReaderContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { callerMay } from "../caller/may.ts";
+import { type Claim, unclaimed } from "../caller/once.ts";
 import { transactAsCaller } from "../caller/transact.ts";
 import { auditRow } from "../audit/audit.ts";
 import type {
@@ -66,6 +67,10 @@ export async function list(ctx: ReaderContext): Promise<ChannelList> {
   return { channels: rows.map((row) => toChannel(row, isManager, now)), ownMail: mail };
 }
 
+/** A channel as its managers see it. Throws notFound. */
+export const get = async (ctx: ReaderContext, id: string): Promise<Shown> =>
+  toChannel(await findOwn(ctx, requireOrganization(ctx), id), true, ctx.clock.now());
+
 /**
  * Adds a channel. Where a secret signs its messages, the answer is the only one with it. Throws invalid for an address
  * that is not allowed, and conflict when the name is taken or there are too many channels.
@@ -73,6 +78,7 @@ export async function list(ctx: ReaderContext): Promise<ChannelList> {
 export async function create(
   ctx: ReaderContext,
   { kind, name, url, minimum }: ChannelInput,
+  claim: Claim = unclaimed,
 ): Promise<CreatedChannel> {
   const organization = requireOrganization(ctx);
   const { address, signs } = kindOf(kind);
@@ -103,6 +109,7 @@ export async function create(
     await transactAsCaller(ctx, organization, "manageOrganization", [
       putChannelNames(organization, before, withName(before ?? [], name)),
       putChannel(organization, row),
+      ...claim(id),
       auditRow(ctx, organization, {
         action: "channel.created",
         id,

@@ -9,6 +9,7 @@ import {
 } from "../account/source-rights.ts";
 import { auditRow } from "../audit/audit.ts";
 import { limitFailures } from "../attempts/failures.ts";
+import { type Claim, unclaimed } from "../caller/once.ts";
 import type { ElastiCacheInput, ElastiCacheIntegration } from "../contract/source/elasticache.ts";
 import { deploymentId } from "../deployment/rows/observation.ts";
 import { createFenced, quotaOf } from "../integration/fence.ts";
@@ -37,7 +38,11 @@ import { checkTrust, refusedRoles, refuseOwnAccount } from "./trust.ts";
  * already. Throws forbidden when only admins of the organization may connect. Throws tooMany after too many
  * refused roles.
  */
-export async function create(ctx: SourceContext, input: ElastiCacheInput): Promise<ElastiCacheIntegration> {
+export async function create(
+  ctx: SourceContext,
+  input: ElastiCacheInput,
+  claim: Claim = unclaimed,
+): Promise<ElastiCacheIntegration> {
   const organization = ownOrganizationOf(ctx);
   const { roleArn, externalId } = input;
   await refuseUnlessAdmin(ctx, organization);
@@ -58,6 +63,7 @@ export async function create(ctx: SourceContext, input: ElastiCacheInput): Promi
   const name = elastiCache.nameOf(row);
   const writes = [
     ...putElastiCache(organization, row),
+    ...claim(id),
     auditRow(ctx, organization, {
       action: "elastiCache.created",
       id,

@@ -10,6 +10,7 @@ import {
 } from "../account/source-rights.ts";
 import { auditRow } from "../audit/audit.ts";
 import { limitFailures } from "../attempts/failures.ts";
+import { type Claim, unclaimed } from "../caller/once.ts";
 import type { RedisCloud, RedisCloudChange, RedisCloudInput } from "../contract/source/redis-cloud.ts";
 import { createFenced, quotaOf } from "../integration/fence.ts";
 import { locate } from "../integration/rows.ts";
@@ -38,12 +39,16 @@ import {
  * already. Throws forbidden when only admins of the organization may connect. Throws tooMany after too many
  * refused keys.
  */
-export async function create(ctx: SourceContext, input: RedisCloudInput): Promise<RedisCloud> {
+export async function create(
+  ctx: SourceContext,
+  input: RedisCloudInput,
+  claim: Claim = unclaimed,
+): Promise<RedisCloud> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) throw noOrganization();
   await refuseUnlessAdmin(ctx, organization);
   await checkQuota(ctx, organization, quotaOf(ctx, redisCloud, organization));
-  const row = await limitFailures(ctx, refusedKeys, () => connect(ctx, organization, input));
+  const row = await limitFailures(ctx, refusedKeys, () => connect(ctx, organization, input, claim));
   audit(ctx, "redisCloud.created", { integrationId: row.id, organizationId: organization });
   await syncSoon(ctx, "redis-cloud", organization, row.id);
   return toRedisCloud(row, ctx.clock.now());
@@ -53,6 +58,7 @@ async function connect(
   ctx: SourceContext,
   organization: OrganizationId,
   input: RedisCloudInput,
+  claim: Claim,
 ): Promise<RedisCloudRow> {
   const credentials = credentialsOf(input);
   const account = await tryCredentials(ctx, credentials);
@@ -72,6 +78,7 @@ async function connect(
   const quota = quotaOf(ctx, redisCloud, organization);
   const writes = [
     ...putRedisCloud(organization, row),
+    ...claim(id),
     auditRow(ctx, organization, { action: "redisCloud.created", id, name: row.name }),
   ];
   await createFenced(ctx, organization, quota, writes, () =>

@@ -3,6 +3,7 @@ import type { ReaderActor } from "../access/actor.ts";
 import type { ReaderContext } from "../access/context.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import { type AuditedChange, auditRow } from "../audit/audit.ts";
+import { type Claim, unclaimed } from "../caller/once.ts";
 import { mayChangeView } from "../contract/deployment/view-rights.ts";
 import type { SavedView, ViewChange, ViewInput } from "../contract/deployment/view.ts";
 import { isId, newId } from "../kit/ids.ts";
@@ -28,6 +29,8 @@ export const mostViews = 50;
 
 /** Names that differ only in case, or in how a character is encoded, are the same name. */
 export const comparable = (name: string): string => name.normalize("NFKC").toLowerCase();
+
+const notFound = () => new Problem("notFound", "View not found");
 
 const taken = () =>
   new Problem("conflict", "A view with this name already exists.", {
@@ -61,11 +64,22 @@ export async function list(ctx: ReaderContext): Promise<SavedView[]> {
   return (await Promise.all(found)).flat();
 }
 
+/** A view that the caller sees. Throws notFound. */
+export async function get(ctx: ReaderContext, id: string): Promise<SavedView> {
+  const view = (await list(ctx)).find((one) => one.id === id);
+  if (!view) throw notFound();
+  return view;
+}
+
 /**
  * Saves a view. Throws invalid for a filter that makes no sense. Throws conflict when the owner has a view
  * of that name or too many views, or when a caller without organization shares it.
  */
-export async function create(ctx: ReaderContext, input: ViewInput): Promise<SavedView> {
+export async function create(
+  ctx: ReaderContext,
+  input: ViewInput,
+  claim: Claim = unclaimed,
+): Promise<SavedView> {
   const { shared, sort, columns, ...rest } = input;
   const owner = ownerOf(ctx, shared);
   if (!owner) throw noOrganization();
@@ -83,7 +97,8 @@ export async function create(ctx: ReaderContext, input: ViewInput): Promise<Save
     const before = namesIn(await ctx.table.get(owner.keys.names));
     const names = withName(before ?? [], row.name, shared);
     const event = auditIfShared(ctx, owner, { action: "view.created", id: row.id, name: row.name });
-    await transactFor(ctx, owner, [putNames(owner.keys, before, names), putView(owner.keys, row), ...event]);
+    const writes = [putNames(owner.keys, before, names), putView(owner.keys, row), ...claim(row.id)];
+    await transactFor(ctx, owner, [...writes, ...event]);
   });
   audit(ctx, "view.created", { viewId: row.id, organizationId: owner.organization });
   return toView(row, owner);
@@ -157,8 +172,7 @@ interface StoredViews {
 
 /** A view that the caller may change. Throws notFound and forbidden. */
 async function findOwn(ctx: ReaderContext, id: string): Promise<StoredViews> {
-  const notFound = new Problem("notFound", "View not found");
-  if (!isId("view", id)) throw notFound;
+  if (!isId("view", id)) throw notFound();
   const owners = ownersOf(ctx);
   const rows = await ctx.table.batchGet(owners.flatMap(({ keys }) => [keys.view(id), keys.names]));
   for (const [index, owner] of owners.entries()) {
@@ -172,7 +186,7 @@ async function findOwn(ctx: ReaderContext, id: string): Promise<StoredViews> {
       );
     return { owner, row, names: namesIn(names) };
   }
-  throw notFound;
+  throw notFound();
 }
 
 const namesIn = (row: Row | undefined): string[] | undefined => row && viewNamesKind.read(row).names;

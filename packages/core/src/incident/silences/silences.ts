@@ -3,6 +3,7 @@ import { audit, callerOf } from "../../access/audit.ts";
 import type { ReaderContext, Services } from "../../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
 import { findCallers, nameOf } from "../../caller/names.ts";
+import { type Claim, unclaimed } from "../../caller/once.ts";
 import { noOrganization } from "../../account/source-rights.ts";
 import { transactAsCaller } from "../../caller/transact.ts";
 import { countWith } from "../../attempts/attempts.ts";
@@ -68,6 +69,17 @@ export async function list(ctx: ReaderContext, where: Where): Promise<Silence[]>
   return await shown(ctx, organization, current);
 }
 
+/** A silence, also one that has ended within the last day. Throws notFound. */
+export async function get(ctx: ReaderContext, id: string, where: Where): Promise<Silence> {
+  const organization = organizationFor(ctx, where);
+  const alerts = organization && (await read(ctx, organization));
+  const one = alerts?.silences.find((each) => each.id === id);
+  const [answer] =
+    organization && one ? await shown(ctx, organization, [{ ...one, until: one.endedAt ?? one.until }]) : [];
+  if (!answer) throw notFound();
+  return answer;
+}
+
 /**
  * Silences incidents, those that are open at once. Throws invalid for a wrong time and for a filter that makes no
  * sense, and notFound for an incident that is not open. Throws conflict for a filter that covers every deployment
@@ -76,6 +88,7 @@ export async function list(ctx: ReaderContext, where: Where): Promise<Silence[]>
 export async function create(
   ctx: ReaderContext,
   { confirm, ...input }: SilenceInput & Where,
+  claim: Claim = unclaimed,
 ): Promise<Silence> {
   const organization = organizationFor(ctx, input);
   if (!organization) throw noOrganization();
@@ -103,7 +116,7 @@ export async function create(
     });
     // Before the first pass there is no clock that keeps two requests apart.
     const counted = countWith(ctx, { what: "silences", name: organization, window: day }, mostSilences);
-    const writes = [putSilence(organization, one), event, counted];
+    const writes = [putSilence(organization, one), ...claim(one.id), event, counted];
     const all = [...alerts.silences, one];
     const fleet = await fleetFor(ctx, organization, all, alerts);
     if (!confirm && coversFleet(scope, fleet)) throw coversEverything();

@@ -1,3 +1,5 @@
+import { once } from "@shardwatch/core/caller/once";
+import { repeatable } from "@shardwatch/core/contract/client-token";
 import {
   silence,
   silenceInput,
@@ -6,7 +8,7 @@ import {
   silencePreviewInput,
 } from "@shardwatch/core/contract/incident/silence";
 import { preview } from "@shardwatch/core/incident/silences/silence-preview";
-import { create, end, list } from "@shardwatch/core/incident/silences/silences";
+import { create, end, get, list } from "@shardwatch/core/incident/silences/silences";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { organizationIdOf } from "../paging.ts";
@@ -29,8 +31,9 @@ const createSilenceRoute = route({
   path: "/silences",
   "x-audit": "silence.created",
   summary: "Silence an incident, a rule, or the deployments of a filter: nobody is notified until it ends",
-  request: { query, body: jsonBody(silenceInput, "What it covers, how long, and why") },
+  request: { query, body: jsonBody(repeatable(silenceInput), "What it covers, how long, and why") },
   responses: {
+    200: json(silence, "Created before, by this client token"),
     201: json(silence, "The silence"),
     ...answers.ofObject,
     ...answers.forbidden,
@@ -61,9 +64,19 @@ const previewSilenceRoute = route({
 
 export const silences = router()
   .openapi(silencesRoute, async (c) => c.json({ silences: await list(c.var.ctx, c.req.valid("query")) }, 200))
-  .openapi(createSilenceRoute, async (c) =>
-    c.json(await create(c.var.ctx, { ...c.req.valid("json"), ...c.req.valid("query") }), 201),
-  )
+  .openapi(createSilenceRoute, async (c) => {
+    const { ctx } = c.var;
+    const input = c.req.valid("json");
+    const where = c.req.valid("query");
+    const answer = await once(ctx, {
+      kind: "silence",
+      input,
+      ...where,
+      create: (claim) => create(ctx, { ...input, ...where }, claim),
+      find: (id) => get(ctx, id, where),
+    });
+    return answer.isNew ? c.json(answer.made, 201) : c.json(answer.found, 200);
+  })
   .openapi(endSilenceRoute, (c) =>
     noContent(c, end(c.var.ctx, c.req.valid("param").id, c.req.valid("query"))),
   )

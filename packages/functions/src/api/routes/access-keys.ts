@@ -7,7 +7,9 @@ import {
   rotationInput,
 } from "@shardwatch/core/contract/source/access-key";
 import { endFormerSecret } from "@shardwatch/core/agent-key/end-former-secret";
-import { rotate } from "@shardwatch/core/agent-key/rotate";
+import { rotate as rotateKey } from "@shardwatch/core/agent-key/rotate";
+import { once } from "@shardwatch/core/caller/once";
+import { repeatable, rotate } from "@shardwatch/core/contract/client-token";
 import * as z from "zod";
 import { allow } from "../allow.ts";
 import { answers, json, jsonBody, noContent, route, router } from "../route.ts";
@@ -26,8 +28,9 @@ const createRoute = route({
   path: "/access-key",
   "x-audit": "accessKey.created",
   summary: "Create an agent key",
-  request: { body: jsonBody(accessKeyInput, "The name, and how long it works") },
+  request: { body: jsonBody(repeatable(accessKeyInput), "The name, and how long it works") },
   responses: {
+    200: json(accessKey.extend({ rotate }), "Created before, by this client token"),
     201: json(createdAccessKey, "The key; the only answer that shows it whole"),
     ...answers.invalid,
     ...answers.conflict,
@@ -91,12 +94,20 @@ const revokeRoute = route({
 export const accessKeys = router()
   .openapi(listRoute, async (c) => c.json({ accessKeys: await list(c.var.ctx) }, 200))
   .openapi(createRoute, async (c) => {
-    const { name, expiresInDays } = c.req.valid("json");
-    return c.json(await create(c.var.ctx, name, expiresInDays), 201);
+    const { ctx } = c.var;
+    const input = c.req.valid("json");
+    const answer = await once(ctx, {
+      kind: "accessKey",
+      input,
+      create: (claim) => create(ctx, input.name, input.expiresInDays, claim),
+      find: (id) => get(ctx, id),
+    });
+    if (answer.isNew) return c.json(answer.made, 201);
+    return c.json({ ...answer.found, rotate: `/access-key/${answer.found.keyId}/rotate` }, 200);
   })
   .openapi(getRoute, async (c) => c.json(await get(c.var.ctx, c.req.valid("param").keyId), 200))
   .openapi(rotateRoute, async (c) =>
-    c.json(await rotate(c.var.ctx, c.req.valid("param").keyId, c.req.valid("json")), 200),
+    c.json(await rotateKey(c.var.ctx, c.req.valid("param").keyId, c.req.valid("json")), 200),
   )
   .openapi(endFormerRoute, (c) => noContent(c, endFormerSecret(c.var.ctx, c.req.valid("param").keyId)))
   .openapi(revokeRoute, (c) => noContent(c, revoke(c.var.ctx, c.req.valid("param").keyId)));

@@ -1,6 +1,7 @@
-import { change, create, list, remove } from "@shardwatch/core/channel/channel";
+import { once } from "@shardwatch/core/caller/once";
+import { change, create, get, list, remove } from "@shardwatch/core/channel/channel";
 import { sendTest } from "@shardwatch/core/channel/ping";
-import { rotate } from "@shardwatch/core/channel/rotate";
+import { rotate as rotateSecret } from "@shardwatch/core/channel/rotate";
 import { setOwnMail } from "@shardwatch/core/channel/subscription";
 import {
   channel,
@@ -13,7 +14,9 @@ import {
   rotatedChannel,
   rotationInput,
 } from "@shardwatch/core/contract/channel/channel";
+import { repeatable, rotate } from "@shardwatch/core/contract/client-token";
 import { problemBody } from "@shardwatch/core/contract/problem";
+import * as z from "zod";
 import { allow, noToken } from "../allow.ts";
 import { ifMatch, outdated } from "../if-match.ts";
 import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
@@ -33,8 +36,9 @@ const createRoute = route({
   "x-audit": "channel.created",
   "x-audit-name": "name",
   summary: "Add a webhook that gets messages about incidents, signed by Standard Webhooks",
-  request: { body: jsonBody(channelInput, "Name and address") },
+  request: { body: jsonBody(repeatable(channelInput), "Name and address") },
   responses: {
+    200: json(z.object({ channel, rotate }), "Added before, by this client token"),
     201: json(createdChannel, "The channel, and its secret: no other answer has it"),
     ...answers.invalid,
     ...answers.conflict,
@@ -116,7 +120,18 @@ const ownMailRoute = route({
 
 export const channels = router()
   .openapi(listRoute, async (c) => c.json(await list(c.var.ctx), 200))
-  .openapi(createRoute, async (c) => c.json(await create(c.var.ctx, c.req.valid("json")), 201))
+  .openapi(createRoute, async (c) => {
+    const { ctx } = c.var;
+    const input = c.req.valid("json");
+    const answer = await once(ctx, {
+      kind: "channel",
+      input,
+      create: (claim) => create(ctx, input, claim),
+      find: (id) => get(ctx, id),
+    });
+    if (answer.isNew) return c.json(answer.made, 201);
+    return c.json({ channel: answer.found, rotate: `/channels/${answer.found.id}/secret` }, 200);
+  })
   .openapi(changeRoute, async (c) => {
     const { id } = c.req.valid("param");
     const expected = c.req.valid("header")["if-match"];
@@ -127,6 +142,6 @@ export const channels = router()
   )
   .openapi(testRoute, async (c) => c.json(await sendTest(c.var.ctx, c.req.valid("param").id), 202))
   .openapi(rotateRoute, async (c) =>
-    c.json(await rotate(c.var.ctx, c.req.valid("param").id, c.req.valid("json").hours), 200),
+    c.json(await rotateSecret(c.var.ctx, c.req.valid("param").id, c.req.valid("json").hours), 200),
   )
   .openapi(ownMailRoute, (c) => noContent(c, setOwnMail(c.var.ctx, c.req.valid("json").on)));

@@ -1,3 +1,5 @@
+import { once } from "@shardwatch/core/caller/once";
+import { repeatable } from "@shardwatch/core/contract/client-token";
 import {
   detailedHistoryInput,
   elastiCacheInput,
@@ -12,7 +14,8 @@ import { issue } from "@shardwatch/core/elasticache/external-id";
 import { allow } from "../allow.ts";
 import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
-const body = jsonBody(elastiCacheInput, "The role, and the organization's external ID");
+const bodyIs = "The role, and the organization's external ID";
+const body = jsonBody(elastiCacheInput, bodyIs);
 
 const listRoute = route({
   ...allow.member("sources"),
@@ -41,8 +44,9 @@ const createRoute = route({
   "x-audit-name": "roleArn",
   summary: "Connect an AWS account by a role that lets us read its ElastiCache",
   description: "The role is tried first: it has to let us in with the external ID, and not without it.",
-  request: { body },
+  request: { body: jsonBody(repeatable(elastiCacheInput), bodyIs) },
   responses: {
+    200: json(elastiCacheIntegration, "Connected before, by this client token"),
     201: json(elastiCacheIntegration, "The integration; its account is read at once"),
     ...answers.ofObject,
     ...answers.conflict,
@@ -118,7 +122,17 @@ const deleteRoute = route({
 export const elastiCache = router()
   .openapi(listRoute, async (c) => c.json({ integrations: await list(c.var.ctx) }, 200))
   .openapi(issueRoute, async (c) => c.json(await issue(c.var.ctx), 200))
-  .openapi(createRoute, async (c) => c.json(await create(c.var.ctx, c.req.valid("json")), 201))
+  .openapi(createRoute, async (c) => {
+    const { ctx } = c.var;
+    const input = c.req.valid("json");
+    const answer = await once(ctx, {
+      kind: "elastiCache",
+      input,
+      create: (claim) => create(ctx, input, claim),
+      find: (id) => get(ctx, id),
+    });
+    return answer.isNew ? c.json(answer.made, 201) : c.json(answer.found, 200);
+  })
   .openapi(getRoute, async (c) => c.json(await get(c.var.ctx, c.req.valid("param").id), 200))
   .openapi(changeRoute, async (c) =>
     c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),

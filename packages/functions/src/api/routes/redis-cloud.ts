@@ -1,3 +1,5 @@
+import { once } from "@shardwatch/core/caller/once";
+import { repeatable } from "@shardwatch/core/contract/client-token";
 import {
   redisCloud,
   redisCloudChange,
@@ -24,8 +26,9 @@ const createRoute = route({
   "x-audit": "redisCloud.created",
   "x-audit-name": "name",
   summary: "Connect a Redis Cloud account; its keys are tried first, and it is read at once",
-  request: { body: jsonBody(redisCloudInput, "The keys") },
+  request: { body: jsonBody(repeatable(redisCloudInput), "The keys") },
   responses: {
+    200: json(redisCloud, "Connected before, by this client token"),
     201: json(redisCloud, "The connected account, without its keys"),
     ...answers.tooMany,
     ...answers.invalid,
@@ -84,7 +87,17 @@ const deleteRoute = route({
 
 export const redisClouds = router()
   .openapi(listRoute, async (c) => c.json({ redisClouds: await list(c.var.ctx) }, 200))
-  .openapi(createRoute, async (c) => c.json(await create(c.var.ctx, c.req.valid("json")), 201))
+  .openapi(createRoute, async (c) => {
+    const { ctx } = c.var;
+    const input = c.req.valid("json");
+    const answer = await once(ctx, {
+      kind: "redisCloud",
+      input,
+      create: (claim) => create(ctx, input, claim),
+      find: (id) => get(ctx, id),
+    });
+    return answer.isNew ? c.json(answer.made, 201) : c.json(answer.found, 200);
+  })
   .openapi(getRoute, async (c) => c.json(await get(c.var.ctx, c.req.valid("param").id), 200))
   .openapi(changeRoute, async (c) =>
     c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),

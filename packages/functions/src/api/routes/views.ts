@@ -1,5 +1,7 @@
+import { once } from "@shardwatch/core/caller/once";
+import { repeatable } from "@shardwatch/core/contract/client-token";
 import { savedView, viewAnswer, viewChange, viewInput } from "@shardwatch/core/contract/deployment/view";
-import { change, create, list, remove } from "@shardwatch/core/view/view";
+import { change, create, get, list, remove } from "@shardwatch/core/view/view";
 import { allow } from "../allow.ts";
 import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
@@ -11,14 +13,21 @@ const listViewsRoute = route({
   responses: { 200: json(viewAnswer, "The shared views, then your own, oldest first") },
 });
 
+/** Client tokens are of an organization, and another member must not meet one of a view that they can't see. */
+const input = repeatable(viewInput).refine(({ shared, clientToken }) => shared || clientToken === undefined, {
+  path: ["clientToken"],
+  error: "must be left out for a view that isn't shared",
+});
+
 const createViewRoute = route({
   ...allow.member("rules"),
   method: "post",
   path: "/views",
   "x-audit": "view.created",
   summary: "Save a view for yourself, or share it with your organization",
-  request: { body: jsonBody(viewInput, "Its name and what it shows") },
+  request: { body: jsonBody(input, "Its name and what it shows") },
   responses: {
+    200: json(savedView, "Saved before, by this client token"),
     201: json(savedView, "The view"),
     ...answers.invalid,
     ...answers.conflict,
@@ -60,7 +69,17 @@ const deleteViewRoute = route({
 
 export const views = router()
   .openapi(listViewsRoute, async (c) => c.json({ views: await list(c.var.ctx) }, 200))
-  .openapi(createViewRoute, async (c) => c.json(await create(c.var.ctx, c.req.valid("json")), 201))
+  .openapi(createViewRoute, async (c) => {
+    const { ctx } = c.var;
+    const input = c.req.valid("json");
+    const answer = await once(ctx, {
+      kind: "view",
+      input,
+      create: (claim) => create(ctx, input, claim),
+      find: (id) => get(ctx, id),
+    });
+    return answer.isNew ? c.json(answer.made, 201) : c.json(answer.found, 200);
+  })
   .openapi(changeViewRoute, async (c) => {
     return c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200);
   })
