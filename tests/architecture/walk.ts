@@ -25,6 +25,12 @@ export const declaredRoutes = (app: Application): Map<string, unknown> => declar
 /** Every route with the scope that a token needs; null for one that takes none. */
 export const declaredScopes = (app: Application): Map<string, unknown> => declaredAs(app, "x-scope");
 
+/** The routes of a method that declare an answer with that status. */
+export function declaredAnswers(app: Application, method: string, status: string): string[] {
+  const answering = [...declaredAs(app, "responses")].filter(([, answers]) => status in (answers as object));
+  return answering.map(([name]) => name).filter((name) => name.startsWith(`${method.toUpperCase()} `));
+}
+
 /** What every changing route declares for the audit; null for one that records nothing. */
 export function declaredAudits(app: Application): Map<string, unknown> {
   const declared = new Map<string, unknown>();

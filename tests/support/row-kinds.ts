@@ -25,6 +25,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^KEY#/, "credential"],
   [/^TOKEN#/, "token"],
   [/^ORG#\w+ TOKEN#/, "token entry"],
+  [/^ORG#\w+ CLIENTTOKEN#/, "client token"],
   [/^ORG#\w+ ORG$/, "organization"],
   [/^ORG#\w+ MEMBER#/, "member"],
   [/^ORG#\w+ KEY#/, "access key"],

@@ -30,7 +30,12 @@ const clientTokenDays = 400;
 export const renewedAfter = 30 * day;
 
 /** Remembers a creation. Fails when the token leads to another one than before; undefined stands for no row. */
-export const putClientToken = (key: Key, before: ClientTokenRow | undefined, row: ClientTokenRow): Write => ({
-  put: { ...key, ...clientTokenKind.write(row), ...expiresAt(row.usedAt + clientTokenDays * day) },
-  when: before ? clientTokenKind.equals({ id: before.id }) : [{ exists: false }],
-});
+export const putClientToken = (key: Key, before: ClientTokenRow | undefined, row: ClientTokenRow): Write => {
+  const { set, remove } = clientTokenKind.replace(row);
+  const end = expiresAt(row.usedAt + clientTokenDays * day);
+  return {
+    update: key,
+    change: { set: { ...set, ...end }, remove },
+    when: before ? clientTokenKind.equals({ id: before.id }) : [{ exists: false }],
+  };
+};
