@@ -28,7 +28,7 @@ interface Repeatable {
   id?: string;
   /** The fields of an answer that are shown once, and the body that rotates them. */
   secret?: { field: string; rotation: object };
-  /** How a change looks for whoever repeats the call. */
+  /** A change that renames it. */
   change?: { method: string; body: object };
   /** What is gone is created anew. A silence stays for a day after its end. */
   staysAfterDeletion?: true;
@@ -151,7 +151,7 @@ for (const { route, path, idIn, objectIn, other, secret, change, staysAfterDelet
     const { person, key } = await program();
     const body = { ...(await one.body(person)), clientToken: "at-once" };
     const answers = await Promise.all([ask(key, path, body), ask(key, path, body)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 201]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
     expect(new Set(answers.map((answer) => idIn(answer.body))).size).toBe(1);
     const { events } = await auditOf(world, person);
     const created = events.filter(({ object }) => object.id === idIn(answers[0]?.body ?? {}));

@@ -196,8 +196,8 @@ async function censuses(world: World, { organizationId }: Person): Promise<void>
 /** A webhook with two secrets, and somebody who wants no mail. */
 async function channels(world: World, ada: Person): Promise<void> {
   const hook = { kind: "webhook", name: "On call", url: "https://hooks.invalid/in/1", minimum: "info" };
-  const { channel } = (await ask(world, ada, "POST", "/channels", hook)) as CreatedChannel;
-  await ask(world, ada, "POST", `/channels/${channel.id}/secret`, {});
+  const made = (await ask(world, ada, "POST", "/channels", { ...hook, clientToken: "1" })) as CreatedChannel;
+  await ask(world, ada, "POST", `/channels/${made.channel.id}/secret`, {});
   await ask(world, ada, "PUT", "/me/mail", { on: false });
 }
 

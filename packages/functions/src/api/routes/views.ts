@@ -14,10 +14,13 @@ const listViewsRoute = route({
 });
 
 /** Client tokens are of an organization, and another member must not meet one of a view that they can't see. */
-const input = repeatable(viewInput).refine(({ shared, clientToken }) => shared || clientToken === undefined, {
-  path: ["clientToken"],
-  error: "must be left out for a view that isn't shared",
-});
+const newView = repeatable(viewInput).refine(
+  ({ shared, clientToken }) => shared || clientToken === undefined,
+  {
+    path: ["clientToken"],
+    error: "must be left out for a view that isn't shared",
+  },
+);
 
 const createViewRoute = route({
   ...allow.member("rules"),
@@ -25,7 +28,7 @@ const createViewRoute = route({
   path: "/views",
   "x-audit": "view.created",
   summary: "Save a view for yourself, or share it with your organization",
-  request: { body: jsonBody(input, "Its name and what it shows") },
+  request: { body: jsonBody(newView, "Its name and what it shows") },
   responses: {
     200: json(savedView, "Saved before, by this client token"),
     201: json(savedView, "The view"),
