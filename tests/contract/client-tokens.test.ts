@@ -8,7 +8,7 @@ import { startIntegrations } from "../support/integrations/all.ts";
 import { timeToLiveAttribute } from "@shardwatch/core/table/schema";
 import { createToken } from "../support/tokens.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { call, type Person, signInAgain, signUp, type World } from "../support/world.ts";
+import { call, join, type Person, signInAgain, signUp, type World } from "../support/world.ts";
 
 const integrations = await startIntegrations();
 afterAll(() => integrations.stop());
@@ -233,6 +233,28 @@ test("OUT06 a client token is remembered for a year after its last use, which is
   world.clock.advance(2 * day);
   expect(await repeat()).toBe(200);
   expect((await ends())[0]).toBeGreaterThan(399 * day);
+});
+
+test("OUT06 what a person has created by a client token, no program and no other person meets", async () => {
+  const { person, key } = await program();
+  const other = await signUp(world);
+  await join(world, other, person);
+  const body = { name: "eu west", clientToken: "agents:eu-west" };
+  const before = await call(world, "POST", "/access-key", { as: await signInAgain(world, other), body });
+  expect(before.status).toBe(201);
+  const squatted = ((await before.json()) as Answer)["keyId"];
+  const made = await ask(key, "/access-key", body);
+  expect([made.status, made.body["keyId"] === squatted]).toEqual([201, false]);
+  expect(await ask(key, "/access-key", body)).toMatchObject({
+    status: 200,
+    body: { keyId: made.body["keyId"] },
+  });
+  // Another API token of the organization goes on.
+  const { secret: next } = await createToken(world, await signInAgain(world, person));
+  expect(await ask(next, "/access-key", body)).toMatchObject({
+    status: 200,
+    body: { keyId: made.body["keyId"] },
+  });
 });
 
 test("OUT06 people use client tokens too; a view that nobody else sees takes none", async () => {

@@ -82,6 +82,8 @@ test("OUT02 OUT08 parts name this API, hold each deployment once, and what is of
       labels: { __scheme__: "https", __metrics_path__: "/v1/metrics", __param_part: "1/1" },
     },
   ]);
+  const both = await call(world, "GET", "/metrics/parts?source=agent&source=redis-cloud", { key: token });
+  expect(await both.json()).toMatchObject([{ labels: { __param_source: "agent,redis-cloud" } }]);
   const linesOf = (text: string) => text.split("\n").filter((line) => line.includes('deployment="'));
   const whole = linesOf((await scrape(world, token)).text);
   const found: string[] = [];

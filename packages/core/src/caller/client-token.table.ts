@@ -9,9 +9,14 @@ import type { Write } from "../table/table.ts";
 
 const keyOf = keysIn("CLIENTTOKEN#");
 
-/** The key of what a client token created. Each kind of object has its own tokens. */
-export const clientTokenKey = (organization: OrganizationId, kind: string, token: string): Key =>
-  keyOf(organization, digest(JSON.stringify([kind, token])));
+/**
+ * The key of what a client token created. Each kind of object has its own tokens, and so has each caller.
+ * @param caller the account of a person, or a word for all programs of the organization
+ */
+export const clientTokenKey = (
+  organization: OrganizationId,
+  { kind, caller, token }: { kind: string; caller: string; token: string },
+): Key => keyOf(organization, digest(JSON.stringify([kind, caller, token])));
 
 /** What a call with a client token created. */
 export const clientTokenKind = new RowKind("client token", 1, {

@@ -38,8 +38,8 @@ interface Creation<New, Found> {
 }
 
 /**
- * Creates an object once for each client token: the same call again finds what the first one created, and writes nothing.
- * Of calls at once, one creates. A call without a client token always creates. Throws the errors of `create`, and conflict
+ * Creates an object once for each client token of a caller: the same call again finds what the first one created, and
+ * writes nothing. Of calls at once, one creates. A call without a client token always creates. Throws the errors of `create`, and conflict
  * for a client token that had another body. The token of an object that is gone is free.
  */
 export async function once<New, Found>(
@@ -48,7 +48,7 @@ export async function once<New, Found>(
 ): Promise<Outcome<New, Found>> {
   const organization = organizationOf(ctx, organizationId);
   if (clientToken === undefined || !organization) return { isNew: true, made: await create(unclaimed) };
-  const key = clientTokenKey(organization, kind, clientToken);
+  const key = clientTokenKey(organization, { kind, caller: callerIn(ctx), token: clientToken });
   const wanted = digest(JSON.stringify([key.sk, canonical(body)]));
   const before = await read(ctx, key);
   const found = before && (await findAgain(before.id, find));
@@ -64,6 +64,13 @@ export async function once<New, Found>(
     return await repeated(ctx, key, other, wanted, made);
   }
 }
+
+/**
+ * A new API token goes on where the one before ended, so all programs of an organization are one caller. Each person is
+ * another one: nobody may create beforehand what a program then takes for its own.
+ */
+const callerIn = ({ actor }: ReaderContext): string =>
+  actor.kind === "token" ? "programs" : actor.accountId;
 
 const organizationOf = ({ actor }: ReaderContext, named: string | undefined): OrganizationId | null =>
   named === undefined ? ownOrganization(actor) : (chosenOrganization(actor, named) ?? null);

@@ -72,7 +72,7 @@ export async function list(ctx: ReaderContext, where: Where): Promise<Silence[]>
 /** A silence, also one that has ended within the last day. Throws notFound. */
 export async function get(ctx: ReaderContext, id: string, where: Where): Promise<Silence> {
   const organization = organizationFor(ctx, where);
-  const alerts = organization && (await read(ctx, organization));
+  const alerts = organization && (await withViewAudit(ctx, organization, read(ctx, organization)));
   const one = alerts?.silences.find((each) => each.id === id);
   const [answer] =
     organization && one ? await shown(ctx, organization, [{ ...one, until: one.endedAt ?? one.until }]) : [];

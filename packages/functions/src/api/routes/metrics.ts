@@ -108,7 +108,12 @@ export const metrics = router()
     const { organizationId } = readFilter(c.req.url);
     const parts = await partsOf(ctx, organizationId);
     const { protocol, host, pathname } = new URL(ctx.settings.apiOrigin);
-    const params = [...new URL(c.req.url).searchParams];
+    const { searchParams } = new URL(c.req.url);
+    // A field that is there twice means both of its values, as a list does.
+    const params = [...new Set(searchParams.keys())].map((name) => [
+      name,
+      searchParams.getAll(name).join(","),
+    ]);
     c.header("x-prometheus-refresh-interval-seconds", String(refreshInterval));
     const targets = parts.map(({ part: index, of }) => ({
       targets: [host],
