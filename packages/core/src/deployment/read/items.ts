@@ -70,7 +70,8 @@ export async function itemsIn(
   let [last, length] = [after, 0];
   do {
     const page = await services.table.queryTexts(run, summaryKind.attribute.item, {
-      limit: limit - rows.length,
+      // JSON has no word for it.
+      limit: limit === Infinity ? undefined : limit - rows.length,
       after: last,
       eventually,
     });
