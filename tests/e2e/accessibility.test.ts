@@ -147,16 +147,21 @@ test(
   },
 );
 
+/** In the page: how an element looks in one respect. */
+function computed(element: unknown, property: string): string {
+  const { getComputedStyle } = globalThis as unknown as {
+    getComputedStyle: (of: unknown) => { getPropertyValue: (name: string) => string };
+  };
+  return getComputedStyle(element).getPropertyValue(property);
+}
+
 test(
   "with a person's own colours, lines show what is chosen, what is checked, how full it is and what can be pressed",
   { tag: "@all" },
   async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active" });
     await openAs(page, "admin@example.com", "/deployments", product);
-    const style = (locator: Locator, property: string) =>
-      locator.evaluate<string, object>(
-        `(element) => getComputedStyle(element).getPropertyValue("${property}")`,
-      );
+    const style = (locator: Locator, property: string) => locator.evaluate(computed, property);
 
     const rail = page.getByRole("navigation", { name: "Main" });
     expect(await style(rail.getByRole("link", { name: "Deployments" }), "outline-style")).toBe("solid");
