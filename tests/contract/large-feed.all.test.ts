@@ -33,6 +33,9 @@ test("OUT08 AMD17 a real Prometheus finds the parts of 10,000 deployments by one
   expect(valuesIn(whole.text, "shardwatch_deployment_active").size).toBe(longestSingle);
   expect([...valuesIn(whole.text, "shardwatch_feed_truncated").values()]).toEqual([1]);
 
+  expect((await scrape(world, secret, "/metrics?part=1/1")).status).toBe(409);
+  expect((await scrape(world, secret, "/metrics?part=1/2")).text).toContain("PART_TOO_LARGE");
+
   const api = await serve(async (request) => {
     const settings = { ...world.services.settings, apiOrigin: api.url };
     return await createApp({ ...world.services, settings }).fetch(request, {});

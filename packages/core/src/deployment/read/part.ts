@@ -1,7 +1,9 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
+import { mostOfPart } from "../../contract/token/metric-limits.ts";
 import { idAlphabet, idPrefixes } from "../../kit/ids.ts";
+import { Problem } from "../../kit/problem.ts";
 import { deploymentOfKey, deploymentsOf, deploymentsUnder } from "../rows/deployment.keys.ts";
 import type { FigureReader } from "./figure-join.ts";
 import { asTheyAre, itemsIn } from "./items.ts";
@@ -28,7 +30,10 @@ const start = idPrefixes.deployment.length + 1;
 export const isInPart = ({ part, of }: Part, id: string): boolean =>
   Math.floor((idAlphabet.indexOf(id.charAt(start)) * of) / idAlphabet.length) === part - 1;
 
-/** The deployments of a part of an organization, with their newest figures. Ids are hashes, so parts have equal sizes. */
+/**
+ * The deployments of a part of an organization, with their newest figures. Ids are hashes, so parts have equal sizes.
+ * Throws conflict for more than `mostOfPart`, unless there are no smaller parts.
+ */
 export async function readPart(
   services: Services,
   organization: OrganizationId,
@@ -37,7 +42,10 @@ export async function readPart(
 ): Promise<DeploymentListItem[]> {
   const wide = idAlphabet.length / of;
   const characters = new Set(idAlphabet.slice((part - 1) * wide, part * wide));
-  const all = Promise.all([...characters].map((character) => allUnder(services, organization, character)));
+  const budget = { left: of < idAlphabet.length ? mostOfPart : Infinity };
+  const all = Promise.all(
+    [...characters].map((character) => allUnder(services, organization, character, budget)),
+  );
   const { items } = await asTheyAre(services, organization, {
     items: all.then((found) => ({ rows: found.flat(), last: undefined })),
     figures,
@@ -47,16 +55,29 @@ export async function readPart(
   return items.map(parsed);
 }
 
+const tooLarge = () =>
+  new Problem(
+    "conflict",
+    "The part has more deployments than one answer. GET /metrics/parts names smaller ones.",
+    {
+      code: "PART_TOO_LARGE",
+    },
+  );
+
+/** @param budget how many more the part takes; all its characters share it */
 async function allUnder(
   services: Services,
   organization: OrganizationId,
   character: string,
+  budget: { left: number },
 ): Promise<string[]> {
   const all: string[] = [];
   let after: string | undefined;
   do {
     const run = deploymentsUnder(organization, character);
     const { rows, last } = await itemsIn(services, run, Infinity, { after, eventually: true });
+    budget.left -= rows.length;
+    if (budget.left < 0) throw tooLarge();
     all.push(...rows);
     after = last;
   } while (after !== undefined);
