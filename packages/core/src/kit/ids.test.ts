@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { derivedId, isId, newId } from "./ids.ts";
+import { derivedId, isId, newId, timeOfId } from "./ids.ts";
 
 const sixteenBytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
 
@@ -34,4 +34,13 @@ test("a derived id is the same for the same digest", () => {
 test("an id is never made of too few random bytes", () => {
   expect(() => newId("account", 0, new Uint8Array(15))).toThrow("16 random bytes");
   expect(() => derivedId("account", new Uint8Array(19))).toThrow("at least 20 bytes");
+});
+
+test("an id says when it was made, and a derived one does not", () => {
+  fc.assert(
+    fc.property(fc.nat(2 ** 45), sixteenBytes, (time, random) => {
+      expect(timeOfId(newId("token", time, random))).toBe(time);
+    }),
+  );
+  expect(timeOfId(derivedId("deployment", new Uint8Array(20)))).toBeUndefined();
 });

@@ -55,6 +55,13 @@ export function newId(kind: IdKind, milliseconds: number, random: Uint8Array): s
   return `${idPrefixes[kind]}_${encodeTime(milliseconds)}${encodeBytes(random, randomLength)}`;
 }
 
+/** When an id of `newId` was made, Unix epoch in milliseconds; undefined for a text of another form. */
+export function timeOfId(id: string): number | undefined {
+  const digits = /_([0-9a-z]{10})[0-9a-z]{16}$/.exec(id)?.[1];
+  if (digits === undefined) return undefined;
+  return Array.from(digits).reduce((time, digit) => time * 32 + idAlphabet.indexOf(digit), 0);
+}
+
 /**
  * An id derived from a digest: the same digest always gives the same id. It identifies things that must be
  * found again, such as a deployment that an agent reports. 20 characters, 100 bits.

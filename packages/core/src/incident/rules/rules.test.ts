@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { agent, database, deployment, source, start } from "../../../../../tests/support/watched.ts";
 import { agentSecurityFixes } from "../../contract/support/agent-fixes.ts";
+import { newId } from "../../kit/ids.ts";
 import { dateText, day, hour, minute } from "../../kit/time.ts";
 import type { WatchedDatabase } from "../judging/watched.ts";
 import { certificateEnds } from "./certificate.ts";
@@ -70,6 +71,26 @@ test.each([
     const judged = tokenEnds.judge({ id: "tok_1", name: "Grafana", expiresAt }, start);
     expect(brief(judged)).toEqual(expected);
     expect(judged.value).toBe(`${verb} on ${dateText(expiresAt)}`);
+  },
+);
+
+test.each([
+  [30, 14, 1],
+  [14, 14, 0],
+  [14, 7, 0],
+  [14, 3, 1],
+  [5, 3, 0],
+  [5, 1, 1],
+  [1, 1, 0],
+  [1, -1, 1],
+  [90, -7, 4],
+  [90, -8, 0],
+])(
+  "OUT12 a token for %j days is not warned of in the first half of its life, nor a week after its end: %j left",
+  (life, left, step) => {
+    const expiresAt = start + left * day;
+    const id = newId("token", expiresAt - life * day, new Uint8Array(16));
+    expect(tokenEnds.judge({ id, name: "Grafana", expiresAt }, start).step).toBe(step);
   },
 );
 
