@@ -97,7 +97,7 @@ test(
     const shown = dialog(page, "Token created");
     const first = await shown.getByLabel("Token", { exact: true }).inputValue();
     await expect(shown.getByRole("figure", { name: "Try it" })).toContainText(
-      `curl -H "Authorization: Bearer ${first}" ${product.apiUrl}/deployments`,
+      `curl -H "Authorization: Bearer $SHARDWATCH_TOKEN" ${product.apiUrl}/deployments`,
     );
     await expectAccessible(page, "token created", { within: "dialog" });
     await page.keyboard.press("Escape");

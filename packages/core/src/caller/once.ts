@@ -1,6 +1,6 @@
 import type { ReaderContext } from "../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../access/scope.ts";
-import { digest, sameDigest } from "../kit/hash.ts";
+import { sameDigest, slowDigest } from "../kit/hash.ts";
 import { Problem } from "../kit/problem.ts";
 import { tryWrite } from "../table/errors.ts";
 import type { Key } from "../table/keys.ts";
@@ -49,7 +49,7 @@ export async function once<New, Found>(
   const organization = organizationOf(ctx, organizationId);
   if (clientToken === undefined || !organization) return { isNew: true, made: await create(unclaimed) };
   const key = clientTokenKey(organization, { kind, caller: callerIn(ctx), token: clientToken });
-  const wanted = digest(JSON.stringify([key.sk, canonical(body)]));
+  const wanted = await slowDigest(canonical(body), key.sk);
   const before = await read(ctx, key);
   const found = before && (await findAgain(before.id, find));
   if (found) return await repeated(ctx, key, before, wanted, found);

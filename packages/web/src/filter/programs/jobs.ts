@@ -3,9 +3,9 @@ const quoted = (url: string): string => (url.includes("?") ? `'${url}'` : url);
 
 const asked = (path: string, query: string): string => (query === "" ? path : `${path}?${query}`);
 
-/** A call of the API for a shell. Without a secret, the shell has it in a variable. */
-export const apiCall = (url: string, secret = "$SHARDWATCH_TOKEN"): string =>
-  `curl -H "Authorization: Bearer ${secret}" ${quoted(url)}`;
+/** A call of the API for a shell, which has the token in a variable. */
+export const apiCall = (url: string): string =>
+  `curl -H "Authorization: Bearer $SHARDWATCH_TOKEN" ${quoted(url)}`;
 
 /** Prometheus 2.42 sends no scheme to a discovery without a type. */
 const authorization = "authorization: { type: Bearer, credentials_file: /etc/prometheus/shardwatch-token }";

@@ -16,7 +16,7 @@ interface NewTokenDialogProps {
 /** Shows a token once, with a command that tries it. */
 export function NewTokenDialog({ created, isRotated, onDone }: NewTokenDialogProps) {
   const { secret, rotation } = created;
-  const command = firstCommand(created, config().apiUrl);
+  const command = firstCommand(created.scopes, config().apiUrl);
   return (
     <OnceDialog title={isRotated ? "Token rotated" : "Token created"} what="token" onDone={onDone}>
       {(noteCopy) => (
@@ -34,7 +34,9 @@ export function NewTokenDialog({ created, isRotated, onDone }: NewTokenDialogPro
               )}
             </p>
           )}
-          {command !== undefined && <CodeBlock title="Try it" code={command} onCopied={noteCopy} />}
+          {command !== undefined && (
+            <CodeBlock title="Try it, with the token in SHARDWATCH_TOKEN" code={command} />
+          )}
         </>
       )}
     </OnceDialog>

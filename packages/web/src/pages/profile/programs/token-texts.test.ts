@@ -11,13 +11,16 @@ test("OUT01 networks are separated by lines, spaces, commas or semicolons", () =
   expect(networksIn(" \n, ")).toEqual([]);
 });
 
-test("OUT01 a token is marked from 14 days before its end", () => {
-  const token = { expiresAt: "2026-03-31T12:00:00.000Z" };
+test("OUT01 a token is marked from 14 days before its end, and not in the first half of its life", () => {
+  const token = { createdAt: "2026-01-01T12:00:00.000Z", expiresAt: "2026-03-31T12:00:00.000Z" };
   const at = (time: string) => endOf(token, Date.parse(time));
   expect(at("2026-03-17T11:59:59.999Z")).toBe("later");
   expect(at("2026-03-17T12:00:00.000Z")).toBe("soon");
   expect(at("2026-03-31T11:59:59.999Z")).toBe("soon");
   expect(at("2026-03-31T12:00:00.000Z")).toBe("over");
+  const week = { createdAt: "2026-03-24T12:00:00.000Z", expiresAt: "2026-03-31T12:00:00.000Z" };
+  expect(endOf(week, Date.parse("2026-03-27T23:59:59.999Z"))).toBe("later");
+  expect(endOf(week, Date.parse("2026-03-28T00:00:00.000Z"))).toBe("soon");
 });
 
 test("OUT01 scopes are words, also one that only a later release knows", () => {
@@ -25,8 +28,10 @@ test("OUT01 scopes are words, also one that only a later release knows", () => {
 });
 
 test("OUT01 the first command reads what the token may read", () => {
-  const of = (...scopes: string[]) => firstCommand({ scopes, secret: "sw_tok_1_2" }, "https://api.test");
-  expect(of("audit", "read")).toBe('curl -H "Authorization: Bearer sw_tok_1_2" https://api.test/deployments');
+  const of = (...scopes: string[]) => firstCommand(scopes, "https://api.test");
+  expect(of("audit", "read")).toBe(
+    'curl -H "Authorization: Bearer $SHARDWATCH_TOKEN" https://api.test/deployments',
+  );
   expect(of("sources")).toMatch(/test\/access-key$/);
   expect(of("incidents")).toBeUndefined();
 });

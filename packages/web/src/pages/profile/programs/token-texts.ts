@@ -4,7 +4,7 @@ import { apiCall } from "../../../filter/programs/jobs.ts";
 
 const days = 86_400_000; // milliseconds
 
-/** How long before its end a token is marked, in milliseconds. */
+/** How long before its end a token is marked, in milliseconds. One that is made for less is marked in half of its life. */
 const endsSoon = 14 * days;
 
 const names: Readonly<Partial<Record<string, { name: string }>>> = tokenScopes;
@@ -17,15 +17,20 @@ export const scopeNames = (scopes: readonly string[]): string =>
 export const networksIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
 /** How near its end a token is at a moment. */
-export function endOf({ expiresAt }: Pick<ApiToken, "expiresAt">, now: number): "later" | "soon" | "over" {
-  const left = Date.parse(expiresAt) - now;
-  if (left <= 0) return "over";
-  return left <= endsSoon ? "soon" : "later";
+export function endOf(
+  { createdAt, expiresAt }: Pick<ApiToken, "createdAt" | "expiresAt">,
+  now: number,
+): "later" | "soon" | "over" {
+  const end = Date.parse(expiresAt);
+  if (end <= now) return "over";
+  return end - now <= Math.min(endsSoon, (end - Date.parse(createdAt)) / 2) ? "soon" : "later";
 }
 
 /** Whether Prometheus can scrape with a token at a moment. The scope Read includes Metrics. */
-export const mayScrape = (token: Pick<ApiToken, "scopes" | "expiresAt">, now: number): boolean =>
-  token.scopes.some((scope) => scope === "metrics" || scope === "read") && endOf(token, now) !== "over";
+export const mayScrape = (
+  { scopes, expiresAt }: Pick<ApiToken, "scopes" | "expiresAt">,
+  now: number,
+): boolean => scopes.some((scope) => scope === "metrics" || scope === "read") && Date.parse(expiresAt) > now;
 
 /** A route that answers what a scope opens. A token with none of these scopes reads nothing. */
 const firstRoutes = [
@@ -36,11 +41,11 @@ const firstRoutes = [
   ["sources", "/access-key"],
 ] as const;
 
-/** A command that shows at once whether a token works. Undefined for one that reads nothing. */
-export function firstCommand(
-  { scopes, secret }: { scopes: readonly string[]; secret: string },
-  apiUrl: string,
-): string | undefined {
+/**
+ * A command that shows at once whether a token works, with the token in a variable: commands are kept by shells and shown
+ * to others. Undefined for one that reads nothing.
+ */
+export function firstCommand(scopes: readonly string[], apiUrl: string): string | undefined {
   const route = firstRoutes.find(([scope]) => scopes.includes(scope))?.[1];
-  return route && apiCall(`${apiUrl}${route}`, secret);
+  return route && apiCall(`${apiUrl}${route}`);
 }
