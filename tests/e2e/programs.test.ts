@@ -15,7 +15,7 @@ test.afterAll(() => product.stop());
 const path = "/profile/programs";
 const section = (page: Page) => page.getByRole("region", { name: "API tokens" });
 const prometheus = (page: Page) => page.getByRole("region", { name: "Prometheus" });
-const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 const row = (page: Page, name: string) => section(page).getByRole("row", { name });
 
 /** Makes a program's request. Returns the status of the answer. */
@@ -25,7 +25,7 @@ async function call(secret: string, from = "/deployments"): Promise<number> {
 }
 
 /** Chooses an action of the token with this name. */
-async function act(page: Page, token: string, action: string): Promise<void> {
+async function act(page: Page, token: string, action: string | RegExp): Promise<void> {
   await section(page)
     .getByRole("button", { name: `Actions for ${token}` })
     .click();
@@ -166,10 +166,21 @@ test(
     for (const what of ["Revoke", "End old secret of", "Rotate", "Change"])
       await expect(event(`${what} token`).first()).toContainText("report");
     await page.getByRole("combobox", { name: "Action" }).selectOption("Use token for the first time");
-    await expect(event("Nightly report")).toContainText("Use token for the first time");
+    await expect(event("Use token for the first time").first()).toContainText("Nightly report");
     await page.getByRole("combobox", { name: "Action" }).selectOption("Create token");
     await page.getByRole("button", { name: "Details of Create token" }).first().click();
     await expect(page.getByRole("table")).toContainText("none → Read, Audit");
+
+    for (const name of ["One", "Two"])
+      await page.request.post(`${product.apiUrl}/tokens`, { headers, data: { name, scopes: ["read"] } });
+    await page.goto(`${product.webUrl}${path}`);
+    await expect(row(page, "One")).toContainText(/By \w/);
+    await act(page, "One", /^Revoke all by/);
+    const all = dialog(page, /^Revoke \d tokens$/);
+    await expect(all.getByRole("listitem").filter({ hasText: /^(One|Two)$/ })).toHaveCount(2);
+    await expectAccessible(page, "revoke all tokens", { within: "dialog" });
+    await all.getByRole("button", { name: "Revoke all" }).click();
+    await expect(section(page).getByText("No tokens yet")).toBeVisible();
 
     const viewer = await browser.newPage();
     await openAs(viewer, "viewer@example.com", path, product);

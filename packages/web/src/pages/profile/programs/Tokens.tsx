@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useMemo } from "react";
+import { membersQuery } from "../../../api/people/members.ts";
 import { tokensQuery } from "../../../api/people/tokens.ts";
 import { useLiveOptions } from "../../../lib/time/refresh-interval.ts";
 import { Button } from "../../../ui/form/Button.tsx";
@@ -10,6 +11,7 @@ import { StaleNotice } from "../../../ui/state/StaleNotice.tsx";
 import { QuerySection } from "../../../ui/table/QueryTable.tsx";
 import { openNewToken } from "./token-actions.tsx";
 import { tokenColumns } from "./token-columns.tsx";
+import { makersOf } from "./makers.ts";
 
 const failure = "Failed to load tokens";
 
@@ -18,7 +20,11 @@ export function Tokens() {
   const query = useQuery({ ...tokensQuery, ...useLiveOptions() });
   const { data } = query;
   const [dialog, open] = useDialog();
-  const columns = useMemo(() => tokenColumns(open), [open]);
+  const { data: members } = useQuery(membersQuery);
+  const columns = useMemo(
+    () => tokenColumns(open, members && makersOf(data ?? [], members)),
+    [open, data, members],
+  );
   const create = (
     <Button emphasis="primary" onClick={() => openNewToken(open)}>
       <Plus aria-hidden className="size-3.5" />

@@ -5,7 +5,13 @@ import type { Action } from "../../../ui/popup/MenuButton.tsx";
 import type { OpenDialog } from "../../../ui/popup/use-dialog.ts";
 import { EditTokenDialog, NewTokenForm } from "./TokenForms.tsx";
 import { NewTokenDialog } from "./NewTokenDialog.tsx";
-import { EndOldSecretDialog, RevokeTokenDialog, RotateTokenDialog } from "./token-dialogs.tsx";
+import type { Maker } from "./makers.ts";
+import {
+  EndOldSecretDialog,
+  RevokeAllDialog,
+  RevokeTokenDialog,
+  RotateTokenDialog,
+} from "./token-dialogs.tsx";
 import { endOf } from "./token-texts.ts";
 
 /** The dialog is the only place that holds a secret. When it closes, the secret is gone. */
@@ -16,8 +22,11 @@ const showToken = (created: CreatedToken, isRotated: boolean, open: OpenDialog):
 export const openNewToken = (open: OpenDialog): void =>
   open((close) => <NewTokenForm onCreated={(created) => showToken(created, false, open)} onClose={close} />);
 
-/** What people can do with a token. One that has expired is not rotated: its new secret would not work. */
-export function actionsOf(token: ApiToken, open: OpenDialog): Action[] {
+/**
+ * What people can do with a token. One that has expired is not rotated: its new secret would not work.
+ * @param maker who created it; undefined while that is not known
+ */
+export function actionsOf(token: ApiToken, maker: Maker | undefined, open: OpenDialog): Action[] {
   const opens = { opensDialog: true };
   return [
     { label: "Copy ID", icon: Copy, onSelect: () => void copyId(token.id) },
@@ -61,5 +70,16 @@ export function actionsOf(token: ApiToken, open: OpenDialog): Action[] {
       danger: true,
       onSelect: () => open((close) => <RevokeTokenDialog token={token} onClose={close} />),
     },
+    ...(maker && maker.tokens.length > 1
+      ? [
+          {
+            ...opens,
+            label: `Revoke all by ${maker.name}`,
+            icon: Trash2,
+            danger: true,
+            onSelect: () => open((close) => <RevokeAllDialog maker={maker} onClose={close} />),
+          },
+        ]
+      : []),
   ];
 }

@@ -8,9 +8,10 @@ import { wallClock } from "../../../lib/time/zone.ts";
 import type { OpenDialog } from "../../../ui/popup/use-dialog.ts";
 import { actionsColumn } from "../../../ui/table/ActionsMenu.tsx";
 import type { Column } from "../../../ui/table/rows.ts";
-import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { Foreign, ForeignName } from "../../../ui/text/Foreign.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { Unknown } from "../../../ui/text/Unknown.tsx";
+import type { Maker } from "./makers.ts";
 import { actionsOf } from "./token-actions.tsx";
 import { endOf, scopeNames } from "./token-texts.ts";
 
@@ -73,14 +74,30 @@ function End(token: ApiToken) {
   );
 }
 
-/** The table's columns. */
-export const tokenColumns = (open: OpenDialog): Column<ApiToken>[] => [
+function MadeBy({ maker }: { maker: Maker | undefined }) {
+  if (!maker) return null;
+  return (
+    <span className="text-sm font-normal wrap-anywhere text-muted">
+      By <ForeignName>{maker.name}</ForeignName>
+    </span>
+  );
+}
+
+/**
+ * The table's columns.
+ * @param makers who created the tokens, by account; undefined while that is not known
+ */
+export const tokenColumns = (
+  open: OpenDialog,
+  makers: ReadonlyMap<string, Maker> | undefined,
+): Column<ApiToken>[] => [
   {
     id: "name",
     header: "Name",
-    cell: ({ name, rotation }) => (
+    cell: ({ name, rotation, createdBy }) => (
       <span className="grid min-w-0 py-1">
         <Foreign className="font-medium wrap-anywhere">{name}</Foreign>
+        <MadeBy maker={makers?.get(createdBy)} />
         {rotation && (
           <span className="text-sm font-normal text-muted">
             Old secret ends <TimeAgo date={rotation.formerSecretEndsAt} />
@@ -95,6 +112,6 @@ export const tokenColumns = (open: OpenDialog): Column<ApiToken>[] => [
   { id: "end", header: "Expires", width: "w-28 lg:w-40", cell: (token) => <End {...token} /> },
   actionsColumn(
     ({ name }) => name,
-    (token) => actionsOf(token, open),
+    (token) => actionsOf(token, makers?.get(token.createdBy), open),
   ),
 ];

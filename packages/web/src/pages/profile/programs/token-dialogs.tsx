@@ -8,6 +8,8 @@ import { FormDialog } from "../../../ui/popup/FormDialog.tsx";
 import { ForeignName } from "../../../ui/text/Foreign.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 
+import type { Maker } from "./makers.ts";
+
 const overlaps = [
   [tokenOverlap.none, "End it immediately"],
   [1, "1 hour"],
@@ -110,6 +112,37 @@ export function RevokeTokenDialog({ token, onClose }: TokenDialogProps) {
         This can't be undone.
       </p>
       <LastUsed {...token} />
+    </ConfirmDialog>
+  );
+}
+
+/** Confirms that all tokens of one person are revoked. */
+export function RevokeAllDialog({ maker, onClose }: { maker: Maker; onClose: () => void }) {
+  const { name, tokens } = maker;
+  async function revokeAll() {
+    // One after the other: a failure leaves the rest, and doing it again goes on.
+    for (const { id } of tokens) await revokeToken(id);
+  }
+  return (
+    <ConfirmDialog
+      title={`Revoke ${tokens.length} tokens`}
+      verb="Revoke all"
+      pending="Revoking…"
+      failure="Failed to revoke all tokens"
+      success={`${tokens.length} tokens revoked`}
+      onConfirm={revokeAll}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        All tokens by <ForeignName>{name}</ForeignName> stop working immediately. This can't be undone.
+      </p>
+      <ul className="list-disc space-y-1 ps-5">
+        {tokens.map(({ id, name: token }) => (
+          <li key={id} className="wrap-anywhere">
+            <ForeignName>{token}</ForeignName>
+          </li>
+        ))}
+      </ul>
     </ConfirmDialog>
   );
 }
