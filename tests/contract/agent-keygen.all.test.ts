@@ -4,7 +4,7 @@ import { runAgent } from "@shardwatch/agent/test/run-agent";
 import { putKey } from "@shardwatch/core/agent-key/agent-key.table";
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
-import { parseAgentKeyDigest } from "@shardwatch/core/kit/agent-key-digest";
+import { parseDigest } from "@shardwatch/core/kit/secret-digest";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { scopeOf } from "../support/scope.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -24,9 +24,9 @@ beforeEach(async () => {
 
 /** Stores a key of which only the digest is known, as a server with a file of keys does. */
 async function storeDigest(text: string, name: string): Promise<void> {
-  const found = parseAgentKeyDigest(text);
+  const found = parseDigest("key", text);
   if (!found) throw new Error(`no digest: ${text}`);
-  const { keyId, secretHash } = found;
+  const { id: keyId, secretHash } = found;
   const row = { keyId, name, createdAt: world.clock.now(), createdBy: person.accountId, rotations: 0 };
   await world.services.table.transact(putKey(scopeOf(person), row, secretHash, true));
 }

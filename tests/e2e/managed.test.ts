@@ -9,7 +9,7 @@ import { storedEntries } from "@shardwatch/core/organization/managed";
 import { credentialsOf, seal } from "@shardwatch/core/redis-cloud/credentials";
 import { redisCloud } from "@shardwatch/core/redis-cloud/kind";
 import { identityOf, viewerEmail } from "@shardwatch/local/seed/people";
-import { entry, makeKey } from "../support/managed.ts";
+import { entry, makeKey, makeToken } from "../support/managed.ts";
 import { expectAccessible } from "./axe.ts";
 import { openAs } from "./place.ts";
 import { editButton, field } from "./profile.ts";
@@ -27,7 +27,8 @@ test.beforeAll(async () => {
   product.configure({ features: { elasticache: true } });
   const { services, people } = product;
   const key = { ...makeKey(product), name: "Payments cluster" };
-  await applyKeys(services, [entry("payments", { name: "Payments", agentKeys: [key] })]);
+  const { token } = makeToken(product, { name: "Dashboards", scopes: ["metrics"] });
+  await applyKeys(services, [entry("payments", { name: "Payments", agentKeys: [key], tokens: [token] })]);
   const [payments] = await storedEntries(services);
   if (!payments) throw new Error("the file has one organization");
   await connectAccounts(payments.organization);
@@ -74,6 +75,19 @@ test(
     await badge(page).hover();
     await expect(page.getByRole("tooltip")).toHaveText(reason);
     await expectAccessible(page, "an agent key of the configuration file");
+  },
+);
+
+test(
+  "OUT01 SLF03 configuration file: a token of it has the badge, and nothing to change it",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, viewerEmail, "/profile/programs", product);
+    await expect(badge(page)).toBeVisible();
+    await page.getByRole("button", { name: "Actions for Dashboards" }).click();
+    await expect(page.getByRole("menuitem")).toHaveText(["Copy ID"]);
+    await page.keyboard.press("Escape");
+    await expectAccessible(page, "an API token of the configuration file");
   },
 );
 

@@ -4,8 +4,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import { formatAgentKey } from "@shardwatch/core/kit/composite-key";
-import { agentKeyDigest } from "@shardwatch/core/kit/agent-key-digest";
 import { newId } from "@shardwatch/core/kit/ids";
+import { digestOf } from "@shardwatch/core/kit/secret-digest";
 import { expect } from "vitest";
 import type { Provider } from "../support/provider.ts";
 import { type Cloud, keysOf } from "../support/redis-cloud.ts";
@@ -14,7 +14,7 @@ import { program, type ServerProcess, signIn, until } from "./process.ts";
 /** A key, and its digest as it is in the file. */
 export function makeKey() {
   const key = formatAgentKey(newId("accessKey", Date.now(), randomBytes(16)), randomBytes(32));
-  return { key, digest: agentKeyDigest(key) ?? "" };
+  return { key, digest: digestOf(key) ?? "" };
 }
 
 interface Content {

@@ -1,12 +1,14 @@
 import { signInAccount } from "@shardwatch/core/account/sign-in";
-import { formatAgentKey } from "@shardwatch/core/kit/composite-key";
+import { formatAgentKey, formatToken } from "@shardwatch/core/kit/composite-key";
 import { digest } from "@shardwatch/core/kit/hash";
 import { newId } from "@shardwatch/core/kit/ids";
 import { Secret } from "@shardwatch/core/kit/secret";
+import { day } from "@shardwatch/core/kit/time";
 import { applyKeys, applySources } from "@shardwatch/core/managed/apply";
 import type { EntryFailure, WantedOrganization } from "@shardwatch/core/managed/configuration";
 import { rememberFile } from "@shardwatch/core/managed/current-file";
 import { storedEntries } from "@shardwatch/core/organization/managed";
+import type { ManagedToken } from "@shardwatch/core/programs/managed";
 import type { Services } from "@shardwatch/core/access/context";
 import type { Role } from "@shardwatch/core/contract/people/roles";
 import { change } from "@shardwatch/core/account/administer";
@@ -14,7 +16,7 @@ import type { Integrations } from "./integrations/all.ts";
 import { accountIdOf } from "./integrations/elasticache.ts";
 import { roleOf } from "./aws.ts";
 import { keysOf } from "./redis-cloud.ts";
-import { asRoot, type Person, signUp, type World } from "./world.ts";
+import { asRoot, call, type Person, signUp, type World } from "./world.ts";
 
 /** An agent key as `shardwatch-agent keygen` makes it. */
 export function makeKey({ services }: Pick<World, "services">, id?: string) {
@@ -22,6 +24,24 @@ export function makeKey({ services }: Pick<World, "services">, id?: string) {
   const keyId = id ?? newId("accessKey", clock.now(), random.bytes(16));
   const compositeKey = formatAgentKey(keyId, random.bytes(32));
   return { keyId, compositeKey, secretHash: digest(compositeKey) };
+}
+
+/** An API token as `shardwatch-agent keygen --token` makes it, as an entry of the file that works for 90 days. */
+export function makeToken({ services }: Pick<World, "services">, given: Partial<ManagedToken> = {}) {
+  const { clock, random } = services;
+  const now = clock.now();
+  const id = given.id ?? newId("token", now, random.bytes(16));
+  const secret = formatToken(id, random.bytes(32));
+  const token: ManagedToken = {
+    name: "Prometheus",
+    scopes: ["read"],
+    networks: [],
+    expiresAt: now + 90 * day,
+    ...given,
+    id,
+    secretHash: digest(secret),
+  };
+  return { secret, token };
 }
 
 /** An entry of the file with nothing but its name. */
@@ -34,6 +54,7 @@ export const entry = (
   isShared: false,
   groups: [],
   agentKeys: [],
+  tokens: [],
   redisCloud: [],
   elastiCache: [],
   ...content,
@@ -81,15 +102,19 @@ export async function manageOne(world: World, integrations: Integrations): Promi
   const { services } = world;
   const groups = [{ group: "managed", role: "VIEWER" as const }];
   const { keyId, secretHash } = makeKey(world);
+  const [kept, found] = [makeToken(world), makeToken(world, { name: "Found by somebody" })];
   const one = entry("managed", {
     groups,
     agentKeys: [{ keyId, secretHash, name: "Key of the file" }],
+    tokens: [kept.token, found.token],
     redisCloud: [cloudOf(ownAccount)],
     elastiCache: [{ roleArn: roleOf(accountIdOf(ownAccount)), detailedHistory: false }],
   });
   await rememberFile(services, digest("a file"));
   // The role can be made once the external ID is known.
   await applyFile(services, [one]);
+  await call(world, "DELETE", "/token", { key: found.secret });
+  one.tokens.pop();
   await admitFile(world, integrations, "managed", ownAccount);
   const { failures } = await applyFile(services, [one]);
   if (failures.length > 0) throw new Error(JSON.stringify(failures));

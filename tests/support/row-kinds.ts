@@ -23,6 +23,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^IDENTITY#/, "identity"],
   [/^EMAIL#/, "email"],
   [/^KEY#/, "credential"],
+  [/^TOKEN#\w+ ENDED#/, "ended secret"],
   [/^TOKEN#/, "token"],
   [/^ORG#\w+ TOKEN#/, "token entry"],
   [/^ORG#\w+ CLIENTTOKEN#/, "client token"],

@@ -8,7 +8,8 @@ test.each([
   ["check --config=a.yaml", { kind: "check", config: "a.yaml" }],
   ["health", { kind: "health", live: false }],
   ["health --live --config a.yaml", { kind: "health", config: "a.yaml", live: true }],
-  ["keygen --out agent.key --id key_1", { kind: "keygen", out: "agent.key", id: "key_1" }],
+  ["keygen --out agent.key --id key_1", { kind: "keygen", out: "agent.key", id: "key_1", token: false }],
+  ["keygen --token", { kind: "keygen", token: true }],
   ["--version", { kind: "version" }],
   ["run --help", { kind: "help" }],
 ])("%s is understood", (line, expected) => {
@@ -24,6 +25,7 @@ test.each([
   "run --print-only --config a",
   "run --konfig a",
   "check --live",
+  "run --token",
   "keygen --config a",
 ])("'%s' is not understood and says why", (line) => {
   expect(parseCommandLine(line.split(" ").filter(Boolean))).toMatchObject({

@@ -7,14 +7,15 @@ Commands:
   once     send one report and end
   check    try the configuration, the API and every server, and say what is missing
   health   say whether the running agent reports; for probes of orchestrators
-  keygen   make an agent key, and the digest of it that a server can be given
+  keygen   make an agent key or an API token, and the digest of it that a server can be given
 
 Options:
   --config <file>   configuration in YAML; without it, environment variables are the configuration
   --print-only      with once: print the report instead of sending it
   --live            with health: only whether the agent works, although the API may be down
-  --out <file>      with keygen: write the key into a new file instead of printing it
-  --id <key id>     with keygen: a new secret for this key
+  --token           with keygen: make an API token instead of an agent key
+  --out <file>      with keygen: write it into a new file instead of printing it
+  --id <id>         with keygen: a new secret for the key or the token with this id
   --version         print the version
   --help            print this text
 `;
@@ -23,7 +24,7 @@ export type CommandLine =
   | { kind: "run" | "check"; config: string | undefined }
   | { kind: "once"; config: string | undefined; printOnly: boolean }
   | { kind: "health"; config: string | undefined; live: boolean }
-  | { kind: "keygen"; out: string | undefined; id: string | undefined }
+  | { kind: "keygen"; out: string | undefined; id: string | undefined; token: boolean }
   | { kind: "help" | "version" }
   | { kind: "wrong"; message: string };
 
@@ -33,6 +34,7 @@ const options = {
   live: { type: "boolean" },
   out: { type: "string" },
   id: { type: "string" },
+  token: { type: "boolean" },
   version: { type: "boolean" },
   help: { type: "boolean" },
 } as const;
@@ -43,7 +45,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   once: ["config", "print-only"],
   check: ["config"],
   health: ["config", "live"],
-  keygen: ["out", "id"],
+  keygen: ["out", "id", "token"],
 };
 
 /** Parses the arguments, without node and the script. */
@@ -63,7 +65,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     const { config, out, id } = values;
     if (kind === "once") return { kind, config, printOnly: values["print-only"] === true };
     if (kind === "health") return { kind, config, live: values.live === true };
-    if (kind === "keygen") return { kind, out, id };
+    if (kind === "keygen") return { kind, out, id, token: values.token === true };
     return { kind: kind === "run" ? "run" : "check", config };
   } catch (error) {
     return wrong(error instanceof Error ? error.message : String(error));

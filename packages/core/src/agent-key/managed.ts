@@ -5,7 +5,6 @@ import { assertMayChangeSource, originOf } from "../account/source-rights.ts";
 import { auditRow } from "../audit/audit.ts";
 import { createFenced } from "../integration/fence.ts";
 import type { Done } from "../integration/managed.ts";
-import type { AgentKeyDigest } from "../kit/agent-key-digest.ts";
 import { sameDigest } from "../kit/hash.ts";
 import { Problem } from "../kit/problem.ts";
 import { day } from "../kit/time.ts";
@@ -25,8 +24,10 @@ import {
 import { credentialKind } from "./credential.table.ts";
 
 /** An agent key as the configuration file has it. */
-export interface ManagedKey extends AgentKeyDigest {
+export interface ManagedKey {
+  keyId: string;
   name: string;
+  secretHash: string;
 }
 
 /** How long the former secret works after the file has another one, so that agents can move one by one. */

@@ -17,6 +17,12 @@ test("ids of one kind sort by their creation time", () => {
   );
 });
 
+test("an id tells when it was made, and a text that is none tells nothing", () => {
+  const time = Date.parse("2026-11-29T12:00:00.123Z");
+  expect(timeOfId(newId("token", time, new Uint8Array(16)))).toBe(time);
+  for (const wrong of ["tok_", "tok_01ka", `tok_${"o".repeat(26)}`]) expect(timeOfId(wrong)).toBeUndefined();
+});
+
 test("an id tells its kind, and nothing else passes for it", () => {
   const id = newId("deployment", 0, new Uint8Array(16));
   expect(isId("deployment", id)).toBe(true);

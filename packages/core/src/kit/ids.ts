@@ -63,6 +63,17 @@ export function timeOfId(id: string): number | undefined {
 }
 
 /**
+ * When an id was made, Unix epoch in milliseconds. Undefined for a text that no clock has made.
+ * @param id of a kind that `newId` makes
+ */
+export function timeOfId(id: string): number | undefined {
+  const letters = id.slice(4, 4 + timeLength).split("");
+  const digits = letters.map((letter) => idAlphabet.indexOf(letter));
+  if (digits.length < timeLength || digits.includes(-1)) return undefined;
+  return digits.reduce((time, digit) => time * 32 + digit, 0);
+}
+
+/**
  * An id derived from a digest: the same digest always gives the same id. It identifies things that must be
  * found again, such as a deployment that an agent reports. 20 characters, 100 bits.
  * @param digest at least 20 bytes of a cryptographic hash

@@ -11,6 +11,12 @@ import {
   type StoredEntry,
 } from "../organization/managed.ts";
 import { Problem } from "../kit/problem.ts";
+import {
+  keepManagedToken,
+  LastingProblem,
+  managedTokensOf,
+  revokeManagedToken,
+} from "../programs/managed.ts";
 import { keepManagedClouds } from "../redis-cloud/managed.ts";
 import type { Applied, WantedOrganization } from "./configuration.ts";
 import type { Attempt, Done } from "../integration/managed.ts";
@@ -31,7 +37,8 @@ class Run {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const reason = [error.message, ...(error.details ?? [])].join(" ");
-      this.applied.failures.push({ path, code: error.code, reason });
+      const isLasting = error instanceof LastingProblem;
+      this.applied.failures.push({ path, code: error.code, reason, isLasting });
       return false;
     }
   }
@@ -65,8 +72,8 @@ interface Kept {
 type Wanted = readonly WantedOrganization[];
 
 /**
- * Keeps organizations, groups and agent keys as the file has them, and revokes keys and ends groups that it has no
- * longer. It asks no third party, so it is done before the server takes requests.
+ * Keeps organizations, groups, agent keys and tokens as the file has them. It revokes keys and tokens and ends groups
+ * that it has no longer. It asks no third party, so it is done before the server takes requests.
  */
 export async function applyKeys(services: Services, organizations: Wanted): Promise<Applied> {
   const run = new Run();
@@ -76,15 +83,16 @@ export async function applyKeys(services: Services, organizations: Wanted): Prom
       await endGroups(services, entry);
       return undefined;
     });
-    if (!stays) await revokeOthers(services, entry.organization, new Set(), run);
+    if (!stays) await revokeOthers(services, entry.organization, { agentKeys: [], tokens: [] }, run);
   }
   // All of them first: a key may be in another organization of the file now, and keys have a quota.
-  for (const { id, wanted } of kept)
-    await revokeOthers(services, id, new Set(wanted.agentKeys.map(({ keyId }) => keyId)), run);
+  for (const { id, wanted } of kept) await revokeOthers(services, id, wanted, run);
   for (const { id, wanted, path } of kept) {
-    const attempt = run.in(`${path}.agentKeys`);
-    for (const [index, key] of wanted.agentKeys.entries())
-      await attempt(index, () => keepManagedKey(asFile(services, id), key));
+    const ctx = asFile(services, id);
+    const [ofKey, ofToken] = [run.in(`${path}.agentKeys`), run.in(`${path}.tokens`)];
+    for (const [index, key] of wanted.agentKeys.entries()) await ofKey(index, () => keepManagedKey(ctx, key));
+    for (const [index, token] of wanted.tokens.entries())
+      await ofToken(index, () => keepManagedToken(ctx, token));
   }
   return run.applied;
 }
@@ -166,17 +174,26 @@ async function vanished(
     .map((entry) => ({ ...entry, stays: ids.has(entry.organization) }));
 }
 
-/** Revokes the keys of the file in an organization, but for those that it has. */
+/** Revokes the keys and the tokens of the file in an organization, but for those that it has. */
 async function revokeOthers(
   services: Services,
   organization: OrganizationId,
-  wanted: ReadonlySet<string>,
+  { agentKeys, tokens }: Pick<WantedOrganization, "agentKeys" | "tokens">,
   run: Run,
 ): Promise<void> {
+  const wanted = new Set([...agentKeys.map(({ keyId }) => keyId), ...tokens.map(({ id }) => id)]);
+  const ctx = asFile(services, organization);
   for (const { keyId, managedBy } of await rowsOf(services, organization)) {
     if (managedBy === undefined || wanted.has(keyId)) continue;
     await run.attempt(`agentKeys (${keyId})`, async () => {
-      await revokeManagedKey(asFile(services, organization), keyId);
+      await revokeManagedKey(ctx, keyId);
+      return "removed";
+    });
+  }
+  for (const token of await managedTokensOf(services, organization)) {
+    if (wanted.has(token.id)) continue;
+    await run.attempt(`tokens (${token.id})`, async () => {
+      await revokeManagedToken(ctx, token);
       return "removed";
     });
   }

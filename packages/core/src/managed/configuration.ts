@@ -1,6 +1,7 @@
 import type { ManagedKey } from "../agent-key/managed.ts";
 import type { ManagedRole } from "../elasticache/managed.ts";
 import type { EntryGroup } from "../organization/managed.ts";
+import type { ManagedToken } from "../programs/managed.ts";
 import type { ManagedCloud } from "../redis-cloud/managed.ts";
 
 /** One organization of the configuration file, with everything that the file has in it. */
@@ -12,6 +13,7 @@ export interface WantedOrganization {
   isShared: boolean;
   groups: EntryGroup[];
   agentKeys: ManagedKey[];
+  tokens: ManagedToken[];
   redisCloud: ManagedCloud[];
   elastiCache: ManagedRole[];
 }
@@ -22,6 +24,8 @@ export interface EntryFailure {
   path: string;
   code: string;
   reason: string;
+  /** Whether another try would fail as well, until the file is changed. */
+  isLasting: boolean;
 }
 
 /** What a run did. */

@@ -5,7 +5,7 @@ const timeOf = (time: number) => new Date(time).toISOString();
 
 /** A token as the API shows it. */
 export function toToken(row: TokenRow, now: number): ApiToken {
-  const { id, name, scopes, networks, createdAt, createdBy, expiresAt, revision } = row;
+  const { id, name, scopes, networks, createdAt, createdBy, expiresAt, revision, managedBy } = row;
   const { rotations, formerUntil = 0, usedAt, usedFrom = null, usedBy = null, usedSecret = rotations } = row;
   return {
     id,
@@ -14,6 +14,7 @@ export function toToken(row: TokenRow, now: number): ApiToken {
     networks,
     createdAt: timeOf(createdAt),
     createdBy,
+    ...(managedBy && { managedBy }),
     expiresAt: timeOf(expiresAt),
     lastUsed:
       usedAt === undefined

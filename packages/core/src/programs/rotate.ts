@@ -10,12 +10,12 @@ import { requireOwnOrganization } from "../organization/own-organization.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { transactAsManager } from "./daily-limit.ts";
 import { toToken } from "./map.ts";
-import { findOwn } from "./tokens.ts";
+import { findToChange } from "./tokens.ts";
 import { changeToken } from "../token/writes.ts";
 
 /**
  * Gives a token a second secret. Its id, its scopes and its end stay. The former secret works until the overlap ends, or
- * the token. Throws notFound, and conflict for a token that has expired, and while a former secret works. A rotation
+ * the token. Throws the errors of `findToChange`, and conflict for a token that has expired, and while a former secret works. A rotation
  * without an overlap ends all former secrets, so it is never refused for one.
  */
 export async function rotate(
@@ -26,7 +26,7 @@ export async function rotate(
   const organization = requireOwnOrganization(ctx);
   const secret = formatToken(id, ctx.random.bytes(32));
   const rotated = await retryOnConflict(async () => {
-    const before = await findOwn(ctx, organization, id);
+    const before = await findToChange(ctx, organization, id);
     const now = ctx.clock.now();
     const { formerUntil = 0, rotations, secretHash, expiresAt, name } = before;
     if (expiresAt <= now) throw expired();
@@ -53,11 +53,11 @@ export async function rotate(
   return { ...toToken(rotated, ctx.clock.now()), secret };
 }
 
-/** Ends the former secret of a rotated token before its time. Does nothing when only one works. Throws notFound. */
+/** Ends the former secret of a rotated token before its time. Does nothing when only one works. Throws the errors of `findToChange`. */
 export async function endFormerSecret(ctx: MemberContext, id: string): Promise<void> {
   const organization = requireOwnOrganization(ctx);
   const ended = await retryOnConflict(async () => {
-    const before = await findOwn(ctx, organization, id);
+    const before = await findToChange(ctx, organization, id);
     const now = ctx.clock.now();
     const { formerUntil = 0, name } = before;
     if (formerUntil <= now) return false;

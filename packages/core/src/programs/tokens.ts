@@ -1,5 +1,6 @@
 import { audit } from "../access/audit.ts";
 import type { MemberContext, Services, TokenContext } from "../access/context.ts";
+import { managedByFile } from "../access/managed.ts";
 import { organizationOfToken, type OrganizationId } from "../access/scope.ts";
 import { auditRow } from "../audit/audit.ts";
 import { mostTokens } from "../contract/token/limits.ts";
@@ -16,12 +17,12 @@ import { ConditionFailed, tryWrite } from "../table/errors.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { transactAsManager } from "./daily-limit.ts";
 import { toToken } from "./map.ts";
-import { changeToken, deleteToken, putToken } from "../token/writes.ts";
+import { changeToken, deleteToken, putEndedSecret, putToken } from "../token/writes.ts";
 import { countTokens, entriesOf, findToken, findTokens, type TokenRow } from "../token/find.ts";
 
 export const notFound = () => new Problem("notFound", "Token not found");
 
-const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
+export const quotaOf = (services: Services, organization: OrganizationId): Quota => ({
   what: "tokens",
   most: mostTokens,
   count: () => countTokens(services, organization),
@@ -49,14 +50,15 @@ export async function list(ctx: MemberContext): Promise<ApiToken[]> {
   return (await findTokens(ctx, ids)).map((row) => toToken(row, ctx.clock.now()));
 }
 
-/** A token of the caller's organization. Throws notFound. */
-export async function findOwn(
+/** A token that the caller wants to change. Throws notFound, and conflict when the configuration file manages it. */
+export async function findToChange(
   ctx: MemberContext,
   organization: OrganizationId,
   id: string,
 ): Promise<TokenRow> {
   const found = isId("token", id) ? await findToken(ctx, id) : undefined;
   if (found?.organizationId !== organization) throw notFound();
+  if (found.managedBy) throw managedByFile();
   return found;
 }
 
@@ -115,8 +117,8 @@ export async function create(
 }
 
 /**
- * Changes what a token may do and from where: its next request obeys it. Throws notFound, invalid for a wrong network, and
- * outdated when it has another revision than expected.
+ * Changes what a token may do and from where: its next request obeys it. Throws the errors of `findToChange`, invalid for
+ * a wrong network, and outdated when it has another revision than expected.
  */
 export async function change(
   ctx: MemberContext,
@@ -127,7 +129,7 @@ export async function change(
   const organization = requireOwnOrganization(ctx);
   checkNetworks(networks);
   const changed = await retryOnConflict(async () => {
-    const before = await findOwn(ctx, organization, id);
+    const before = await findToChange(ctx, organization, id);
     if (expected !== undefined && expected !== before.revision)
       throw new Problem("outdated", "Somebody else has changed the token.");
     await transactAsManager(ctx, organization, [
@@ -149,11 +151,11 @@ export async function change(
   return toToken(changed, ctx.clock.now());
 }
 
-/** Revokes a token: its next request is refused, in every instance. Throws notFound. */
+/** Revokes a token: its next request is refused, in every instance. Throws the errors of `findToChange`. */
 export async function revoke(ctx: MemberContext, id: string): Promise<void> {
   const organization = requireOwnOrganization(ctx);
   await retryOnConflict(async () => {
-    const { name } = await findOwn(ctx, organization, id);
+    const { name } = await findToChange(ctx, organization, id);
     await transactAsManager(ctx, organization, [
       ...deleteToken(organization, id),
       auditRow(ctx, organization, { action: "token.revoked", id, name }),
@@ -164,7 +166,7 @@ export async function revoke(ctx: MemberContext, id: string): Promise<void> {
 
 /**
  * Ends the token that asks for it: who finds one in a repository needs no right. One that comes with its former secret
- * ends that secret alone. Safe to repeat.
+ * ends that secret alone. The configuration file can't make a token of what ended here. Safe to repeat.
  */
 export async function endOwn(ctx: TokenContext): Promise<void> {
   const organization = organizationOfToken(ctx.actor);
@@ -172,9 +174,14 @@ export async function endOwn(ctx: TokenContext): Promise<void> {
   const row = await findToken(ctx, tokenId);
   if (!row) return;
   const action = isFormer ? "token.formerSecretEnded" : "token.revoked";
-  const writes = isFormer
-    ? changeToken(organization, row, { formerHash: undefined, formerUntil: undefined })
-    : deleteToken(organization, tokenId);
+  const { secretHash, formerHash, managedBy } = row;
+  const ended = [...(isFormer ? [] : [secretHash]), ...(formerHash === undefined ? [] : [formerHash])];
+  const writes = [
+    ...(isFormer
+      ? changeToken(organization, row, { formerHash: undefined, formerUntil: undefined })
+      : deleteToken(organization, tokenId)),
+    ...(managedBy ? ended.map((hash) => putEndedSecret(row, hash, ctx.clock.now())) : []),
+  ];
   // Another request with it was faster.
   const event = auditRow(ctx, organization, { action, id: tokenId, name });
   if (await tryWrite(ctx.table.transact([...writes, event])))

@@ -2,7 +2,7 @@ import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { Problem } from "../kit/problem.ts";
 import { batchGetAll } from "../table/batch.ts";
-import { tokenEntriesOf, tokenKey } from "./token.keys.ts";
+import { endedSecretKey, tokenEntriesOf, tokenKey } from "./token.keys.ts";
 import { checkToken, type TokenEntry, tokenEntryKind, tokenKind, type TokenRow } from "./token.table.ts";
 
 export type { TokenRow };
@@ -26,6 +26,16 @@ export async function findToken({ table }: Services, id: string): Promise<TokenR
 /** Throws unauthenticated when a token has been revoked. */
 export async function assertNotRevoked(services: Services, id: string): Promise<void> {
   if (!(await findToken(services, id))) throw refused();
+}
+
+/** A token, and whether the holder of that secret of it has ended it. */
+export async function findWithSecret(
+  { table }: Services,
+  id: string,
+  secretHash: string,
+): Promise<{ token: TokenRow | undefined; isEnded: boolean }> {
+  const [row, ended] = await table.batchGet([tokenKey(id), endedSecretKey(id, secretHash)]);
+  return { token: row && tokenKind.read(row), isEnded: ended !== undefined };
 }
 
 /** The tokens with these ids, those that are there. */

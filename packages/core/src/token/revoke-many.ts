@@ -23,9 +23,12 @@ export async function revokeAll(
   });
 }
 
-/** Revokes the tokens of an organization without members: nobody could see or end them. Safe to repeat. */
+/**
+ * Revokes the tokens of an organization without members: nobody could see or end them. Those of the configuration file
+ * stay, because the file ends them. Safe to repeat.
+ */
 export async function revokeAbandoned(services: Services, organization: OrganizationId): Promise<void> {
-  await revokeThose(services, organization, () => true);
+  await revokeThose(services, organization, ({ managedBy }) => managedBy === undefined);
 }
 
 /** Revokes the tokens that an account created. Safe to repeat. */

@@ -1,4 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
+import { tokenLife } from "../contract/token/limits.ts";
 import type { TokenScope } from "../contract/token/scopes.ts";
 import { day } from "../kit/time.ts";
 import type { Condition } from "../table/expression.ts";
@@ -6,7 +7,7 @@ import { filled, list, number, optional, text } from "../table/field.ts";
 import { RowKind, type RowOf } from "../table/row.ts";
 import { expiresAt as expires } from "../table/schema.ts";
 import type { Write } from "../table/table.ts";
-import { tokenEntryKey, tokenKey } from "./token.keys.ts";
+import { endedSecretKey, tokenEntryKey, tokenKey } from "./token.keys.ts";
 
 /** A token, as its calls find it. It stores only a hash of the secret. Times are Unix epoch in milliseconds. */
 export const tokenKind = new RowKind("token", 1, {
@@ -19,6 +20,8 @@ export const tokenKind = new RowKind("token", 1, {
   createdAt: number(),
   /** Id of the account that created it. */
   createdBy: text(),
+  /** Present when the configuration file manages it. */
+  managedBy: optional(text<"file">()),
   expiresAt: number(),
   secretHash: text(),
   /** The hash of the secret before the last rotation, and when it ends. */
@@ -76,26 +79,26 @@ export function putToken(organization: OrganizationId, token: TokenRow): Write[]
 export function changeToken(
   organization: OrganizationId,
   { id, revision }: TokenRow,
-  part: Partial<
-    Pick<TokenRow, "name" | "scopes" | "networks" | "secretHash" | "formerHash" | "formerUntil" | "rotations">
-  >,
+  part: Partial<Omit<TokenRow, "id" | "organizationId" | "createdAt" | "createdBy" | "revision">>,
 ): Write[] {
-  const removed = (["formerHash", "formerUntil"] as const).filter((name) => name in part && !part[name]);
+  const removed = (["formerHash", "formerUntil"] as const).filter((one) => one in part && !part[one]);
+  const { name, expiresAt } = part;
+  const end = expiresAt !== undefined && expires(expiresAt + keptFor);
   return [
     {
       update: tokenKey(id),
       change: {
-        set: tokenKind.changes({ ...part, revision: revision + 1 }),
-        ...(removed.length > 0 && { remove: removed.map((name) => tokenKind.attribute[name]) }),
+        set: { ...tokenKind.changes({ ...part, revision: revision + 1 }), ...end },
+        ...(removed.length > 0 && { remove: removed.map((one) => tokenKind.attribute[one]) }),
       },
       when: [...isIn(organization), ...tokenKind.equals({ revision })],
     },
-    ...(part.name === undefined
+    ...(name === undefined && expiresAt === undefined
       ? []
       : [
           {
             update: tokenEntryKey(organization, id),
-            change: { set: tokenEntryKind.changes({ name: part.name }) },
+            change: { set: { ...tokenEntryKind.changes({ name, expiresAt }), ...end } },
             when: [{ exists: true }],
           } satisfies Write,
         ]),
@@ -107,6 +110,27 @@ export const deleteToken = (organization: OrganizationId, id: string): Write[] =
   { delete: tokenKey(id), when: isIn(organization) },
   { delete: tokenEntryKey(organization, id) },
 ];
+
+/** That the holder of a secret has ended it. It counts for tokens of the configuration file, which has its digest. */
+export const endedSecretKind = new RowKind("ended secret", 1, {
+  /** Unix epoch in milliseconds. */
+  endedAt: number(),
+});
+
+/** Remembers that a secret was ended, as long as a file could make a token of it. */
+export const putEndedSecret = ({ id, createdAt }: TokenRow, secretHash: string, endedAt: number): Write => ({
+  put: {
+    ...endedSecretKey(id, secretHash),
+    ...endedSecretKind.write({ endedAt }),
+    ...expires(createdAt + tokenLife.most * day + keptFor),
+  },
+});
+
+/** Holds while nobody has ended that secret. */
+export const checkNotEnded = (id: string, secretHash: string): Write => ({
+  check: endedSecretKey(id, secretHash),
+  when: [{ exists: false }],
+});
 
 interface Use {
   usedAt: number;

@@ -1,2 +1,2 @@
 /* The writes of tokens, for those who manage them. */
-export { changeToken, deleteToken, putToken } from "./token.table.ts";
+export { changeToken, checkNotEnded, deleteToken, putEndedSecret, putToken } from "./token.table.ts";

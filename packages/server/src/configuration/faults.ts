@@ -6,6 +6,7 @@ const secrets = new Map([
   ["apiKey", "must not be in the file; use apiKeyEnv or apiKeyFile"],
   ["apiSecret", "must not be in the file; use apiSecretEnv or apiSecretFile"],
   ["key", "must not be in the file; use digest, as shardwatch-agent keygen prints it"],
+  ["token", "must not be in the file; use digest, as shardwatch-agent keygen --token prints it"],
 ]);
 
 type Path = readonly PropertyKey[];
@@ -45,7 +46,8 @@ export function faultsBetween({ organizations }: ConfigurationFile): string[] {
     if (other !== undefined) faults.push(`${place}: is given at ${other}, too`);
     else seen.set(`${kind} ${value}`, place);
   };
-  for (const [index, { id, shared, groups, agentKeys, redisCloud, elastiCache }] of organizations.entries()) {
+  for (const [index, entry] of organizations.entries()) {
+    const { id, shared, groups, agentKeys, tokens, redisCloud, elastiCache } = entry;
     const own = ["organizations", index];
     once("id", id, [...own, "id"]);
     if (shared) once("shared", "", [...own, "shared"]);
@@ -56,7 +58,9 @@ export function faultsBetween({ organizations }: ConfigurationFile): string[] {
     for (const [at, { group }] of groups.entries())
       once(`group ${index}`, group, [...own, "groups", at, "group"]);
     for (const [at, { digest }] of agentKeys.entries())
-      once("key", digest.keyId, [...own, "agentKeys", at, "digest"]);
+      once("key", digest.id, [...own, "agentKeys", at, "digest"]);
+    for (const [at, { digest }] of tokens.entries())
+      once("token", digest.id, [...own, "tokens", at, "digest"]);
     for (const [at, { name }] of redisCloud.entries())
       once(`cloud ${index}`, name, [...own, "redisCloud", at, "name"]);
     for (const [at, { roleArn }] of elastiCache.entries())

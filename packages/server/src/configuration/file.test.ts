@@ -24,6 +24,12 @@ function faultsOf(text: string): string[] {
   }
 }
 
+/** It was made on November 29, 2026, and may end on November 30, 2027 at most. */
+const tokenDigest = `tok_01m8kjt9g00000000000000000:${"a".repeat(43)}`;
+
+/** A file with one token that has these settings beside its name. */
+const withToken = (settings: string) => withOne(`tokens:\n  - { name: Prometheus, ${settings} }`);
+
 /** A file with one organization that has these further lines. */
 const withOne = (lines: string) =>
   `organizations:\n  - id: one\n    name: One\n${lines.replaceAll(/^/gm, "    ")}\n`;
@@ -69,6 +75,46 @@ describe("SLF03 configuration file: what is wrong has its place and what would b
       "organizations[0].agentKeys[1].digest: is given at organizations[0].agentKeys[0].digest, too",
     ],
     [
+      withToken("token: sw_tok_hunter2, scopes: [read], expiresAt: 2027-06-30"),
+      "organizations[0].tokens[0].digest: is required",
+    ],
+    [
+      withToken(`digest: "${tokenDigest}", token: sw_tok_hunter2, scopes: [read], expiresAt: 2027-06-30`),
+      "organizations[0].tokens[0].token: must not be in the file; use digest",
+    ],
+    [
+      withToken(`digest: "${digest}", scopes: [read], expiresAt: 2027-06-30`),
+      "organizations[0].tokens[0].digest: must be a digest such as tok_…:…",
+    ],
+    [
+      withToken(`digest: "tok_${"u".repeat(26)}:${"a".repeat(43)}", scopes: [read], expiresAt: 2027-06-30`),
+      "organizations[0].tokens[0].digest: has an id that keygen did not make",
+    ],
+    [
+      withToken(`digest: "${tokenDigest}"`),
+      "organizations[0].tokens[0].scopes: is required\norganizations[0].tokens[0].expiresAt: is required",
+    ],
+    [
+      withToken(`digest: "${tokenDigest}", scopes: [read, hunter2], expiresAt: 2027-06-30`),
+      "organizations[0].tokens[0].scopes[1]: must be one of metrics, read, audit",
+    ],
+    [
+      withToken(`digest: "${tokenDigest}", scopes: [], expiresAt: 2027-06-30`),
+      "organizations[0].tokens[0].scopes: choose at least one",
+    ],
+    [
+      withToken(`digest: "${tokenDigest}", scopes: [read], expiresAt: 2027-02-30`),
+      "organizations[0].tokens[0].expiresAt: must be a day such as 2027-06-30",
+    ],
+    [
+      withToken(`digest: "${tokenDigest}", scopes: [read], expiresAt: 2027-12-01`),
+      "organizations[0].tokens[0].expiresAt: must be Nov 30, 2027 at most, 366 days after keygen made the token",
+    ],
+    [
+      withToken(`digest: "${tokenDigest}", scopes: [read], expiresAt: 2027-06-30, networks: [10.0.0.0/8, a]`),
+      "organizations[0].tokens[0].networks[1]: must be like 192.0.2.4",
+    ],
+    [
       withOne("redisCloud:\n  - { name: prod, apiKey: hunter2, apiSecretEnv: SECRET }"),
       "organizations[0].redisCloud[0].apiKey: must not be in the file; use apiKeyEnv or apiKeyFile",
     ],
@@ -110,6 +156,21 @@ describe("SLF03 configuration file: what is wrong has its place and what would b
     );
     const [one] = readFile(path).content.organizations;
     expect(one?.groups.map(({ role }) => role)).toEqual(["ORG_ADMIN", "VIEWER"]);
+  });
+
+  test("OUT01 the end of a token is a day of UTC, or a time with its zone", () => {
+    const endOf = (expiresAt: string) => {
+      writeFileSync(
+        path,
+        withToken(`digest: "${tokenDigest}", scopes: [audit, read], expiresAt: ${expiresAt}`),
+      );
+      const [token] = readFile(path).content.organizations[0]?.tokens ?? [];
+      expect(token).toMatchObject({ scopes: ["read", "audit"], networks: [] });
+      return new Date(token?.expiresAt ?? 0).toISOString();
+    };
+    expect(endOf("2027-06-30")).toBe("2027-06-30T00:00:00.000Z");
+    expect(endOf("2027-06-30T12:00:00+02:00")).toBe("2027-06-30T10:00:00.000Z");
+    expect(endOf("2020-01-01")).toBe("2020-01-01T00:00:00.000Z");
   });
 
   test("every fault is in one message", () => {

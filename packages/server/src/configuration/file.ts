@@ -42,11 +42,12 @@ function readYaml(path: string): ReadYaml {
 
 /** One sentence on a file without faults. */
 export function describeFile({ organizations }: ConfigurationFile): string {
-  const count = (list: "agentKeys" | "redisCloud" | "elastiCache") =>
+  const count = (list: "agentKeys" | "tokens" | "redisCloud" | "elastiCache") =>
     organizations.reduce((sum, one) => sum + one[list].length, 0);
   const parts = [
     `${organizations.length} organizations`,
     `${count("agentKeys")} agent keys`,
+    `${count("tokens")} API tokens`,
     `${count("redisCloud")} Redis Cloud accounts`,
     `${count("elastiCache")} AWS accounts`,
   ];

@@ -21,7 +21,7 @@ export interface Management {
 }
 
 /**
- * Keeps the installation as its configuration file has it. Organizations and agent keys are there when it returns.
+ * Keeps the installation as its configuration file has it. Organizations, agent keys and tokens are there when it returns.
  * @param open reads the file
  * @throws StartFailure when the file is wrong
  */
@@ -89,7 +89,7 @@ export async function manageByFile(
   };
 }
 
-/** Returns whether an entry failed. */
+/** Returns whether an entry failed that another try may help. */
 async function applyOnce(services: Services, { organizations, hash }: OpenedFile): Promise<boolean> {
   const keys = await applyKeys(services, organizations);
   // Accounts take seconds each, so another replica may have read a newer file by then.
@@ -97,7 +97,7 @@ async function applyOnce(services: Services, { organizations, hash }: OpenedFile
   const sources = await applySources(services, organizations, isCurrent);
   const both = { ...sum(keys, sources), failures: failuresOf(keys, sources) };
   report(services, "all", both);
-  return both.failures.length > 0;
+  return both.failures.some(({ isLasting }) => !isLasting);
 }
 
 const sum = (left: Applied, right: Applied) => ({

@@ -69,7 +69,12 @@ export function openFile(
       name,
       isShared,
       groups,
-      agentKeys: entry.agentKeys.map(({ name: called, digest }) => ({ name: called, ...digest })),
+      agentKeys: entry.agentKeys.map(({ name: called, digest: { id: keyId, secretHash } }) => ({
+        keyId,
+        name: called,
+        secretHash,
+      })),
+      tokens: entry.tokens.map(({ digest, ...token }) => ({ ...token, ...digest })),
       redisCloud: entry.redisCloud.map((cloud, at) => ({
         name: cloud.name,
         apiKey: secret(cloud, "apiKey", `${place}.redisCloud[${at}]`),

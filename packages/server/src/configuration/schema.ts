@@ -3,11 +3,17 @@ import { elastiCacheInput } from "@shardwatch/core/contract/source/elasticache";
 import { organizationInput } from "@shardwatch/core/contract/people/organization";
 import { redisCloudChange } from "@shardwatch/core/contract/source/redis-cloud";
 import { organizationRoles, roleTraits } from "@shardwatch/core/contract/people/roles";
-import { parseAgentKeyDigest } from "@shardwatch/core/kit/agent-key-digest";
+import { mostNetworks, mostTokens, tokenLife } from "@shardwatch/core/contract/token/limits";
+import { allScopes } from "@shardwatch/core/contract/token/scopes";
+import { tokenChange } from "@shardwatch/core/contract/token/token";
+import { readNetworks } from "@shardwatch/core/kit/ip-networks";
+import { parseDigest } from "@shardwatch/core/kit/secret-digest";
+import { dateText } from "@shardwatch/core/kit/time";
+import { latestEndOf } from "@shardwatch/core/programs/managed";
 import * as z from "zod";
 
-/** The limits of an organization hold for keys and accounts of the file and of people together. */
-const most = { organizations: 100, groups: 50, agentKeys: 100, accounts: 50 };
+/** The limits of an organization hold for what the file has and what people make together. */
+const most = { organizations: 100, groups: 50, agentKeys: 100, tokens: mostTokens, accounts: 50 };
 
 const text = z.string({ error: ({ input }) => (input === undefined ? "is required" : "must be a text") });
 
@@ -32,15 +38,50 @@ const groups = listOf(
   most.groups,
 );
 
-const digest = text.transform((given, context) => {
-  const parsed = parseAgentKeyDigest(given);
-  if (parsed) return parsed;
-  const message = given.startsWith("sw_")
-    ? "is the key itself; it must be its digest, as shardwatch-agent keygen prints it"
-    : "must be a digest such as key_…:…, as shardwatch-agent keygen prints it";
-  context.addIssue({ code: "custom", message });
-  return z.NEVER;
-});
+const digestOf = (kind: "key" | "tok", what: string, command: string) =>
+  text.transform((given, context) => {
+    const parsed = parseDigest(kind, given);
+    if (parsed) return parsed;
+    const message = given.startsWith("sw_")
+      ? `is the ${what} itself; it must be its digest, as ${command} prints it`
+      : `must be a digest such as ${kind}_…:…, as ${command} prints it`;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+
+const token = z
+  .strictObject({
+    name: tokenChange.shape.name,
+    digest: digestOf("tok", "token", "shardwatch-agent keygen --token"),
+    scopes: z
+      .array(z.enum(allScopes, { error: `must be one of ${allScopes.join(", ")}` }), {
+        error: ({ input }) => (input === undefined ? "is required" : "must be a list"),
+      })
+      .pipe(tokenChange.shape.scopes),
+    expiresAt: text
+      .pipe(
+        z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+          error: "must be a day such as 2027-06-30, or a time such as 2027-06-30T12:00:00Z",
+        }),
+      )
+      .transform((given) => Date.parse(given)),
+    networks: listOf(text.max(50, "is too long"), mostNetworks).superRefine((given, context) => {
+      const read = readNetworks(given);
+      const message = "must be like 192.0.2.4, 192.0.2.0/24 or 2001:db8::/32";
+      if ("wrong" in read) context.addIssue({ code: "custom", path: [given.indexOf(read.wrong)], message });
+    }),
+  })
+  .superRefine(({ digest: { id }, expiresAt }, context) => {
+    const latest = latestEndOf(id);
+    if (latest === undefined)
+      context.addIssue({ code: "custom", path: ["digest"], message: "has an id that keygen did not make" });
+    else if (expiresAt > latest)
+      context.addIssue({
+        code: "custom",
+        path: ["expiresAt"],
+        message: `must be ${dateText(latest)} at most, ${tokenLife.most} days after keygen made the token`,
+      });
+  });
 
 const variable = text.regex(/^[A-Za-z_]\w*$/, "must be the name of an environment variable");
 const path = text.min(1, "is empty").max(4_096, "is too long for a path");
@@ -66,7 +107,11 @@ const organization = z.strictObject({
   name: organizationInput.shape.name,
   shared: z.boolean({ error: "must be true or false" }).default(false),
   groups,
-  agentKeys: listOf(z.strictObject({ name: accessKeyName, digest }), most.agentKeys),
+  agentKeys: listOf(
+    z.strictObject({ name: accessKeyName, digest: digestOf("key", "key", "shardwatch-agent keygen") }),
+    most.agentKeys,
+  ),
+  tokens: listOf(token, most.tokens),
   redisCloud: listOf(cloud, most.accounts),
   elastiCache: listOf(
     z.strictObject({

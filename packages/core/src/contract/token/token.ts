@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { managedBy } from "../people/managed.ts";
 import { typedName } from "../typed-text.ts";
 import { longestTokenName, mostNetworks, tokenLife, tokenOverlap } from "./limits.ts";
 import { allScopes } from "./scopes.ts";
@@ -49,6 +50,7 @@ export const token = z.object({
   networks: z.array(z.string()).describe("Where it may be used from; none for everywhere"),
   createdAt: z.iso.datetime(),
   createdBy: z.string().describe("Id of the account. The token outlives it"),
+  managedBy,
   expiresAt: z.iso.datetime(),
   lastUsed: z
     .object({

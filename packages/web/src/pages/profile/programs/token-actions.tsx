@@ -23,13 +23,16 @@ export const openNewToken = (open: OpenDialog): void =>
   open((close) => <NewTokenForm onCreated={(created) => showToken(created, false, open)} onClose={close} />);
 
 /**
- * What people can do with a token. One that has expired is not rotated: its new secret would not work.
+ * What people can do with a token. One that has expired is not rotated: its new secret would not work. One of the
+ * configuration file is changed there.
  * @param maker who created it; undefined while that is not known
  */
 export function actionsOf(token: ApiToken, maker: Maker | undefined, open: OpenDialog): Action[] {
   const opens = { opensDialog: true };
+  const copy = { label: "Copy ID", icon: Copy, onSelect: () => void copyId(token.id) };
+  if (token.managedBy) return [copy];
   return [
-    { label: "Copy ID", icon: Copy, onSelect: () => void copyId(token.id) },
+    copy,
     {
       ...opens,
       label: "Edit",

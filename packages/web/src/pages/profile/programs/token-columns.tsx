@@ -9,6 +9,7 @@ import type { OpenDialog } from "../../../ui/popup/use-dialog.ts";
 import { actionsColumn } from "../../../ui/table/ActionsMenu.tsx";
 import type { Column } from "../../../ui/table/rows.ts";
 import { Foreign, ForeignName } from "../../../ui/text/Foreign.tsx";
+import { ManagedBadge } from "../../../ui/text/ManagedBadge.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { Unknown } from "../../../ui/text/Unknown.tsx";
 import type { Maker } from "./makers.ts";
@@ -94,10 +95,10 @@ export const tokenColumns = (
   {
     id: "name",
     header: "Name",
-    cell: ({ name, rotation, createdBy }) => (
+    cell: ({ name, rotation, createdBy, managedBy }) => (
       <span className="grid min-w-0 py-1">
         <Foreign className="font-medium wrap-anywhere">{name}</Foreign>
-        <MadeBy maker={makers?.get(createdBy)} />
+        {managedBy ? <ManagedBadge /> : <MadeBy maker={makers?.get(createdBy)} />}
         {rotation && (
           <span className="text-sm font-normal text-muted">
             Old secret ends <TimeAgo date={rotation.formerSecretEndsAt} />
