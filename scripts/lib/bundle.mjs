@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { replacements, withoutAttestation, withoutDocument, withoutSchemas } from "./bundle-replacements.mjs";
 import { root } from "./paths.mjs";
+import { withoutTexts } from "./without-texts.mjs";
 
 /**
  * The Lambda functions by name, with the file that exports each one's `handler`.
@@ -164,7 +165,13 @@ export async function bundleLambda(name, folder = bundleFolder) {
       // CommonJS packages inside an ES module call require() for Node's own modules.
       js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
     },
-    plugins: [replaceModules(name), keepVersions(), requireHttp(), narrowZod()],
+    plugins: [
+      replaceModules(name),
+      ...(onlyParsing.has(name) ? [withoutTexts()] : []),
+      keepVersions(),
+      requireHttp(),
+      narrowZod(),
+    ],
   });
 
   const files = await readdir(outdir);

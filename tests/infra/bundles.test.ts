@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -111,6 +111,13 @@ test.each([
   ["agent-report", 110],
 ] as const)("P4 the bundle of %s has at most %i KB with gzip", (name, kilobytes) => {
   expect(bundles[name].gzipBytes).toBeLessThanOrEqual(kilobytes * 1_000);
+});
+
+test("P4 only the function that writes the API's document holds the texts of schemas and routes", () => {
+  const [summary, description] = ["Agent keys of your organization", "To five minutes; null when never used"];
+  const holds = (name: Name, text: string) => readFileSync(bundles[name].file, "utf8").includes(text);
+  for (const text of [summary, description])
+    expect([holds("reference", text), holds("api", text)], text).toEqual([true, false]);
 });
 
 test("SEC19 the API's function counts sign-ins by the address of the connection, whatever X-Forwarded-For says", async () => {
