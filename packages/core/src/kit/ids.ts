@@ -57,20 +57,9 @@ export function newId(kind: IdKind, milliseconds: number, random: Uint8Array): s
 
 /** When an id of `newId` was made, Unix epoch in milliseconds; undefined for a text of another form. */
 export function timeOfId(id: string): number | undefined {
-  const digits = /_([0-9a-z]{10})[0-9a-z]{16}$/.exec(id)?.[1];
-  if (digits === undefined) return undefined;
-  return Array.from(digits).reduce((time, digit) => time * 32 + idAlphabet.indexOf(digit), 0);
-}
-
-/**
- * When an id was made, Unix epoch in milliseconds. Undefined for a text that no clock has made.
- * @param id of a kind that `newId` makes
- */
-export function timeOfId(id: string): number | undefined {
-  const letters = id.slice(4, 4 + timeLength).split("");
-  const digits = letters.map((letter) => idAlphabet.indexOf(letter));
-  if (digits.length < timeLength || digits.includes(-1)) return undefined;
-  return digits.reduce((time, digit) => time * 32 + digit, 0);
+  const letters = /_(.{10}).{16}$/.exec(id)?.[1] ?? "?";
+  const digits = Array.from(letters, (letter) => idAlphabet.indexOf(letter));
+  return digits.includes(-1) ? undefined : digits.reduce((time, digit) => time * 32 + digit, 0);
 }
 
 /**
