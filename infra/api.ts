@@ -2,6 +2,7 @@ import { reportConcurrency } from "./concurrency.ts";
 import { fleet, fleetRoutes } from "./fleet.ts";
 import { lambda } from "./lambda.ts";
 import { manage, manageRoutes } from "./manage.ts";
+import { metrics, metricsRoutes } from "./metrics.ts";
 import { programs, programsRoutes } from "./programs.ts";
 import { reference, referenceRoutes } from "./reference.ts";
 import { domain, openIdEnvironment } from "./settings.ts";
@@ -46,6 +47,7 @@ for (const route of fleetRoutes) gateway.route(route, fleet.arn);
 for (const route of signInRoutes) gateway.route(route, signIn.arn);
 for (const route of openIdRoutes) gateway.route(route, openId.arn);
 for (const route of manageRoutes) gateway.route(route, manage.arn);
+for (const route of metricsRoutes) gateway.route(route, metrics.arn);
 for (const route of programsRoutes) gateway.route(route, programs.arn);
 for (const route of referenceRoutes) gateway.route(route, reference.arn);
 
@@ -57,6 +59,7 @@ export const functions = {
   AgentReport: agentReport.nodes.function.name,
   Fleet: fleet.name,
   Manage: manage.name,
+  Metrics: metrics.name,
   Programs: programs.name,
   Reference: reference.name,
   SignIn: signIn.name,

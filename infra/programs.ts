@@ -1,9 +1,9 @@
 import { lambda } from "./lambda.ts";
 import { tableActions, tableArn } from "./table.ts";
 
-const folders = ["/tokens", "/metrics", "/views", "/notifications"];
+const folders = ["/tokens", "/views", "/notifications"];
 
-/** The gateway's routes about programs, and the small lists for which other functions have no space. */
+/** The gateway's routes about tokens, and the small lists for which other functions have no space. */
 export const programsRoutes = [
   "DELETE /token",
   ...folders.flatMap((folder) => [`ANY ${folder}`, `ANY ${folder}/{proxy+}`]),

@@ -41,6 +41,7 @@ const rules: Readonly<Record<string, { form: RegExp; what: string }>> = {
   PROVIDER_COOKIE: { form: /^\w+$/, what: "letters, digits and _" },
   REPORT_CONCURRENCY: concurrency,
   FLEET_CONCURRENCY: concurrency,
+  METRICS_CONCURRENCY: concurrency,
   ALARM_EMAIL: { form: email, what: "one email" },
   MAIL_FROM: {
     form: /^(?:[^<>]* <[^\s@<>,;]+@[a-z\d.-]+>|[^\s@<>,;]+@[a-z\d.-]+)$/,

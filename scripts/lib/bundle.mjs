@@ -14,6 +14,7 @@ export const lambdas = {
   api: "packages/functions/src/api/lambda.ts",
   manage: "packages/functions/src/api/manage-lambda.ts",
   programs: "packages/functions/src/api/programs-lambda.ts",
+  metrics: "packages/functions/src/api/metrics-lambda.ts",
   reference: "packages/functions/src/api/reference-lambda.ts",
   fleet: "packages/functions/src/api/fleet-lambda.ts",
   "sign-in": "packages/functions/src/api/sign-in-lambda.ts",
@@ -36,11 +37,11 @@ const split = new Set(["api", "manage", "sign-in", "openid", "read-elasticache"]
 /** Where the bundles lie that are deployed: dist/functions/<name>/index.mjs. */
 export const bundleFolder = join(root, "dist", "functions");
 
-/** Functions that publish no schemas, and whose bundle has to be small. */
-const onlyParsing = new Set(["api", "manage", "programs", "fleet", "sign-in", "openid", "agent-report"]);
+/** Functions that answer the API's routes, and not its document. */
+const routesOnly = new Set(["api", "manage", "programs", "metrics", "fleet", "sign-in", "openid"]);
 
-/** Those of them that answer the API's routes, and not its document. */
-const routesOnly = new Set(["api", "manage", "programs", "fleet", "sign-in", "openid"]);
+/** Those that publish no schemas, and whose bundle has to be small. */
+const onlyParsing = new Set([...routesOnly, "agent-report"]);
 
 /**
  * Serves the replacements. It fails a bundle in which one replaced nothing: the package has changed, and the

@@ -9,6 +9,7 @@ const timeouts: Record<string, number> = {
   fleet: 25,
   manage: 25,
   programs: 25,
+  metrics: 25,
   reference: 25,
   "sign-in": 25,
   "sign-in-link": 25,
@@ -24,13 +25,16 @@ const timeouts: Record<string, number> = {
   minute: 25,
 };
 
+/** Those that read whole organizations have one CPU. */
+const readWhole = ["fleet", "metrics"];
+
 test("every function runs in the runtime that it is bundled for, with the memory and the time that it was measured with", () => {
   for (const [name, { inputs }] of Object.entries(functionsOf(production)))
     expect(inputs, name).toMatchObject({
       handler: "index.handler",
       runtime: "nodejs24.x",
       architectures: ["arm64"],
-      memorySize: name === "fleet" ? 1_769 : 512,
+      memorySize: readWhole.includes(name) ? 1_769 : 512,
       timeout: timeouts[name],
     });
 });
@@ -55,7 +59,7 @@ test("no function is reached but through the gateway, its queue or the schedule"
     });
 });
 
-test("SEC19 a flood of reports, or of exports, takes no more than its share of the account's concurrency", () => {
+test("SEC19 a flood of reports, of exports or of scrapes takes no more than its share of the account's concurrency", () => {
   const reserved = (stage: typeof production) =>
     Object.fromEntries(
       Object.entries(functionsOf(stage)).map(([name, { inputs }]) => [
@@ -63,8 +67,8 @@ test("SEC19 a flood of reports, or of exports, takes no more than its share of t
         inputs["reservedConcurrentExecutions"],
       ]),
     );
-  expect(reserved(production)).toEqual({ "agent-report": 100, fleet: 50 });
-  expect(reserved(everySetting)).toEqual({ "agent-report": 250, fleet: 40 });
+  expect(reserved(production)).toEqual({ "agent-report": 100, fleet: 50, metrics: 20 });
+  expect(reserved(everySetting)).toEqual({ "agent-report": 250, fleet: 40, metrics: 30 });
   expect(reserved(preview)).toEqual({});
 });
 

@@ -2,6 +2,7 @@ import { apiRoutes } from "@shardwatch/functions/api/api-routes";
 import { fleetRoutes } from "@shardwatch/functions/api/fleet/routes";
 import { manageRoutes } from "@shardwatch/functions/api/manage-routes";
 import { programsRoutes } from "@shardwatch/functions/api/programs-routes";
+import { metrics } from "@shardwatch/functions/api/routes/metrics";
 import { openId } from "@shardwatch/functions/api/routes/openid";
 import { reports } from "@shardwatch/functions/api/routes/reports";
 import { signInRoutes } from "@shardwatch/functions/api/sign-in-routes";
@@ -22,6 +23,7 @@ const declarations: Record<string, string[]> = {
   api: declaredBy(apiRoutes),
   manage: declaredBy(manageRoutes),
   programs: declaredBy(programsRoutes),
+  metrics: declaredBy(metrics),
   fleet: declaredBy(fleetRoutes),
   "sign-in": declaredBy(signInRoutes),
   openid: declaredBy(openId),

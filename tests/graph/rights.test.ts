@@ -96,6 +96,7 @@ const rights: Record<string, readonly string[]> = {
     tryRoles,
   ],
   programs: [...rows, checks],
+  metrics: [...rows, checks],
   reference: [],
   fleet: [...rows, checks, index],
   "sign-in": [...rows, checks, index],

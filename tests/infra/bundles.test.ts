@@ -12,8 +12,17 @@ import { everyRow } from "../support/rows.ts";
 import { createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 import { invoke, recorded } from "./lambda.ts";
 
-type Name = "api" | "manage" | "programs" | "reference" | "fleet" | "sign-in" | "agent-report";
-const names: readonly Name[] = ["api", "manage", "programs", "reference", "fleet", "sign-in", "agent-report"];
+const names = [
+  "api",
+  "manage",
+  "programs",
+  "metrics",
+  "reference",
+  "fleet",
+  "sign-in",
+  "agent-report",
+] as const;
+type Name = (typeof names)[number];
 
 let world: World;
 let person: Person;
@@ -67,6 +76,7 @@ const paths: Partial<Record<Name, string>> = {
   fleet: "/deployments.csv",
   manage: "/me/organization",
   programs: "/views",
+  metrics: "/metrics",
   "sign-in": "/me/passkeys",
 };
 
@@ -105,6 +115,7 @@ test.each([
   ["api", 180],
   ["manage", 180],
   ["programs", 180],
+  ["metrics", 180],
   ["fleet", 180],
   // 46 KB of it are a file beside it, which only passkeys load.
   ["sign-in", 180],

@@ -30,6 +30,7 @@ export const optionalSettings = {
   MAIL_FROM: "Shardwatch <alerts@mail.shardwatch.example>",
   REPORT_CONCURRENCY: "250",
   FLEET_CONCURRENCY: "40",
+  METRICS_CONCURRENCY: "30",
   RESTORED_TABLE_NAME: "table-of-yesterday",
   SHARDWATCH_VERSION: "1.2.3",
 };
@@ -53,6 +54,7 @@ const wrongValues = {
   PROVIDER_COOKIE: "my-session",
   REPORT_CONCURRENCY: "0",
   FLEET_CONCURRENCY: "some",
+  METRICS_CONCURRENCY: "-1",
   ALARM_EMAIL: "nobody",
   MAIL_FROM: "alerts",
   SUPER_ADMIN_EMAILS: "ann@shardwatch.example;bob@shardwatch.example",

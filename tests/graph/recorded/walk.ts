@@ -20,8 +20,9 @@ import { PersonsBrowser } from "../../support/openid-world.ts";
 import { usePasskeys } from "../../support/passkeys.ts";
 import { reported, reportOf, send } from "../../support/reports.ts";
 import { scopeOf } from "../../support/scope.ts";
-import { call, createKey, type Person, signInAgain, signUp, type World } from "../../support/world.ts";
+import { call, createKey, signInAgain, signUp, type World } from "../../support/world.ts";
 import type { Cloud } from "./cloud.ts";
+import { databases, targets } from "./looks.ts";
 
 /**
  * Has the functions do everything that they do: every route with success, reports in every case, and every
@@ -216,19 +217,8 @@ async function reports(world: World): Promise<void> {
   world.clock.advance(minute);
   await report("hundredfirst", "back again, and room was made");
   await databases(world, person, pulses);
-}
-
-/** The list of databases stores pages of the agents' pulses, and forgets them when the pulses have expired. */
-async function databases(world: World, person: Person, pulses: Run): Promise<void> {
-  const { table } = world.services;
-  const as = await signInAgain(world, person);
-  for (const path of ["/databases", "/databases.csv"]) {
-    // A process answers from what it has read within 15 seconds.
-    world.clock.advance(minute);
-    const { status } = await call(world, "GET", path, { as });
-    if (status !== 200) throw new Error(`${path} was answered ${status}`);
-    for (const { pk, sk } of await table.queryAll(pulses)) await table.remove({ pk, sk });
-  }
+  await report("hundredfirst", "back again");
+  await targets(world, person, pulses);
 }
 
 /** Gives a key the most agents that it may have, by copies of the ones that it has. */

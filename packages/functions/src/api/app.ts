@@ -7,6 +7,7 @@ import { manageRoutes } from "./manage-routes.ts";
 import { programsRoutes } from "./programs-routes.ts";
 import { reference } from "./reference.ts";
 import { router } from "./route.ts";
+import { metrics } from "./routes/metrics.ts";
 import { openId } from "./routes/openid.ts";
 import { reports } from "./routes/reports.ts";
 import { serve } from "./serve.ts";
@@ -16,6 +17,7 @@ const everyRoute = router()
   .route("/", apiRoutes)
   .route("/", manageRoutes)
   .route("/", programsRoutes)
+  .route("/", metrics)
   .route("/", fleetRoutes)
   .route("/", signInRoutes)
   .route("/", openId)
