@@ -1,6 +1,7 @@
 import { allow, noToken } from "@shardwatch/functions/api/allow";
 import { createApp } from "@shardwatch/functions/api/app";
 import { route, router } from "@shardwatch/functions/api/route";
+import { wholeReads } from "@shardwatch/functions/api/routes/metrics";
 import { composeAws } from "@shardwatch/functions/compose";
 import { noExternalPorts } from "@shardwatch/functions/external-ports";
 import { describe, expect, test } from "vitest";
@@ -71,11 +72,15 @@ describe("what would be a fault is found", () => {
     expect(faultsOf(other)).toEqual(["GET /extra/{id} has no access"]);
   });
 
-  test("OUT10 a route with the guard of another scope, or without a word about tokens", () => {
+  test("OUT10 a route with the guard of another scope or quota, or without a word about tokens", () => {
     const app = router();
     const { middleware } = allow.member("metrics");
     app.openapi(route({ ...allow.member("audit"), ...declaration, middleware }), (c) => c.text("open"));
     expect(faultsOf(app)).toEqual(["GET /extra/{id} is not guarded first as member"]);
+    const free = router();
+    const limited = { ...allow.member("audit", wholeReads), middleware: allow.member("audit").middleware };
+    free.openapi(route({ ...limited, ...declaration }), (c) => c.text("open"));
+    expect(faultsOf(free)).toEqual(["GET /extra/{id} is not guarded first as member"]);
     const other = router();
     other.openapi({ ...declaration, "x-access": "member" }, (c) => c.text("open"));
     expect(faultsOf(other)).toEqual(["GET /extra/{id} says nothing of tokens"]);

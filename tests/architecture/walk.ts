@@ -1,5 +1,7 @@
 import { allScopes, type TokenScope } from "@shardwatch/core/contract/token/scopes";
 import { allow, noToken } from "@shardwatch/functions/api/allow";
+import { calls, files, type Quota } from "@shardwatch/functions/http/token-allowance";
+import { wholeReads } from "@shardwatch/functions/api/routes/metrics";
 import type { router } from "@shardwatch/functions/api/route";
 
 type Application = Pick<ReturnType<typeof router>, "routes" | "openAPIRegistry">;
@@ -24,6 +26,9 @@ export const declaredRoutes = (app: Application): Map<string, unknown> => declar
 
 /** Every route with the scope that a token needs; null for one that takes none. */
 export const declaredScopes = (app: Application): Map<string, unknown> => declaredAs(app, "x-scope");
+
+/** Every route with the name of the quota that a token's request takes from; undefined where none calls. */
+export const declaredQuotas = (app: Application): Map<string, unknown> => declaredAs(app, "x-quota");
 
 /** The routes of a method that declare an answer with that status. */
 export function declaredAnswers(app: Application, method: string, status: string): string[] {
@@ -50,6 +55,7 @@ export function declaredAudits(app: Application): Map<string, unknown> {
 export function faultsOf(app: Application): string[] {
   const declared = declaredRoutes(app);
   const scopes = declaredScopes(app);
+  const quotas = declaredQuotas(app);
   const first = new Map<string, unknown>();
   const frames: string[] = [];
   for (const { method, path, handler } of app.routes) {
@@ -65,7 +71,9 @@ export function faultsOf(app: Application): string[] {
       if (!isWord(word)) return [`${name} has no access`];
       const scope = scopes.get(name);
       if (!isScope(scope)) return [`${name} says nothing of tokens`];
-      return first.get(name) === guardOf(word, scope) ? [] : [`${name} is not guarded first as ${word}`];
+      return first.get(name) === guardOf(word, scope, quotas.get(name))
+        ? []
+        : [`${name} is not guarded first as ${word}`];
     }),
   ];
 }
@@ -73,10 +81,13 @@ export function faultsOf(app: Application): string[] {
 const isScope = (scope: unknown): scope is TokenScope | null =>
   scope === null || allScopes.some((one) => one === scope);
 
-function guardOf(word: keyof typeof allow, scope: TokenScope | null): unknown {
+const allQuotas: readonly Quota[] = [calls, files, wholeReads];
+
+function guardOf(word: keyof typeof allow, scope: TokenScope | null, named: unknown): unknown {
   const declared = allow[word];
   if (typeof declared !== "function") return declared.middleware;
-  return (scope === null ? declared(noToken) : (declared as typeof allow.member)(scope)).middleware;
+  const quota = allQuotas.find(({ name }) => name === named);
+  return (scope === null ? declared(noToken) : (declared as typeof allow.member)(scope, quota)).middleware;
 }
 
 const isWord = (word: unknown): word is keyof typeof allow => typeof word === "string" && word in allow;

@@ -5,6 +5,7 @@ import type { DeploymentList, DeploymentListItem } from "@shardwatch/core/contra
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
+import { createToken } from "../support/tokens.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, createKey, type Person, signUp } from "../support/world.ts";
 
@@ -209,4 +210,27 @@ describe("GET /databases.csv", () => {
     expect((await askDatabases("", root)).status).toBe(400);
     expect(read(await (await askDatabases(`?org=${owner.organizationId}`, root)).text())).toHaveLength(29);
   });
+});
+
+test("OUT11 a token downloads ten files a minute, of all kinds together, and a person as many as they like", async () => {
+  const owner = await signUp(world);
+  const { secret: key } = await createToken(world, owner);
+  const files = ["/deployments.csv", "/databases.csv", "/audit.csv"];
+  for (let count = 0; count < 10; count += 1) {
+    const answer = await call(world, "GET", files[count % 3] ?? "", { key });
+    expect([answer.status, answer.headers.get("ratelimit-policy")]).toEqual([200, '"files";q=10;w=60']);
+    expect(answer.headers.get("ratelimit")).toMatch(`"files";r=${9 - count};t=`);
+  }
+  const refused = await call(world, "GET", "/deployments.csv", { key });
+  expect([refused.status, (await refused.json()) as object]).toEqual([
+    429,
+    expect.objectContaining({
+      code: "TOKEN_LIMIT",
+      message: "A token may download files 10 times a minute.",
+    }),
+  ]);
+  expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+  expect((await call(world, "GET", "/deployments", { key })).status).toBe(200);
+  for (let count = 0; count < 11; count += 1)
+    expect((await call(world, "GET", "/deployments.csv", { as: owner })).status).toBe(200);
 });

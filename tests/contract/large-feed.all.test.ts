@@ -43,7 +43,7 @@ test("OUT08 AMD17 a real Prometheus finds the parts of 10,000 deployments by one
   const authorization = { type: "Bearer", credentials: secret };
   const job = {
     job_name: "shardwatch",
-    scrape_interval: "10s",
+    scrape_interval: "15s",
     authorization,
     http_sd_configs: [{ url: `${api.url}/metrics/parts`, authorization, refresh_interval: "60s" }],
   };

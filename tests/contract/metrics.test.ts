@@ -1,6 +1,7 @@
 import { createApp } from "@shardwatch/functions/api/app";
 import { expect, test } from "vitest";
 import { hostileNames, measuredFleet, scrape, valuesIn } from "../support/metrics.ts";
+import { createToken } from "../support/tokens.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, signInAgain } from "../support/world.ts";
 
@@ -99,11 +100,42 @@ test("OUT02 OUT08 parts name this API, hold each deployment once, and what is of
 });
 
 test("OUT02 a filter names what is scraped, and a wrong one the field", async () => {
+  // A token may read the whole twelve times a minute.
+  world.clock.advance(60_000);
   const { text } = await scrape(world, token, "/metrics?search=limitless");
   expect(valuesIn(text, "shardwatch_deployment_active").size).toBe(1);
   expect(text).toContain('shardwatch_feed_deployments{part="1/1"} 1\n');
   expect((await scrape(world, token, "/metrics?utl=%3E90")).status).toBe(400);
   expect((await scrape(world, token, "/metrics?org=org_00000000000000000000000000")).status).toBe(403);
+});
+
+test("OUT11 a token reads the whole organization twelve times a minute by metrics and targets, a part counts as its share, and calls count apart", async () => {
+  const { secret } = await createToken(world, owner, { scopes: ["read"] });
+  const get = async (path: string) => {
+    const { status, headers } = await call(world, "GET", path, { key: secret });
+    return { status, policy: headers.get("ratelimit-policy"), left: headers.get("ratelimit"), headers };
+  };
+  const left = (count: number) => expect.stringMatching(`^"metrics";r=${count};t=\\d+$`) as string;
+  const policy = '"metrics";q=12;w=60';
+  expect(await get("/metrics?part=1/1")).toMatchObject({ status: 200, policy, left: left(11) });
+  expect(await get("/metrics/targets")).toMatchObject({ status: 200, policy, left: left(10) });
+  // What is refused for its part takes a whole, so that nobody can ask without end.
+  expect(await get("/metrics?part=3/7")).toMatchObject({ status: 400, left: left(9) });
+  for (let part = 1; part <= 4; part += 1)
+    expect(await get(`/metrics?part=${part}/4`)).toMatchObject({ status: 200, left: left(8) });
+  expect(await get("/metrics/targets?part=2/32")).toMatchObject({ status: 200, left: left(7) });
+  for (let whole = 6; whole >= 0; whole -= 1)
+    expect(await get("/metrics")).toMatchObject({ status: 200, left: left(whole) });
+  // Nearly a whole is left: parts go on.
+  const refused = await get("/metrics");
+  expect(refused).toMatchObject({ status: 429, policy, left: left(0) });
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await get("/metrics?part=1/2")).status).toBe(200);
+  expect((await get("/metrics?part=1/2")).status).toBe(429);
+  expect(await get("/metrics/parts")).toMatchObject({ status: 200, policy: '"token";q=120;w=60' });
+  expect((await scrape(world, token)).status).toBe(200);
+  world.clock.advance(60_000);
+  expect((await get("/metrics")).status).toBe(200);
 });
 
 test("OUT03 a silent deployment loses its figures, and keeps its words, its states and its last report", async () => {

@@ -82,8 +82,8 @@ beforeAll(async () => {
   writeFileSync(tokenFile, token);
   const settings = {
     global: { evaluation_interval: "1s" },
-    // A token may call 120 times a minute.
-    scrape_configs: [{ ...documentedJob(api.url, tokenFile), scrape_interval: "5s" }],
+    // A token may scrape all parts twelve times a minute.
+    scrape_configs: [{ ...documentedJob(api.url, tokenFile), scrape_interval: "10s" }],
     rule_files: ruleFiles.map((file) => join(shipped, file)),
     alerting: {
       alertmanagers: [{ static_configs: [{ targets: [new URL(alertmanager.url).host] }] }],

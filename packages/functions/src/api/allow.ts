@@ -2,7 +2,7 @@ import type { TokenActor } from "@shardwatch/core/access/actor";
 import type { Context as AnyContext, MemberContext, TokenContext } from "@shardwatch/core/access/context";
 import { may, type Right } from "@shardwatch/core/contract/people/roles";
 import { Problem } from "@shardwatch/core/kit/problem";
-import { allScopes, opens, type TokenScope } from "@shardwatch/core/contract/token/scopes";
+import { opens, type TokenScope } from "@shardwatch/core/contract/token/scopes";
 import { checkNetwork, noteUse } from "@shardwatch/core/token/authenticate";
 import type { Context, MiddlewareHandler } from "hono";
 import { organizationHeader } from "@shardwatch/core/contract/people/organization-header";
@@ -10,7 +10,7 @@ import { originOf } from "../http/address.ts";
 import { hasAuthorization } from "../http/cookies.ts";
 import { identifyAgent, identifyMember, identifyToken } from "../http/identify.ts";
 import type { AgentEnv, Env, EnvWith, MemberEnv, ReaderEnv, TokenEnv } from "../http/request-variables.ts";
-import { countCall } from "../http/token-allowance.ts";
+import { calls, count, type Quota } from "../http/token-allowance.ts";
 
 /** Who may call a route, in six words. */
 export type Access = "public" | "agent" | "token" | "member" | "manager" | "superAdmin";
@@ -23,12 +23,17 @@ export const noToken = null;
  * is read.
  * @param right what a person needs; undefined for every member
  * @param scope what a token needs; null when none is taken
+ * @param quota what a token's request takes from
  */
-function callers(right: Right | undefined, scope: TokenScope | null): MiddlewareHandler<ReaderEnv> {
+function callers(
+  right: Right | undefined,
+  scope: TokenScope | null,
+  quota: Quota,
+): MiddlewareHandler<ReaderEnv> {
   const people = members(right);
   return async (c, next) => {
     if (!hasAuthorization(c)) return await people(c as Context<MemberEnv>, next);
-    const ctx = await tokenContext(c as Context<TokenEnv>);
+    const ctx = await tokenContext(c as Context<TokenEnv>, quota);
     c.set("ctx", ctx);
     if (scope === null)
       throw new Problem("forbidden", "No token may do this. Sign in to do it.", { code: "NO_TOKEN" });
@@ -45,14 +50,14 @@ function callers(right: Right | undefined, scope: TokenScope | null): Middleware
  * The context of a program, once it may call from where it is and as often as it does. Throws unauthenticated, forbidden
  * and tooMany.
  */
-async function tokenContext(c: Context<TokenEnv>): Promise<TokenContext> {
+async function tokenContext(c: Context<TokenEnv>, quota: Quota): Promise<TokenContext> {
   const recognized = await identifyToken(c, c.var.services);
   const ctx = contextOf(c, recognized.actor);
   const { tokenId } = ctx.actor;
-  const allowance = countCall(tokenId, ctx.clock.now());
+  const allowance = count(quota, tokenId, quota.costOf?.(c) ?? 1, ctx.clock.now());
   c.set("allowance", allowance);
   if (allowance.left < 0)
-    throw new Problem("tooMany", `A token may call ${allowance.most} times a minute.`, {
+    throw new Problem("tooMany", `A token may ${quota.verb} ${quota.most} times a minute.`, {
       code: "TOKEN_LIMIT",
       retryAfterSeconds: allowance.rest,
     });
@@ -110,21 +115,26 @@ const agents: MiddlewareHandler<AgentEnv> = async (c, next) => {
 interface Declaration<A extends Access, S extends TokenScope | null, E extends Env> {
   "x-access": A;
   "x-scope": S;
+  /** The name of the quota that a token's request takes from. */
+  "x-quota": string;
   middleware: MiddlewareHandler<E>;
 }
 
 /**
  * Declares who may call a route of people, and which scope a token needs. Without a word about tokens it does not compile. Verbs
- * that only a person may use do not compile on a route that takes tokens.
+ * that only a person may use do not compile on a route that takes tokens. `quota` limits what tokens do; the usual one counts
+ * calls.
  */
 function forPeople<A extends Access>(access: A, right?: Right) {
-  const closed = callers(right, noToken);
-  const open = new Map(allScopes.map((scope) => [scope, callers(right, scope)]));
+  /** One guard for each scope and quota, so that a test can compare them. */
+  const guards = new Map<string, MiddlewareHandler<ReaderEnv>>();
   function declare(scope: typeof noToken): Declaration<A, null, MemberEnv>;
-  function declare<S extends TokenScope>(scope: S): Declaration<A, S, ReaderEnv>;
-  function declare(scope: TokenScope | null) {
-    const middleware = (scope === noToken ? undefined : open.get(scope)) ?? closed;
-    return { "x-access": access, "x-scope": scope, middleware } as never;
+  function declare<S extends TokenScope>(scope: S, quota?: Quota): Declaration<A, S, ReaderEnv>;
+  function declare(scope: TokenScope | null, quota = calls) {
+    const key = scope + quota.name;
+    const middleware = guards.get(key) ?? callers(right, scope, quota);
+    guards.set(key, middleware);
+    return { "x-access": access, "x-scope": scope, "x-quota": quota.name, middleware } as never;
   }
   return declare;
 }

@@ -83,7 +83,7 @@ const always = {
   403: problemAnswer("Not allowed, or a call from a foreign origin"),
   413: problemAnswer("The body is too large"),
   415: problemAnswer("There is a body that is not JSON"),
-  429: problemAnswer("Too many requests of one address without a session; Retry-After says when to continue"),
+  429: problemAnswer("Too many requests; Retry-After says when to continue"),
   500: problemAnswer("An error on our side; quote the request ID"),
   503: problemAnswer("Busy; retry after the seconds in Retry-After"),
 };

@@ -13,18 +13,19 @@ export interface Variables {
   requestId: string;
   /** The signed-in person or the program, once the guard knows them, also of a request that it refuses. */
   caller?: ReaderContext;
-  /** How often a token may still call. */
+  /** How much a token may still use. */
   allowance?: Allowance;
   /** Whether a session, a right token or a right agent key came with the request, once a guard or the sign-in knows. */
   isKnown?: boolean;
 }
 
-/** How often a token may call within a window of time. */
+/** How much a token may use of a quota within a window of time. */
 export interface Allowance {
+  /** Of the quota. */
+  name: string;
   most: number;
   left: number;
-  /** Seconds: the length of the window, and until it ends. */
-  window: number;
+  /** Seconds until the window ends. */
   rest: number;
 }
 

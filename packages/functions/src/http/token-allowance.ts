@@ -1,39 +1,52 @@
 import { minute, second } from "@shardwatch/core/kit/time";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { Allowance, Env } from "./request-variables.ts";
 
-/** How often a token may call in a minute. Each instance counts for itself, so the limit is approximate in the cloud. */
-export const mostTokenCalls = 120;
+/** What tokens may do so often in a minute. Each instance counts for itself, so a limit is approximate in the cloud. */
+export interface Quota {
+  /** The name in RateLimit headers. */
+  name: string;
+  most: number;
+  /** What it counts, as a verb: "call". */
+  verb: string;
+  /** How much of it a request takes, a sum of halves of halves; 1 without it. */
+  costOf?: (c: Context) => number;
+}
+
+const mostTokenCalls = 120;
+const mostTokenFiles = 10;
+
+/** Of every route that names no other. */
+export const calls: Quota = { name: "token", most: mostTokenCalls, verb: "call" };
+
+/** Of CSV files. Each page of one counts. */
+export const files: Quota = { name: "files", most: mostTokenFiles, verb: "download files" };
 
 const window = minute;
 
-/** The calls of each token in the present window. */
-let counts = new Map<string, number>();
+/** What each token has used in the present window, by quota and token. */
+let used = new Map<string, number>();
 let countedIn = 0;
 
 /**
- * Counts a call of a token. `left` is negative for a call beyond the limit.
+ * Counts a request of a token. `left` is negative for one beyond the limit, which uses nothing.
  * @param now Unix epoch in milliseconds
  */
-export function countCall(tokenId: string, now: number): Allowance {
+export function count({ name, most }: Quota, tokenId: string, cost: number, now: number): Allowance {
   const current = Math.floor(now / window);
-  if (current !== countedIn) [counts, countedIn] = [new Map(), current];
-  const count = (counts.get(tokenId) ?? 0) + 1;
-  counts.set(tokenId, count);
-  return {
-    most: mostTokenCalls,
-    left: mostTokenCalls - count,
-    window: window / second,
-    rest: Math.ceil(((current + 1) * window - now) / second),
-  };
+  if (current !== countedIn) [used, countedIn] = [new Map(), current];
+  const key = name + tokenId;
+  const sum = (used.get(key) ?? 0) + cost;
+  if (sum <= most) used.set(key, sum);
+  return { name, most, left: most - sum, rest: Math.ceil(((current + 1) * window - now) / second) };
 }
 
-/** Says to programs how often they may still call (draft-ietf-httpapi-ratelimit-headers-11). */
+/** Says to programs how much they have left (draft-ietf-httpapi-ratelimit-headers-11). Of parts, whole ones are told. */
 export const tellAllowance: MiddlewareHandler<Env> = async (c, next) => {
   await next();
   const { allowance } = c.var;
   if (!allowance) return;
-  const { most, left, window: seconds, rest } = allowance;
-  c.res.headers.set("RateLimit-Policy", `"token";q=${most};w=${seconds}`);
-  c.res.headers.set("RateLimit", `"token";r=${Math.max(0, left)};t=${rest}`);
+  const { name, most, left, rest } = allowance;
+  c.res.headers.set("RateLimit-Policy", `"${name}";q=${most};w=${window / second}`);
+  c.res.headers.set("RateLimit", `"${name}";r=${Math.max(0, Math.floor(left))};t=${rest}`);
 };

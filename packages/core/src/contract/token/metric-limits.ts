@@ -10,6 +10,9 @@ export const largestPart = { onAverage: 1_300, atMost: 1_500 } as const;
 /** A part of more deployments is refused, where more parts are possible. Who asks for the parts never meets it. */
 export const mostOfPart = 3_000;
 
+/** How often a token may read the figures or the targets of the whole organization in a minute. A part counts as its share. */
+export const mostWholeReads = 12;
+
 /** How often a server of Prometheus should ask for the parts again, in seconds. */
 export const refreshInterval = 60;
 

@@ -3,6 +3,7 @@ import { auditColumns, auditLine } from "@shardwatch/core/contract/csv/audit";
 import { auditPage } from "@shardwatch/core/contract/people/audit";
 import { auditedActions, kindOf } from "@shardwatch/core/contract/people/audited-actions";
 import * as z from "zod";
+import { files } from "../../http/token-allowance.ts";
 import { allow } from "../allow.ts";
 import { aboutCsv, csvAnswer, csvBom, csvFile } from "../csv/csv-answer.ts";
 import { moment } from "../moment.ts";
@@ -50,7 +51,7 @@ const auditRoute = route({
 });
 
 const auditCsvRoute = route({
-  ...allow.manager("audit"),
+  ...allow.manager("audit", files),
   method: "get",
   path: "/audit.csv",
   summary: "The same events as CSV",

@@ -8,6 +8,7 @@ import {
 } from "@shardwatch/core/deployment/fleet/databases";
 import { figureReader } from "@shardwatch/core/history/newest/figures";
 import * as z from "zod";
+import { files } from "../../http/token-allowance.ts";
 import { allow } from "../allow.ts";
 import { aboutCsv, csvAnswer, csvBom, csvFile, mostRows } from "../csv/csv-answer.ts";
 import { deploymentFilter, readFilter } from "../deployment-filter.ts";
@@ -58,7 +59,7 @@ const databasesRoute = route({
 });
 
 const databasesCsvRoute = route({
-  ...allow.member("read"),
+  ...allow.member("read", files),
   method: "get",
   path: "/databases.csv",
   summary: "Databases of all deployments of one organization as CSV; super admins name it",

@@ -5,6 +5,7 @@ import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { cursorAfter, list, type ListQuery } from "@shardwatch/core/deployment/read/list";
 import { figureReader } from "@shardwatch/core/history/newest/figures";
 import * as z from "zod";
+import { files } from "../../http/token-allowance.ts";
 import { allow } from "../allow.ts";
 import type { PagedRows } from "../csv/collect-lines.ts";
 import { aboutCsv, csvAnswer, csvBom, csvFile, mostRows } from "../csv/csv-answer.ts";
@@ -13,7 +14,7 @@ import { organizationFilter, pagingUpTo } from "../paging.ts";
 import { answers, route, router } from "../route.ts";
 
 const deploymentsCsvRoute = route({
-  ...allow.member("read"),
+  ...allow.member("read", files),
   method: "get",
   path: "/deployments.csv",
   summary: "Deployments as CSV, in the order of the list",

@@ -1,9 +1,10 @@
-import { refreshInterval } from "@shardwatch/core/contract/token/metric-limits";
+import { mostWholeReads, refreshInterval } from "@shardwatch/core/contract/token/metric-limits";
 import { possibleParts } from "@shardwatch/core/deployment/read/part";
 import { contentTypes, render } from "@shardwatch/core/metrics/exposition";
 import { partsOf, readFeed } from "@shardwatch/core/metrics/feed";
 import { readTargets } from "@shardwatch/core/metrics/targets";
 import * as z from "zod";
+import type { Quota } from "../../http/token-allowance.ts";
 import { allow } from "../allow.ts";
 import { deploymentFilter, readFilter } from "../deployment-filter.ts";
 import { answers, json, route, router } from "../route.ts";
@@ -22,8 +23,19 @@ const part = z
   )
   .optional();
 
+/** A part takes its share of it. What names no part takes a whole, also where it is refused. */
+export const wholeReads: Quota = {
+  name: "metrics",
+  most: mostWholeReads,
+  verb: "read the whole organization",
+  costOf: (c) => {
+    const of = Number(c.req.query("part")?.split("/")[1]);
+    return possibleParts.includes(of) ? 1 / of : 1;
+  },
+};
+
 const metricsRoute = route({
-  ...allow.member("metrics"),
+  ...allow.member("metrics", wholeReads),
   method: "get",
   path: "/metrics",
   summary: "Figures for Prometheus: OpenMetrics 1.0.0 where it is accepted, else the text form 0.0.4",
@@ -66,7 +78,7 @@ const partsRoute = route({
 const leftOut = "x-shardwatch-left-out";
 
 const targetsRoute = route({
-  ...allow.member("read"),
+  ...allow.member("read", wholeReads),
   method: "get",
   path: "/metrics/targets",
   summary: "Databases whose endpoint is known, as HTTP service discovery for redis_exporter",
