@@ -138,6 +138,35 @@ test("OUT11 a token reads the whole organization twelve times a minute by metric
   expect((await get("/metrics")).status).toBe(200);
 });
 
+test("OUT11 two answers about an organization are made at a time, the others wait, and another organization does not", async () => {
+  const { token: others } = await measuredFleet(world);
+  const { table } = world.services;
+  const gate = Promise.withResolvers<undefined>();
+  const reading = new Map<string, number>();
+  let most = 0;
+  const queryTexts: typeof table.queryTexts = async (run, ...more) => {
+    const now = (reading.get(run.pk) ?? 0) + 1;
+    reading.set(run.pk, now);
+    most = Math.max(most, now);
+    await gate.promise;
+    const page = await table.queryTexts(run, ...more);
+    reading.set(run.pk, (reading.get(run.pk) ?? 0) - 1);
+    return page;
+  };
+  const app = createApp({ ...world.services, table: { ...table, queryTexts } });
+  const get = async (key: string) => {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await app.request("/metrics?part=1/32", { headers }, {})).status;
+  };
+  const all = Array.from({ length: 6 }, () => get(token));
+  await expect.poll(() => most).toBe(2);
+  all.push(get(others));
+  await expect.poll(() => reading.size).toBe(2);
+  gate.resolve(undefined);
+  expect(await Promise.all(all)).toEqual(Array.from({ length: 7 }, () => 200));
+  expect(most).toBe(2);
+});
+
 test("OUT03 a silent deployment loses its figures, and keeps its words, its states and its last report", async () => {
   world.clock.advance(3_600_000);
   const { text } = await scrape(world, token);

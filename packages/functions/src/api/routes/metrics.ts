@@ -1,7 +1,8 @@
 import { mostWholeReads, refreshInterval } from "@shardwatch/core/contract/token/metric-limits";
 import { possibleParts } from "@shardwatch/core/deployment/read/part";
 import { contentTypes, render } from "@shardwatch/core/metrics/exposition";
-import { partsOf, readFeed } from "@shardwatch/core/metrics/feed";
+import { organizationFor, partsOf, readFeed } from "@shardwatch/core/metrics/feed";
+import { inTurn } from "@shardwatch/core/metrics/in-turn";
 import { readTargets } from "@shardwatch/core/metrics/targets";
 import * as z from "zod";
 import type { Quota } from "../../http/token-allowance.ts";
@@ -109,11 +110,14 @@ export const metrics = router()
   .openapi(metricsRoute, async (c) => {
     const { part: asked } = c.req.valid("query");
     const { filter, organizationId } = readFilter(c.req.url, ["part"]);
-    const families = await readFeed(c.var.ctx, { part: asked, filter, organizationId });
+    const { ctx } = c.var;
     const isOpen = /application\/openmetrics-text/i.test(c.req.header("accept") ?? "");
     const form = isOpen ? "openmetrics" : "prometheus";
+    const text = await inTurn(organizationFor(ctx, organizationId), async () =>
+      render(await readFeed(ctx, { part: asked, filter, organizationId }), form),
+    );
     c.header("vary", "accept", { append: true });
-    return c.body(render(families, form), 200, { "content-type": contentTypes[form] }) as never;
+    return c.body(text, 200, { "content-type": contentTypes[form] }) as never;
   })
   .openapi(partsRoute, async (c) => {
     const { ctx } = c.var;
@@ -142,7 +146,10 @@ export const metrics = router()
   .openapi(targetsRoute, async (c) => {
     const { part: asked } = c.req.valid("query");
     const { filter, organizationId } = readFilter(c.req.url, ["part"]);
-    const { text, unknown, unusable } = await readTargets(c.var.ctx, { part: asked, filter, organizationId });
+    const { ctx } = c.var;
+    const { text, unknown, unusable } = await inTurn(organizationFor(ctx, organizationId), () =>
+      readTargets(ctx, { part: asked, filter, organizationId }),
+    );
     c.header("x-prometheus-refresh-interval-seconds", String(refreshInterval));
     c.header(leftOut, `unknown=${unknown}, unusable=${unusable}`);
     return c.body(text, 200, { "content-type": "application/json" }) as never;

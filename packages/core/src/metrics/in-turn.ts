@@ -1,0 +1,24 @@
+import type { OrganizationId } from "../access/scope.ts";
+import { Problem } from "../kit/problem.ts";
+import { second } from "../kit/time.ts";
+import { Turns } from "../kit/turns.ts";
+
+/** How many answers about a whole organization, or a part of it, a process makes at a time. */
+const mostAtOnce = 2;
+/** A server of Prometheus waits for ten seconds, unless it is told otherwise. */
+const patience = 8 * second;
+
+const turns = new Turns({ atOnce: mostAtOnce, patience });
+
+/**
+ * Reads and writes one answer when it is its turn, so that many calls at once can't fill the memory. Throws tooMany for one
+ * that would come too late.
+ */
+export const inTurn = async <T>(organization: OrganizationId, work: () => Promise<T>): Promise<T> =>
+  await turns.take(organization, work, tooManyAtOnce);
+
+const tooManyAtOnce = (): Problem =>
+  new Problem("tooMany", "Too many answers about this organization are being made. Ask again soon.", {
+    code: "TOO_MANY_AT_ONCE",
+    retryAfterSeconds: patience / second,
+  });
