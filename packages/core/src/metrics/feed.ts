@@ -78,7 +78,7 @@ export async function readFeed(
 
 async function readDeployments(services: Services, organization: OrganizationId, part: Part | undefined) {
   if (!part) return await readFirst(services, organization, longestSingle, figureReader);
-  return { items: await readPart(services, organization, part, figureReader), hasMore: false };
+  return await readPart(services, organization, part, figureReader);
 }
 
 /** The parts of an organization, so that none has more deployments than it may. Throws as `readFeed` does. */

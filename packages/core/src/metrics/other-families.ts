@@ -80,7 +80,7 @@ export const feedFamilies = ({ deployments, isTruncated, part: { part, of } }: F
     {
       name: "shardwatch_feed_truncated",
       type: "gauge",
-      help: "Whether there are more than one address without a part answers: 1 or 0. Scrape the parts then.",
+      help: "Whether there are more deployments than this answer has: 1 or 0. Scrape the parts then.",
       samples: [{ labels, value: isTruncated ? 1 : 0 }],
     },
     {

@@ -7,7 +7,7 @@ export const longestSingle = 2_000;
  */
 export const largestPart = { onAverage: 1_300, atMost: 1_500 } as const;
 
-/** A part of more deployments is refused, where more parts are possible. Who asks for the parts never meets it. */
+/** A part of more deployments is refused, and the smallest part has the first of them. Who asks for the parts never meets it. */
 export const mostOfPart = 3_000;
 
 /** How often a token may read the figures or the targets of the whole organization in a minute. A part counts as its share. */

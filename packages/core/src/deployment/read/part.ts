@@ -30,29 +30,39 @@ const start = idPrefixes.deployment.length + 1;
 export const isInPart = ({ part, of }: Part, id: string): boolean =>
   Math.floor((idAlphabet.indexOf(id.charAt(start)) * of) / idAlphabet.length) === part - 1;
 
+/** Deployments with their newest figures. */
+interface Deployments {
+  items: DeploymentListItem[];
+  hasMore: boolean;
+}
+
 /**
- * The deployments of a part of an organization, with their newest figures. Ids are hashes, so parts have equal sizes.
- * Throws conflict for more than `mostOfPart`, unless there are no smaller parts.
+ * The deployments of a part of an organization. Ids are hashes, so parts have equal sizes. Throws conflict for more than
+ * `mostOfPart`. Where there are no smaller parts, it has the first of them.
  */
 export async function readPart(
   services: Services,
   organization: OrganizationId,
   { part, of }: Part,
   figures: FigureReader,
-): Promise<DeploymentListItem[]> {
+): Promise<Deployments> {
   const wide = idAlphabet.length / of;
   const characters = new Set(idAlphabet.slice((part - 1) * wide, part * wide));
-  const budget = { left: of < idAlphabet.length ? mostOfPart : Infinity };
+  const budget = { left: mostOfPart };
   const all = Promise.all(
     [...characters].map((character) => allUnder(services, organization, character, budget)),
-  );
+  ).then((found) => found.flat());
+  const cut = all.then((rows) => {
+    if (rows.length > mostOfPart && of < idAlphabet.length) throw tooLarge();
+    return { rows: rows.slice(0, mostOfPart), last: undefined };
+  });
   const { items } = await asTheyAre(services, organization, {
-    items: all.then((found) => ({ rows: found.flat(), last: undefined })),
+    items: cut,
     figures,
     isWanted: (id) => characters.has(id.charAt(start)),
     eventually: true,
   });
-  return items.map(parsed);
+  return { items: items.map(parsed), hasMore: (await all).length > mostOfPart };
 }
 
 const tooLarge = () =>
@@ -64,7 +74,10 @@ const tooLarge = () =>
     },
   );
 
-/** @param budget how many more the part takes; all its characters share it */
+/**
+ * The rows under a character, or enough to know that they are too many.
+ * @param budget how many more the part takes; all its characters share it
+ */
 async function allUnder(
   services: Services,
   organization: OrganizationId,
@@ -77,10 +90,9 @@ async function allUnder(
     const run = deploymentsUnder(organization, character);
     const { rows, last } = await itemsIn(services, run, Infinity, { after, eventually: true });
     budget.left -= rows.length;
-    if (budget.left < 0) throw tooLarge();
     all.push(...rows);
     after = last;
-  } while (after !== undefined);
+  } while (after !== undefined && budget.left >= 0);
   return all;
 }
 
@@ -90,7 +102,7 @@ export async function readFirst(
   organization: OrganizationId,
   most: number,
   figures: FigureReader,
-): Promise<{ items: DeploymentListItem[]; hasMore: boolean }> {
+): Promise<Deployments> {
   const reading = itemsIn(services, deploymentsOf(organization), most, { eventually: true });
   const page = await asTheyAre(services, organization, { items: reading, figures, eventually: true });
   return { items: page.items.map(parsed), hasMore: page.last !== undefined };
