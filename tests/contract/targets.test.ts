@@ -75,7 +75,7 @@ test("OUT09 known endpoints are targets with labels, a header counts the others,
   const { answer, groups, leftOut } = await targets();
   expect(answer.headers.get("content-type")).toBe("application/json");
   expect(answer.headers.get("x-prometheus-refresh-interval-seconds")).toBe("60");
-  expect(leftOut).toBe(`unknown=2, unusable=${hostile.length}`);
+  expect(leftOut).toBe(`unknown=2, unusable=${hostile.length}, large=0`);
   expect(addressesOf(groups)).toEqual([
     "redis://10.0.0.7:12001",
     "redis://[2001:db8::7]:12000",
@@ -102,7 +102,7 @@ test("OUT09 P2 a filter and a part choose databases, in two round trips, and a w
   const carts = await targets("?q=carts%20tls:no");
   expect(world.recorder.sequentialRoundTrips()).toBe(2);
   expect(addressesOf(carts.groups)).toEqual(["redis://[2001:db8::7]:12000"]);
-  expect(carts.leftOut).toBe("unknown=0, unusable=0");
+  expect(carts.leftOut).toBe("unknown=0, unusable=0, large=0");
   expect((await targets("?search=nothing")).groups).toEqual([]);
   const halves = await Promise.all(["1/2", "2/2"].map((part) => targets(`?part=${part}`)));
   expect(addressesOf(halves.flatMap(({ groups }) => groups))).toEqual(addressesOf((await targets()).groups));
@@ -123,7 +123,10 @@ test("OUT09 it needs the scope read, and is about the caller's own organization 
   const theirs = await call(world, "GET", `/metrics/targets?org=${owner.organizationId}`, { as: stranger });
   expect(theirs.status).toBe(403);
   const own = await call(world, "GET", "/metrics/targets", { as: stranger });
-  expect([await own.json(), own.headers.get("x-shardwatch-left-out")]).toEqual([[], "unknown=0, unusable=0"]);
+  expect([await own.json(), own.headers.get("x-shardwatch-left-out")]).toEqual([
+    [],
+    "unknown=0, unusable=0, large=0",
+  ]);
 });
 
 test("OUT09 more targets than one answer holds are refused with the parts to ask for, never cut", async () => {
@@ -149,4 +152,20 @@ test("OUT09 more targets than one answer holds are refused with the parts to ask
     ),
   );
   expect([keys.length, new Set(keys).size]).toEqual([5_000, 5_000]);
+});
+
+test("OUT09 a deployment with more targets than an answer takes of one is left out and counted, and keeps no other away", async () => {
+  const many = await signUp(world);
+  const { compositeKey } = await createKey(world, many);
+  const { secret } = await createToken(world, many, { scopes: ["read"] });
+  const each = Array.from({ length: 2_600 }, (_, index) => at(`h${index}:6379`, { id: String(index) }));
+  const name = "名".repeat(200);
+  const small = [at("small:6379", { id: "0" }), at(null, { id: "1" })] as never;
+  const huge = reported("huge", { name, databases: each as never });
+  await report([huge, reported("small", { name: "small", databases: small })], compositeKey);
+  for (const query of ["", "?part=1/1"]) {
+    const { answer, groups, leftOut } = await targets(query, secret);
+    expect([answer.status, addressesOf(groups)]).toEqual([200, ["rediss://small:6379"]]);
+    expect(leftOut).toBe("unknown=1, unusable=0, large=2600");
+  }
 });

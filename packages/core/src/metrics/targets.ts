@@ -1,5 +1,5 @@
 import type { ReaderContext } from "../access/context.ts";
-import { longestTargets } from "../contract/token/metric-limits.ts";
+import { longestOfDeployment, longestTargets } from "../contract/token/metric-limits.ts";
 import { everything } from "../contract/filter/filter.ts";
 import type { FleetDatabase } from "../deployment/fleet/database.ts";
 import { matchingDatabases } from "../deployment/fleet/databases.ts";
@@ -26,6 +26,32 @@ export interface Targets {
   unknown: number;
   /** How many have one that is no host with a port. */
   unusable: number;
+  /** How many are of deployments with more than one answer can take of each. */
+  large: number;
+}
+
+/** Targets of one deployment or of several. What is beyond the limit is counted alone. */
+class Collected {
+  readonly #most: number;
+  groups: string[] = [];
+  bytes = 0;
+  count = 0;
+
+  /** @param most bytes */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(group: string): void {
+    this.bytes += Buffer.byteLength(group) + 1;
+    this.count += 1;
+    if (this.isTooMuch) this.groups = [];
+    else this.groups.push(group);
+  }
+
+  get isTooMuch(): boolean {
+    return this.bytes > this.#most;
+  }
 }
 
 /**
@@ -39,21 +65,37 @@ export async function readTargets(
   const organization = organizationFor(ctx, organizationId);
   const question = { filter, incidents: openTroubles, figures: figureReader };
   const found = await matchingDatabases(ctx, organization, question);
-  const groups: string[] = [];
-  let [bytes, unknown, unusable] = [0, 0, 0];
-  for (const one of part ? found.filter(({ deployment }) => isInPart(part, deployment.item.id)) : found) {
-    const { endpoint, tlsEnabled } = one.facts.database;
-    const target = targetOf(endpoint ?? "", tlsEnabled === true);
-    if (target !== undefined) {
-      const group = JSON.stringify({ targets: [target], labels: labelsOf(one) } satisfies TargetGroup);
-      bytes += Buffer.byteLength(group) + 1;
-      // Beyond, the size alone is asked for.
-      if (bytes <= longestTargets) groups.push(group);
-    } else if (endpoint) unusable += 1;
-    else unknown += 1;
+  const wanted = part ? found.filter(({ deployment }) => isInPart(part, deployment.item.id)) : found;
+  const all = new Collected(longestTargets);
+  let [unknown, unusable, large] = [0, 0, 0];
+  for (const own of byDeployment(wanted)) {
+    const of = new Collected(longestOfDeployment);
+    for (const one of own) {
+      const { endpoint, tlsEnabled } = one.facts.database;
+      const target = targetOf(endpoint ?? "", tlsEnabled === true);
+      if (target !== undefined)
+        of.add(JSON.stringify({ targets: [target], labels: labelsOf(one) } satisfies TargetGroup));
+      else if (endpoint) unusable += 1;
+      else unknown += 1;
+    }
+    if (of.isTooMuch) large += of.count;
+    else for (const group of of.groups) all.add(group);
   }
-  if (bytes > longestTargets) throw tooMany(bytes, part?.of ?? 1);
-  return { text: `[${groups.join(",")}]`, unknown, unusable };
+  if (all.isTooMuch) throw tooMany(all.bytes, part?.of ?? 1);
+  return { text: `[${all.groups.join(",")}]`, unknown, unusable, large };
+}
+
+/** Databases in the order of their ids, those of one deployment together. */
+function* byDeployment(databases: readonly FleetDatabase[]): Generator<FleetDatabase[]> {
+  let own: FleetDatabase[] = [];
+  for (const one of databases) {
+    if (own[0] && own[0].deployment !== one.deployment) {
+      yield own;
+      own = [];
+    }
+    own.push(one);
+  }
+  if (own.length > 0) yield own;
 }
 
 /** What a relabelling rule can ask about. What is not known is not there. */

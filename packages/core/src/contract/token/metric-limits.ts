@@ -18,3 +18,9 @@ export const refreshInterval = 60;
 
 /** The most bytes of an answer with targets, so that Lambda's 6 MB hold it without compression, too. */
 export const longestTargets = 5_000_000;
+
+/**
+ * The most bytes of one deployment's targets. Parts can't divide a deployment, so a larger one would stop the answers about all
+ * others. 5,000 databases with usual labels fit.
+ */
+export const longestOfDeployment = 2_500_000;

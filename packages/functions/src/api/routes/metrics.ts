@@ -97,7 +97,8 @@ const targetsRoute = route({
         [leftOut]: z
           .string()
           .describe(
-            'Databases that are left out: "unknown=3, unusable=1" is 3 without a known endpoint, 1 with a wrong one',
+            'Databases that are left out: "unknown=3, unusable=1, large=0" is 3 without a known endpoint, 1 with a wrong ' +
+              "one, and none of a deployment with too many",
           ),
       }),
     },
@@ -147,10 +148,15 @@ export const metrics = router()
     const { part: asked } = c.req.valid("query");
     const { filter, organizationId } = readFilter(c.req.url, ["part"]);
     const { ctx } = c.var;
-    const { text, unknown, unusable } = await inTurn(organizationFor(ctx, organizationId), () =>
+    const { text, ...left } = await inTurn(organizationFor(ctx, organizationId), () =>
       readTargets(ctx, { part: asked, filter, organizationId }),
     );
     c.header("x-prometheus-refresh-interval-seconds", String(refreshInterval));
-    c.header(leftOut, `unknown=${unknown}, unusable=${unusable}`);
+    c.header(
+      leftOut,
+      Object.entries(left)
+        .map(([why, count]) => `${why}=${count}`)
+        .join(", "),
+    );
     return c.body(text, 200, { "content-type": "application/json" }) as never;
   });
