@@ -156,7 +156,7 @@ test.describe("person", () => {
     await openAs(page, "viewer@example.com", personal, product);
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     const dialog = page.getByRole("dialog", { name: "Sign out everywhere" });
-    await expect(dialog.getByText("in this browser and in all others")).toBeVisible();
+    await expect(dialog.getByText("in this browser, in all others and in command lines")).toBeVisible();
     await expectAccessible(page, "signing out everywhere", "dialog");
     await product.api.stop();
     await dialog.getByRole("button", { name: "Sign out" }).click();

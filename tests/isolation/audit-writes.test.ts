@@ -18,6 +18,7 @@ import {
   authenticator,
   withPasskeys,
 } from "../support/passkeys.ts";
+import { beginLogin, commandLine } from "../support/command-line.ts";
 import { createToken } from "../support/tokens.ts";
 import { call, signUp, startWorld, type World } from "../support/world.ts";
 import { type Cast, cast } from "./cast.ts";
@@ -114,6 +115,16 @@ const scenarios: Record<string, Scenario> = {
     const { id } = await addPasskey(one, authenticator());
     await addPasskey(one, authenticator());
     return by(one, "DELETE", `/me/passkeys/${id}`);
+  },
+  "POST /device-logins/decision": async () => {
+    const [as, { userCode: code }] = [await signUp(world), await beginLogin(world)];
+    const body = { code, allow: true, scopes: ["read"] };
+    return (watched) => call(watched, "POST", "/device-logins/decision", { as, body });
+  },
+  "DELETE /command-line-sessions/{id}": async () => {
+    const as = await signUp(world);
+    const { id } = await commandLine(world, as);
+    return (watched) => call(watched, "DELETE", `/command-line-sessions/${id}`, { as });
   },
   "DELETE /token": async () => {
     const { secret: key } = await createToken(world, await signUp(world));

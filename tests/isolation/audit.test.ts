@@ -13,6 +13,7 @@ import { type EventWrites, watchEvents } from "../support/event-writes.ts";
 import { PersonsBrowser } from "../support/openid-world.ts";
 import { enterBy, passkeyStory, withPasskeys } from "../support/passkeys.ts";
 import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
+import { commandLine } from "../support/command-line.ts";
 import { createToken } from "../support/tokens.ts";
 import { call, createKey, join, signUp, startWorld, type World } from "../support/world.ts";
 import { type Cast, cast, paramsOf } from "./cast.ts";
@@ -118,7 +119,7 @@ test.each(changing)(
   },
 );
 
-test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move, a refused report, a renamed key of a file, one's own mail, an intention, a patched version, a link, passkeys, uses of a token and refusals that are left out", async () => {
+test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move, a refused report, a renamed key of a file, one's own mail, an intention, a patched version, a link, passkeys, uses of a token, a command line and refusals that are left out", async () => {
   const cookie = "JSESSIONID=known";
   expect((await call(world, "POST", "/auth/login", { headers: { cookie } })).status).toBe(204);
   await eventsOf(null);
@@ -144,6 +145,7 @@ test("AUD03 every audited action occurs: those of no route are a sign-in, a look
   for (const name of ["Before", "After"])
     await applyKeys(world.services, [entry("audited", { agentKeys: [{ ...key, name }] })]);
   for (const on of [false, true]) await call(world, "PUT", "/me/mail", { as: host, body: { on } });
+  await call(world, "DELETE", "/token", { key: (await commandLine(world, host)).secret });
   for (let count = 0; count <= mostRefusals; count += 1)
     await call(world, "POST", "/invitations", { as: watcher, body: { inviteeEmail: "a@b.example" } });
   const lost = await loseReplica(world);

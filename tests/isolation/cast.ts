@@ -76,6 +76,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     if (name.includes("/notifications/{id}")) return await notificationFor(tenant, visitor);
     if (name.endsWith("/views/{id}")) return await viewFor(tenant);
     if (name.endsWith("/passkeys/{id}")) return "psk_00000000000000000000";
+    if (name.startsWith("DELETE /command-line-sessions")) return "ses_00000000000000000000";
     if (name.endsWith("/silences/{id}")) return await silenceFor(tenant);
     if (name.includes("/incidents/{id}")) return await incidentFor(tenant, name);
     if (param === "delivery") return await deliveryFor(tenant, name);

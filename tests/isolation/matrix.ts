@@ -190,6 +190,16 @@ export const matrix: Record<string, Row> = {
   },
   "DELETE /tokens/{id}/former-secret": { verdicts: managers({ own: 204, other: 404, none: 404 }) },
   "DELETE /tokens/{id}": { verdicts: managers({ own: 204, other: 404, none: 404 }) },
+  // A command line is nobody yet. Its code is wrong here.
+  "POST /device-logins": { verdicts: anybody(201), body: { client: "shardwatch on laptop" } },
+  "POST /device-logins/token": { verdicts: anybody(409), body: { deviceCode: "" } },
+  "POST /device-logins/look": { verdicts: members(404), body: { code: "BCDF-GHJK" } },
+  "POST /device-logins/decision": {
+    verdicts: members(404),
+    body: { code: "BCDF-GHJK", allow: true, scopes: ["read"] },
+  },
+  "GET /command-line-sessions": { verdicts: members(200) },
+  "DELETE /command-line-sessions/{id}": { verdicts: members(404) },
   // It ends the token that calls.
   "DELETE /token": { verdicts: { ...anybody(401), token: 204 } },
   "GET /audit": { verdicts: managers(200) },

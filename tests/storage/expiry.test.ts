@@ -15,6 +15,7 @@ import { invite, inviteByEmail } from "../support/invitations.ts";
 import { signInByOpenId } from "../support/played-openid.ts";
 import { passkeyStory } from "../support/passkeys.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
+import { commandLines } from "../support/command-line.ts";
 import { createToken } from "../support/tokens.ts";
 import { kindOf } from "../support/row-kinds.ts";
 import { shareDatabase } from "../support/share-database.ts";
@@ -57,6 +58,8 @@ const lifetimes: Record<string, number | null> = {
   // A token may work for 366 days.
   "ended secret": 396 * day,
   "client token": 400 * day,
+  "device login": 10 * minute,
+  "personal session": 90 * day,
   // It ends in an hour.
   silence: hour + day,
   delivery: 30 * day,
@@ -208,8 +211,9 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
   expect((await callThroughGateway("/auth/login", "JSESSIONID=made-up")).status).toBe(401);
   await signInByOpenId(world);
   await passkeyStory(world, "keyed@example.com");
-  const signIns = new Set((await everyRow()).filter((row) => kindOf(row) === "attempts").map(({ pk }) => pk));
   const person = await signUp(world);
+  await commandLines(world, person);
+  const signIns = new Set((await everyRow()).filter((row) => kindOf(row) === "attempts").map(({ pk }) => pk));
   const { compositeKey } = await createKey(world, person);
   await createToken(world, person);
   const repeatable = { name: "Repeatable key", clientToken: "one" };

@@ -11,6 +11,8 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^SIGNINLINK#/, "sign-in link"],
   [/^OWNSESSION#/, "own session"],
   [/^PASSKEY#/, "passkey holder"],
+  [/^DEVICELOGIN#/, "device login"],
+  [/^ACCOUNT#\w+ PERSONALSESSION#/, "personal session"],
   [/^ACCOUNT#\w+ PASSKEY#/, "passkey"],
   [/^ACCOUNT#\w+ PASSKEYS$/, "passkey list"],
   [/^AUDIT#/, "audit event"],

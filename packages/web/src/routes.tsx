@@ -69,6 +69,7 @@ const pages: RouteObject[] = [
     page("profilePrograms", () => import("./pages/profile/programs/ProgramsTab.tsx")),
     page("profileAudit", () => import("./pages/profile/audit/AuditTab.tsx")),
   ]),
+  page("device", () => import("./pages/profile/command-line/DevicePage.tsx")),
   page("invitationSuccess", () => import("./pages/profile/InvitationSuccessPage.tsx")),
   page("admin", () => import("./pages/admin/AdminPage.tsx")),
   page("adminAccounts", () => import("./pages/admin/AccountsPage.tsx")),

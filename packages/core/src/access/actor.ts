@@ -7,6 +7,8 @@ export interface MemberActor {
   accountId: string;
   organizationId: string | null;
   roles: readonly Role[];
+  /** Their session at a command line, if the request came with one. */
+  sessionId?: string;
 }
 
 /** The account that created a source of deployments. */

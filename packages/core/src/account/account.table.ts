@@ -24,6 +24,8 @@ export const accountKind = new RowKind("account", 1, {
   createdAt: number(),
   /** How often the person has ended all of their sessions; absent for never. Older sessions are refused. */
   sessionGeneration: optional(number()),
+  /** How often the person has come into an organization or left one; absent for never. */
+  membership: optional(number()),
   /** Set while nobody but a copied link says that the email is the person's. */
   unverified: mark(),
   /** When the email of such an account was proven, Unix epoch in milliseconds. Somebody else may have used it before. */
@@ -75,12 +77,14 @@ export function setRoles(id: string, roles: Role[]): Change {
 /** The change of an account's row that ends every session that was opened before it. */
 export const endSessions: Change = { add: { [accountKind.attribute.sessionGeneration]: 1 } };
 
+const entered: Change = { add: { [accountKind.attribute.membership]: 1 } };
+
 /**
  * The change of an account's row that puts it into an organization with these roles.
  * @param placedBy present when a group of the configuration file does it
  */
 export function assign(
-  id: string,
+  { id, organizationId: before }: Pick<AccountRow, "id" | "organizationId">,
   organizationId: OrganizationId,
   roles: Role[],
   placedBy?: AccountRow["placedBy"],
@@ -88,13 +92,14 @@ export function assign(
   return {
     set: { ...setRoles(id, roles).set, ...accountKind.changes({ organizationId, placedBy }) },
     remove: placedBy ? [] : [accountKind.attribute.placedBy],
+    ...(before !== organizationId && entered),
   };
 }
 
 /** The change of an account's row that removes it from its organization and leaves it these roles. */
 export function release(id: string, roles: Role[]): Change {
   const { organizationId, placedBy } = accountKind.attribute;
-  return { ...setRoles(id, roles), remove: [organizationId, placedBy] };
+  return { ...setRoles(id, roles), remove: [organizationId, placedBy], ...entered };
 }
 
 /** The change of an account's row that begins its deletion. */

@@ -30,6 +30,9 @@ export function actorOf({ id, organizationId, roles }: Account): MemberActor {
 /** The account's generation of sessions. Sessions of an earlier generation are invalid. */
 export const generationOf = ({ sessionGeneration = 0 }: Account): number => sessionGeneration;
 
+/** The membership of an account. What a person allowed for an earlier one has ended. */
+export const membershipOf = ({ membership = 0 }: Account): number => membership;
+
 /** Undefined for an account whose deletion has begun. */
 function unlessDeleted(row: Row): Account | undefined {
   const account = readAccount(row);

@@ -48,7 +48,7 @@ export async function change(ctx: MemberContext, id: string, input: AccountInput
     const guards = await guardsOf(ctx, account, { roles, organization });
     // Whom a group has put here leaves when no group leads here any more, also after a change by hand.
     const placedBy = organizationOf(account) === organization ? account.placedBy : undefined;
-    const assigned = assign(id, organization, roles, placedBy);
+    const assigned = assign(account, organization, roles, placedBy);
     await ctx.table.transact([
       { update: accountKey(id), change: assigned, when: unchanged(account) },
       ...memberWrites(account, organization),

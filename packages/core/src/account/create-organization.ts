@@ -57,7 +57,7 @@ async function write(ctx: MemberContext, account: Account, { name, description }
   const { id, writes } = createWithMember(ctx, { name, description }, self);
   const roles: Role[] = [...rolesBeyondOrganization(account.roles), initialRole.founder];
   await ctx.table.transact([
-    { update: accountKey(account.id), change: assign(account.id, id, roles), when: unchanged(account) },
+    { update: accountKey(account.id), change: assign(account, id, roles), when: unchanged(account) },
     ...writes,
     auditRow(ctx, id, { action: "organization.created", id, name }),
     auditRow(ctx, id, {

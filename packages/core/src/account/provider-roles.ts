@@ -83,7 +83,7 @@ async function setIfOther(
   await services.table.transact([
     {
       update: accountKey(id),
-      change: organization && placedBy ? assign(id, organization, roles, placedBy) : setRoles(id, roles),
+      change: organization && placedBy ? assign(account, organization, roles, placedBy) : setRoles(id, roles),
       when: unchanged(account),
     },
     ...(isSame ? [] : [auditRow(bySystem(services), organization, event)]),
@@ -105,7 +105,7 @@ async function move(
   await services.table.transact([
     {
       update: accountKey(id),
-      change: to ? assign(id, to, roles, "file") : release(id, roles),
+      change: to ? assign(account, to, roles, "file") : release(id, roles),
       when: unchanged(account),
     },
     ...(to ? memberWrites(account, to) : from ? [removeMember(from, id)] : []),

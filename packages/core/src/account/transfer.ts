@@ -40,7 +40,7 @@ export async function transfer(
   if (organizationOf(account) === to) return [requireUnchanged(account)];
   const roles: Role[] = [...rolesBeyondOrganization(account.roles), role];
   const guards = await guardsOf(services, account, { roles, organization: to });
-  const change = assign(account.id, to, roles);
+  const change = assign(account, to, roles);
   return [
     { update: accountKey(account.id), change, when: unchanged(account) },
     ...memberWrites(account, to),

@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib";
+import { idPrefixes } from "./ids.ts";
 
 const secretLength = 43; // 32 bytes need 43 characters in base 62
 const checksumLength = 6; // 62^6 is more than 2^32
@@ -8,7 +9,7 @@ const checksumLength = 6; // 62^6 is more than 2^32
  * separator is "_", so a double click selects the whole text. The checksum reveals a mistyped one without asking a
  * server.
  */
-const shape = /^sw_((key|tok)_[0-9a-z]{26})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
+const shape = /^sw_((cli|key|tok)_[0-9a-z]{26})_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
 /** Writes a composite key from the id of what it opens and 32 random bytes. */
 function format(id: string, random: Uint8Array): string {
@@ -18,7 +19,7 @@ function format(id: string, random: Uint8Array): string {
 }
 
 /** The parts of a composite key, or undefined when its form or its checksum is wrong, or it is of another kind. */
-function parse(kind: "key" | "tok", text: string): { id: string; secret: string } | undefined {
+function parse(kind: "cli" | "key" | "tok", text: string): { id: string; secret: string } | undefined {
   const [, id, found, secret, check] = shape.exec(text) ?? [];
   if (!id || found !== kind || !secret || checksum(id, secret) !== check) return undefined;
   return { id, secret };
@@ -46,6 +47,19 @@ export const formatToken = (tokenId: string, random: Uint8Array): string => form
 
 /** The id of an API token, or undefined when its form or its checksum is wrong. */
 export const tokenIdIn = (text: string): string | undefined => parse("tok", text)?.id;
+
+const accountPrefix = `${idPrefixes.account}_`;
+
+/** Writes a secret of a person at a command line from the id of their account and 32 random bytes. */
+export const formatPersonal = (accountId: string, random: Uint8Array): string =>
+  format(accountId.replace(accountPrefix, "cli_"), random);
+
+/** The account in such a secret, or undefined when its form or its checksum is wrong. */
+export const accountIdIn = (text: string): string | undefined =>
+  parse("cli", text)?.id.replace("cli_", accountPrefix);
+
+/** Whether a text is of a person at a command line, right or wrong, and not of a token. */
+export const isPersonal = (text: string): boolean => text.startsWith("sw_cli_");
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

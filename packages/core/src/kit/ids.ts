@@ -14,6 +14,7 @@ export const idPrefixes = {
   organization: "org",
   passkey: "psk",
   redisCloud: "rcl",
+  session: "ses",
   silence: "sil",
   token: "tok",
   view: "viw",

@@ -9,6 +9,7 @@ import { finishMovesOf } from "../invitation/finish-moves.ts";
 import { forgetReceived } from "../invitation/forget.ts";
 import { forgetAll } from "../notification/notification.ts";
 import { forgetPasskeys } from "../passkey/passkey.ts";
+import { forgetPersonalSessions } from "../personal-session/personal-session.ts";
 import { memberIds } from "../organization/members.ts";
 import { revokeAbandoned } from "../token/revoke-many.ts";
 import { forgetPersonal } from "../view/forget-personal.ts";
@@ -35,6 +36,7 @@ export async function remove(ctx: MemberContext, id: string): Promise<void> {
   await forgetPersonal(ctx, id);
   await forgetMailSettings(ctx, id);
   await forgetPasskeys(ctx, id);
+  await forgetPersonalSessions(ctx, id);
   await finishDeletion(ctx, id);
   if (organization && (await memberIds(ctx, organization)).length === 0)
     await revokeAbandoned(ctx, organization);

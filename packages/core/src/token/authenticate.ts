@@ -12,10 +12,10 @@ import { readNetworks } from "../kit/ip-networks.ts";
 import { networkOf } from "../kit/network.ts";
 import { Problem } from "../kit/problem.ts";
 import type { Secret } from "../kit/secret.ts";
-import { day, hour, utcText } from "../kit/time.ts";
+import { day, hour } from "../kit/time.ts";
 import { tryWrite } from "../table/errors.ts";
 import { unlessBusy } from "../table/unless-busy.ts";
-import { findToken, refused } from "./find.ts";
+import { expiredToken, findToken, refused } from "./find.ts";
 import { storeUse, type TokenRow } from "./token.table.ts";
 
 /** A token that was recognized, and how it came. */
@@ -38,10 +38,7 @@ export async function recognize(services: Services, token: Secret): Promise<Reco
   const secretNumber = row && matched(row, digest(text), now);
   if (!row || secretNumber === undefined) throw refused();
   const { organizationId, name, scopes, expiresAt, rotations } = row;
-  if (expiresAt <= now)
-    throw new Problem("unauthenticated", `This token expired ${utcText(expiresAt)}.`, {
-      code: "TOKEN_EXPIRED",
-    });
+  if (expiresAt <= now) throw expiredToken(expiresAt);
   const isFormer = secretNumber < rotations;
   return {
     row,

@@ -1,6 +1,7 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { Problem } from "../kit/problem.ts";
+import { utcText } from "../kit/time.ts";
 import { batchGetAll } from "../table/batch.ts";
 import { endedSecretKey, tokenEntriesOf, tokenKey } from "./token.keys.ts";
 import { checkToken, type TokenEntry, tokenEntryKind, tokenKind, type TokenRow } from "./token.table.ts";
@@ -13,6 +14,10 @@ export const refused = () =>
     code: "BAD_TOKEN",
     details: ["Authorization: must be Bearer and a token that was not revoked"],
   });
+
+/** The answer to who has the secret of a token that is over. Expiry is a Unix epoch in milliseconds. */
+export const expiredToken = (expiresAt: number) =>
+  new Problem("unauthenticated", `This token expired ${utcText(expiresAt)}.`, { code: "TOKEN_EXPIRED" });
 
 /** A check for transactions of a program. It fails when its token has been revoked. */
 export const requireToken = checkToken;

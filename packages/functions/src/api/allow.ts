@@ -1,15 +1,16 @@
-import type { TokenActor } from "@shardwatch/core/access/actor";
-import type { Context as AnyContext, MemberContext, TokenContext } from "@shardwatch/core/access/context";
+import type { MemberActor, ReaderActor } from "@shardwatch/core/access/actor";
+import type { Context as AnyContext, MemberContext, ReaderContext } from "@shardwatch/core/access/context";
 import { may, type Right } from "@shardwatch/core/contract/people/roles";
 import { Problem } from "@shardwatch/core/kit/problem";
 import { opens, type TokenScope } from "@shardwatch/core/contract/token/scopes";
+import { notePersonalUse } from "@shardwatch/core/personal-session/recognize";
 import { checkNetwork, noteUse } from "@shardwatch/core/token/authenticate";
 import type { Context, MiddlewareHandler } from "hono";
 import { organizationHeader } from "@shardwatch/core/contract/people/organization-header";
 import { originOf } from "../http/address.ts";
 import { hasAuthorization } from "../http/cookies.ts";
-import { identifyAgent, identifyMember, identifyToken } from "../http/identify.ts";
-import type { AgentEnv, Env, EnvWith, MemberEnv, ReaderEnv, TokenEnv } from "../http/request-variables.ts";
+import { identifyAgent, identifyMember, identifyProgram } from "../http/identify.ts";
+import type { AgentEnv, Env, EnvWith, MemberEnv, ReaderEnv } from "../http/request-variables.ts";
 import { calls, count, type Quota } from "../http/token-allowance.ts";
 
 /** Who may call a route, in six words. */
@@ -33,28 +34,33 @@ function callers(
   const people = members(right);
   return async (c, next) => {
     if (!hasAuthorization(c)) return await people(c as Context<MemberEnv>, next);
-    const ctx = await tokenContext(c as Context<TokenEnv>, quota);
+    const { ctx, scopes } = await programContext(c, quota);
     c.set("ctx", ctx);
     if (scope === null)
       throw new Problem("forbidden", "No token may do this. Sign in to do it.", { code: "NO_TOKEN" });
-    if (!opens(ctx.actor.scopes, scope))
+    if (!opens(scopes, scope))
       throw new Problem("forbidden", `This token doesn't have the scope “${scope}”.`, {
         code: "TOKEN_SCOPE",
         details: [`scopes: must include ${scope}`],
       });
+    // A person at a command line has their role as well. A token has none.
+    if (ctx.actor.kind === "member" && right) requireRight(ctx.actor, right);
     await next();
   };
 }
 
 /**
- * The context of a program, once it may call from where it is and as often as it does. Throws unauthenticated, forbidden
- * and tooMany.
+ * The context of a program and its scopes, once it may call from where it is and as often as it does. Throws
+ * unauthenticated, forbidden and tooMany.
  */
-async function tokenContext(c: Context<TokenEnv>, quota: Quota): Promise<TokenContext> {
-  const recognized = await identifyToken(c, c.var.services);
-  const ctx = contextOf(c, recognized.actor);
-  const { tokenId } = ctx.actor;
-  const allowance = count(quota, tokenId, quota.costOf?.(c) ?? 1, ctx.clock.now());
+async function programContext(
+  c: Context<ReaderEnv>,
+  quota: Quota,
+): Promise<{ ctx: ReaderContext; scopes: readonly TokenScope[] }> {
+  const identified = await identifyProgram(c, c.var.services);
+  const { actor, row } = identified;
+  const ctx = contextOf(c, actor);
+  const allowance = count(quota, row.id, quota.costOf?.(c) ?? 1, ctx.clock.now());
   c.set("allowance", allowance);
   if (allowance.left < 0)
     throw new Problem("tooMany", `A token may ${quota.verb} ${quota.most} times a minute.`, {
@@ -62,22 +68,25 @@ async function tokenContext(c: Context<TokenEnv>, quota: Quota): Promise<TokenCo
       retryAfterSeconds: allowance.rest,
     });
   const origin = originOf(c);
-  await checkNetwork(ctx, recognized, { origin, requestId: ctx.requestId });
-  await noteUse(ctx, recognized, origin);
-  return ctx;
+  if ("scopes" in identified) await notePersonalUse(ctx, identified, origin);
+  else {
+    await checkNetwork(ctx, identified, { origin, requestId: ctx.requestId });
+    await noteUse(ctx, identified, origin);
+  }
+  return { ctx, scopes: row.scopes };
 }
 
-function contextOf(c: Context<TokenEnv>, actor: TokenActor): TokenContext {
+function contextOf(c: Context<ReaderEnv>, actor: ReaderActor): ReaderContext {
   const { services, requestId } = c.var;
-  const ctx: TokenContext = { ...services, actor, requestId, origin: originOf(c) };
+  const ctx: ReaderContext = { ...services, actor, requestId, origin: originOf(c) };
   c.set("caller", ctx);
   c.set("isKnown", true);
   return ctx;
 }
 
 /** Any token, from anywhere, and as often as it calls: who finds one can end it, whatever a thief does with it. */
-const holders: MiddlewareHandler<TokenEnv> = async (c, next) => {
-  const { actor } = await identifyToken(c, c.var.services);
+const holders: MiddlewareHandler<ReaderEnv> = async (c, next) => {
+  const { actor } = await identifyProgram(c, c.var.services);
   c.set("ctx", contextOf(c, actor));
   await next();
 };
@@ -92,9 +101,13 @@ function members(right: Right | undefined): MiddlewareHandler<MemberEnv> {
     c.set("isKnown", true);
     // The web learns from it that somebody has moved the person, or taken them out.
     c.header(organizationHeader.name, actor.organizationId ?? organizationHeader.none);
-    if (right && !may(actor.roles, right)) throw new Problem("forbidden", "Your role doesn't allow this.");
+    if (right) requireRight(actor, right);
     await next();
   };
+}
+
+function requireRight({ roles }: MemberActor, right: Right): void {
+  if (!may(roles, right)) throw new Problem("forbidden", "Your role doesn't allow this.");
 }
 
 const anybody: MiddlewareHandler<EnvWith<AnyContext>> = async (c, next) => {

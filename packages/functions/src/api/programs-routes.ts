@@ -1,10 +1,15 @@
 import { router } from "./route.ts";
+import { deviceLogins } from "./routes/device-logins.ts";
 import { notifications } from "./routes/notifications.ts";
 import { tokens } from "./routes/tokens.ts";
 import { views } from "./routes/views.ts";
 
 /**
- * What the function `programs` answers: the tokens of programs. Views and notifications are here because the bundles of
+ * What the function `programs` answers: the tokens of programs, and how a person signs in at a command line. Views and notifications are here because the bundles of
  * `fleet` and `api` have no space for them.
  */
-export const programsRoutes = router().route("/", tokens).route("/", views).route("/", notifications);
+export const programsRoutes = router()
+  .route("/", tokens)
+  .route("/", deviceLogins)
+  .route("/", views)
+  .route("/", notifications);

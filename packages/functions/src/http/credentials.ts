@@ -2,7 +2,7 @@ import type { Services } from "@shardwatch/core/access/context";
 import { Problem } from "@shardwatch/core/kit/problem";
 import type { Context } from "hono";
 import { hasAuthorization, sessionCookie } from "./cookies.ts";
-import { identifyAgent, identifyMember, identifyToken } from "./identify.ts";
+import { identifyAgent, identifyMember, identifyProgram } from "./identify.ts";
 import { reportsPath } from "./report-log.ts";
 
 /** A credential that a request may have. */
@@ -21,7 +21,7 @@ const credentials: readonly Credential[] = [
     identify: (c, services) =>
       c.req.path === reportsPath
         ? identifyAgent(c.req.header("authorization"), services)
-        : identifyToken(c, services),
+        : identifyProgram(c, services),
   },
 ];
 

@@ -3,6 +3,8 @@ import type { AgentActor, MemberActor } from "@shardwatch/core/access/actor";
 import type { Services } from "@shardwatch/core/access/context";
 import { Problem } from "@shardwatch/core/kit/problem";
 import { Secret } from "@shardwatch/core/kit/secret";
+import { isPersonal } from "@shardwatch/core/kit/composite-key";
+import { type Personal, recognizePersonal } from "@shardwatch/core/personal-session/recognize";
 import { recognize } from "@shardwatch/core/session/session";
 import { recognize as recognizeToken, type Recognized } from "@shardwatch/core/token/authenticate";
 import type { Context } from "hono";
@@ -22,9 +24,14 @@ function bearerOf(header: string | undefined): Secret | undefined {
   return text === undefined ? undefined : new Secret(text);
 }
 
-/** The program behind a request, by the token in its Authorization header. Throws unauthenticated. */
-export async function identifyToken(c: Context, services: Services): Promise<Recognized> {
-  return await recognizeToken(services, bearerOf(c.req.header("authorization")) ?? new Secret(""));
+/** What came with a request: a token of an organization, or a person's session at a command line. */
+export type Identified = Recognized | Personal;
+
+/** The program behind a request, by the secret in its Authorization header. Throws unauthenticated. */
+export async function identifyProgram(c: Context, services: Services): Promise<Identified> {
+  const bearer = bearerOf(c.req.header("authorization")) ?? new Secret("");
+  if (isPersonal(bearer.reveal())) return await recognizePersonal(services, bearer);
+  return await recognizeToken(services, bearer);
 }
 
 /**

@@ -5,8 +5,8 @@ import type { Env } from "./request-variables.ts";
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Paths that look at no cookie. Mail programs send a token in the address. */
-const withoutCookie = /^\/agent\/reports$|^\/mail\//;
+/** Paths that look at no cookie. Mail programs send a token in the address, and a command line has no page. */
+const withoutCookie = /^\/agent\/reports$|^\/mail\/|^\/device-logins(\/token)?$/;
 
 /**
  * Refuses a changing request that does not come from our own page. Browsers send the Origin header with each

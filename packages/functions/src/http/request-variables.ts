@@ -4,7 +4,6 @@ import type {
   MemberContext,
   ReaderContext,
   Services,
-  TokenContext,
 } from "@shardwatch/core/access/context";
 
 /** The variables that every request has in the app. */
@@ -38,6 +37,5 @@ export interface EnvWith<C extends Context> {
 }
 
 export type MemberEnv = EnvWith<MemberContext>;
-export type TokenEnv = EnvWith<TokenContext>;
 export type ReaderEnv = EnvWith<ReaderContext>;
 export type AgentEnv = EnvWith<AgentContext>;

@@ -21,6 +21,8 @@ export const auditedActions = [
   "account.signedOut",
   "account.sessionsEnded",
   "account.linkMade",
+  "account.commandLineAllowed",
+  "account.commandLineEnded",
   "account.passkeyAdded",
   "account.passkeyRemoved",
   "account.passkeyRefused",

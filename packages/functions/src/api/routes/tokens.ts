@@ -7,7 +7,8 @@ import {
   tokenRotation,
 } from "@shardwatch/core/contract/token/token";
 import { endFormerSecret, rotate } from "@shardwatch/core/programs/rotate";
-import { change, create, endOwn, list, revoke } from "@shardwatch/core/programs/tokens";
+import { endHeld } from "@shardwatch/core/programs/end-held";
+import { change, create, list, revoke } from "@shardwatch/core/programs/tokens";
 import { allow, noToken } from "../allow.ts";
 import { ifMatch, outdated } from "../if-match.ts";
 import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
@@ -105,4 +106,4 @@ export const tokens = router()
   )
   .openapi(endFormerRoute, (c) => noContent(c, endFormerSecret(c.var.ctx, c.req.valid("param").id)))
   .openapi(revokeRoute, (c) => noContent(c, revoke(c.var.ctx, c.req.valid("param").id)))
-  .openapi(endOwnRoute, (c) => noContent(c, endOwn(c.var.ctx)));
+  .openapi(endOwnRoute, (c) => noContent(c, endHeld(c.var.ctx)));

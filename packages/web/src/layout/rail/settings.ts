@@ -24,7 +24,7 @@ const pages = destinations<SettingsPage>({
     label: "You",
     tab: "Personal",
     icon: Person,
-    words: "profile passkeys sign out everywhere start page",
+    words: "profile passkeys sign out everywhere start page terminal command line",
   },
   profileOrganization: { label: "Organization", icon: Building2, words: "name description" },
   profileMembers: { label: "Members", icon: Users, words: "people invite invitations roles" },

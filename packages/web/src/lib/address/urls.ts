@@ -32,6 +32,7 @@ export const patterns = {
   profileNotifications: "/profile/notifications",
   profilePrograms: "/profile/programs",
   profileAudit: "/profile/audit",
+  device: "/device",
   invitationSuccess: "/invitation/success",
   admin: "/admin",
   adminAccounts: "/admin/accounts",
@@ -94,6 +95,8 @@ export const parameters = {
   kind: "kind",
   /** The tab of the incidents. */
   state: "state",
+  /** The code that a terminal shows. */
+  code: "code",
 } as const;
 
 /** The value that names no organization. An address leaves it out. */

@@ -5,6 +5,7 @@ import { Fact, Facts } from "../../ui/text/Facts.tsx";
 import { RoleBadges } from "../../ui/text/RoleBadges.tsx";
 import { Section } from "../../ui/section/Section.tsx";
 import { TextLink } from "../../ui/text/TextLink.tsx";
+import { CommandLines } from "./command-line/CommandLines.tsx";
 import { Passkeys } from "./passkeys/Passkeys.tsx";
 import { SignOutEverywhere } from "./SignOutEverywhere.tsx";
 import { startPageKey } from "../../lib/address/start-page.ts";
@@ -79,6 +80,7 @@ export function Component() {
       </Section>
       <StartPage />
       {passkeyPlace() !== undefined && <Passkeys />}
+      <CommandLines />
       <SignOutEverywhere />
     </>
   );

@@ -16,7 +16,8 @@ export function SignOutEverywhere() {
     <Section heading="Sessions">
       <div className="grid justify-items-start gap-4 p-4">
         <p className="text-sm text-muted">
-          Sign out of Shardwatch in every browser, for example if you're still signed in somewhere else.
+          Sign out of Shardwatch in every browser and command line, for example if you're still signed in
+          somewhere else.
         </p>
         <Button onClick={() => setAsking(true)}>
           <LogOut aria-hidden className="size-3.5" />
@@ -33,7 +34,7 @@ export function SignOutEverywhere() {
             onConfirm={signOutEverywhere}
             onClose={() => setAsking(false)}
           >
-            <p>You'll be signed out of Shardwatch in this browser and in all others.</p>
+            <p>You'll be signed out of Shardwatch in this browser, in all others and in command lines.</p>
             <Advice />
           </ConfirmDialog>
         </Suspense>

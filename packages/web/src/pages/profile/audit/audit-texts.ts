@@ -40,6 +40,8 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "account.signedOut": "Sign out",
   "account.sessionsEnded": "Sign out everywhere",
   "account.linkMade": "Make sign-in link",
+  "account.commandLineAllowed": "Allow command line",
+  "account.commandLineEnded": "End command line session",
   "account.passkeyAdded": "Add passkey",
   "account.passkeyRemoved": "Remove passkey",
   "account.passkeyRefused": "Sign in with a copied passkey",

@@ -1,0 +1,152 @@
+import type { DeviceLogin } from "@shardwatch/core/contract/people/device-login";
+import { usualScopes } from "@shardwatch/core/contract/people/personal-session-limits";
+import type { TokenScope } from "@shardwatch/core/contract/token/scopes";
+import { Check, X } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { decideOnDevice, lookAtDevice } from "../../../api/people/command-line.ts";
+import { PageHeading } from "../../../layout/frame/PageHeading.tsx";
+import { parameters } from "../../../lib/address/urls.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { useUser } from "../../../session/session.ts";
+import { Button } from "../../../ui/form/Button.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { Form } from "../../../ui/form/Form.tsx";
+import { Section } from "../../../ui/section/Section.tsx";
+import { Notice } from "../../../ui/state/Notice.tsx";
+import { Fact, Facts } from "../../../ui/text/Facts.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
+import { ScopesField } from "../programs/ScopesField.tsx";
+
+type Step = "code" | DeviceLogin | "allowed" | "refused";
+
+/** Where a command line sends its person: they compare the code and say what it may do. */
+export function Component() {
+  const [step, setStep] = useState<Step>("code");
+  return (
+    <>
+      <PageHeading heading="Sign in to a command line" />
+      <div className="grid max-w-2xl">
+        {step === "code" && <AskCode onFound={setStep} />}
+        {typeof step === "object" && <Decide login={step} onDecided={setStep} />}
+        {(step === "allowed" || step === "refused") && <Decided isAllowed={step === "allowed"} />}
+      </div>
+    </>
+  );
+}
+
+/** Asks for the code. A link of the terminal has it, and it is still the person who goes on. */
+function AskCode({ onFound }: { onFound: (login: DeviceLogin) => void }) {
+  const [query] = useSearchParams();
+  const form = useForm({
+    initial: { code: query.get(parameters.code) ?? "" },
+    faultsOf: ({ code }) => ({
+      code: code.trim() === "" ? "Type the code that your terminal shows" : undefined,
+    }),
+    send: async ({ code }) => onFound(await lookAtDevice(code)),
+    failure: "That didn't work",
+  });
+  return (
+    <Section heading="Code">
+      <Form form={form} place="section" verb="Continue" pending="Looking…" focus="first-field">
+        <p className="text-sm text-muted">
+          You started <code>shardwatch login</code> in a terminal, and it shows a code. If you didn't, close
+          this page.
+        </p>
+        <Field
+          label="Code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          placeholder="WDJB-MJHT"
+          {...form.field("code")}
+        />
+      </Form>
+    </Section>
+  );
+}
+
+interface DecideProps {
+  login: DeviceLogin;
+  onDecided: (step: Step) => void;
+}
+
+function Decide({ login, onDecided }: DecideProps) {
+  const { code, client, address, requestedAt, scopes: asked } = login;
+  const user = useUser();
+  const form = useForm({
+    // What it asks for beyond the usual is shown, and ticked by the person.
+    initial: { scopes: asked.filter((scope) => usualScopes.includes(scope)) as readonly TokenScope[] },
+    faultsOf: ({ scopes }) => ({ scopes: scopes.length === 0 ? "Choose at least one" : undefined }),
+    send: async ({ scopes }) => {
+      await decideOnDevice({ code, allow: true, scopes: [...scopes] });
+      onDecided("allowed");
+    },
+    failure: "Failed to allow it",
+  });
+  const refusal = useForm({
+    initial: {},
+    send: async () => {
+      await decideOnDevice({ code, allow: false });
+      onDecided("refused");
+    },
+    failure: "Failed to refuse it",
+  });
+  return (
+    <Section heading="Allow this command line?">
+      <Form
+        form={refusal.problem ? { ...form, problem: refusal.problem } : form}
+        place="section"
+        verb="Allow"
+        pending="Allowing…"
+        beside={
+          <Button aria-disabled={refusal.busy} onClick={refusal.submit}>
+            Refuse
+          </Button>
+        }
+      >
+        <div className="grid gap-1">
+          <p className="text-sm text-muted">Your terminal has to show this code:</p>
+          <p className="font-mono text-2xl font-semibold tracking-widest" data-testid="user-code">
+            {code}
+          </p>
+        </div>
+        <Facts>
+          <Fact name="Program">
+            <Foreign>{client}</Foreign>
+          </Fact>
+          <Fact name="From" mono>
+            {address}
+          </Fact>
+          <Fact name="Asked">
+            <TimeAgo date={requestedAt} />
+          </Fact>
+          <Fact name="Organization">{user?.organization?.name}</Fact>
+        </Facts>
+        <ScopesField
+          chosen={form.values.scopes}
+          fault={form.faultOf("scopes")}
+          onChange={(scopes) => form.change({ scopes })}
+        />
+        <p className="text-sm text-muted">
+          It acts as {user?.email ?? "you"}, and your role limits it, too. It ends after 90 days, when you end
+          it under Settings, You, or when you leave the organization.
+        </p>
+      </Form>
+    </Section>
+  );
+}
+
+function Decided({ isAllowed }: { isAllowed: boolean }) {
+  return (
+    <div className="panel" role="status">
+      <Notice icon={isAllowed ? Check : X} title={isAllowed ? "Allowed" : "Refused"}>
+        {isAllowed
+          ? "Go back to your terminal. You can close this page."
+          : "The command line isn't signed in. You can close this page."}
+      </Notice>
+    </div>
+  );
+}
