@@ -14,8 +14,7 @@ import { passkeyStory } from "../support/passkeys.ts";
 import type { Integrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
-import { commandLines } from "../support/command-line.ts";
-import { rotateUsedToken } from "../support/tokens.ts";
+import { programs } from "../support/command-line.ts";
 import { manageOne } from "../support/managed.ts";
 import { shareDatabase } from "../support/share-database.ts";
 import { silenceRule } from "../support/silences.ts";
@@ -124,8 +123,7 @@ export async function tellStory(
 
   await ask(world, ada, "GET", "/databases"); // a look stores rows that are derived from the others
   await censuses(world, ada);
-  await rotateUsedToken(world, await signInAgain(world, ada));
-  await commandLines(world, await signInAgain(world, ada));
+  await programs(world, await signInAgain(world, ada));
   await channels(world, ada);
   await incidents(world, ada);
   await shareDatabase(world);

@@ -1,5 +1,6 @@
 import type { GrantedSession, StartedDeviceLogin } from "@shardwatch/core/contract/people/device-login";
 import type { TokenScope } from "@shardwatch/core/contract/token/scopes";
+import { rotateUsedToken } from "./tokens.ts";
 import { call, type Person, type World } from "./world.ts";
 
 /** A command line that begins to sign in. */
@@ -22,6 +23,12 @@ interface BeginOptions {
 /** What a command line hears when it asks. */
 export const collectLogin = (world: World, deviceCode: string): Promise<Response> =>
   call(world, "POST", "/device-logins/token", { body: { deviceCode }, headers: { origin: "" } });
+
+/** All that programs of a person leave in the table. */
+export async function programs(world: World, as: Person): Promise<void> {
+  await rotateUsedToken(world, as);
+  await commandLines(world, as);
+}
 
 /** A person at a command line, and one that waits. */
 export async function commandLines(world: World, as: Person): Promise<void> {
