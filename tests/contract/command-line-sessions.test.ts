@@ -6,7 +6,7 @@ import { loginLimits } from "@shardwatch/core/personal-session/login";
 import { expect, test } from "vitest";
 import { declaredScopes } from "../architecture/walk.ts";
 import { auditOf } from "../support/audit.ts";
-import { beginLogin, collectLogin, commandLine } from "../support/command-line.ts";
+import { beginLogin, collectLogin, commandLine } from "../support/personal-sessions.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, join, type Person, signInAgain, signUp } from "../support/world.ts";
 

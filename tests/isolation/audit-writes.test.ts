@@ -18,7 +18,7 @@ import {
   authenticator,
   withPasskeys,
 } from "../support/passkeys.ts";
-import { beginLogin, commandLine } from "../support/command-line.ts";
+import { beginLogin, commandLine } from "../support/personal-sessions.ts";
 import { createToken } from "../support/tokens.ts";
 import { call, signUp, startWorld, type World } from "../support/world.ts";
 import { type Cast, cast } from "./cast.ts";

@@ -13,7 +13,7 @@ import { type EventWrites, watchEvents } from "../support/event-writes.ts";
 import { PersonsBrowser } from "../support/openid-world.ts";
 import { enterBy, passkeyStory, withPasskeys } from "../support/passkeys.ts";
 import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
-import { commandLine } from "../support/command-line.ts";
+import { commandLine } from "../support/personal-sessions.ts";
 import { createToken } from "../support/tokens.ts";
 import { call, createKey, join, signUp, startWorld, type World } from "../support/world.ts";
 import { type Cast, cast, paramsOf } from "./cast.ts";

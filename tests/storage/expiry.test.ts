@@ -15,7 +15,7 @@ import { invite, inviteByEmail } from "../support/invitations.ts";
 import { signInByOpenId } from "../support/played-openid.ts";
 import { passkeyStory } from "../support/passkeys.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
-import { commandLines } from "../support/command-line.ts";
+import { commandLines } from "../support/personal-sessions.ts";
 import { createToken } from "../support/tokens.ts";
 import { kindOf } from "../support/row-kinds.ts";
 import { shareDatabase } from "../support/share-database.ts";

@@ -14,7 +14,7 @@ import { passkeyStory } from "../support/passkeys.ts";
 import type { Integrations } from "../support/integrations/all.ts";
 import { accountIdOf } from "../support/integrations/elasticache.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
-import { programs } from "../support/command-line.ts";
+import { programs } from "../support/personal-sessions.ts";
 import { manageOne } from "../support/managed.ts";
 import { shareDatabase } from "../support/share-database.ts";
 import { silenceRule } from "../support/silences.ts";
