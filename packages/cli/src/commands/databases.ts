@@ -1,0 +1,95 @@
+import type { DatabaseRow, DatabaseSort } from "@shardwatch/core/contract/deployment/database";
+import { command } from "../command.ts";
+import { exit } from "../exit.ts";
+import { filterIn, lineOf } from "../filter.ts";
+import { countIn } from "./count.ts";
+import { databaseColumns, needFigures, usualDatabaseColumns } from "./fact-columns.ts";
+import { pagesOf } from "./pages.ts";
+
+const largestPage = 100;
+const sorts = [
+  "name",
+  "deployment",
+  "status",
+  "version",
+  "memory",
+  "limit",
+  "utilization",
+  "policy",
+  "tls",
+  "region",
+  "ops",
+  "clients",
+  "hits",
+  "lag",
+  "frag",
+  "persistence",
+] as const satisfies readonly DatabaseSort[];
+
+export const databases = command({
+  name: "databases",
+  summary: "List the databases of all deployments that a filter matches",
+  words: "[filter…]",
+  takesFilter: true,
+  about: [
+    "A field asks about the database where that has the fact, and otherwise about its deployment.",
+  ],
+  options: {
+    sort: { value: "column", words: sorts, help: "by what; by name without it" },
+    desc: { help: "the largest first" },
+    limit: { value: "number", help: "how many at most" },
+  },
+  fields: [
+    "id",
+    "name",
+    "status",
+    "version",
+    "memoryUsed",
+    "memoryLimit",
+    "tlsEnabled",
+    "engine",
+    "evictionPolicy",
+    "nodeType",
+    "region",
+    "persistence",
+    "utilization",
+    "deploymentId",
+    "deploymentName",
+    "organizationId",
+    "type",
+    "source",
+    "lastUpdated",
+    "figures",
+  ] satisfies (keyof DatabaseRow)[],
+  examples: [
+    { line: "shardwatch databases 'util>90' --sort utilization --desc", does: "The fullest first." },
+    { line: "shardwatch databases tls:no --json deploymentName,name", does: "Without TLS." },
+  ],
+  async run({ values, words, api, output, say }) {
+    const filter = filterIn(words);
+    const most = countIn("limit", values.limit);
+    const printed = {
+      columns: databaseColumns,
+      usual: usualDatabaseColumns,
+      objectOf: (row: DatabaseRow) => row,
+    };
+    const order = {
+      sort: sorts.find((sort) => sort === values.sort) ?? "name",
+      order: values.desc ? ("desc" as const) : ("asc" as const),
+      ...(needFigures(output.columnsOf(printed)) && { figures: "1" as const }),
+    };
+    const client = api();
+    const pages = pagesOf(
+      async (cursor, limit) => {
+        const query = { ...lineOf(filter), ...order, limit: String(limit), ...(cursor && { cursor }) };
+        const { databases: rows, nextCursor } = await client.get("/databases", { query });
+        return { rows, nextCursor };
+      },
+      largestPage,
+      most,
+    );
+    const count = await output.rows(pages, printed);
+    if (count === 0 && output.isDrawn) say("No database matches.");
+    return exit.done;
+  },
+});

@@ -1,0 +1,86 @@
+import { everything } from "@shardwatch/core/contract/filter/filter";
+import { formatFilter } from "@shardwatch/core/contract/filter/format";
+import { ruleIds, type RuleId } from "@shardwatch/core/contract/incident/rules";
+import type { Silence, SilenceScope } from "@shardwatch/core/contract/incident/silence";
+import { longestSilenceDays } from "@shardwatch/core/contract/incident/silence-words";
+import { command } from "../command.ts";
+import { durationIn } from "../duration.ts";
+import { exit, wrongUsage } from "../exit.ts";
+import { filterIn } from "../filter.ts";
+import type { Column } from "../output/column.ts";
+
+const scopeText = (scope: Silence["scope"]): string => {
+  if (scope.kind === "incident") return scope.title;
+  return scope.kind === "rule" ? `rule ${scope.rule}` : scope.filter || "every deployment";
+};
+
+const columns: readonly Column<Silence>[] = [
+  { name: "id", cell: ({ id }) => id },
+  { name: "covers", cell: ({ scope }) => scopeText(scope) },
+  { name: "from", unit: "time", cell: ({ from }) => from },
+  { name: "until", unit: "time", cell: ({ until }) => until },
+  { name: "reason", cell: ({ reason }) => reason },
+  { name: "by", cell: ({ createdBy }) => createdBy.name ?? undefined },
+];
+
+export const silence = command({
+  name: "silence",
+  summary: "Silence deployments, a rule or an incident, and list or end silences",
+  words: "[filter…]",
+  takesFilter: true,
+  about: [
+    "Nobody is notified about what is silenced until it ends. Incidents open and close all the same.",
+    "The token needs the scope `incidents`. Without a filter and without an option, the silences are listed.",
+  ],
+  options: {
+    for: { value: "duration", help: `how long: 30m, 2h, 7d; ${longestSilenceDays} days at most` },
+    reason: { value: "text", short: "m", help: "why, for the others; it is required" },
+    rule: { value: "rule", words: ruleIds, help: "the incidents of a rule instead of deployments" },
+    incident: { value: "id", help: "one incident instead of deployments" },
+    all: { help: "every deployment, which no filter says by accident" },
+    end: { value: "id", help: "end a silence now" },
+  },
+  fields: ["id", "organizationId", "scope", "from", "until", "reason", "createdBy", "createdAt"] satisfies (keyof Silence)[],
+  examples: [
+    { line: "shardwatch silence", does: "The silences that run or begin later." },
+    { line: 'shardwatch silence region:eu-west-1 --for 2h -m "Maintenance"', does: "Deployments of a region." },
+    { line: "shardwatch silence --end sil_01kb…", does: "Ends one." },
+  ],
+  async run({ values, words, api, output, machine, say }) {
+    const print = async (some: readonly Silence[]) =>
+      await output.rows([some], { columns, objectOf: (one: Silence) => one });
+    const given = [values.for, values.reason, values.rule, values.incident, values.all];
+    const isNew = words.length > 0 || given.some((one) => one !== undefined);
+    if (values.end !== undefined) {
+      if (isNew) throw wrongUsage("--end goes alone.");
+      await api().delete("/silences/:id", { param: { id: values.end }, query: {} });
+      return exit.done;
+    }
+    if (!isNew) {
+      const { silences } = await api().get("/silences", { query: {} });
+      if ((await print(silences)) === 0 && output.isDrawn) say("Nothing is silenced.");
+      return exit.done;
+    }
+    const scope = scopeIn(words, values);
+    if (values.for === undefined || values.reason === undefined)
+      throw wrongUsage("A silence needs --for, how long, and -m, why.");
+    const until = new Date(machine.now() + durationIn("for", values.for)).toISOString();
+    const json = { scope, until, reason: values.reason, confirm: values.all === true };
+    await print([await api().post("/silences", { query: {}, json })]);
+    return exit.done;
+  },
+});
+
+function scopeIn(
+  words: readonly string[],
+  { rule, incident, all }: { rule?: string; incident?: string; all?: true },
+): SilenceScope {
+  const kinds = [words.length > 0, rule !== undefined, incident !== undefined, all === true];
+  if (kinds.filter(Boolean).length !== 1)
+    throw wrongUsage("A silence covers one of: a filter, --rule, --incident, --all.");
+  if (rule !== undefined) return { kind: "rule", rule: rule as RuleId };
+  if (incident !== undefined) return { kind: "incident", incidentId: incident };
+  const filter = filterIn(words);
+  if (filter === everything && !all) throw wrongUsage("The filter matches every deployment. Say --all instead.");
+  return { kind: "filter", filter: formatFilter(filter) };
+}

@@ -1,0 +1,33 @@
+/** Where a command writes. */
+export interface Screen {
+  write(text: string): void;
+  /** Whether a person sees it at once. */
+  readonly isTerminal: boolean;
+  readonly columns: number;
+  readonly rows: number;
+  /** Whether the reader has closed the pipe, as `head` does. What is written then is lost. */
+  readonly isClosed: boolean;
+}
+
+/** What a command has of the machine that it runs on. */
+export interface Machine {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder of the person. */
+  readonly home: string;
+  /** What was asked for. */
+  readonly stdout: Screen;
+  /** What is said about it. */
+  readonly stderr: Screen;
+  /** Whether a person can answer. */
+  readonly canAsk: boolean;
+  /** All of the input, of at most `most` bytes. */
+  readInput(most: number): Promise<string>;
+  /** Asks a person. Only where that is possible. */
+  ask(question: string): Promise<string>;
+  /** Shows a text of more than one screen, to be paged through. False where there is no such program. */
+  page(text: string): Promise<boolean>;
+  /** Aborted by Ctrl-C. */
+  readonly interrupted: AbortSignal;
+  /** Unix epoch in milliseconds. */
+  now(): number;
+}
