@@ -62,6 +62,9 @@ describe("what would be a fault is found", () => {
     ["packages/web/src/main.tsx", "packages/functions/src/api/app.ts"],
     ["packages/agent/src/main.ts", "packages/functions/src/api/app.ts"],
     ["packages/agent/src/main.ts", core("ports/log")],
+    ["packages/cli/src/main.ts", core("deployment/deployment")],
+    ["packages/cli/src/main.ts", "packages/functions/src/api/app.ts"],
+    ["packages/cli/src/main.ts", "packages/agent/src/version.ts"],
     ["packages/functions/src/compose.ts", "packages/local/src/compose.ts"],
     ["packages/functions/src/compose.ts", "packages/functions/src/compose.test.ts"],
     ["packages/functions/src/compose.ts", "packages/server/src/machine/child.ts"],
@@ -83,9 +86,10 @@ describe("what would be a fault is found", () => {
     expect(forbidden(core("session/session"), core("session/session.keys"), false)).toBeUndefined();
   });
 
-  test("types of the API are for the web application only", () => {
+  test("types of the API are for the web application and the command line only", () => {
     const api = "packages/functions/src/api/app.ts";
-    expect(forbidden("packages/web/src/api/client.ts", api, true)).toBeUndefined();
+    for (const file of ["packages/web/src/api/client.ts", "packages/cli/src/api/api.ts"])
+      expect(forbidden(file, api, true)).toBeUndefined();
     expect(forbidden("packages/agent/src/main.ts", api, true)).toBeDefined();
     expect(
       forbidden("packages/web/src/api/client.ts", "packages/functions/src/compose.ts", true),

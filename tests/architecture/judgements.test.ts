@@ -39,7 +39,7 @@ const excused: Readonly<Record<string, string>> = {
     "tells the expiry of the licence in words, and their tone",
 };
 
-const judging = /^packages\/(core|functions|web)\/src\//;
+const judging = /^packages\/(core|functions|web|cli)\/src\//;
 
 /** The lines of a file that judge a deployment. Comments only describe the words. */
 function judgementsIn(text: string): string[] {

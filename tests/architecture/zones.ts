@@ -1,7 +1,7 @@
 /** The zone of a file follows from its path alone: a new folder of core is a noun at once. */
 export type Zone =
   | { kind: "core"; floor: number; folder: string; isPrivate: boolean }
-  | { kind: "web" | "agent" | "functions" | "server" | "local" | "scripts" | "infra" | "tests" };
+  | { kind: "web" | "agent" | "cli" | "functions" | "server" | "local" | "scripts" | "infra" | "tests" };
 
 /**
  * The floors of core; every other folder there is a noun. Each imports from its own floor and those below.
@@ -19,7 +19,7 @@ export function zoneOf(path: string): Zone | undefined {
     const floor = folder === "adapters" ? adapterFloor : (floors[folder] ?? nounFloor);
     return { kind: "core", floor, folder, isPrivate: /\.(table|keys)\.ts$/.test(path) };
   }
-  const [, name] = /^packages\/(web|agent|functions|server|local)\//.exec(path) ?? [];
+  const [, name] = /^packages\/(web|agent|cli|functions|server|local)\//.exec(path) ?? [];
   if (name) return { kind: name as "web" };
   if (path.startsWith("scripts/")) return { kind: "scripts" };
   if (path.startsWith("infra/") || path === "sst.config.ts") return { kind: "infra" };
@@ -64,10 +64,12 @@ const isOpen = (to: Zone, path: string): boolean =>
 
 function between(from: Zone["kind"], to: Zone, path: string, typeOnly: boolean): string | undefined {
   const language = to.kind === "core" && ["contract", "kit"].includes(to.folder);
+  const client = language || (typeOnly && path.startsWith("packages/functions/src/api/"));
   const allowed = {
     core: false,
     tests: true,
-    web: language || (typeOnly && path.startsWith("packages/functions/src/api/")),
+    web: client,
+    cli: client,
     agent: language,
     functions: isOpen(to, path),
     server: isOpen(to, path) || to.kind === "functions",

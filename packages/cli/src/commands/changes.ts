@@ -39,10 +39,10 @@ const fieldOf = ({ field }: ChangedField): string => {
 const columns: readonly Column<Row>[] = [
   { name: "time", unit: "time", cell: ({ change }) => change.until ?? change.at },
   { name: "deployment", cell: ({ change }) => change.deployments.map(({ name }) => name).join(", ") },
-  { name: "part", cell: ({ field }) => (field?.element ? (field.element.name ?? field.element.id) : null) },
+  { name: "part", cell: ({ field }) => (field?.element ? (field.element.name ?? field.element.id) : "") },
   { name: "what", cell: ({ change, field }) => (field ? fieldOf(field) : change.kind) },
-  { name: "before", cell: ({ field }) => (field ? valueOf(field.field, field.from) : null) },
-  { name: "after", cell: ({ field }) => (field ? valueOf(field.field, field.to) : null) },
+  { name: "before", cell: ({ field }) => (field ? valueOf(field.field, field.from) : "") },
+  { name: "after", cell: ({ field }) => (field ? valueOf(field.field, field.to) : "") },
   { name: "times", unit: "count", cell: ({ change }) => change.times },
   { name: "via", cell: ({ change }) => change.source && change.source.via },
   { name: "deploymentId", cell: ({ change }) => change.deployments.map(({ id }) => id).join(" ") },

@@ -19,6 +19,9 @@ export interface Listed {
 const toneOf = (level: string): Tone | undefined =>
   level === "critical" || level === "warning" ? level : undefined;
 
+/** What is above columns that no field of the filter asks for, where the name is too long. */
+const headers: Readonly<Record<string, string>> = { lastUpdated: "updated", deploymentName: "deployment" };
+
 /**
  * The columns of a CSV file as columns of a table. What is above one is the field of the filter that asks for it, so that a
  * person sees the word to filter by.
@@ -31,8 +34,8 @@ function columnsOf<Row>(
   const byName = new Map(Object.values(facts).map((fact) => [fact.csv, fact]));
   return Object.entries(cells).map(([name, cell]) => {
     const { filter, unit } = byName.get(name) ?? {};
-    const tone = tones[name];
-    return { name, ...(filter && { header: filter }), unit, cell, ...(tone && { tone }) };
+    const [tone, header] = [tones[name], filter ?? headers[name]];
+    return { name, ...(header !== undefined && { header }), unit, cell, ...(tone && { tone }) };
   });
 }
 
@@ -55,7 +58,7 @@ export const usualDeploymentColumns = [
 ];
 
 export const databaseColumns = columnsOf<DatabaseRow>(
-  { ...databaseCells, lastUpdated: databaseCells.lastUpdated },
+  databaseCells,
   { ...databaseFacts, lastUpdated: deploymentFacts.lastUpdated },
   { status: ({ status }) => toneOf(levelOfConcern(concernOfStatus(status))) },
 );

@@ -17,7 +17,7 @@ export const list = command({
   takesFilter: true,
   about: [
     "The filter is that of the web application: words search the names, `field:value` asks about a field. Without one, all deployments are listed.",
-    "What is above a column is the field that asks for it. A size or a time in a file or in JSON is exact.",
+    "What is above a column is the field that asks for it. A size or a time in a file or in JSON is exact. On a terminal, names are in order; elsewhere, each page is printed as it comes.",
   ],
   options: {
     limit: { value: "number", help: "how many at most" },
@@ -77,9 +77,17 @@ export const list = command({
       largestPage,
       most,
     );
-    const count = await output.rows(pages, printed);
+    const count = await output.rows(output.isDrawn ? byName(pages) : pages, printed);
     if (count === 0 && output.isDrawn)
       say(words.length === 0 ? "There is no deployment yet." : "No deployment matches the filter.");
     return exit.done;
   },
 });
+
+/** All rows in the order of their names: db2 is before db10. */
+async function* byName(pages: AsyncIterable<readonly Listed[]>): AsyncGenerator<Listed[]> {
+  const rows: Listed[] = [];
+  for await (const page of pages) rows.push(...page);
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  yield rows.toSorted((one, other) => compare(one.item.name, other.item.name));
+}

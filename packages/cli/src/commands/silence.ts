@@ -37,7 +37,7 @@ export const silence = command({
     reason: { value: "text", short: "m", help: "why, for the others; it is required" },
     rule: { value: "rule", words: ruleIds, help: "the incidents of a rule instead of deployments" },
     incident: { value: "id", help: "one incident instead of deployments" },
-    all: { help: "every deployment, which no filter says by accident" },
+    all: { help: "say that every deployment is meant, also where a filter matches all" },
     end: { value: "id", help: "end a silence now" },
   },
   fields: ["id", "organizationId", "scope", "from", "until", "reason", "createdBy", "createdAt"] satisfies (keyof Silence)[],
@@ -75,7 +75,7 @@ function scopeIn(
   words: readonly string[],
   { rule, incident, all }: { rule?: string; incident?: string; all?: true },
 ): SilenceScope {
-  const kinds = [words.length > 0, rule !== undefined, incident !== undefined, all === true];
+  const kinds = [words.length > 0 || all === true, rule !== undefined, incident !== undefined];
   if (kinds.filter(Boolean).length !== 1)
     throw wrongUsage("A silence covers one of: a filter, --rule, --incident, --all.");
   if (rule !== undefined) return { kind: "rule", rule: rule as RuleId };

@@ -46,7 +46,8 @@ export function textOf<Row>({ cell, unit }: Column<Row>, row: Row, { isPerson, n
   const value = cell(row);
   if (value === undefined) return isPerson ? "—" : "";
   if (value === null) return "none";
-  if (typeof value !== "string") return ((unit && byUnit[unit]) ?? plain)(value);
+  const write = (unit && byUnit[unit]) ?? (isPerson ? plain : String);
+  if (typeof value !== "string") return write(value);
   if (unit === "time" && isPerson) return relativeTime(value, now) ?? cleanText(value);
   return cleanText(value);
 }

@@ -39,5 +39,6 @@ function begin(text: string, width: number): string {
     if (left < 0) break;
     taken += part;
   }
-  return taken;
+  // A sign that joins two letters joins nothing any more.
+  return taken.replace(/\p{Cf}+$/u, "");
 }

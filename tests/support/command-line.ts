@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ExitCode } from "@shardwatch/cli/exit";
+import type { Machine, Screen } from "@shardwatch/cli/machine";
+import { run } from "@shardwatch/cli/run";
+import { afterAll } from "vitest";
+import { serve } from "./serve.ts";
+import type { World } from "./world.ts";
+
+/** What a command did. */
+export interface Ran {
+  code: ExitCode;
+  stdout: string;
+  stderr: string;
+  /** What went through the pager. */
+  paged: string;
+}
+
+export interface Around {
+  env?: Record<string, string>;
+  /** A person's terminal of this size. Without it, all is piped. */
+  terminal?: { columns: number; rows: number };
+  input?: string;
+  /** What a person answers. */
+  answer?: string;
+  /** The reader closes the pipe after so many writes. */
+  closesAfter?: number;
+  interrupted?: AbortSignal;
+  /** Called with what is written, as it is. */
+  onWrite?: (text: string) => void;
+}
+
+/** The command line on a machine of its own, with a folder for its files. */
+export class CommandLine {
+  readonly home = mkdtempSync(join(tmpdir(), "shardwatch-cli-"));
+  readonly #now: () => number;
+  readonly #env: Record<string, string>;
+
+  constructor(env: Record<string, string> = {}, now = Date.now) {
+    this.#env = env;
+    this.#now = now;
+    afterAll(() => rmSync(this.home, { recursive: true, force: true }));
+  }
+
+  async run(args: readonly string[], around: Around = {}): Promise<Ran> {
+    const { env = {}, terminal, input, answer, interrupted = new AbortController().signal } = around;
+    let paged = "";
+    const [stdout, stderr] = [screen(around), screen({ ...around, closesAfter: Infinity })];
+    const machine: Machine = {
+      env: { ...this.#env, ...env },
+      home: this.home,
+      stdout,
+      stderr,
+      canAsk: terminal !== undefined,
+      readInput: async () => await Promise.resolve(input ?? ""),
+      ask: async () => await Promise.resolve(answer ?? ""),
+      page: async (text) => {
+        paged += text;
+        return await Promise.resolve(true);
+      },
+      interrupted,
+      now: this.#now,
+    };
+    const code = await run(args, machine);
+    return { code, stdout: stdout.text, stderr: stderr.text, paged };
+  }
+}
+
+function screen({ terminal, closesAfter = Infinity, onWrite }: Around): Screen & { readonly text: string } {
+  let [text, writes] = ["", 0];
+  return {
+    write(more) {
+      writes += 1;
+      if (writes > closesAfter) return;
+      text += more;
+      onWrite?.(more);
+    },
+    isTerminal: terminal !== undefined,
+    columns: terminal?.columns ?? 80,
+    rows: terminal?.rows ?? 24,
+    get isClosed() {
+      return writes >= closesAfter;
+    },
+    get text() {
+      return text;
+    },
+  };
+}
+
+export interface ServedWorld {
+  url: string;
+  /** What came, such as "GET /deployments". */
+  readonly calls: string[];
+  /** Answers instead of the API where it returns something. */
+  instead: (request: Request) => Response | Promise<Response> | undefined;
+}
+
+/** The API of a world behind a real port, by the world's clock. */
+export async function served(world: World): Promise<ServedWorld> {
+  const calls: string[] = [];
+  const server = await serve(async (request) => {
+    calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    const instead = one.instead(request);
+    if (instead) return await instead;
+    const answer = await world.app.fetch(request);
+    answer.headers.set("date", new Date(world.clock.now()).toUTCString());
+    return answer;
+  });
+  afterAll(() => server.stop());
+  const one: ServedWorld = { url: server.url, calls, instead: () => undefined };
+  return one;
+}
