@@ -27,8 +27,8 @@ export interface Around {
   /** The reader closes the pipe after so many writes. */
   closesAfter?: number;
   interrupted?: AbortSignal;
-  /** Called with what is written, as it is. */
-  onWrite?: (text: string) => void;
+  /** What happens while a command waits. */
+  wait?: (milliseconds: number) => Promise<void>;
 }
 
 /** The command line on a machine of its own, with a folder for its files. */
@@ -61,20 +61,20 @@ export class CommandLine {
       },
       interrupted,
       now: this.#now,
+      wait: async (milliseconds) => await around.wait?.(milliseconds),
     };
     const code = await run(args, machine);
     return { code, stdout: stdout.text, stderr: stderr.text, paged };
   }
 }
 
-function screen({ terminal, closesAfter = Infinity, onWrite }: Around): Screen & { readonly text: string } {
+function screen({ terminal, closesAfter = Infinity }: Around): Screen & { readonly text: string } {
   let [text, writes] = ["", 0];
   return {
     write(more) {
       writes += 1;
       if (writes > closesAfter) return;
       text += more;
-      onWrite?.(more);
     },
     isTerminal: terminal !== undefined,
     columns: terminal?.columns ?? 80,

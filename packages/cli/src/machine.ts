@@ -30,4 +30,6 @@ export interface Machine {
   readonly interrupted: AbortSignal;
   /** Unix epoch in milliseconds. */
   now(): number;
+  /** Resolves after so many milliseconds. Rejects at Ctrl-C. */
+  wait(milliseconds: number): Promise<void>;
 }

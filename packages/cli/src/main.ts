@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { homedir } from "node:os";
 import { createInterface } from "node:readline/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { exit } from "./exit.ts";
 import type { Machine, Screen } from "./machine.ts";
 import { run } from "./run.ts";
@@ -88,5 +89,6 @@ const machine: Machine = {
   page,
   interrupted: interrupt.signal,
   now: () => Date.now(),
+  wait: async (milliseconds) => await wait(milliseconds, undefined, { signal: interrupt.signal }),
 };
 process.exitCode = await run(process.argv.slice(2), machine);

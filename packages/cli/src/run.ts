@@ -57,8 +57,7 @@ async function dispatch(
   }
   const profiles = new Profiles(machine, textIn(parsed, "profile"));
   const timeout = timeoutIn(parsed);
-  const { interrupted } = machine;
-  const apiWith = ({ url, token }: Credentials) => new Api({ url, token, timeout, interrupted });
+  const apiWith = ({ url, token }: Credentials) => new Api({ url, token, timeout, machine });
   const api = () => apiWith(profiles.find());
   const output = new Output(machine, wantedIn(parsed, machine));
   const { words } = parsed;

@@ -1,7 +1,7 @@
 import type { AppType } from "@shardwatch/functions/api/app";
 import type { ExtractSchema } from "hono/types";
-import { setTimeout as wait } from "node:timers/promises";
 import { exit, Failure } from "../exit.ts";
+import type { Machine } from "../machine.ts";
 import { version } from "../version.ts";
 import { ask, type HttpAnswer, WrongAnswer } from "./http.ts";
 import { Refusal } from "./refusal.ts";
@@ -32,7 +32,7 @@ interface Connection {
   token: string;
   /** Until when an answer has to be there, in milliseconds. */
   timeout: number;
-  interrupted: AbortSignal;
+  machine: Pick<Machine, "interrupted" | "wait">;
 }
 
 /** The longest pause before another attempt, where the answer names none, in milliseconds. */
@@ -71,7 +71,7 @@ export class Api {
   }
 
   async #call(method: string, path: string, { param = {}, query = {}, json }: Input): Promise<unknown> {
-    const { url, token, timeout, interrupted } = this.#connection;
+    const { url, token, timeout, machine } = this.#connection;
     const address = new URL(
       `${url}${path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(param[name] ?? ""))}`,
     );
@@ -93,18 +93,18 @@ export class Api {
           "content-length": String(Buffer.byteLength(body)),
         }),
       },
-      signal: AbortSignal.any([interrupted, end]),
+      signal: AbortSignal.any([machine.interrupted, end]),
     };
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await ask(address, question).catch((error: unknown) => error as Error);
-      interrupted.throwIfAborted();
+      machine.interrupted.throwIfAborted();
       if (end.aborted)
         throw new Failure(exit.trouble, `${address.host} did not answer within ${timeout / 1_000} seconds.`);
       const pause = pauseAfter(outcome, attempt);
       // Only a question that changes nothing is asked again: nobody knows what became of the others.
       if (method !== "GET" || pause === undefined || Date.now() + pause > until)
         return this.#read(outcome, address);
-      await wait(pause, undefined, { signal: interrupted });
+      await machine.wait(pause);
     }
   }
 

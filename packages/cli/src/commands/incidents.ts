@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { incidentSeverities } from "@shardwatch/core/contract/incident/words";
 import { minute, second } from "@shardwatch/core/kit/time";
@@ -83,7 +82,7 @@ async function watch(
   if (interval < shortestInterval) throw wrongUsage("--every is 10s at least.");
   let known = new Map(before.map((one) => [one.id, one]));
   while (!machine.stdout.isClosed) {
-    await wait(interval, undefined, { signal: machine.interrupted });
+    await machine.wait(interval);
     try {
       const open = await openOnes(client, values.severity ?? "info");
       const now = new Map(open.map((one) => [one.id, one]));

@@ -55,6 +55,10 @@ export function textOf<Row>({ cell, unit }: Column<Row>, row: Row, { isPerson, n
 export const isNumber = ({ unit }: Pick<Column<never>, "unit">): boolean =>
   unit !== undefined && unit !== "time";
 
+/** Whether a part of it would say something else, or nothing: figures, times, ids, and how urgent it is. */
+export const isWhole = ({ name, unit, tone }: Pick<Column<never>, "name" | "unit" | "tone">): boolean =>
+  unit !== undefined || tone !== undefined || /id$/i.test(name);
+
 /** The columns as a CSV file has them. */
 export const csvColumns = <Row>(columns: readonly Column<Row>[]): CsvColumns<Row> =>
   Object.fromEntries(

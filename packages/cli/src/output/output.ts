@@ -86,7 +86,7 @@ export class Output {
         : this.wanted.form === "csv"
           ? csvWriter(csvColumns(columns))
           : (row: Row) => this.#tabbedLine(columns, row);
-    this.#machine.stdout.write(rows.map(lineOf).join(""));
+    if (rows.length > 0) this.#machine.stdout.write(rows.map(lineOf).join(""));
   }
 
   /** Rows as an aligned table. */
@@ -138,7 +138,7 @@ export class Output {
   async #each<Row>(pages: Pages<Row>, textOfRow: (row: Row) => string): Promise<number> {
     let count = 0;
     for await (const page of pages) {
-      this.#machine.stdout.write(page.map(textOfRow).join(""));
+      if (page.length > 0) this.#machine.stdout.write(page.map(textOfRow).join(""));
       count += page.length;
       // Nobody reads the rest.
       if (this.#machine.stdout.isClosed) break;

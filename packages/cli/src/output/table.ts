@@ -1,4 +1,4 @@
-import { type Column, headerOf, isNumber, type Reader, textOf, type Tone } from "./column.ts";
+import { type Column, headerOf, isNumber, isWhole, type Reader, textOf, type Tone } from "./column.ts";
 import { fit, widthOf } from "./width.ts";
 
 /** Draws a text in the color of how urgent it is, or in the way of a header. */
@@ -18,8 +18,8 @@ interface Table {
 }
 
 const between = "  ";
-/** What a column keeps of its width before others are left out. */
-const narrowest = 6;
+/** What a text keeps of its width before the last columns are left out. */
+const narrowest = 12;
 
 /** The lines of a table for a terminal: aligned, and no wider than it is. What doesn't fit at its end is left out. */
 export function linesOf<Row>(
@@ -33,7 +33,11 @@ export function linesOf<Row>(
   const natural = columns.map((_, index) =>
     all.reduce((most, line) => Math.max(most, widthOf(line[index] ?? "")), 1),
   );
-  const widths = fitted(natural, width);
+  const least = natural.map((most, index) => {
+    const column = columns[index];
+    return column && isWhole(column) ? most : Math.min(most, narrowest);
+  });
+  const widths = fitted(natural, least, width);
   const lineOf = (line: readonly string[], tones: readonly (Tone | "header" | undefined)[]) =>
     widths
       .map((one, index) => {
@@ -59,18 +63,18 @@ export function linesOf<Row>(
   ];
 }
 
-/** Widths of as many columns as there is space for. The widest ones give way first. */
-function fitted(natural: readonly number[], width: number): number[] {
+/** Widths of as many columns as there is space for. The widest text gives way first. */
+function fitted(natural: readonly number[], least: readonly number[], width: number): number[] {
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
   const spaceFor = (count: number) => width - between.length * (count - 1);
   let count = natural.length;
-  const least = (some: readonly number[]) => some.reduce((sum, one) => sum + Math.min(one, narrowest), 0);
-  while (count > 1 && least(natural.slice(0, count)) > spaceFor(count)) count -= 1;
+  while (count > 1 && sum(least.slice(0, count)) > spaceFor(count)) count -= 1;
+  if (count === 1) return [Math.min(natural[0] ?? 1, Math.max(1, width))];
   const widths = natural.slice(0, count);
-  let over = widths.reduce((sum, one) => sum + one, 0) - spaceFor(count);
-  for (; over > 0; over -= 1) {
-    const widest = Math.max(...widths);
-    if (widest <= 1) break;
-    widths[widths.indexOf(widest)] = widest - 1;
+  for (let over = sum(widths) - spaceFor(count); over > 0; over -= 1) {
+    const flexible = widths.map((one, index) => (one > (least[index] ?? one) ? one : 0));
+    const widest = flexible.indexOf(Math.max(...flexible));
+    widths[widest] = (widths[widest] ?? 1) - 1;
   }
   return widths;
 }
