@@ -18,7 +18,7 @@ export function groupsOf({ options = {}, fields }: Command): [heading: string, o
 export const linesOfOptions = (options: Options): [flag: string, help: string][] =>
   Object.entries(options).map(([name, option]) => [
     flag(name, option),
-    `${option.help}${option.words ? `: ${option.words.join(", ")}` : ""}`,
+    `${option.help}${option.words ? ` (${option.words.join(", ")})` : ""}`,
   ]);
 
 export const usageOf = ({ name, words, options, fields }: Command): string =>
@@ -42,10 +42,10 @@ function columns(rows: readonly (readonly [string, string])[]): string {
     .join("");
 }
 
-/** A text in lines of at most so many characters. */
+/** A text in lines of at most so many characters. What is between backticks stays together. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(" ")) {
+  for (const [word] of text.matchAll(/(?:`[^`]*`|\S)+/g)) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] += ` ${word}`;
     else lines.push(word);
