@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 
 /**
  * Bundles the command line into the one file that people run, and prints its path and size. The file is
- * dist/cli/shardwatch.mjs, or the given one. It has no package from outside in it.
+ * dist/cli/shardwatch.cjs, or the given one. It has no package from outside in it.
  */
-const standard = "dist/cli/shardwatch.mjs";
+const standard = "dist/cli/shardwatch.cjs";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const file = process.argv[2] ?? here(`../../${standard}`);
 
@@ -15,7 +15,7 @@ await build({
   outfile: file,
   bundle: true,
   minify: true,
-  format: "esm",
+  format: "cjs",
   platform: "node",
   target: "node20.19",
   banner: { js: "#!/usr/bin/env node" },

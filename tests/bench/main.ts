@@ -3,6 +3,7 @@ import { census } from "./census.ts";
 import { bundles, webSize } from "./bundles.ts";
 import { charts } from "./charts.ts";
 import { largeList, pageLoads } from "./lighthouse.ts";
+import { commandLine } from "./command-line.ts";
 import { crossing } from "./crossing.ts";
 import { fleet } from "./fleet.ts";
 import { figures as newestFigures } from "./figures.ts";
@@ -39,6 +40,7 @@ const benchmarks: Record<string, () => Figure[] | Promise<Figure[]>> = {
   fold,
   bundles,
   webSize,
+  commandLine,
   filter,
   pageLoads,
   largeList,

@@ -7,4 +7,4 @@ import { packForNpm } from "./npm-package.ts";
 const release = fileURLToPath(new URL("../../../dist/cli", import.meta.url));
 const build = fileURLToPath(new URL("../build.mjs", import.meta.url));
 execFileSync(process.execPath, [build], { stdio: "inherit" });
-console.log(`dist/cli/${packForNpm(join(release, "shardwatch.mjs"), release)}`);
+console.log(`dist/cli/${packForNpm(join(release, "shardwatch.cjs"), release)}`);

@@ -6,7 +6,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { commandLinePage } from "./page.ts";
 
 const license = fileURLToPath(new URL("../../../LICENSE", import.meta.url));
-const bundleName = "shardwatch.mjs";
+const bundleName = "shardwatch.cjs";
 
 /**
  * The manifest of the package for npm. It has no dependencies and no scripts, because the bundle needs none. The workspace is

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 
 const folder = mkdtempSync(join(tmpdir(), "shardwatch-cli-"));
-const bundle = join(folder, "shardwatch.mjs");
+const bundle = join(folder, "shardwatch.cjs");
 
 beforeAll(() => {
   execFileSync(process.execPath, [fileURLToPath(new URL("../build.mjs", import.meta.url)), bundle]);

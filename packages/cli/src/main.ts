@@ -1,26 +1,33 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { homedir } from "node:os";
-import { createInterface } from "node:readline/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import { isatty } from "node:tty";
 import { exit } from "./exit.ts";
 import type { Machine, Screen } from "./machine.ts";
 import { run } from "./run.ts";
 
-function screenOf(stream: NodeJS.WriteStream): Screen {
+// What only few commands need is opened and imported where they need it: each would slow the start of all.
+
+/** @param descriptor 1 for the output, 2 for errors */
+function screenOf(descriptor: 1 | 2): Screen {
+  let opened: NodeJS.WriteStream | undefined;
   let isClosed = false;
-  // The reader has enough, as `head` has. That is no error of ours.
-  stream.on("error", () => (isClosed = true));
+  const open = (): NodeJS.WriteStream => {
+    if (opened) return opened;
+    opened = descriptor === 1 ? process.stdout : process.stderr;
+    // The reader has enough, as `head` has. That is no error of ours.
+    return opened.on("error", () => (isClosed = true));
+  };
   return {
     write(text) {
-      if (!isClosed) stream.write(text);
+      if (!isClosed) open().write(text);
     },
-    isTerminal: stream.isTTY,
+    isTerminal: isatty(descriptor),
     get columns() {
-      return stream.columns > 0 ? stream.columns : 80;
+      return open().columns || 80;
     },
     get rows() {
-      return stream.rows > 0 ? stream.rows : 24;
+      return open().rows || 24;
     },
     get isClosed() {
       return isClosed;
@@ -40,6 +47,7 @@ async function readInput(most: number): Promise<string> {
 }
 
 async function ask(question: string): Promise<string> {
+  const { createInterface } = await import("node:readline/promises");
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return await lines.question(question, { signal: interrupt.signal });
@@ -53,6 +61,7 @@ async function page(text: string): Promise<boolean> {
   const { SHARDWATCH_PAGER: ours, PAGER: usual } = process.env;
   const own = ours ?? usual;
   if (own === "" || own === "cat") return false;
+  const { spawn } = await import("node:child_process");
   const [program, args] = own === undefined ? ["less", ["-FRX"]] : [own, []];
   const pager = spawn(program, args, { shell: own !== undefined, stdio: ["pipe", "inherit", "inherit"] });
   // Its keys are its own: Ctrl-C ends a search in it.
@@ -81,9 +90,9 @@ process.on("SIGINT", onInterrupt);
 const machine: Machine = {
   env: process.env,
   home: homedir(),
-  stdout: screenOf(process.stdout),
-  stderr: screenOf(process.stderr),
-  canAsk: process.stdin.isTTY && process.stderr.isTTY,
+  stdout: screenOf(1),
+  stderr: screenOf(2),
+  canAsk: isatty(0) && isatty(2),
   readInput,
   ask,
   page,
@@ -91,4 +100,6 @@ const machine: Machine = {
   now: () => Date.now(),
   wait: async (milliseconds) => await wait(milliseconds, undefined, { signal: interrupt.signal }),
 };
-process.exitCode = await run(process.argv.slice(2), machine);
+
+// CommonJS, which is bundled, can't wait out here.
+void run(process.argv.slice(2), machine).then((code) => (process.exitCode = code));
