@@ -54,17 +54,26 @@ function systemLayer(architecture) {
   return layer;
 }
 
-/** @param {ProgramName} name @returns {Layer} */
-function programLayer(name) {
-  const file = join(root, `dist/${name}/${imageName(name)}.mjs`);
-  const build = join(root, `packages/${name}/build.mjs`);
-  execFileSync(productNode, [build, file], {
+/**
+ * Bundles a package into dist.
+ * @param {string} name of the package's folder
+ * @param {string} file the bundle's name
+ */
+function bundleOf(name, file) {
+  const path = join(root, "dist", name, file);
+  execFileSync(productNode, [join(root, `packages/${name}/build.mjs`), path], {
     cwd: root,
     timeout: 600_000,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const bundle = readFileSync(file);
-  const entries = name === "server" ? serverEntries(bundle) : agentEntries(bundle);
+  return readFileSync(path);
+}
+
+/** @param {ProgramName} name @returns {Layer} */
+function programLayer(name) {
+  const bundle = bundleOf(name, `${imageName(name)}.mjs`);
+  const entries =
+    name === "server" ? serverEntries(bundle, bundleOf("cli", "shardwatch.cjs")) : agentEntries(bundle);
   refuseFaults(entries);
   return layerOf(entries, `${programs[name].title} ${version}`);
 }

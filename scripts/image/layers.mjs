@@ -56,12 +56,15 @@ export function executable(bundle) {
 
 /**
  * @param {Buffer} bundle
+ * @param {Buffer} commandLine the bundle of the command line
  * @param {string} [web] folder of the built web application
  * @returns {Entry[]}
  */
-export const serverEntries = (bundle, web = join(root, "packages/web/dist")) => [
+export const serverEntries = (bundle, commandLine, web = join(root, "packages/web/dist")) => [
   file("app/shardwatch-server.mjs", executable(bundle), 0o755),
   link("usr/bin/shardwatch-server", "../../app/shardwatch-server.mjs"),
+  file("app/shardwatch.cjs", executable(commandLine), 0o755),
+  link("usr/bin/shardwatch", "../../app/shardwatch.cjs"),
   ...databaseEntries(),
   ...readEntries(web).map((entry) => ({ ...entry, mode: 0o644, path: `app/web/${entry.path}` })),
   { path: "var/lib/shardwatch", mode: 0o700, owner: user },

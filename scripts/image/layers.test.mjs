@@ -20,9 +20,10 @@ writeFileSync(join(folder, "node/bin/node"), "node");
 writeFileSync(join(folder, "node/LICENSE"), "a license");
 
 const bundle = Buffer.from("#!/usr/bin/env node\nrun();\n");
+const commandLine = Buffer.from("#!/usr/bin/env node\nlist();\n");
 /** npm has installed the embedded database on machines that it runs on. */
 const hasDatabase = existsSync(join(root, "node_modules/@dynoxide/linux-x64/dynoxide"));
-const server = hasDatabase ? serverEntries(bundle, join(folder, "web")) : [];
+const server = hasDatabase ? serverEntries(bundle, commandLine, join(folder, "web")) : [];
 const agent = agentEntries(bundle);
 
 /** @param {readonly Entry[]} entries */
@@ -31,19 +32,22 @@ const paths = (entries) => entries.map(({ path }) => path).toSorted();
 const at = (entries, path) => entries.find((entry) => entry.path === path);
 
 test.runIf(hasDatabase)(
-  "SLF03 the server's image has the bundle, the embedded database, the web application, and licenses",
+  "SLF03 OUT04 the server's image has its bundle, the command line, the embedded database, the web application, and licenses",
   () => {
     expect(paths(server)).toEqual([
       "app/node_modules/@dynoxide/linux-x64/dynoxide",
       "app/node_modules/@dynoxide/linux-x64/package.json",
       "app/shardwatch-server.mjs",
+      "app/shardwatch.cjs",
       "app/web/assets/start-1234567.js",
       "app/web/index.html",
+      "usr/bin/shardwatch",
       "usr/bin/shardwatch-server",
       "usr/share/doc/shardwatch/LICENSE",
       "usr/share/doc/shardwatch/THIRD-PARTY-NOTICES.txt",
       "var/lib/shardwatch",
     ]);
+    expect(`${at(server, "app/shardwatch.cjs")?.content}`).toBe("#!/usr/bin/node\nlist();\n");
     // Its user can read everything, and owns nothing but the folder of the data.
     expect(server.filter(({ owner }) => owner !== undefined)).toEqual([
       { path: "var/lib/shardwatch", mode: 0o700, owner: user },

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { formatToken } from "@shardwatch/core/kit/composite-key";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -54,15 +63,22 @@ describe("OUT04 signing in", () => {
   test("OUT04 profiles are apart, and logout forgets one, or ends its token", async () => {
     const second = await createToken(world, owner, { scopes: ["metrics"] });
     await logIn();
-    expect((await logIn(second.secret, "--profile", "work")).stderr).toContain("The token has no scope read.");
-    expect((await run(["token", "show", "--profile", "work"])).stdout).toContain("Works\tyes, without the scope read");
+    expect((await logIn(second.secret, "--profile", "work")).stderr).toContain(
+      "The token has no scope read.",
+    );
+    expect((await run(["token", "show", "--profile", "work"])).stdout).toContain(
+      "Works\tyes, without the scope read",
+    );
     expect((await run(["list", "--profile", "nobody"])).code).toBe(4);
     expect((await run(["logout", "--profile", "work", "--revoke"])).code).toBe(0);
     expect((await run(["list"], { env: { ...env, SHARDWATCH_TOKEN: second.secret } })).code).toBe(4);
     expect((await run(["list"])).code).toBe(0);
     expect((await run(["logout"])).code).toBe(0);
     expect(existsSync(file)).toBe(false);
-    expect(await run(["list"])).toMatchObject({ code: 4, stderr: expect.stringContaining("Not signed in") as string });
+    expect(await run(["list"])).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining("Not signed in") as string,
+    });
     expect((await run(["logout"])).code).toBe(4);
   });
 

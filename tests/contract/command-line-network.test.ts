@@ -23,10 +23,10 @@ afterEach(() => {
   api.instead = () => undefined;
 });
 
-const json = (body: unknown, init: ResponseInit = {}) =>
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), {
-    ...init,
-    headers: { "content-type": "application/json", ...init.headers },
+    status,
+    headers: { "content-type": "application/json", ...headers },
   });
 
 /** Answers with each of these once, then as the API does. */
@@ -43,7 +43,8 @@ function first(...answers: readonly (() => Response)[]): { readonly calls: numbe
 const busy = (status: number, seconds?: number) => () =>
   json(
     { code: "BUSY", message: "Busy.", requestId: "r" },
-    { status, ...(seconds !== undefined && { headers: { "retry-after": String(seconds) } }) },
+    status,
+    seconds === undefined ? {} : { "retry-after": String(seconds) },
   );
 
 describe("OUT13 what can't be asked ends with 2", () => {
@@ -62,18 +63,38 @@ describe("OUT13 what can't be asked ends with 2", () => {
 
   test.each<[what: string, answer: () => Response]>([
     ["a page", () => new Response("<html>", { headers: { "content-type": "text/html" } })],
-    ["half an answer", () => new Response('{"databases": [', { headers: { "content-type": "application/json" } })],
+    [
+      "half an answer",
+      () => new Response('{"databases": [', { headers: { "content-type": "application/json" } }),
+    ],
     ["another object", () => json({ well: true })],
     ["a list", () => json([])],
     ["no object", () => json(null)],
-    ["a bomb", () => new Response(gzipSync(Buffer.alloc(40 * 1_048_576)), { headers: { "content-type": "application/json", "content-encoding": "gzip" } })],
-    ["a wrong encoding", () => new Response("{}", { headers: { "content-type": "application/json", "content-encoding": "gzip" } })],
-    ["an error page", () => new Response("<html>", { status: 500, headers: { "content-type": "text/html" } })],
+    [
+      "a bomb",
+      () =>
+        new Response(gzipSync(Buffer.alloc(40 * 1_048_576)), {
+          headers: { "content-type": "application/json", "content-encoding": "gzip" },
+        }),
+    ],
+    [
+      "a wrong encoding",
+      () =>
+        new Response("{}", { headers: { "content-type": "application/json", "content-encoding": "gzip" } }),
+    ],
+    [
+      "an error page",
+      () => new Response("<html>", { status: 500, headers: { "content-type": "text/html" } }),
+    ],
   ])("OUT13 an answer that is not the API's: %s", async (_, answer) => {
     api.instead = answer;
     for (const args of [["databases"], ["check"]]) {
       const { code, stdout, stderr } = await run(args);
-      expect([code, stdout.split("\n").length, stderr.includes("\n    at ")], stderr).toEqual([2, expect.any(Number), false]);
+      expect([code, stdout.split("\n").length, stderr.includes("\n    at ")], stderr).toEqual([
+        2,
+        expect.any(Number),
+        false,
+      ]);
       expect(stdout.split("\n").length).toBeLessThanOrEqual(2);
     }
   });
@@ -101,7 +122,10 @@ test("OUT13 a redirect is not followed, so the token goes nowhere else", async (
   afterAll(() => other.stop());
   api.instead = () => new Response(null, { status: 307, headers: { location: other.url } });
   for (const args of [["list"], ["token", "revoke", "--yes"]])
-    expect(await run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining("not followed") as string });
+    expect(await run(args)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("not followed") as string,
+    });
   expect(reached).toBe(0);
 });
 
@@ -125,7 +149,10 @@ describe("OUT13 questions are asked again", () => {
     expect((await run(["databases"])).code).toBe(0);
     expect(asked.calls).toBe(3);
     const defect = first(busy(500));
-    expect(await run(["databases"])).toMatchObject({ code: 2, stderr: "shardwatch: Busy.\n  Request ID: r\n" });
+    expect(await run(["databases"])).toMatchObject({
+      code: 2,
+      stderr: "shardwatch: Busy.\n  Request ID: r\n",
+    });
     expect(defect.calls).toBe(1);
   });
 
@@ -140,7 +167,7 @@ describe("OUT13 questions are asked again", () => {
 });
 
 test("OUT13 a refused token ends with 4, a refused request with 1", async () => {
-  const unknown = first(() => json({ code: "BAD_TOKEN", message: "No." }, { status: 401 }));
+  const unknown = first(() => json({ code: "BAD_TOKEN", message: "No." }, 401));
   expect((await run(["list"])).code).toBe(4);
   expect(unknown.calls).toBeGreaterThan(0);
   const { secret: elsewhere } = await createToken(world, owner, { networks: ["192.0.2.0/24"] });

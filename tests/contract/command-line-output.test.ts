@@ -1,5 +1,3 @@
-import type { ZodObject } from "zod";
-import * as z from "zod";
 import { commands } from "@shardwatch/cli/commands";
 import { databaseRow } from "@shardwatch/core/contract/deployment/database";
 import { deployment, deploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
@@ -37,10 +35,23 @@ beforeAll(async () => {
   incidentId = (await incidentsOf(world, owner))[0]?.id ?? "";
 });
 
-const target = z.object({ targets: z.array(z.string()), labels: z.record(z.string(), z.string()) });
+/** What an object is checked by: strictly, so that what the contract does not name is not there. */
+interface Schema {
+  shape: object;
+  strict(): { parse(value: unknown): unknown };
+}
+
+/** The API declares it beside its route. */
+const target: Schema = {
+  shape: { targets: "list", labels: "object" },
+  strict: () => ({
+    parse: (value) =>
+      expect(value).toEqual({ targets: [expect.any(String)], labels: expect.any(Object) as object }),
+  }),
+};
 
 /** Every command that prints objects: its arguments, what one of its objects is, and whether it prints one alone. */
-const printed: Readonly<Record<string, { args: () => string[]; schema: ZodObject; isOne?: true }>> = {
+const printed: Readonly<Record<string, { args: () => string[]; schema: Schema; isOne?: true }>> = {
   list: { args: () => ["server"], schema: deploymentListItem },
   databases: { args: () => ["server"], schema: databaseRow },
   show: { args: () => ["server 1"], schema: deployment, isOne: true },
@@ -65,7 +76,6 @@ test.each(Object.entries(printed))(
     const document: unknown = JSON.parse(whole.stdout);
     const objects = (isOne ? [document] : document) as object[];
     expect(Array.isArray(objects)).toBe(true);
-    // Strictly: what the contract does not name is not there.
     for (const object of objects) schema.strict().parse(object);
     const known = Object.keys(schema.shape);
     const { fields = [] } = commands.find((one) => one.name === name) ?? {};
@@ -75,7 +85,10 @@ test.each(Object.entries(printed))(
     const some = JSON.parse(picked.stdout) as object | object[];
     for (const object of [some].flat()) expect(Object.keys(object)).toEqual([first, second]);
     const rows = await run([name, ...args(), "--ndjson"]);
-    const read = rows.stdout.trimEnd().split("\n").filter((one) => one !== "");
+    const read = rows.stdout
+      .trimEnd()
+      .split("\n")
+      .filter((one) => one !== "");
     for (const object of read) schema.strict().parse(JSON.parse(object));
   },
 );

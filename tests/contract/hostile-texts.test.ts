@@ -89,7 +89,8 @@ test("R24 OUT13 200 hostile names can't steer a terminal, add a line or a cell, 
     const { stdout } = await line.run(["list", form]);
     for (const one of stdout.split("\n")) expect(unseenIn(one)).toBeUndefined();
     const lines = stdout.trimEnd().split("\n");
-    const read: unknown = form === "--json" ? JSON.parse(stdout) : lines.map((one) => JSON.parse(one) as unknown);
+    const read: unknown =
+      form === "--json" ? JSON.parse(stdout) : lines.map((one) => JSON.parse(one) as unknown);
     expect(read).toEqual(deployments);
   }
   const file = (await line.run(["list", "--csv"])).stdout;

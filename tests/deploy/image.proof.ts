@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { engine, startRedisServer } from "@shardwatch/agent/test/redis-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
 import { user } from "../../scripts/image/programs.mjs";
 import { startOpenIdProvider, type TestOpenId } from "../support/openid-provider.ts";
 import { type Container, executables } from "./container.ts";
@@ -49,6 +50,7 @@ test("SLF03 the images have no programs but ours, and nothing that looks like a 
   expect(executables(images.server.files)).toEqual([
     "/app/node_modules/@dynoxide/linux-x64/dynoxide",
     "/app/shardwatch-server.mjs",
+    "/app/shardwatch.cjs",
     "/usr/bin/node",
   ]);
   for (const { files } of [images.server, images.agent])
@@ -70,6 +72,10 @@ test("SLF03 the server's image runs without rights, shell and writable root, and
   expect(container.exec("/usr/bin/shardwatch-server", "health")).toEqual({
     status: 0,
     text: "/ready answered 200\n",
+  });
+  expect(container.exec("/usr/bin/shardwatch", "--version")).toEqual({
+    status: 0,
+    text: `${packageJson.version}\n`,
   });
   expect(container.users().length).toBeGreaterThan(2);
   expect(new Set(container.users())).toEqual(new Set([user]));

@@ -74,7 +74,7 @@ const output = [
   bullets(
     "0: done. `check` found nothing.",
     "1: `check` found incidents. The API refused what another command asked for.",
-    "2: wrong usage, no network, no answer in time, or a state that is not known. What could not be told is never 0.",
+    "2: wrong usage, no network, no answer in time, or a state that is not known. What is not known is never 0.",
     "4: not signed in, or the token was refused.",
     "130: interrupted.",
   ),

@@ -29,13 +29,13 @@ export interface Work<O extends Options = Options> {
   machine: Machine;
   profiles: Profiles;
   /** The API, as whom the person is signed in. Throws a Failure where they are not. */
-  api(): Api;
+  api: () => Api;
   /** The API with other credentials. */
-  apiWith(credentials: Credentials): Api;
+  apiWith: (credentials: Credentials) => Api;
   /** Prints what was asked for, in the form that was asked for. */
   output: Output;
   /** Says something about it to a person, on a line of its own. */
-  say(text: string): void;
+  say: (text: string) => void;
 }
 
 /** An entry of the table of commands. Help, completion and the page of the documentation follow from it. */
@@ -61,5 +61,4 @@ export interface Command<O extends Options = Options> {
 }
 
 /** Declares a command, with the types of its options. */
-export const command = <const O extends Options>(declared: Command<O>): Command =>
-  declared as unknown as Command;
+export const command = <const O extends Options>(declared: Command<O>): Command => declared;

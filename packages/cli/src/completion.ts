@@ -31,7 +31,10 @@ function bash(commands: readonly Offered[]): string {
   const valuesOf = (one: Offered) =>
     one.options
       .filter(({ takesValue }) => takesValue)
-      .map(({ flag, values }) => `    ${one.name}:${flag}) COMPREPLY=($(compgen -W "${values.join(" ")}" -- "$word")); return ;;\n`)
+      .map(
+        ({ flag, values }) =>
+          `    ${one.name}:${flag}) COMPREPLY=($(compgen -W "${values.join(" ")}" -- "$word")); return ;;\n`,
+      )
       .join("");
   return `# Completion of shardwatch for bash: source <(shardwatch completion bash)
 _shardwatch() {
@@ -55,7 +58,8 @@ complete -F _shardwatch shardwatch
 }
 
 function zsh(commands: readonly Offered[]): string {
-  const quoted = (text: string) => text.replaceAll(/[[\]:']/g, (found) => (found === "'" ? "" : `\\${found}`));
+  const quoted = (text: string) =>
+    text.replaceAll(/[[\]:']/g, (found) => (found === "'" ? "" : `\\${found}`));
   const specOf = ({ flag, help, takesValue, values }: Offered["options"][number]) =>
     `'${flag}[${quoted(help)}]${takesValue ? `:value:(${values.join(" ")})` : ""}'`;
   return `#compdef shardwatch
@@ -93,7 +97,9 @@ ${commands
     (one) =>
       `complete -c shardwatch -n __fish_use_subcommand -a ${one.name} -d ${quoted(one.summary)}\n` +
       one.options.map((option) => ofOption(one.name, option)).join("") +
-      (one.words.length > 0 ? `complete -c shardwatch ${within(one.name)} -a ${quoted(one.words.join(" "))}\n` : ""),
+      (one.words.length > 0
+        ? `complete -c shardwatch ${within(one.name)} -a ${quoted(one.words.join(" "))}\n`
+        : ""),
   )
   .join("")}`;
 }

@@ -18,7 +18,7 @@ export function groupsOf({ options = {}, fields }: Command): [heading: string, o
 export const linesOfOptions = (options: Options): [flag: string, help: string][] =>
   Object.entries(options).map(([name, option]) => [
     flag(name, option),
-    `${option.help}${option.words ? ` (${option.words.join(", ")})` : ""}`,
+    `${option.help}${option.words ? `. One of ${option.words.map((word) => `\`${word}\``).join(", ")}` : ""}`,
   ]);
 
 export const usageOf = ({ name, words, options, fields }: Command): string =>
@@ -60,8 +60,7 @@ export function helpOf(command: Command): string {
     `${usageOf(command)}\n\n`,
     ...[`${summary}.`, ...about].map((text) => `${wrap(text.replaceAll("`", ""), 80).join("\n")}\n\n`),
     ...groupsOf(command).map(
-      ([heading, options]) =>
-        `${heading}:\n${columns(linesOfOptions(options)).replaceAll("`", "")}\n`,
+      ([heading, options]) => `${heading}:\n${columns(linesOfOptions(options)).replaceAll("`", "")}\n`,
     ),
     `Examples:\n${examples.map(({ line, does }) => `  ${line}\n      ${does}\n`).join("")}`,
   ].join("");

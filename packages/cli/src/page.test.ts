@@ -17,7 +17,7 @@ test("OUT04 the page about the command line is what its commands say: npm run pa
 
 /** The words of a line as a shell has them, up to what another program gets. */
 const wordsOf = (line: string): string[] =>
-  [...line.split(/ [|<>]+ /)[0]!.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+  [...line.replace(/ [|<>]+ .*$/, "").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare ?? "",
   );
 

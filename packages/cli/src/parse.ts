@@ -100,10 +100,9 @@ function fieldsIn({ fields = [] }: Command, text: string): readonly string[] | u
 function unknownFields({ fields = [] }: Command, text: string): never {
   const wrong = text.split(",").find((one) => !fields.includes(one)) ?? "";
   const meant = nearest(wrong, fields);
-  throw wrongUsage(
-    `--json has no field “${wrong}”${meant === undefined ? "" : `; did you mean ${meant}?`}`,
-    [`There are: ${fields.join(", ")}`],
-  );
+  throw wrongUsage(`--json has no field “${wrong}”${meant === undefined ? "" : `; did you mean ${meant}?`}`, [
+    `There are: ${fields.join(", ")}`,
+  ]);
 }
 
 function checkWords({ name, choices, most, words: usage = "" }: Command, words: readonly string[]): void {

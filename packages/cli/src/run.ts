@@ -20,7 +20,7 @@ export async function run(args: readonly string[], machine: Machine): Promise<Ex
   } catch (error) {
     if (machine.interrupted.aborted) return exit.interrupted;
     if (!(error instanceof Failure)) {
-      // An answer that has another form than ours, or a defect of ours. Nobody can tell which.
+      // An answer that has another form than ours, or a defect of ours.
       say(`shardwatch: the answer could not be understood (${(error as Error).message})`);
       return exit.trouble;
     }

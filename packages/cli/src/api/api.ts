@@ -13,7 +13,7 @@ type PathWith<M extends Method> = {
   [Path in keyof Routes]: `$${M}` extends keyof Routes[Path] ? Path : never;
 }[keyof Routes];
 type RouteOf<M extends Method, Path extends PathWith<M>> = Routes[Path][`$${M}` & keyof Routes[Path]];
-type InputOf<Route> = Route extends { input: infer Input } ? Input : never;
+type InputOf<Route> = Route extends { input: infer Given } ? Given : never;
 type BodyOf<Route> = Route extends { status: 200 | 201; output: infer Output } ? Output : never;
 
 /** The JSON of a successful answer; undefined where it has none. */
@@ -39,7 +39,7 @@ interface Connection {
 const pauses = [300, 1_000];
 const passing = new Set([502, 503, 504]);
 
-/** The API, as whoever has this token. Every call throws a Failure unless the API does what it is asked for. */
+/** The API, as the holder of this token. Every call throws a Failure unless the API does what it is asked for. */
 export class Api {
   readonly #connection: Connection;
   /** Headers of the answer before. */
@@ -53,21 +53,21 @@ export class Api {
     path: Path,
     input: Asked<"get", Path>,
   ): Promise<Answered<"get", Path>> {
-    return (await this.#call("GET", path, input as Input)) as Answered<"get", Path>;
+    return (await this.#call("GET", path, input)) as Answered<"get", Path>;
   }
 
   async post<Path extends PathWith<"post">>(
     path: Path,
     input: Asked<"post", Path>,
   ): Promise<Answered<"post", Path>> {
-    return (await this.#call("POST", path, input as Input)) as Answered<"post", Path>;
+    return (await this.#call("POST", path, input)) as Answered<"post", Path>;
   }
 
   async delete<Path extends PathWith<"delete">>(
     path: Path,
     input: Asked<"delete", Path>,
   ): Promise<Answered<"delete", Path>> {
-    return (await this.#call("DELETE", path, input as Input)) as Answered<"delete", Path>;
+    return (await this.#call("DELETE", path, input)) as Answered<"delete", Path>;
   }
 
   async #call(method: string, path: string, { param = {}, query = {}, json }: Input): Promise<unknown> {
@@ -76,7 +76,7 @@ export class Api {
       `${url}${path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(param[name] ?? ""))}`,
     );
     for (const [name, value] of Object.entries(query))
-      if (value !== undefined) address.searchParams.set(name, String(value));
+      if (typeof value === "string") address.searchParams.set(name, value);
     const end = AbortSignal.timeout(timeout);
     const until = Date.now() + timeout;
     const body = json === undefined ? undefined : JSON.stringify(json);

@@ -48,7 +48,7 @@ const columns: readonly Column<Row>[] = [
   { name: "deploymentId", cell: ({ change }) => change.deployments.map(({ id }) => id).join(" ") },
 ];
 
-/** A change as rows. What can't be told in fields is one row. */
+/** A change as rows. What has no fields is one row. */
 const rowsOf = (change: Change): Row[] =>
   change.kind === "changed" && change.fields.length > 0
     ? change.fields.map((field) => ({ change, field }))
@@ -64,7 +64,17 @@ export const changes = command({
     since: { value: "duration", help: "how far back: 24h, 7d" },
     limit: { value: "number", help: `how many at most; ${usual} without it` },
   },
-  fields: ["id", "kind", "at", "until", "times", "deployments", "source", "fields", "more"] satisfies (keyof Change)[],
+  fields: [
+    "id",
+    "kind",
+    "at",
+    "until",
+    "times",
+    "deployments",
+    "source",
+    "fields",
+    "more",
+  ] satisfies (keyof Change)[],
   examples: [
     { line: "shardwatch changes --since 24h", does: "Since yesterday." },
     { line: "shardwatch changes orders --field databases.version", does: "When its version changed." },

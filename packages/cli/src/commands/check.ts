@@ -24,8 +24,8 @@ export const check = command({
   words: "[filter…]",
   takesFilter: true,
   about: [
-    "It ends with 0 where no incident of the severity concerns the deployments that the filter matches. With 1, it prints the incidents. With 2, it could not tell, and says why.",
-    "It can't tell while a deployment is silent or can't be read, while the source of one is failing, where no deployment matches, and where incidents were not judged in the last fifteen minutes. An incident that was found counts all the same.",
+    "It ends with 0 where no incident of the severity concerns the deployments that the filter matches. With 1, it prints the incidents. With 2, it is not known, and it says why.",
+    "It is not known while a deployment is silent or can't be read, and while the source of one is failing. Neither is it where no deployment matches, and where no incident was judged in the last fifteen minutes. An incident that was found counts all the same.",
     "Silenced incidents don't count, and are counted beside the verdict. Without a filter, incidents about sources, agents, channels and tokens count too.",
   ],
   options: {
@@ -38,8 +38,14 @@ export const check = command({
   fields: incidentFields,
   examples: [
     { line: "shardwatch check", does: "Whether all is well." },
-    { line: "shardwatch check --severity critical orders", does: "Before a deployment of what uses `orders`." },
-    { line: "shardwatch check id:dep_7m1w2k9c4x8q5r3t6v0y || exit 1", does: "Stops a script, whatever the reason." },
+    {
+      line: "shardwatch check --severity critical orders",
+      does: "Before a deployment of what uses `orders`.",
+    },
+    {
+      line: "shardwatch check id:dep_7m1w2k9c4x8q5r3t6v0y || exit 1",
+      does: "Stops a script, whatever the reason.",
+    },
   ],
   async run({ values, words, api, output, say }) {
     const filter = filterIn(words);
@@ -69,7 +75,8 @@ export const check = command({
       say(`Incidents of severity ${least} or above: ${found.length}.${beside}`);
       return exit.found;
     }
-    if (doubts.length > 0) throw new Failure(exit.trouble, `Could not tell.${beside}`, doubts);
+    if (doubts.length > 0)
+      throw new Failure(exit.trouble, `It is not known whether all is well.${beside}`, doubts);
     say(`No incident of severity ${least} or above. Deployments: ${deployments.length}.${beside}`);
     return exit.done;
   },
@@ -81,7 +88,7 @@ async function known<T>(answers: Promise<T>): Promise<T> {
     return await answers;
   } catch (error) {
     if (!(error instanceof Failure) || error.exitCode !== exit.refused) throw error;
-    throw new Failure(exit.trouble, `Could not tell: ${error.message}`, error.details);
+    throw new Failure(exit.trouble, `It is not known whether all is well. ${error.message}`, error.details);
   }
 }
 
@@ -103,7 +110,10 @@ const sourcesOf = ({ via = "" }: DeploymentListItem): string[] => [via, ...via.s
 
 function concerns(incident: Incident, scope: Scope): boolean {
   if (!scope) return true;
-  const members = new Set([...membersOf(incident), ...(incident.cause.id === null ? [] : [incident.cause.id])]);
+  const members = new Set([
+    ...membersOf(incident),
+    ...(incident.cause.id === null ? [] : [incident.cause.id]),
+  ]);
   return scope.some((one) => [one.id, ...sourcesOf(one)].some((id) => members.has(id)));
 }
 
@@ -140,5 +150,7 @@ function doubtsOfSources(sources: readonly SourceState[], scope: Scope): string[
   const used = scope && new Set(scope.flatMap(sourcesOf));
   return sources
     .filter(({ id, status }) => failing.has(status) && (used?.has(id) ?? true))
-    .map(({ name, status, lastError }) => `The source ${name} is ${status}${lastError ? `: ${lastError}` : "."}`);
+    .map(
+      ({ name, status, lastError }) => `The source ${name} is ${status}${lastError ? `: ${lastError}` : "."}`,
+    );
 }

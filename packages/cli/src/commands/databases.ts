@@ -31,9 +31,7 @@ export const databases = command({
   summary: "List the databases of all deployments that a filter matches",
   words: "[filter…]",
   takesFilter: true,
-  about: [
-    "A field asks about the database where that has the fact, and otherwise about its deployment.",
-  ],
+  about: ["A field asks about the database where that has the fact, and otherwise about its deployment."],
   options: {
     sort: { value: "column", words: sorts, help: "by what; by name without it" },
     desc: { help: "the largest first" },

@@ -17,7 +17,8 @@ const show: Partial<Record<HistorySeries["unit"], (value: number) => string>> = 
 };
 const plain = (value: number) => String(Math.round(value * 100) / 100);
 
-const nameOf = ({ metric, database }: HistorySeries) => (database === null ? metric : `${metric} ${database}`);
+const nameOf = ({ metric, database }: HistorySeries) =>
+  database === null ? metric : `${metric} ${database}`;
 
 /** One column for each series, and a row for each step. */
 function columnsOf({ from, step, series, status }: History): readonly Column<number>[] {
@@ -48,10 +49,22 @@ export const history = command({
     since: { value: "duration", help: "how far back; 1d without it" },
     database: { value: "id", help: "one database, or `each`; the sum of all without it" },
   },
-  fields: ["from", "to", "step", "newest", "begins", "series", "status", "unknown"] satisfies (keyof History)[],
+  fields: [
+    "from",
+    "to",
+    "step",
+    "newest",
+    "begins",
+    "series",
+    "status",
+    "unknown",
+  ] satisfies (keyof History)[],
   examples: [
     { line: "shardwatch history orders", does: "The last day." },
-    { line: "shardwatch history orders --metric memoryUsed --since 30d --csv", does: "A month, for a spreadsheet." },
+    {
+      line: "shardwatch history orders --metric memoryUsed --since 30d --csv",
+      does: "A month, for a spreadsheet.",
+    },
   ],
   async run({ values, words, api, output, machine }) {
     const metrics = metricsIn(values.metric ?? "utilization,ops");

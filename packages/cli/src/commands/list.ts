@@ -48,7 +48,10 @@ export const list = command({
   examples: [
     { line: "shardwatch list", does: "All deployments." },
     { line: "shardwatch list 'util>90 policy:noeviction'", does: "Nearly full, and nothing is evicted." },
-    { line: "shardwatch list status:stale --json name,via", does: "What is silent, and which source reported it." },
+    {
+      line: "shardwatch list status:stale --json name,via",
+      does: "What is silent, and which source reported it.",
+    },
     { line: "shardwatch list --columns name,version,cve", does: "Other columns." },
     { line: "shardwatch list --csv > fleet.csv", does: "All columns, for a spreadsheet." },
   ],
@@ -72,7 +75,10 @@ export const list = command({
         const { deployments, nextCursor } = await client.get("/deployments", { query });
         const troubleOf = incidents && troublesIn(await incidents);
         const now = machine.now();
-        return { rows: deployments.map((item) => ({ item, facts: factsOf(item, now, troubleOf) })), nextCursor };
+        return {
+          rows: deployments.map((item) => ({ item, facts: factsOf(item, now, troubleOf) })),
+          nextCursor,
+        };
       },
       largestPage,
       most,

@@ -28,7 +28,8 @@ export const login = command({
     },
   ],
   async run({ values, words, profiles, machine, apiWith, say }) {
-    if (!values["with-token"]) throw wrongUsage("login needs --with-token, and a token on its standard input.");
+    if (!values["with-token"])
+      throw wrongUsage("login needs --with-token, and a token on its standard input.");
     const [address] = words;
     if (address === undefined) throw wrongUsage("Where is the API? Give its address.");
     const url = apiAddress(address);
@@ -36,7 +37,9 @@ export const login = command({
     const token = checkedToken(await machine.readInput(longestInput));
     const reads = await mayRead(apiWith({ url, token }));
     profiles.store({ url, token });
-    say(`Signed in to ${url} as the profile ${profiles.name}.${reads ? "" : " The token has no scope read."}`);
+    say(
+      `Signed in to ${url} as the profile ${profiles.name}.${reads ? "" : " The token has no scope read."}`,
+    );
     return exit.done;
   },
 });

@@ -3,7 +3,10 @@
  * @param most how many rows at most; undefined for all
  */
 export async function* pagesOf<Row>(
-  ask: (cursor: string | undefined, limit: number) => Promise<{ rows: readonly Row[]; nextCursor?: string | undefined }>,
+  ask: (
+    cursor: string | undefined,
+    limit: number,
+  ) => Promise<{ rows: readonly Row[]; nextCursor?: string | undefined }>,
   largest: number,
   most = Infinity,
 ): AsyncGenerator<readonly Row[]> {

@@ -40,10 +40,22 @@ export const silence = command({
     all: { help: "say that every deployment is meant, also where a filter matches all" },
     end: { value: "id", help: "end a silence now" },
   },
-  fields: ["id", "organizationId", "scope", "from", "until", "reason", "createdBy", "createdAt"] satisfies (keyof Silence)[],
+  fields: [
+    "id",
+    "organizationId",
+    "scope",
+    "from",
+    "until",
+    "reason",
+    "createdBy",
+    "createdAt",
+  ] satisfies (keyof Silence)[],
   examples: [
     { line: "shardwatch silence", does: "The silences that run or begin later." },
-    { line: 'shardwatch silence region:eu-west-1 --for 2h -m "Maintenance"', does: "Deployments of a region." },
+    {
+      line: 'shardwatch silence region:eu-west-1 --for 2h -m "Maintenance"',
+      does: "Deployments of a region.",
+    },
     { line: "shardwatch silence --end sil_01kb…", does: "Ends one." },
   ],
   async run({ values, words, api, output, machine, say }) {
@@ -81,6 +93,7 @@ function scopeIn(
   if (rule !== undefined) return { kind: "rule", rule: rule as RuleId };
   if (incident !== undefined) return { kind: "incident", incidentId: incident };
   const filter = filterIn(words);
-  if (filter === everything && !all) throw wrongUsage("The filter matches every deployment. Say --all instead.");
+  if (filter === everything && !all)
+    throw wrongUsage("The filter matches every deployment. Say --all instead.");
   return { kind: "filter", filter: formatFilter(filter) };
 }

@@ -28,7 +28,8 @@ async function show({ api, profiles, machine }: Work<typeof options>): Promise<E
   machine.stdout.write(`Token\t${tokenIdIn(text) ?? "of a wrong form, or mistyped"}\n`);
   machine.stdout.write(`From\t${profile === undefined ? "SHARDWATCH_TOKEN" : `profile ${profile}`}\n`);
   machine.stdout.write(`API\t${url}\n`);
-  if (tokenIdIn(text) === undefined) throw new Failure(exit.signedOut, "The token is mistyped. The API was not asked.");
+  if (tokenIdIn(text) === undefined)
+    throw new Failure(exit.signedOut, "The token is mistyped. The API was not asked.");
   const reads = await mayRead(api());
   machine.stdout.write(`Works\tyes, ${reads ? "and may read" : "without the scope read"}\n`);
   return exit.done;

@@ -66,13 +66,17 @@ export class Output {
     const columns = this.columnsOf(printed);
     const { form } = this.wanted;
     if (form === "csv") return await this.#csv(pages, columns);
-    if (form === "ndjson")
-      return await this.#each(pages, (row) => this.#objectLine(printed.objectOf(row)));
+    if (form === "ndjson") return await this.#each(pages, (row) => this.#objectLine(printed.objectOf(row)));
     if (form === "table" && !this.#machine.stdout.isTerminal) return await this.#tabbed(pages, columns);
     const rows: Row[] = [];
     for await (const page of pages) rows.push(...page);
     if (form === "json")
-      await this.text(`${jsonText(rows.map((row) => this.#picked(printed.objectOf(row))), 2)}\n`);
+      await this.text(
+        `${jsonText(
+          rows.map((row) => this.#picked(printed.objectOf(row))),
+          2,
+        )}\n`,
+      );
     else if (rows.length > 0) await this.text(this.table(rows, columns));
     return rows.length;
   }

@@ -51,7 +51,14 @@ export function linesOf<Row>(
       })
       .join(between)
       .trimEnd();
-  const header = hasHeader ? [lineOf(headers, columns.map(() => "header" as const))] : [];
+  const header = hasHeader
+    ? [
+        lineOf(
+          headers,
+          columns.map(() => "header" as const),
+        ),
+      ]
+    : [];
   return [
     ...header,
     ...rows.map((row, index) =>
