@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { nodes } from "../../../tests/support/nodes.ts";
 import packageJson from "../package.json" with { type: "json" };
 
 const folder = mkdtempSync(join(tmpdir(), "shardwatch-cli-"));
@@ -22,23 +23,10 @@ test("P26 the bundle has at most 120 KB with gzip, no package from outside, and 
   expect(text).not.toMatch(/ZodError|node_modules|\bfetch\(|new Headers/);
 });
 
-/** Node of the machine beside the project's own, where it is new enough for the command line. */
-const others = ["/usr/bin/node", "/usr/local/bin/node"].filter((path) => {
-  if (!existsSync(path)) return false;
-  const [major = 0, minor = 0] = execFileSync(path, ["--version"], { encoding: "utf8" })
-    .slice(1)
-    .split(".")
-    .map(Number);
-  return major > 20 || (major === 20 && minor >= 19);
+test.each(nodes)("OUT04 it runs alone in a folder without packages, with the Node %s", (node) => {
+  const run = (...args: string[]) =>
+    spawnSync(node, [bundle, ...args], { cwd: folder, encoding: "utf8", env: { HOME: folder } });
+  expect(run("--version")).toMatchObject({ status: 0, stdout: `${packageJson.version}\n`, stderr: "" });
+  expect(run("list", "mem:1")).toMatchObject({ status: 2, stdout: "" });
+  expect(run("list").status).toBe(4);
 });
-
-test.each([process.execPath, ...others])(
-  "OUT04 it runs alone in a folder without packages, with the Node %s",
-  (node) => {
-    const run = (...args: string[]) =>
-      spawnSync(node, [bundle, ...args], { cwd: folder, encoding: "utf8", env: { HOME: folder } });
-    expect(run("--version")).toMatchObject({ status: 0, stdout: `${packageJson.version}\n`, stderr: "" });
-    expect(run("list", "mem:1")).toMatchObject({ status: 2, stdout: "" });
-    expect(run("list").status).toBe(4);
-  },
-);
