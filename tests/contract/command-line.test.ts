@@ -62,6 +62,8 @@ describe("OUT04 the commands", () => {
     const shown = await run(["show", "orders"], { terminal: { columns: 100, rows: 50 } });
     expect(shown.stdout).toMatch(/^Name +orders\nID +dep_/);
     expect(shown.stdout).toContain("Reported by   Agents");
+    const piped = (await run(["show", "orders"])).stdout;
+    expect(piped).toMatch(/^Name\torders\nID\tdep_.*\nDATABASE\tSTATUS\t.*\ndb 0\tactive\t/s);
     const [{ id }] = JSON.parse((await run(["list", "orders", "--json"])).stdout) as [{ id: string }];
     expect((await run(["show", id, "--json", "name"])).stdout).toBe('{\n  "name": "orders"\n}\n');
     const gone = await run(["show", "order"]);
@@ -97,6 +99,7 @@ describe("OUT04 the commands", () => {
     [["silence", "--for", "2h", "-m", "x"], "A silence covers one of"],
     [["silence", "orders", "--for", "soon", "-m", "x"], "--for is a number with s, m, h or d"],
     [["ack", "orders"], "Name incidents by their ids"],
+    [["silence", "--end", ".."], "An id has letters, digits and underscores."],
     [["login", "https://shardwatch.example"], "login needs --with-token"],
   ])("OUT13 wrong usage ends with 2 and one reason: %s", async (args, reason) => {
     const { code, stdout, stderr } = await run(args);

@@ -6,15 +6,9 @@ import { readBytes, utilization } from "@shardwatch/core/kit/bytes";
 import type { Cell } from "@shardwatch/core/contract/csv/cell";
 import { command } from "../command.ts";
 import { exit } from "../exit.ts";
-import { type Column, textOf, type Tone } from "../output/column.ts";
+import type { Column, Tone } from "../output/column.ts";
+import type { Labelled } from "../output/output.ts";
 import { idOf } from "./find.ts";
-
-interface Fact {
-  label: string;
-  value: Cell;
-  unit?: Column<unknown>["unit"];
-  tone?: Tone | undefined;
-}
 
 const toneOf = (status: string): Tone | undefined => {
   const level = levelOfConcern(concernOfStatus(status));
@@ -25,9 +19,9 @@ const limitOf = (limit: string | null): Cell => (limit === "0" ? null : readByte
 const shards = (used: number, most: number): string => `${used} of ${most > 0 ? most : "any number"}`;
 
 /** What is said about a deployment as a whole. What does not concern it is left out. */
-function factsOf(deployment: Deployment): Fact[] {
+function factsOf(deployment: Deployment): Labelled[] {
   const { status, statusMessage, license, feeds, gaps, cloudSubscription } = deployment;
-  const some = (label: string, value: Cell, unit?: Fact["unit"]): Fact[] =>
+  const some = (label: string, value: Cell, unit?: Labelled["unit"]): Labelled[] =>
     value === undefined || value === null ? [] : [{ label, value, unit }];
   return [
     { label: "Name", value: deployment.name },
@@ -46,12 +40,12 @@ function factsOf(deployment: Deployment): Fact[] {
       ? [{ label: fields.ram.label, value: shards(license.ramShardsInUse, license.ramShardsLimit) }]
       : []),
     ...some("Certificate ends", deployment.certificateEnd, "time"),
-    ...feeds.map(({ name, failure }): Fact => ({
+    ...feeds.map(({ name, failure }): Labelled => ({
       label: fields.via.label,
       value: failure ? `${name} (${failure.reason})` : name,
       tone: failure ? "warning" : undefined,
     })),
-    ...gaps.map((gap): Fact => ({ label: "Can't be read", value: gap, tone: "warning" })),
+    ...gaps.map((gap): Labelled => ({ label: "Can't be read", value: gap, tone: "warning" })),
   ];
 }
 
@@ -79,7 +73,9 @@ export const show = command({
   name: "show",
   summary: "Show one deployment with its databases",
   words: "<id or exact name>",
-  about: ["A file or JSON has the databases with all their fields. For one deployment, JSON is an object."],
+  about: [
+    "A file has the databases, and so has a table with `--columns`. JSON has all of the deployment, as one object.",
+  ],
   options: {},
   fields: [
     "id",
@@ -118,22 +114,18 @@ export const show = command({
     const client = api();
     const id = await idOf(client, words);
     const deployment = await client.get("/deployments/:id", { param: { id }, query: {} });
-    const { databases } = deployment;
+    const printed = { columns, objectOf: (database: Database) => database };
     if (output.isJson) await output.object(deployment);
-    else if (!output.isDrawn || output.wanted.columns)
-      await output.rows([databases], { columns, objectOf: (database: Database) => database });
-    else await output.text(drawn(deployment));
-    return exit.done;
-
-    function drawn(of: Deployment): string {
-      const facts = factsOf(of);
-      const width = Math.max(...facts.map(({ label }) => label.length));
-      const reader = { isPerson: true, now: machine.now() };
-      const lines = facts.map(({ label, value, unit, tone }) => {
-        const text = textOf({ name: label, unit, cell: () => value }, undefined, reader);
-        return `${label.padEnd(width)}  ${tone ? output.paint(text, tone) : text}\n`;
-      });
-      return `${lines.join("")}\n${output.table(databases, columns)}`;
+    else if (output.wanted.form === "csv" || output.wanted.columns)
+      await output.rows([deployment.databases], printed);
+    else if (output.isDrawn)
+      await output.text(
+        `${output.facts(factsOf(deployment))}\n${output.table(deployment.databases, columns)}`,
+      );
+    else {
+      machine.stdout.write(`${output.facts(factsOf(deployment))}\n`);
+      await output.rows([deployment.databases], printed);
     }
+    return exit.done;
   },
 });

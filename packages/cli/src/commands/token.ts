@@ -23,15 +23,18 @@ export const token = command({
   run: async (work) => (work.words[0] === "show" ? await show(work) : await revoke(work)),
 });
 
-async function show({ api, profiles, machine }: Work<typeof options>): Promise<ExitCode> {
+async function show({ api, profiles, machine, output }: Work<typeof options>): Promise<ExitCode> {
   const { token: text, url, profile } = profiles.find();
-  machine.stdout.write(`Token\t${tokenIdIn(text) ?? "of a wrong form, or mistyped"}\n`);
-  machine.stdout.write(`From\t${profile === undefined ? "SHARDWATCH_TOKEN" : `profile ${profile}`}\n`);
-  machine.stdout.write(`API\t${url}\n`);
-  if (tokenIdIn(text) === undefined)
-    throw new Failure(exit.signedOut, "The token is mistyped. The API was not asked.");
-  const reads = await mayRead(api());
-  machine.stdout.write(`Works\tyes, ${reads ? "and may read" : "without the scope read"}\n`);
+  const id = tokenIdIn(text);
+  const known = [
+    { label: "Token", value: id },
+    { label: "From", value: profile === undefined ? "SHARDWATCH_TOKEN" : `profile ${profile}` },
+    { label: "API", value: url },
+  ];
+  machine.stdout.write(output.facts(known));
+  if (id === undefined) throw new Failure(exit.signedOut, "The token is mistyped. The API was not asked.");
+  const works = (await mayRead(api())) ? "yes, and may read" : "yes, without the scope read";
+  machine.stdout.write(output.facts([{ label: "Works", value: works }]));
   return exit.done;
 }
 

@@ -1,8 +1,9 @@
+import type { Cell } from "@shardwatch/core/contract/csv/cell";
 import { csvHeader, csvWriter } from "@shardwatch/core/contract/csv/table";
 import { nearest } from "@shardwatch/core/contract/filter/nearest";
 import { wrongUsage } from "../exit.ts";
 import type { Machine } from "../machine.ts";
-import { type Column, csvColumns, headerOf, textOf } from "./column.ts";
+import { type Column, csvColumns, headerOf, textOf, type Tone } from "./column.ts";
 import { jsonText } from "./json.ts";
 import { linesOf, painter } from "./table.ts";
 
@@ -14,6 +15,14 @@ export interface Printed<Row> {
   usual?: readonly string[];
   /** The API's own object. */
   objectOf: (row: Row) => object;
+}
+
+/** A value with what people call it. */
+export interface Labelled {
+  label: string;
+  value: Cell;
+  unit?: Column<unknown>["unit"];
+  tone?: Tone | undefined;
 }
 
 /** Rows, in one piece or page by page. */
@@ -100,6 +109,21 @@ export class Output {
     const table = { width: stdout.columns, reader, hasHeader: this.wanted.hasHeader, paint: this.paint };
     return linesOf(columns, rows, table)
       .map((line) => `${line}\n`)
+      .join("");
+  }
+
+  /** What is said about one thing: a label and a value each line. */
+  facts(facts: readonly Labelled[]): string {
+    const isPerson = this.#machine.stdout.isTerminal;
+    const reader = { isPerson, now: this.#machine.now() };
+    const width = Math.max(...facts.map(({ label }) => label.length));
+    return facts
+      .map(({ label, value, unit, tone }) => {
+        const text = textOf({ name: label, unit, cell: () => value }, undefined, reader);
+        return isPerson
+          ? `${label.padEnd(width)}  ${tone ? this.paint(text, tone) : text}\n`
+          : `${label}\t${text}\n`;
+      })
       .join("");
   }
 
