@@ -25,7 +25,7 @@ const names = Array.from({ length: 30 }, (_, index) => `server ${index + 1}`);
 let incidentId = "";
 
 beforeAll(async () => {
-  const deployments = names.map((name) => reported(name, { databases: databases(1, 62) }));
+  const deployments = names.map((name) => reported(name, { databases: databases(4, 59) }));
   for (let passed = 0; passed < 7; passed += 1) {
     world.clock.advance(60_000);
     expect((await send(world, compositeKey, reportOf(world, deployments))).status).toBe(202);
@@ -154,7 +154,7 @@ test("OUT13 names are in their order on a terminal, and where nothing is found a
 
 test("OUT13 a closed pipe ends a list with 0 before its next page, and keeps the verdict of check", async () => {
   const before = api.calls.length;
-  const closed = await run(["databases"], { closesAfter: 1 });
+  const closed = await run(["databases"], { closesAfter: 2 });
   expect(closed).toMatchObject({ code: 0, stderr: "" });
   expect(api.calls.length - before).toBe(1);
   expect((await run(["check"], { closesAfter: 0 })).code).toBe(1);
