@@ -30,7 +30,7 @@ const columns: readonly Column<Incident>[] = [
 /** How incidents are printed. */
 export const printedIncidents = {
   columns,
-  usual: ["severity", "state", "since", "title", "affected", "rule", "id"],
+  usual: ["severity", "title", "since", "state", "affected", "id"],
   objectOf: (incident: Incident) => incident,
 } satisfies Printed<Incident>;
 

@@ -19,7 +19,7 @@ interface Table {
 
 const between = "  ";
 /** What a text keeps of its width before the last columns are left out. */
-const narrowest = 12;
+const narrowest = 24;
 
 /** The lines of a table for a terminal: aligned, and no wider than it is. What doesn't fit at its end is left out. */
 export function linesOf<Row>(
