@@ -5,6 +5,7 @@ import { agentStates } from "./agent-states.ts";
 import { audit } from "./audit.ts";
 import { changes } from "./changes.ts";
 import { channels } from "./channels.ts";
+import { commandLine } from "./command-line.ts";
 import type { Fault } from "./fault.ts";
 import { grants } from "./grants.ts";
 import { deployedFunctions } from "./deployed-functions.ts";
@@ -42,6 +43,7 @@ export const faults: readonly Fault[] = [
   ...signIn,
   ...openId,
   ...strangers,
+  ...commandLine,
   ...people,
   ...storage,
   ...downgrade,
