@@ -70,7 +70,7 @@ describe("OUT04 the commands", () => {
     expect(gone).toMatchObject({ code: 1, stderr: "shardwatch: There is no deployment “order”.\n" });
     expect((await run(["changes", "--columns", "what", "--no-header"])).stdout).toBe("appeared\n");
     const targets = await run(["targets"]);
-    expect(targets).toMatchObject({ code: 0, stderr: "Left out: unknown 2, unusable 0\n" });
+    expect(targets).toMatchObject({ code: 0, stderr: "Left out: unknown 2, unusable 0, large 0\n" });
   });
 
   test("OUT13 a filter that makes no sense is refused before any call, with the nearest field", async () => {
@@ -100,7 +100,7 @@ describe("OUT04 the commands", () => {
     [["silence", "orders", "--for", "soon", "-m", "x"], "--for is a number with s, m, h or d"],
     [["ack", "orders"], "Name incidents by their ids"],
     [["silence", "--end", ".."], "An id has letters, digits and underscores."],
-    [["login", "https://shardwatch.example"], "login needs --with-token"],
+    [["login", "https://shardwatch.example"], "--with-token"],
   ])("OUT13 wrong usage ends with 2 and one reason: %s", async (args, reason) => {
     const { code, stdout, stderr } = await run(args);
     expect([code, stdout]).toEqual([2, ""]);

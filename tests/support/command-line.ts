@@ -27,8 +27,8 @@ export interface Around {
   /** The reader closes the pipe after so many writes. */
   closesAfter?: number;
   interrupted?: AbortSignal;
-  /** What happens while a command waits. */
-  wait?: (milliseconds: number) => Promise<void>;
+  /** What happens while a command waits, and what it has said to the person by then. */
+  wait?: (milliseconds: number, said: string) => Promise<void>;
 }
 
 /** The command line on a machine of its own, with a folder for its files. */
@@ -50,6 +50,7 @@ export class CommandLine {
     const machine: Machine = {
       env: { ...this.#env, ...env },
       home: this.home,
+      host: "laptop",
       stdout,
       stderr,
       canAsk: terminal !== undefined,
@@ -61,7 +62,7 @@ export class CommandLine {
       },
       interrupted,
       now: this.#now,
-      wait: async (milliseconds) => await around.wait?.(milliseconds),
+      wait: async (milliseconds) => await around.wait?.(milliseconds, stderr.text),
     };
     const code = await run(args, machine);
     return { code, stdout: stdout.text, stderr: stderr.text, paged };

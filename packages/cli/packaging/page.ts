@@ -31,7 +31,7 @@ function sectionOf(command: Command): string[] {
 const begin = [
   "# Command line\n",
   paragraph(
-    "`shardwatch` asks the API what the screens ask, with an [API token](programs.md#tokens). `npm run page -w @shardwatch/cli` writes this page from the commands themselves.",
+    "`shardwatch` asks the API what the screens ask, as a [person](programs.md#as-a-person-at-a-command-line) or with an [API token](programs.md#tokens). `npm run page -w @shardwatch/cli` writes this page from the commands themselves.",
   ),
   "## Install\n",
   paragraph("It is one file and needs Node 20.19 or newer. The server's image has it, too."),
@@ -47,9 +47,9 @@ const begin = [
   fence(
     "sh",
     [
-      "export SHARDWATCH_URL=https://shardwatch.example/api   # where the API is",
-      "export SHARDWATCH_TOKEN=sw_tok_…                       # for pipelines: from their store of secrets",
-      "shardwatch login https://shardwatch.example/api --with-token < token.txt   # for people: a profile",
+      "shardwatch login https://shardwatch.example/api        # for people: in the browser, as themselves",
+      "export SHARDWATCH_URL=https://shardwatch.example/api   # for pipelines: where the API is",
+      "export SHARDWATCH_TOKEN=sw_tok_…                       # from their store of secrets",
     ].join("\n"),
   ),
   bullets(

@@ -14,6 +14,8 @@ export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder of the person. */
   readonly home: string;
+  /** What the machine is called. */
+  readonly host: string;
   /** What was asked for. */
   readonly stdout: Screen;
   /** What is said about it. */

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { homedir } from "node:os";
+import { homedir, hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { isatty } from "node:tty";
 import { exit } from "./exit.ts";
@@ -90,6 +90,7 @@ process.on("SIGINT", onInterrupt);
 const machine: Machine = {
   env: process.env,
   home: homedir(),
+  host: hostname(),
   stdout: screenOf(1),
   stderr: screenOf(2),
   canAsk: isatty(0) && isatty(2),

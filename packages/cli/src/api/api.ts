@@ -15,6 +15,7 @@ interface Input {
 interface Connection {
   /** Where the API is, without a slash at the end. */
   url: string;
+  /** Empty for questions that need none. */
   token: string;
   /** How long a question may take, with all its attempts, in milliseconds. */
   timeout: number;
@@ -105,7 +106,7 @@ function addressOf(url: string, path: string, { param = {}, query = {} }: Input)
 }
 
 const headersOf = (token: string, body: string | undefined): Record<string, string> => ({
-  authorization: `Bearer ${token}`,
+  ...(token !== "" && { authorization: `Bearer ${token}` }),
   accept: "application/json",
   "accept-encoding": "gzip",
   "user-agent": `shardwatch/${version}`,

@@ -1,4 +1,4 @@
-import { tokenIdIn } from "@shardwatch/core/kit/composite-key";
+import { idOfProgram, isPersonal } from "@shardwatch/core/kit/composite-key";
 import { command, type Work } from "../command.ts";
 import { exit, type ExitCode, Failure, wrongUsage } from "../exit.ts";
 import { mayRead } from "./may-read.ts";
@@ -25,9 +25,9 @@ export const token = command({
 
 async function show({ api, profiles, machine, output }: Work<typeof options>): Promise<ExitCode> {
   const { token: text, url, profile } = profiles.find();
-  const id = tokenIdIn(text);
+  const id = idOfProgram(text);
   const known = [
-    { label: "Token", value: id },
+    { label: isPersonal(text) ? "Session" : "Token", value: id },
     { label: "From", value: profile === undefined ? "SHARDWATCH_TOKEN" : `profile ${profile}` },
     { label: "API", value: url },
   ];
@@ -40,7 +40,7 @@ async function show({ api, profiles, machine, output }: Work<typeof options>): P
 
 async function revoke({ values, api, profiles, machine, say }: Work<typeof options>): Promise<ExitCode> {
   const { token: text, profile } = profiles.find();
-  const id = tokenIdIn(text) ?? "";
+  const id = idOfProgram(text) ?? "";
   if (!values.yes) {
     if (!machine.canAsk) throw wrongUsage("Nobody can be asked here. Say --yes to revoke the token.");
     const answer = await machine.ask(`Revoke ${id}, for everybody who has it? [y/N] `);

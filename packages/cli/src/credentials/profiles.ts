@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { tokenIdIn } from "@shardwatch/core/kit/composite-key";
+import { idOfProgram } from "@shardwatch/core/kit/composite-key";
 import { exit, Failure, wrongUsage } from "../exit.ts";
 import type { Machine } from "../machine.ts";
 
@@ -63,7 +63,7 @@ export class Profiles {
     const stored = this.stored();
     if (stored) return stored;
     throw new Failure(exit.signedOut, `Not signed in: there is no profile “${this.name}”.`, [
-      "Set SHARDWATCH_URL and SHARDWATCH_TOKEN, or store a token: shardwatch login --help",
+      "Sign in: shardwatch login <address of the API>. Or set SHARDWATCH_URL and SHARDWATCH_TOKEN.",
     ]);
   }
 
@@ -170,7 +170,7 @@ export function apiAddress(text: string): string {
 /** The token, when its form and its checksum are right. Throws a Failure that does not show it. */
 export function checkedToken(text: string, what = "What was read"): string {
   const token = text.trim();
-  if (tokenIdIn(token) === undefined)
+  if (idOfProgram(token) === undefined)
     throw new Failure(exit.signedOut, `${what} is not an API token, or is mistyped.`, [
       "A token begins with sw_tok_. Settings, Programs has them.",
     ]);

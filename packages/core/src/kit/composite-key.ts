@@ -58,6 +58,9 @@ export const formatPersonal = (accountId: string, random: Uint8Array): string =>
 export const accountIdIn = (text: string): string | undefined =>
   parse("cli", text)?.id.replace("cli_", accountPrefix);
 
+/** The id in a token, or in the secret of a person at a command line; undefined when form or checksum is wrong. */
+export const idOfProgram = (text: string): string | undefined => tokenIdIn(text) ?? parse("cli", text)?.id;
+
 /** Whether a text is of a person at a command line, right or wrong, and not of a token. */
 export const isPersonal = (text: string): boolean => text.startsWith("sw_cli_");
 
