@@ -143,6 +143,27 @@ describe.skipIf(!hasTerminal)(`in a terminal${hasTerminal ? "" : " (not tested h
     expect((await inTerminal("list", undefined, { TERM: "dumb" })).stdout).not.toContain("\u001b");
   });
 
+  test.each<[args: string, code: number, shown: RegExp]>([
+    ["databases --limit 2", 0, /DEPLOYMENT +NAME/],
+    ["show 'server 7'", 0, /Name +server 7/],
+    ["history 'server 7'", 0, /Memory utilization/],
+    ["changes", 0, /appeared/],
+    ["targets", 0, /Left out: unknown 300/],
+    ["incidents", 0, /No incident is open/],
+    ["check", 2, /It is not known whether all is well/],
+    ["silence", 0, /Nothing is silenced/],
+    ["token show", 0, /Works +yes, and may read/],
+    ["list mem:1", 2, /did you mean memory/],
+    ["help", 0, /Commands:/],
+    ["completion bash", 0, /complete -F/],
+  ])("OUT04 OUT13 %s ends alike in a terminal and piped, with %i", async (args, code, shown) => {
+    const inside = await inTerminal(args, "cols 200 rows 400", { NO_COLOR: "1" });
+    const piped = await end("sh", ["-c", `'${process.execPath}' '${bundle}' ${args}`]);
+    expect([inside.code, piped.code]).toEqual([code, code]);
+    expect(inside.stdout).toMatch(shown);
+    expect(`${inside.stdout}${piped.stdout}${piped.stderr}`).not.toMatch(/\u001b|\n +at /);
+  });
+
   test("OUT13 a long table goes through the person's pager, a short one does not", async () => {
     const pager = { SHARDWATCH_PAGER: "sed 's/^/paged: /'", NO_COLOR: "1" };
     const long = await inTerminal("list", "cols 80 rows 20", pager);

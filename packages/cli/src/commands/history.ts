@@ -2,7 +2,7 @@ import { figures, type HistoryMetric, historyMetricNames } from "@shardwatch/cor
 import type { History, HistorySeries } from "@shardwatch/core/contract/history/history";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { formatPercent } from "@shardwatch/core/kit/percent";
-import { day, second, utcText } from "@shardwatch/core/kit/time";
+import { second, utcText } from "@shardwatch/core/kit/time";
 import { command } from "../command.ts";
 import { durationIn } from "../duration.ts";
 import { exit, wrongUsage } from "../exit.ts";
@@ -68,12 +68,13 @@ export const history = command({
   ],
   async run({ values, words, api, output, machine }) {
     const metrics = metricsIn(values.metric ?? "utilization,ops");
-    const length = values.since === undefined ? day : durationIn("since", values.since);
+    const length = values.since === undefined ? undefined : durationIn("since", values.since);
     const client = api();
     const id = await idOf(client, words);
     const query = {
       metric: metrics.join(","),
-      from: new Date(machine.now() - length).toISOString(),
+      // Without it, the server answers a day by its own clock.
+      ...(length !== undefined && { from: new Date(machine.now() - length).toISOString() }),
       ...(values.database !== undefined && { database: values.database }),
     };
     const past = await client.get("/deployments/:id/history", { param: { id }, query });
