@@ -36,6 +36,15 @@ export function declaredAnswers(app: Application, method: string, status: string
   return answering.map(([name]) => name).filter((name) => name.startsWith(`${method.toUpperCase()} `));
 }
 
+/** The routes that take a header. */
+export function declaredHeaders(app: Application, header: string): string[] {
+  const takes = (request: unknown) => header in ((request as Request | undefined)?.headers?.shape ?? {});
+  return [...declaredAs(app, "request")].filter(([, request]) => takes(request)).map(([name]) => name);
+}
+interface Request {
+  headers?: { shape?: object };
+}
+
 /** What every changing route declares for the audit; null for one that records nothing. */
 export function declaredAudits(app: Application): Map<string, unknown> {
   const declared = new Map<string, unknown>();

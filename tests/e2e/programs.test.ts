@@ -119,7 +119,7 @@ test(
     expect((await page.request.put(`${product.apiUrl}/tokens/${id}`, { headers, data })).status()).toBe(200);
     await edit.getByRole("textbox", { name: "Name" }).fill("Daily report");
     await edit.getByRole("button", { name: "Save" }).click();
-    await expect(edit.getByRole("alert")).toContainText("Somebody else has changed the token.");
+    await expect(edit.getByRole("alert")).toContainText("This was changed since you have read it.");
     await edit.getByRole("button", { name: "Cancel" }).click();
     await expect(row(page, "Nightly report")).toContainText("Anywhere");
     await act(page, "Nightly report", "Edit");

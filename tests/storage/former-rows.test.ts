@@ -2,6 +2,7 @@ import type { AccessKey } from "@shardwatch/core/contract/source/access-key";
 import type { Account } from "@shardwatch/core/contract/people/account";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import type { OrganizationListItem } from "@shardwatch/core/contract/people/organization";
+import type { SavedView } from "@shardwatch/core/contract/deployment/view";
 import type { RedisCloud } from "@shardwatch/core/contract/source/redis-cloud";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { readCodedTrails } from "@shardwatch/core/history/trail.table";
@@ -211,5 +212,28 @@ describe.each(releases())("rows of %s", (release) => {
     expect(accounts.map(({ firstName }) => firstName)).not.toContain("Ivy");
     expect(accounts.find(({ firstName }) => firstName === "Dave")).toMatchObject({ organization: null });
     await expectSameDatabases();
+  });
+
+  test("OUT06 R22 have a revision, which is 0 in rows from before there were revisions", async () => {
+    const { views } = await read<{ views: SavedView[] }>("eve", "/views");
+    const { redisClouds } = await read<{ redisClouds: RedisCloud[] }>("ada", "/redis-cloud");
+    const { accessKeys } = await read<{ accessKeys: AccessKey[] }>("ada", "/access-key");
+    const revisions = [...views, ...redisClouds, ...accessKeys].map(({ revision }) => revision);
+    if (release < "0.4.0") expect(revisions).toEqual(revisions.map(() => 0));
+    const changeable = [
+      // There were no views before 0.3.0.
+      ...views.filter(({ shared }) => shared).map((view) => ["eve", "PATCH", "/views", view] as const),
+      ...redisClouds.map((account) => ["ada", "PUT", "/redis-cloud", account] as const),
+    ];
+    for (const [who, method, path, { id, revision }] of changeable)
+      for (const [expected, status] of [
+        [revision + 1, 412],
+        [revision, 200],
+        [revision, 412],
+      ] as const) {
+        const as = personOf(handles, who);
+        const options = { as, headers: { "if-match": `"${expected}"` }, body: { name: "Renamed" } };
+        expect((await call(stage.world, method, `${path}/${id}`, options)).status, path).toBe(status);
+      }
   });
 });

@@ -115,7 +115,8 @@ export async function tellStory(
   await dieAfterOneWrite(world, ada, "DELETE", `/redis-cloud/${doomed}`);
 
   const content = { filter: "status=stale", sort: { by: "name", order: "desc" }, columns: ["type"] };
-  await ask(world, eve, "POST", "/views", { name: "Silent caches", ...content, shared: true });
+  const view = await ask(world, eve, "POST", "/views", { name: "Silent caches", ...content, shared: true });
+  await ask(world, eve, "PATCH", `/views/${(view as { id: string }).id}`, { filter: content.filter });
   await ask(world, eve, "POST", "/views", { name: "Mine" });
 
   const tomorrow = world.clock.now() + 24 * 60 * minute; // when the day is folded

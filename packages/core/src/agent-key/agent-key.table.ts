@@ -1,5 +1,6 @@
 import type { OrganizationId } from "../access/scope.ts";
 import { filled, list, number, optional, record, text } from "../table/field.ts";
+import { atRevision, type Expected, raised, revision } from "../table/revision.ts";
 import { type Row, RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { agentKeyKey, credentialKey } from "./agent-key.keys.ts";
@@ -26,6 +27,7 @@ export const agentKeyKind = new RowKind("access key", 1, {
   endedRotation: optional(number()),
   /** When the key ends, Unix epoch in milliseconds; absent for one that has no end. */
   expiresAt: optional(number()),
+  revision,
 });
 
 export type AgentKeyRow = RowOf<typeof agentKeyKind>;
@@ -59,13 +61,15 @@ export function putKey(
 /**
  * Deletes both rows of a key. Fails when the key does not exist, or has left this organization.
  * @param expected what the key's row must hold
+ * @param at the revision that it must have
  */
 export function deleteKey(
   organization: OrganizationId,
   keyId: string,
   expected: Partial<Pick<AgentKeyRow, "createdBy" | "managedBy">> = {},
+  at?: Expected,
 ): Write[] {
-  const own = agentKeyKind.equals(expected);
+  const own = [...agentKeyKind.equals(expected), ...atRevision(at)];
   return [
     { delete: agentKeyKey(organization, keyId), when: [{ exists: true }, ...own] },
     { delete: credentialKey(keyId), when: isIn(organization) },
@@ -90,7 +94,7 @@ export function rotateKey(
   return [
     {
       update: agentKeyKey(organization, keyId),
-      change: { set: agentKeyKind.changes({ ...both, handed: handedAfter(key, by) }) },
+      change: { set: agentKeyKind.changes({ ...both, handed: handedAfter(key, by) }), add: raised },
       when: [{ exists: true }, ...agentKeyKind.equals({ createdBy })],
     },
     {
@@ -104,7 +108,7 @@ export function rotateKey(
 /** Gives a key another name. Fails when it is gone. */
 export const renameKey = (organization: OrganizationId, keyId: string, name: string): Write => ({
   update: agentKeyKey(organization, keyId),
-  change: { set: agentKeyKind.changes({ name }) },
+  change: { set: agentKeyKind.changes({ name }), add: raised },
   when: [{ exists: true }],
 });
 
@@ -117,7 +121,7 @@ export function endFormer(
   return [
     {
       update: agentKeyKey(organization, keyId),
-      change: { remove: [agentKeyKind.attribute.formerUntil] },
+      change: { remove: [agentKeyKind.attribute.formerUntil], add: raised },
       when: [{ exists: true }, ...agentKeyKind.equals({ createdBy, rotations, formerUntil })],
     },
     {

@@ -24,6 +24,7 @@ import { createFenced } from "../integration/fence.ts";
 import type { ListedSource } from "../integration/source-kind.ts";
 import type { Quota } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { checkRevision, type Expected } from "../table/revision.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import type { Write } from "../table/table.ts";
 import { agentKeyKey, agentKeysOf, credentialKey } from "./agent-key.keys.ts";
@@ -63,7 +64,14 @@ export async function create(
   const keyId = newId("accessKey", createdAt, ctx.random.bytes(16));
   const compositeKey = formatAgentKey(keyId, ctx.random.bytes(32));
   const expiresAt = expiresInDays === undefined ? undefined : createdAt + expiresInDays * day;
-  const row = { keyId, name, createdAt, createdBy: callerOf(ctx.actor), rotations: 0, expiresAt };
+  const row = {
+    keyId,
+    name,
+    createdAt,
+    createdBy: callerOf(ctx.actor),
+    rotations: 0,
+    expiresAt,
+  };
   const byManager = callerMay(ctx.actor, "manageSources");
   const writes = [
     ...putKey(organization, row, digest(compositeKey), byManager),
@@ -147,17 +155,23 @@ export async function statesOfKeys(services: Services, organization: Organizatio
 
 /**
  * Revokes a key: the next call with it is refused. Throws notFound. Throws forbidden when another account
- * created the key, unless the caller is an admin. Throws conflict when the configuration file manages it.
+ * created the key, unless the caller is an admin. Throws conflict when the configuration file manages it, and outdated for
+ * another revision than expected.
  */
-export async function revoke(ctx: ReaderContext, keyId: string): Promise<void> {
+export async function revoke(ctx: ReaderContext, keyId: string, expected?: Expected): Promise<void> {
   const organization = ownOrganization(ctx.actor);
   if (!organization || !isId("accessKey", keyId)) throw notFound();
   // The event has no name, because nothing is read before the transaction.
   const writes = [
-    ...deleteKey(organization, keyId, {
-      managedBy: undefined,
-      ...(!callerMay(ctx.actor, "manageSources") && { createdBy: callerOf(ctx.actor) }),
-    }),
+    ...deleteKey(
+      organization,
+      keyId,
+      {
+        managedBy: undefined,
+        ...(!callerMay(ctx.actor, "manageSources") && { createdBy: callerOf(ctx.actor) }),
+      },
+      expected,
+    ),
     ...sourceChecks(ctx, organization),
     auditRow(ctx, organization, { action: "accessKey.revoked", id: keyId }),
   ];
@@ -168,7 +182,9 @@ export async function revoke(ctx: ReaderContext, keyId: string): Promise<void> {
       if (!(error instanceof ConditionFailed)) throw error;
       const row = await ctx.table.get(agentKeyKey(organization, keyId));
       if (!row) throw notFound();
-      assertMayChangeSource(ctx, agentKeyKind.read(row));
+      const key = agentKeyKind.read(row);
+      assertMayChangeSource(ctx, key);
+      checkRevision(key, expected);
       await throwFailedSourceCheck(ctx, organization);
       throw error; // two transactions changed the same row
     }

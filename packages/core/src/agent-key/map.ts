@@ -3,6 +3,7 @@ import type { SourceState } from "../contract/source/state.ts";
 import type { ReporterStatus } from "../deployment/read/reporters.ts";
 import { lastUsed } from "../deployment/read/sources.ts";
 import { silentAfter } from "../deployment/rows/freshness.ts";
+import { revisionOf } from "../table/revision.ts";
 import type { AgentKeyRow } from "./agent-key.table.ts";
 import { isEnded } from "./holders.ts";
 
@@ -24,6 +25,7 @@ export function toAgentKey(key: AgentKeyRow, reporters: readonly ReporterStatus[
     createdAt: new Date(createdAt).toISOString(),
     createdBy,
     ...(managedBy && { managedBy }),
+    revision: revisionOf(key),
     expiresAt: time(expiresAt),
     lastUsed: last === undefined ? null : lastUsed(createdAt, last),
     agents: reporters.map((agent) => toAgent(key, agent, now)),

@@ -11,6 +11,7 @@ import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { hour, utcText } from "../kit/time.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { revisionOf } from "../table/revision.ts";
 import { agentKeyKey, credentialKey } from "./agent-key.keys.ts";
 import { notFound } from "./agent-key.ts";
 import { agentKeyKind, type AgentKeyRow, rotateKey } from "./agent-key.table.ts";
@@ -61,7 +62,7 @@ export async function rotate(
       }),
     ];
     await withinDailyLimit(ctx, transactAsAllowed(ctx, organization, writes));
-    return { ...key, rotations: key.rotations + 1, formerUntil: until };
+    return { ...key, rotations: key.rotations + 1, formerUntil: until, revision: revisionOf(key) + 1 };
   });
   audit(ctx, "accessKey.rotated", { keyId, organizationId: organization });
   const agents = await reportersOf(ctx, organization, keyId);

@@ -14,6 +14,7 @@ import type {
 } from "../contract/channel/channel.ts";
 import { newId } from "../kit/ids.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import type { Expected } from "../table/revision.ts";
 import type { Write } from "../table/table.ts";
 import { channelNamesKey } from "./rows/channel.keys.ts";
 import {
@@ -28,7 +29,7 @@ import {
 import { allOf } from "./channels.ts";
 import { kindOf } from "./kinds/kinds.ts";
 import { toChannel } from "./rows/map.ts";
-import { type Expected, findChangeable, findOwn, requireOrganization } from "./find-own.ts";
+import { findChangeable, findOwn, requireOrganization } from "./find-own.ts";
 import { healthy } from "./delivery/schedule.ts";
 import { newSigningSecret } from "./sign.ts";
 import { ownMail } from "./subscription.ts";

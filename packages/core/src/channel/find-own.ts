@@ -2,11 +2,9 @@ import type { ReaderContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import { Problem } from "../kit/problem.ts";
+import { checkRevision, type Expected } from "../table/revision.ts";
 import { type Channel, find } from "./channels.ts";
 import { kindOf } from "./kinds/kinds.ts";
-
-/** The revision that the caller has seen; undefined for any. */
-export type Expected = number | undefined;
 
 /** The caller's organization. Throws conflict for a caller without one. */
 export function requireOrganization({ actor }: ReaderContext): OrganizationId {
@@ -24,8 +22,7 @@ export async function findOwn(
 ): Promise<Channel> {
   const channel = await find(ctx, organization, id);
   if (!channel) throw new Problem("notFound", "Channel not found");
-  if (expected !== undefined && channel.revision !== expected)
-    throw new Problem("outdated", "The channel was changed since you have read it.");
+  checkRevision(channel, expected);
   return channel;
 }
 

@@ -18,6 +18,7 @@ import { syncSoon } from "../integration/sync-soon.ts";
 import { Problem } from "../kit/problem.ts";
 import { checkQuota } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { checkRevision, type Expected } from "../table/revision.ts";
 import { ConditionFailed } from "../table/errors.ts";
 import {
   changeRole,
@@ -83,15 +84,17 @@ export async function create(
 /**
  * Tries another role and gives it to an integration; its deployment stays the same. Throws notFound, and the
  * errors of `create` for the role. Throws forbidden when another person connected it, unless the caller is an
- * admin.
+ * admin. Throws outdated for another revision than expected.
  */
 export async function change(
   ctx: SourceContext,
   id: string,
   input: ElastiCacheInput,
+  expected?: Expected,
 ): Promise<ElastiCacheIntegration> {
   const { organization, row: current } = await locate(ctx, elastiCache, id);
   assertMayChangeSource(ctx, current);
+  checkRevision(current, expected);
   await refuseUnlessAdmin(ctx, organization);
   if (!isItsOwn(current, input)) await refuseForeignId(ctx, organization, input.externalId);
   refuseOwnAccount(ctx, input.roleArn);
@@ -99,6 +102,7 @@ export async function change(
     await checkTrust(ctx, organization, input.roleArn, input.externalId);
     await retryOnConflict(async () => {
       const { row: before } = await locate(ctx, elastiCache, id);
+      checkRevision(before, expected);
       try {
         const event = auditRow(ctx, organization, {
           action: "elastiCache.changed",
@@ -109,7 +113,8 @@ export async function change(
             detailedHistory: [before.detailed === true, keepsDetails(before, input.roleArn)],
           },
         });
-        await transactAsAllowed(ctx, organization, [...changeRole(organization, before, input), event]);
+        const writes = changeRole(organization, before, input, expected);
+        await transactAsAllowed(ctx, organization, [...writes, event]);
       } catch (error) {
         if (error instanceof ConditionFailed) await refuseTaken(ctx, organization, { ...before, ...input });
         throw error;

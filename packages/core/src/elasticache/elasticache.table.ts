@@ -4,6 +4,7 @@ import { parseRoleArn } from "../contract/source/role-arn.ts";
 import { integrationFields, living, markRowDeleted, moveRow } from "../integration/row.ts";
 import { digest } from "../kit/hash.ts";
 import { mark, number, optional, text } from "../table/field.ts";
+import { atRevision, type Expected, raised } from "../table/revision.ts";
 import { type Row, RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { elastiCacheKey, everyElastiCache, externalIdKey, roleKey } from "./elasticache.keys.ts";
@@ -74,22 +75,27 @@ export const keepsDetails = (
   next: string,
 ): boolean => detailed === true && parseRoleArn(roleArn)?.accountId === parseRoleArn(next)?.accountId;
 
-/** Switches detailed history. Fails when it was switched at the same moment, or its account has changed. */
+/** Switches detailed history. Fails when it was switched at the same moment, or its account or its revision has changed. */
 export const switchDetails = (
   organization: OrganizationId,
   { id, roleArn, detailed }: ElastiCacheRow,
   on: boolean,
+  expected: Expected,
 ): Write => ({
   update: elastiCacheKey(organization, id),
-  change: on ? { set: elastiCacheKind.changes({ detailed: true }) } : { remove: [attribute.detailed] },
-  when: [...living, ...elastiCacheKind.equals({ roleArn, detailed })],
+  change: {
+    ...(on ? { set: elastiCacheKind.changes({ detailed: true }) } : { remove: [attribute.detailed] }),
+    add: raised,
+  },
+  when: [...living, ...elastiCacheKind.equals({ roleArn, detailed }), ...atRevision(expected)],
 });
 
-/** Sets another role, or the same role again. The stored state of the regions is dropped. */
+/** Sets another role, or the same role again. The stored state of the regions is dropped. Fails for another revision. */
 export function changeRole(
   organization: OrganizationId,
   before: ElastiCacheRow,
   { roleArn, externalId }: Pick<ElastiCacheRow, "roleArn" | "externalId">,
+  expected: Expected,
 ): Write[] {
   const { id } = before;
   const sameRole = keyOfRole(roleArn).pk === keyOfRole(before.roleArn).pk;
@@ -103,8 +109,9 @@ export function changeRole(
           ...(sameRole ? [] : [attribute.regions]),
           ...(keepsDetails(before, roleArn) ? [] : [attribute.detailed]),
         ],
+        add: raised,
       },
-      when: [...living, ...elastiCacheKind.equals({ roleArn: before.roleArn })],
+      when: [...living, ...elastiCacheKind.equals({ roleArn: before.roleArn }), ...atRevision(expected)],
     },
     ...(sameRole ? [] : [claimRole(organization, id, roleArn), releaseRole(id, before.roleArn)]),
   ];
@@ -118,7 +125,13 @@ export const markDeleted = (
   organization: OrganizationId,
   { id, roleArn }: ElastiCacheRow,
   now: number,
-): Write[] => [markRowDeleted(elastiCacheKey(organization, id), now, elastiCacheKind.equals({ roleArn }))];
+  expected?: Expected,
+): Write[] => [
+  markRowDeleted(elastiCacheKey(organization, id), now, [
+    ...elastiCacheKind.equals({ roleArn }),
+    ...atRevision(expected),
+  ]),
+];
 
 /** Moves it to another organization. Fails when anything has changed. */
 export function moveElastiCache(stored: Row, from: OrganizationId, to: OrganizationId): Write[] {

@@ -5,6 +5,7 @@ import { lastDataOf } from "../integration/row.ts";
 import { readProgress } from "../integration/progress.ts";
 import { readSteps } from "../integration/steps.ts";
 import { isoOrNull, minute } from "../kit/time.ts";
+import { revisionOf } from "../table/revision.ts";
 import { metricsInState, readAccountState } from "./account-state.ts";
 import type { ElastiCacheRow } from "./elasticache.table.ts";
 
@@ -19,6 +20,7 @@ export function toIntegration(row: ElastiCacheRow, now: number): ElastiCacheInte
     createdAt: new Date(createdAt).toISOString(),
     createdBy,
     ...(managedBy && { managedBy }),
+    revision: revisionOf(row),
     status,
     lastSyncAt: isoOrNull(lastSyncAt),
     lastDataAt: isoOrNull(lastDataOf(row)),

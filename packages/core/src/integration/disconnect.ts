@@ -10,6 +10,7 @@ import { removeSource } from "../deployment/lifecycle/remove-source.ts";
 import { withinBudget } from "../kit/in-batches.ts";
 import type { RowBudget } from "../table/clear.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { checkRevision, type Expected } from "../table/revision.ts";
 import type { IntegrationRow } from "./row.ts";
 import type { IntegrationKind } from "./kind.ts";
 import { find, livingRows, locate } from "./rows.ts";
@@ -17,22 +18,24 @@ import { find, livingRows, locate } from "./rows.ts";
 /**
  * Disconnects an account, deletes its deployments and notifies every member. The row is marked first. So the
  * next call, or the schedule, finishes an interrupted call. Throws notFound. Throws forbidden when another
- * person connected it, unless the caller is an admin.
+ * person connected it, unless the caller is an admin. Throws outdated for another revision than expected.
  */
 export async function remove<R extends IntegrationRow>(
   ctx: SourceContext,
   kind: IntegrationKind<R>,
   id: string,
+  expected?: Expected,
 ): Promise<void> {
   const { organization, row } = await retryOnConflict(async () => {
     const found = await locate(ctx, kind, id, { alsoDeleted: true });
     assertMayChangeSource(ctx, found.row);
+    checkRevision(found.row, expected);
     if (found.row.deletedAt !== undefined) return found;
     const deletedAt = ctx.clock.now();
     const event = await disconnected(ctx, kind, found.organization, found.row);
     await transactAsAllowed(ctx, found.organization, [
       auditRow(ctx, found.organization, event),
-      ...kind.markDeleted(found.organization, found.row, deletedAt),
+      ...kind.markDeleted(found.organization, found.row, deletedAt, expected),
       putNotice(found.organization, kind.disconnected(found.row, deletedAt)),
     ]);
     audit(ctx, `${sourceTraits[kind.source].audited}.deleted`, {

@@ -6,6 +6,7 @@ import type { Problem } from "../kit/problem.ts";
 import type { Notice } from "../notification/notify.ts";
 import type { Change } from "../table/expression.ts";
 import type { Key, Run } from "../table/keys.ts";
+import type { Expected } from "../table/revision.ts";
 import type { Row } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import type { IntegrationCodec, IntegrationRow } from "./row.ts";
@@ -53,8 +54,11 @@ export interface IntegrationKind<R extends IntegrationRow = IntegrationRow> {
 
   /** The writes that create its rows. They fail when it exists, or its account is connected already. */
   put: (organization: OrganizationId, row: R) => Write[];
-  /** The writes that begin a deletion. Once they are made, nobody sees the integration. */
-  markDeleted: (organization: OrganizationId, row: R, now: number) => Write[];
+  /**
+   * The writes that begin a deletion. Once they are made, nobody sees the integration. They fail for another revision
+   * than expected.
+   */
+  markDeleted: (organization: OrganizationId, row: R, now: number, expected?: Expected) => Write[];
   /** The writes that move its stored row. They fail when a value that the decision depends on has changed. */
   move: (stored: Row, from: OrganizationId, to: OrganizationId) => Write[];
   /**

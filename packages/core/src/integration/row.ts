@@ -1,6 +1,7 @@
 import type { Condition } from "../table/expression.ts";
 import { number, optional, text } from "../table/field.ts";
 import type { Key } from "../table/keys.ts";
+import { revision } from "../table/revision.ts";
 import { type Row, RowKind, type ValueOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 
@@ -26,6 +27,7 @@ export const integrationFields = {
   progress: optional(text()),
   /** When its deletion began. Since then, nobody sees it. */
   deletedAt: optional(number()),
+  revision,
 };
 
 /** The row of an integration with the fields that all kinds have. Each kind has its own statuses. */

@@ -1,5 +1,6 @@
 import type { ReaderContext, SourceContext } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
+import type { Expected } from "../table/revision.ts";
 import { remove } from "./disconnect.ts";
 import type { IntegrationKind } from "./kind.ts";
 import { readNow } from "./read-now.ts";
@@ -27,5 +28,6 @@ export const verbsOf = <R extends IntegrationRow, Shown>(
   test: async (ctx: ReaderContext, id: string): Promise<Shown> =>
     show(await readNow(ctx, kind, id), ctx.clock.now()),
   /** Disconnects an account and deletes its deployments. The errors are those of `disconnect.ts`. */
-  remove: (ctx: SourceContext, id: string): Promise<void> => remove(ctx, kind, id),
+  remove: (ctx: SourceContext, id: string, expected?: Expected): Promise<void> =>
+    remove(ctx, kind, id, expected),
 });

@@ -15,6 +15,7 @@ import { requireOwnOrganization } from "../organization/own-organization.ts";
 import { checkQuota, type Quota, reserve } from "../organization/quota.ts";
 import { ConditionFailed, tryWrite } from "../table/errors.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { checkRevision, type Expected } from "../table/revision.ts";
 import { transactAsManager } from "./daily-limit.ts";
 import { toToken } from "./map.ts";
 import { changeToken, deleteToken, putEndedSecret, putToken } from "../token/writes.ts";
@@ -124,14 +125,13 @@ export async function change(
   ctx: MemberContext,
   id: string,
   { name, scopes, networks }: TokenChange,
-  expected: number | undefined,
+  expected: Expected,
 ): Promise<ApiToken> {
   const organization = requireOwnOrganization(ctx);
   checkNetworks(networks);
   const changed = await retryOnConflict(async () => {
     const before = await findToChange(ctx, organization, id);
-    if (expected !== undefined && expected !== before.revision)
-      throw new Problem("outdated", "Somebody else has changed the token.");
+    checkRevision(before, expected);
     await transactAsManager(ctx, organization, [
       ...changeToken(organization, before, { name, scopes, networks }),
       auditRow(ctx, organization, {

@@ -19,6 +19,7 @@ import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { checkQuota } from "../organization/quota.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { checkRevision, type Expected } from "../table/revision.ts";
 import { credentialsOf, refusedKeys, refuseOtherAccount, seal, tryCredentials } from "./credentials.ts";
 import { redisCloud } from "./kind.ts";
 import { toRedisCloud } from "./map.ts";
@@ -100,17 +101,21 @@ async function refuseConnected(ctx: SourceContext, organization: OrganizationId,
 /**
  * Changes name, keys or both. Throws notFound. Throws invalid for keys that are refused or belong to another
  * account. Throws tooMany after too many refused keys. Throws forbidden when another person connected it,
- * unless the caller is an admin.
+ * unless the caller is an admin. Throws outdated for another revision than expected.
  */
-export async function change(ctx: SourceContext, id: string, input: RedisCloudChange): Promise<RedisCloud> {
+export async function change(
+  ctx: SourceContext,
+  id: string,
+  input: RedisCloudChange,
+  expected?: Expected,
+): Promise<RedisCloud> {
   const { name, ...keys } = input;
-  const renewal = await renew(ctx, id, keys);
+  const renewal = await renew(ctx, id, keys, expected);
   const organization = await retryOnConflict(async () => {
     const found = await locate(ctx, redisCloud, id);
-    const write = changeRedisCloud(found.organization, id, {
-      ...(name !== undefined && { name }),
-      ...renewal,
-    });
+    checkRevision(found.row, expected);
+    const part = { ...(name !== undefined && { name }), ...renewal };
+    const write = changeRedisCloud(found.organization, id, part, expected);
     const event = auditRow(ctx, found.organization, {
       action: "redisCloud.changed",
       id,
@@ -137,9 +142,11 @@ async function renew(
   ctx: SourceContext,
   id: string,
   { apiKey, apiSecret }: Omit<RedisCloudChange, "name">,
+  expected: Expected,
 ): Promise<Renewal | undefined> {
   const { organization, row } = await locate(ctx, redisCloud, id);
   assertMayChangeSource(ctx, row);
+  checkRevision(row, expected);
   await refuseUnlessAdmin(ctx, organization);
   if (apiKey === undefined || apiSecret === undefined) return undefined;
   const credentials = credentialsOf({ apiKey, apiSecret });

@@ -10,6 +10,7 @@ import { sumBytes } from "../kit/bytes.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { isoOrNull } from "../kit/time.ts";
 import type { CloudDatabase, CloudFamily, CloudMemory, Subscription } from "../ports/redis-cloud.ts";
+import { revisionOf } from "../table/revision.ts";
 import type { RedisCloudRow } from "./redis-cloud.table.ts";
 
 /** The integration as the API shows it to its organization, without its keys. */
@@ -23,6 +24,7 @@ export function toRedisCloud(row: RedisCloudRow, now: number): RedisCloud {
     createdAt: new Date(row.createdAt).toISOString(),
     createdBy: row.createdBy,
     ...(row.managedBy && { managedBy: row.managedBy }),
+    revision: revisionOf(row),
     lastUsed: isoOrNull(row.lastUsedAt),
     status,
     lastSyncAt: isoOrNull(row.lastSyncAt),

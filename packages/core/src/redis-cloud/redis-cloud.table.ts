@@ -3,6 +3,7 @@ import type { SyncStatus } from "../contract/source/redis-cloud.ts";
 import { integrationFields, living, markRowDeleted, moveRow } from "../integration/row.ts";
 import { digest } from "../kit/hash.ts";
 import { number, optional, text } from "../table/field.ts";
+import { atRevision, type Expected, raised } from "../table/revision.ts";
 import { type Row, RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { everyRedisCloud, redisCloudAccountKey, redisCloudKey } from "./redis-cloud.keys.ts";
@@ -72,11 +73,14 @@ const { attribute } = redisCloudKind;
 /** The fields that new keys change. */
 export type Renewal = Pick<RedisCloudRow, "sealed" | "accountName">;
 
-/** Sets a new name, new keys or both. An account with new keys is read at once. */
+/**
+ * Sets a new name, new keys or both. An account with new keys is read at once. Fails for another revision than expected.
+ */
 export function changeRedisCloud(
   organization: OrganizationId,
   id: string,
   change: Partial<Renewal & Pick<RedisCloudRow, "name">>,
+  expected: Expected,
 ): Write {
   const renewed = change.sealed !== undefined;
   return {
@@ -84,14 +88,21 @@ export function changeRedisCloud(
     change: {
       set: redisCloudKind.changes({ ...change, ...(renewed && { status: "pending" }) }),
       ...(renewed && { remove: [attribute.nextSyncAt, attribute.lastError] }),
+      add: raised,
     },
-    when: living,
+    when: [...living, ...atRevision(expected)],
   };
 }
 
 /** Marks it as deleted. From then on the account may be connected again. */
-export function markDeleted(organization: OrganizationId, row: RedisCloudRow, deletedAt: number): Write[] {
-  return [markRowDeleted(redisCloudKey(organization, row.id), deletedAt), deleteAccount(organization, row)];
+export function markDeleted(
+  organization: OrganizationId,
+  row: RedisCloudRow,
+  deletedAt: number,
+  expected?: Expected,
+): Write[] {
+  const key = redisCloudKey(organization, row.id);
+  return [markRowDeleted(key, deletedAt, atRevision(expected)), deleteAccount(organization, row)];
 }
 
 /** Moves it to another organization. Fails when it has changed, or the account is connected there. */

@@ -1,4 +1,5 @@
 import type { SavedView, ViewChange } from "../contract/deployment/view.ts";
+import { revisionOf } from "../table/revision.ts";
 import type { ViewOwner } from "./owner.ts";
 import type { ViewRow } from "./view.table.ts";
 
@@ -15,6 +16,7 @@ export function toView(row: ViewRow, { organization }: Pick<ViewOwner, "organiza
     shared: organization !== undefined,
     createdBy,
     createdAt: new Date(createdAt).toISOString(),
+    revision: revisionOf(row),
   };
 }
 
@@ -23,6 +25,7 @@ export function withChange({ sort, columns, ...row }: ViewRow, change: ViewChang
   const { name = row.name, filter = row.filter } = change;
   return {
     ...row,
+    revision: revisionOf(row) + 1,
     name,
     filter,
     sort: change.sort === null ? undefined : (change.sort ?? sort),

@@ -1,5 +1,6 @@
 import type { SavedView, ViewChange } from "../contract/deployment/view.ts";
 import { list, number, optional, record, text } from "../table/field.ts";
+import { atRevision, type Expected, raised, revision } from "../table/revision.ts";
 import { RowKind, type RowOf } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import type { ViewKeys } from "./view.keys.ts";
@@ -21,6 +22,7 @@ export const viewKind = new RowKind("view", 1, {
   createdBy: text(),
   /** Unix epoch in milliseconds. */
   createdAt: number(),
+  revision,
 });
 
 export type ViewRow = RowOf<typeof viewKind>;
@@ -45,21 +47,29 @@ export const putView = (keys: ViewKeys, row: ViewRow): Write => ({
   when: [{ exists: false }],
 });
 
-/** Changes a view. Fails when it was deleted or renamed after it was read. */
-export function changeView(keys: ViewKeys, { id, name }: ViewRow, change: ViewChange): Write {
+/** Changes a view. Fails when it was deleted or renamed after it was read, or has another revision than expected. */
+export function changeView(
+  keys: ViewKeys,
+  { id, name }: ViewRow,
+  change: ViewChange,
+  expected: Expected,
+): Write {
   const { sort, columns, ...rest } = change;
   const { attribute } = viewKind;
   const remove = [
     ...(sort === null ? [attribute.sort] : []),
     ...(columns === null ? [attribute.columns] : []),
   ];
-  // The name is always set, because DynamoDB refuses an update that changes nothing.
-  const set = viewKind.changes({ name, ...rest, sort: sort ?? undefined, columns: columns ?? undefined });
-  return { update: keys.view(id), change: { set, remove }, when: viewKind.equals({ name }) };
+  const set = viewKind.changes({ ...rest, sort: sort ?? undefined, columns: columns ?? undefined });
+  return {
+    update: keys.view(id),
+    change: { set, remove, add: raised },
+    when: [...viewKind.equals({ name }), ...atRevision(expected)],
+  };
 }
 
-/** Deletes a view. Fails when it was deleted or renamed after it was read. */
-export const deleteView = (keys: ViewKeys, { id, name }: ViewRow): Write => ({
+/** Deletes a view. Fails when it was deleted or renamed after it was read, or has another revision than expected. */
+export const deleteView = (keys: ViewKeys, { id, name }: ViewRow, expected: Expected): Write => ({
   delete: keys.view(id),
-  when: viewKind.equals({ name }),
+  when: [...viewKind.equals({ name }), ...atRevision(expected)],
 });

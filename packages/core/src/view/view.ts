@@ -9,6 +9,7 @@ import type { SavedView, ViewChange, ViewInput } from "../contract/deployment/vi
 import { isId, newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { checkRevision, type Expected } from "../table/revision.ts";
 import type { Row } from "../table/row.ts";
 import type { Write } from "../table/table.ts";
 import { canonicalFilter } from "./canonical-filter.ts";
@@ -106,13 +107,19 @@ export async function create(
 
 /**
  * Changes a view that the caller created, or a shared one as an admin. Throws notFound, forbidden, invalid
- * for a filter that makes no sense, and conflict when the owner has another view of that name.
+ * for a filter that makes no sense, and conflict when the owner has another view of that name. Throws outdated for
+ * another revision than expected.
  */
-export async function change(ctx: ReaderContext, id: string, input: ViewChange): Promise<SavedView> {
+export async function change(
+  ctx: ReaderContext,
+  id: string,
+  input: ViewChange,
+  expected?: Expected,
+): Promise<SavedView> {
   const { name, filter } = input;
   const changed = { ...input, ...(filter !== undefined && { filter: canonicalFilter(filter) }) };
   const { view, organizationId } = await retryOnConflict(async () => {
-    const { owner, row, names } = await findOwn(ctx, id);
+    const { owner, row, names } = await findOwn(ctx, id, expected);
     const others = withoutName(names ?? [], row.name);
     const rename =
       name === undefined || name === row.name
@@ -127,20 +134,23 @@ export async function change(ctx: ReaderContext, id: string, input: ViewChange):
         ...(changed.filter !== undefined && { filter: [row.filter, changed.filter] }),
       },
     });
-    await transactFor(ctx, owner, [...rename, changeView(owner.keys, row, changed), ...event]);
+    await transactFor(ctx, owner, [...rename, changeView(owner.keys, row, changed, expected), ...event]);
     return { view: toView(withChange(row, changed), owner), organizationId: owner.organization };
   });
   audit(ctx, "view.changed", { viewId: id, organizationId });
   return view;
 }
 
-/** Deletes a view that the caller created, or a shared one as an admin. Throws notFound and forbidden. */
-export async function remove(ctx: ReaderContext, id: string): Promise<void> {
+/**
+ * Deletes a view that the caller created, or a shared one as an admin. Throws notFound and forbidden, and outdated for
+ * another revision than expected.
+ */
+export async function remove(ctx: ReaderContext, id: string, expected?: Expected): Promise<void> {
   const organizationId = await retryOnConflict(async () => {
-    const { owner, row, names } = await findOwn(ctx, id);
+    const { owner, row, names } = await findOwn(ctx, id, expected);
     await transactFor(ctx, owner, [
       putNames(owner.keys, names, withoutName(names ?? [], row.name)),
-      deleteView(owner.keys, row),
+      deleteView(owner.keys, row, expected),
       ...auditIfShared(ctx, owner, { action: "view.deleted", id, name: row.name }),
     ]);
     return owner.organization;
@@ -170,8 +180,8 @@ interface StoredViews {
   names: string[] | undefined;
 }
 
-/** A view that the caller may change. Throws notFound and forbidden. */
-async function findOwn(ctx: ReaderContext, id: string): Promise<StoredViews> {
+/** A view that the caller may change. Throws notFound, forbidden, and outdated for another revision than expected. */
+async function findOwn(ctx: ReaderContext, id: string, expected: Expected): Promise<StoredViews> {
   if (!isId("view", id)) throw notFound();
   const owners = ownersOf(ctx);
   const rows = await ctx.table.batchGet(owners.flatMap(({ keys }) => [keys.view(id), keys.names]));
@@ -184,6 +194,7 @@ async function findOwn(ctx: ReaderContext, id: string): Promise<StoredViews> {
         "forbidden",
         "Someone else shared this view. Only they and organization admins can change it.",
       );
+    checkRevision(row, expected);
     return { owner, row, names: namesIn(names) };
   }
   throw notFound();

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { addedChannelKinds, channelEnds, channelKinds, longestChannelName } from "./words.ts";
 import { incidentSeverities } from "../incident/words.ts";
 import { typedName } from "../typed-text.ts";
+import { revision } from "../revision.ts";
 
 const name = z
   .string({ error: "Channel name is required" })
@@ -51,7 +52,7 @@ const managedChannel = z.object({
   failures: z.number().describe("How many attempts failed in succession"),
   failingSince: z.iso.datetime().nullable(),
   formerSecretUntil: z.iso.datetime().nullable().describe("Until then, two secrets sign"),
-  revision: z.number().describe("For If-Match; raised by every change"),
+  revision,
 });
 
 /** Where messages about incidents go. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { typedName } from "../typed-text.ts";
 import { longestViewName } from "./view-rights.ts";
+import { revision } from "../revision.ts";
 
 const viewName = z
   .string({ error: "View name is required" })
@@ -62,6 +63,7 @@ export const savedView = z.object({
   shared: z.boolean().describe("Whether every member of the organization sees it"),
   createdBy: z.string().describe("Id of the account; only it and admins change or delete a shared view"),
   createdAt: z.iso.datetime(),
+  revision,
 });
 export type SavedView = z.infer<typeof savedView>;
 

@@ -3,6 +3,7 @@ import { ruleIds } from "./rules.ts";
 import { longestReason } from "./silence-words.ts";
 import { typedName } from "../typed-text.ts";
 import { longestFilter } from "../deployment/view.ts";
+import { revision } from "../revision.ts";
 
 const incidentScope = z.object({ kind: z.literal("incident"), incidentId: z.string() });
 const ruleScope = z.object({ kind: z.literal("rule"), rule: z.enum(ruleIds) });
@@ -52,6 +53,7 @@ export const silence = z.object({
     name: z.string().nullable().describe("Null for an account that is gone"),
   }),
   createdAt: z.iso.datetime(),
+  revision,
 });
 export type Silence = z.infer<typeof silence>;
 

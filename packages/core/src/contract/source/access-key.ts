@@ -2,6 +2,7 @@ import * as z from "zod";
 import { keyNameFaults, keyNameLetters, longestKeyName, shortestKeyName } from "./access-key-name.ts";
 import { overlapHours } from "./key-overlap.ts";
 import { managedBy } from "../people/managed.ts";
+import { revision } from "../revision.ts";
 
 /** In days. */
 const longestKeyLife = 3_650;
@@ -56,6 +57,7 @@ export const accessKey = z.object({
   createdAt: z.iso.datetime(),
   createdBy: z.string().describe("Id of the account; only it and admins may revoke the key"),
   managedBy,
+  revision,
   expiresAt: z.iso.datetime().nullable().describe("When it ends with both of its secrets; null for no end"),
   lastUsed: z.iso.datetime().nullable().describe("To five minutes; null when never used"),
   agents: z.array(keyAgent).describe("Those that report with it, the last heard first"),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { managedBy } from "../people/managed.ts";
 import { lastDataAt, readingSteps, readingUnderWay } from "./reading-step.ts";
 import { roleArnFault } from "./role-arn.ts";
+import { revision } from "../revision.ts";
 
 const roleArn = z
   .string({ error: "is required" })
@@ -47,6 +48,7 @@ export const elastiCacheIntegration = z.object({
   createdAt: z.iso.datetime(),
   createdBy: z.string().describe("Id of the account; only it and admins may change or delete it"),
   managedBy,
+  revision,
   status: elastiCacheStatus,
   lastSyncAt: z.iso.datetime().nullable().describe("When the last reading ended, whatever became of it"),
   lastDataAt,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { managedBy } from "../people/managed.ts";
 import { lastDataAt, readingCalls, readingSteps, readingUnderWay } from "./reading-step.ts";
 import { typedName } from "../typed-text.ts";
+import { revision } from "../revision.ts";
 
 /** How often a connected account is read, in milliseconds. */
 export const cloudSyncInterval = 5 * 60_000;
@@ -89,6 +90,7 @@ export const redisCloud = z.object({
   createdAt: z.iso.datetime(),
   createdBy: z.string().describe("Id of the account; only it and admins may change or delete it"),
   managedBy,
+  revision,
   lastUsed: z.iso.datetime().nullable().describe("When the account was last read with success"),
   status: syncStatus,
   lastSyncAt: z.iso.datetime().nullable().describe("When the last reading ended, whatever became of it"),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { managedBy } from "../people/managed.ts";
+import { revision } from "../revision.ts";
 import { typedName } from "../typed-text.ts";
 import { longestTokenName, mostNetworks, tokenLife, tokenOverlap } from "./limits.ts";
 import { allScopes } from "./scopes.ts";
@@ -65,7 +66,7 @@ export const token = z.object({
     .object({ formerSecretEndsAt: z.iso.datetime() })
     .nullable()
     .describe("While two secrets work; null otherwise"),
-  revision: z.number().describe("For If-Match"),
+  revision,
 });
 export type ApiToken = z.infer<typeof token>;
 

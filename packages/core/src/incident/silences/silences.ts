@@ -14,6 +14,7 @@ import { isId, newId } from "../../kit/ids.ts";
 import { Problem } from "../../kit/problem.ts";
 import { day } from "../../kit/time.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
+import { checkRevision, type Expected } from "../../table/revision.ts";
 import type { Write } from "../../table/table.ts";
 import { alertsOf } from "../rows/incident.keys.ts";
 import { putChanged, raiseClock, readAlerts, type StoredAlerts } from "../rows/incident.table.ts";
@@ -128,8 +129,8 @@ export async function create(
   return answer as Silence;
 }
 
-/** Ends a silence now. Does nothing for one that has ended. Throws notFound. */
-export async function end(ctx: ReaderContext, id: string, where: Where): Promise<void> {
+/** Ends a silence now. Does nothing for one that has ended. Throws notFound, and outdated for another revision than expected. */
+export async function end(ctx: ReaderContext, id: string, where: Where, expected?: Expected): Promise<void> {
   const named = where.organizationId;
   const organization =
     named === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, named);
@@ -138,6 +139,7 @@ export async function end(ctx: ReaderContext, id: string, where: Where): Promise
     const alerts = await read(ctx, organization);
     const one = alerts.silences.find((each) => each.id === id);
     if (!one) throw notFound();
+    checkRevision(revised(one), expected);
     const now = ctx.clock.now();
     if (one.endedAt !== undefined || one.until <= now) return false;
     const event = auditRow(ctx, organization, {
@@ -190,6 +192,11 @@ export const organizationFor = (ctx: ReaderContext, { organizationId }: Where): 
     forbidden: "You can only see the silences of your own organization.",
   });
 
+/** A silence changes once, when somebody ends it. */
+const revised = ({ endedAt }: Pick<StoredSilence, "endedAt">) => ({
+  revision: Number(endedAt !== undefined),
+});
+
 async function shown(
   ctx: ReaderContext,
   organization: OrganizationId,
@@ -197,7 +204,7 @@ async function shown(
 ): Promise<Silence[]> {
   const ids = [...new Set(silences.map(({ createdBy }) => createdBy))];
   const callers = await findCallers(ctx, ids);
-  return silences.map(({ id, scope, title = "", from, until, reason, createdBy, createdAt }) => ({
+  return silences.map(({ id, scope, title = "", from, until, reason, createdBy, createdAt, ...rest }) => ({
     id,
     organizationId: organization,
     scope: scope.kind === "incident" ? { ...scope, title } : scope,
@@ -206,6 +213,7 @@ async function shown(
     reason,
     createdBy: { id: createdBy, name: nameOf(createdBy, callers, organization) },
     createdAt: iso(createdAt),
+    ...revised(rest),
   }));
 }
 

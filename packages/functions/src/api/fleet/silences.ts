@@ -11,6 +11,7 @@ import { preview } from "@shardwatch/core/incident/silences/silence-preview";
 import { create, end, get, list } from "@shardwatch/core/incident/silences/silences";
 import * as z from "zod";
 import { allow } from "../allow.ts";
+import { ifMatch, outdated } from "../if-match.ts";
 import { organizationIdOf } from "../paging.ts";
 import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
@@ -47,8 +48,8 @@ const endSilenceRoute = route({
   path: "/silences/{id}",
   "x-audit": "silence.ended",
   summary: "End a silence now. One that has ended stays as it is",
-  request: { params: idParams, query },
-  responses: { 204: { description: "Ended" }, ...answers.ofObject },
+  request: { params: idParams, query, headers: ifMatch },
+  responses: { 204: { description: "Ended" }, ...answers.ofObject, ...outdated("silence") },
 });
 
 const previewSilenceRoute = route({
@@ -78,7 +79,10 @@ export const silences = router()
     return answer.isNew ? c.json(answer.made, 201) : c.json(answer.found, 200);
   })
   .openapi(endSilenceRoute, (c) =>
-    noContent(c, end(c.var.ctx, c.req.valid("param").id, c.req.valid("query"))),
+    noContent(
+      c,
+      end(c.var.ctx, c.req.valid("param").id, c.req.valid("query"), c.req.valid("header")["if-match"]),
+    ),
   )
   .openapi(previewSilenceRoute, async (c) =>
     c.json(await preview(c.var.ctx, { ...c.req.valid("json"), ...c.req.valid("query") }), 200),

@@ -12,6 +12,7 @@ import { once } from "@shardwatch/core/caller/once";
 import { repeatable, rotate } from "@shardwatch/core/contract/client-token";
 import * as z from "zod";
 import { allow } from "../allow.ts";
+import { ifMatch, outdated } from "../if-match.ts";
 import { answers, json, jsonBody, noContent, route, router } from "../route.ts";
 
 const listRoute = route({
@@ -83,11 +84,12 @@ const revokeRoute = route({
   path: "/access-key/{keyId}",
   "x-audit": "accessKey.revoked",
   summary: "Revoke an agent key",
-  request: { params },
+  request: { params, headers: ifMatch },
   responses: {
     204: { description: "Revoked: the next call with it is refused" },
     ...answers.ofObject,
     ...answers.managed,
+    ...outdated("key"),
   },
 });
 
@@ -110,4 +112,6 @@ export const accessKeys = router()
     c.json(await rotateKey(c.var.ctx, c.req.valid("param").keyId, c.req.valid("json")), 200),
   )
   .openapi(endFormerRoute, (c) => noContent(c, endFormerSecret(c.var.ctx, c.req.valid("param").keyId)))
-  .openapi(revokeRoute, (c) => noContent(c, revoke(c.var.ctx, c.req.valid("param").keyId)));
+  .openapi(revokeRoute, (c) =>
+    noContent(c, revoke(c.var.ctx, c.req.valid("param").keyId, c.req.valid("header")["if-match"])),
+  );

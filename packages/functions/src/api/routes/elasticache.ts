@@ -12,6 +12,7 @@ import { switchDetailedHistory } from "@shardwatch/core/elasticache/detailed-his
 import { get, list, remove, test } from "@shardwatch/core/elasticache/elasticache";
 import { issue } from "@shardwatch/core/elasticache/external-id";
 import { allow } from "../allow.ts";
+import { ifMatch, outdated } from "../if-match.ts";
 import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
 const bodyIs = "The role, and the organization's external ID";
@@ -69,12 +70,13 @@ const changeRoute = route({
   path: "/api/elasticache/{id}",
   "x-audit": "elastiCache.changed",
   summary: "Give a connected AWS account another role; its deployment stays the same",
-  request: { params: idParams, body },
+  request: { params: idParams, headers: ifMatch, body },
   responses: {
     200: json(elastiCacheIntegration, "The integration"),
     ...answers.ofObject,
     ...answers.managed,
     ...answers.tooMany,
+    ...outdated("integration"),
   },
 });
 
@@ -86,11 +88,12 @@ const detailedRoute = route({
   summary: "Switch detailed history of a connected AWS account on or off",
   description:
     "CloudWatch bills its metrics to the customer. The integration says how much that is in a month.",
-  request: { params: idParams, body: jsonBody(detailedHistoryInput, "Whether it is on") },
+  request: { params: idParams, headers: ifMatch, body: jsonBody(detailedHistoryInput, "Whether it is on") },
   responses: {
     200: json(elastiCacheIntegration, "The integration; its account is read at once"),
     ...answers.ofObject,
     ...answers.managed,
+    ...outdated("integration"),
   },
 });
 
@@ -115,8 +118,13 @@ const deleteRoute = route({
   path: "/api/elasticache/{id}",
   "x-audit": "elastiCache.deleted",
   summary: "Disconnect an AWS account; its deployment is removed",
-  request: { params: idParams },
-  responses: { 204: { description: "Disconnected" }, ...answers.ofObject, ...answers.managed },
+  request: { params: idParams, headers: ifMatch },
+  responses: {
+    204: { description: "Disconnected" },
+    ...answers.ofObject,
+    ...answers.managed,
+    ...outdated("integration"),
+  },
 });
 
 export const elastiCache = router()
@@ -134,11 +142,17 @@ export const elastiCache = router()
     return answer.isNew ? c.json(answer.made, 201) : c.json(answer.found, 200);
   })
   .openapi(getRoute, async (c) => c.json(await get(c.var.ctx, c.req.valid("param").id), 200))
-  .openapi(changeRoute, async (c) =>
-    c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
-  )
-  .openapi(detailedRoute, async (c) =>
-    c.json(await switchDetailedHistory(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
-  )
+  .openapi(changeRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    const expected = c.req.valid("header")["if-match"];
+    return c.json(await change(c.var.ctx, id, c.req.valid("json"), expected), 200);
+  })
+  .openapi(detailedRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    const expected = c.req.valid("header")["if-match"];
+    return c.json(await switchDetailedHistory(c.var.ctx, id, c.req.valid("json"), expected), 200);
+  })
   .openapi(testRoute, async (c) => c.json(await test(c.var.ctx, c.req.valid("param").id), 202))
-  .openapi(deleteRoute, (c) => noContent(c, remove(c.var.ctx, c.req.valid("param").id)));
+  .openapi(deleteRoute, (c) =>
+    noContent(c, remove(c.var.ctx, c.req.valid("param").id, c.req.valid("header")["if-match"])),
+  );

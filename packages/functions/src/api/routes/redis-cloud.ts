@@ -9,6 +9,7 @@ import {
 import { change, create } from "@shardwatch/core/redis-cloud/connect";
 import { get, list, remove, test } from "@shardwatch/core/redis-cloud/redis-cloud";
 import { allow } from "../allow.ts";
+import { ifMatch, outdated } from "../if-match.ts";
 import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
 const listRoute = route({
@@ -51,12 +52,17 @@ const changeRoute = route({
   path: "/redis-cloud/{id}",
   "x-audit": "redisCloud.changed",
   summary: "Rename a connected Redis Cloud account, or give it new keys",
-  request: { params: idParams, body: jsonBody(redisCloudChange, "The name, both keys, or all") },
+  request: {
+    params: idParams,
+    headers: ifMatch,
+    body: jsonBody(redisCloudChange, "The name, both keys, or all"),
+  },
   responses: {
     200: json(redisCloud, "The account, without its keys"),
     ...answers.tooMany,
     ...answers.ofObject,
     ...answers.managed,
+    ...outdated("account"),
   },
 });
 
@@ -81,8 +87,13 @@ const deleteRoute = route({
   path: "/redis-cloud/{id}",
   "x-audit": "redisCloud.deleted",
   summary: "Disconnect a Redis Cloud account; its deployments are removed",
-  request: { params: idParams },
-  responses: { 204: { description: "Disconnected" }, ...answers.ofObject, ...answers.managed },
+  request: { params: idParams, headers: ifMatch },
+  responses: {
+    204: { description: "Disconnected" },
+    ...answers.ofObject,
+    ...answers.managed,
+    ...outdated("account"),
+  },
 });
 
 export const redisClouds = router()
@@ -99,8 +110,12 @@ export const redisClouds = router()
     return answer.isNew ? c.json(answer.made, 201) : c.json(answer.found, 200);
   })
   .openapi(getRoute, async (c) => c.json(await get(c.var.ctx, c.req.valid("param").id), 200))
-  .openapi(changeRoute, async (c) =>
-    c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200),
-  )
+  .openapi(changeRoute, async (c) => {
+    const { id } = c.req.valid("param");
+    const expected = c.req.valid("header")["if-match"];
+    return c.json(await change(c.var.ctx, id, c.req.valid("json"), expected), 200);
+  })
   .openapi(testRoute, async (c) => c.json(await test(c.var.ctx, c.req.valid("param").id), 202))
-  .openapi(deleteRoute, (c) => noContent(c, remove(c.var.ctx, c.req.valid("param").id)));
+  .openapi(deleteRoute, (c) =>
+    noContent(c, remove(c.var.ctx, c.req.valid("param").id, c.req.valid("header")["if-match"])),
+  );

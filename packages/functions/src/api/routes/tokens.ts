@@ -44,7 +44,12 @@ const changeRoute = route({
   "x-audit": "token.changed",
   summary: "Change the name, the scopes and the networks of an API token",
   request: { params: idParams, headers: ifMatch, body: jsonBody(tokenChange, "The token as it shall be") },
-  responses: { 200: json(token, "The token as it is now"), ...answers.ofObject, ...outdated("token") },
+  responses: {
+    200: json(token, "The token as it is now"),
+    ...answers.ofObject,
+    ...answers.managed,
+    ...outdated("token"),
+  },
 });
 
 const rotateRoute = route({
@@ -57,7 +62,7 @@ const rotateRoute = route({
   responses: {
     200: json(createdToken, "The token with its new secret; the only answer that shows it whole"),
     ...answers.ofObject,
-    ...answers.conflict,
+    ...answers.managed,
   },
 });
 
@@ -71,6 +76,7 @@ const endFormerRoute = route({
   responses: {
     204: { description: "Only the new secret works, or only one did before" },
     ...answers.ofObject,
+    ...answers.managed,
   },
 });
 
@@ -81,7 +87,11 @@ const revokeRoute = route({
   "x-audit": "token.revoked",
   summary: "Revoke an API token",
   request: { params: idParams },
-  responses: { 204: { description: "Revoked: the next call with it is refused" }, ...answers.ofObject },
+  responses: {
+    204: { description: "Revoked: the next call with it is refused" },
+    ...answers.ofObject,
+    ...answers.managed,
+  },
 });
 
 const endOwnRoute = route({

@@ -3,6 +3,7 @@ import { repeatable } from "@shardwatch/core/contract/client-token";
 import { savedView, viewAnswer, viewChange, viewInput } from "@shardwatch/core/contract/deployment/view";
 import { change, create, get, list, remove } from "@shardwatch/core/view/view";
 import { allow } from "../allow.ts";
+import { ifMatch, outdated } from "../if-match.ts";
 import { answers, idParams, json, jsonBody, noContent, route, router } from "../route.ts";
 
 const listViewsRoute = route({
@@ -44,12 +45,13 @@ const changeViewRoute = route({
   path: "/views/{id}",
   "x-audit": "view.changed",
   summary: "Rename a view, or change what it shows",
-  request: { params: idParams, body: jsonBody(viewChange, "What changes") },
+  request: { params: idParams, headers: ifMatch, body: jsonBody(viewChange, "What changes") },
   responses: {
     200: json(savedView, "The changed view"),
     ...answers.ofObject,
     ...answers.forbidden,
     ...answers.conflict,
+    ...outdated("view"),
     ...answers.tooOften,
   },
 });
@@ -60,12 +62,13 @@ const deleteViewRoute = route({
   path: "/views/{id}",
   "x-audit": "view.deleted",
   summary: "Delete a view",
-  request: { params: idParams },
+  request: { params: idParams, headers: ifMatch },
   responses: {
     204: { description: "Deleted" },
     ...answers.ofObject,
     ...answers.forbidden,
     ...answers.conflict,
+    ...outdated("view"),
     ...answers.tooOften,
   },
 });
@@ -84,6 +87,10 @@ export const views = router()
     return answer.isNew ? c.json(answer.made, 201) : c.json(answer.found, 200);
   })
   .openapi(changeViewRoute, async (c) => {
-    return c.json(await change(c.var.ctx, c.req.valid("param").id, c.req.valid("json")), 200);
+    const { id } = c.req.valid("param");
+    const expected = c.req.valid("header")["if-match"];
+    return c.json(await change(c.var.ctx, id, c.req.valid("json"), expected), 200);
   })
-  .openapi(deleteViewRoute, (c) => noContent(c, remove(c.var.ctx, c.req.valid("param").id)));
+  .openapi(deleteViewRoute, (c) =>
+    noContent(c, remove(c.var.ctx, c.req.valid("param").id, c.req.valid("header")["if-match"])),
+  );

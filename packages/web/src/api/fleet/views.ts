@@ -27,12 +27,12 @@ export async function saveView(json: Partial<ViewInput> & Pick<ViewInput, "name"
 
 /** PATCH /views/{id}. @throws ApiError */
 export async function changeView(id: string, json: ViewChange): Promise<void> {
-  const changed = await answerOf(api().views[":id"].$patch({ param: { id }, json }));
+  const changed = await answerOf(api().views[":id"].$patch({ param: { id }, header: {}, json }));
   await store((views) => views.map((view) => (view.id === id ? changed : view)));
 }
 
 /** DELETE /views/{id}. A view that is already gone counts as deleted. @throws ApiError */
 export async function deleteView(id: string): Promise<void> {
-  await deleted(api().views[":id"].$delete({ param: { id } }));
+  await deleted(api().views[":id"].$delete({ param: { id }, header: {} }));
   await store((views) => views.filter((view) => view.id !== id));
 }

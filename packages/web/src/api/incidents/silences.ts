@@ -49,7 +49,7 @@ export async function silenceIncident(
 
 /** DELETE /silences/{id}. One that is gone counts as ended. @throws ApiError */
 export async function endSilence({ id, organizationId }: Silence): Promise<void> {
-  await deleted(api().silences[":id"].$delete({ param: { id }, query: { organizationId } }));
+  await deleted(api().silences[":id"].$delete({ param: { id }, query: { organizationId }, header: {} }));
   await reloadSilenced();
 }
 

@@ -44,7 +44,7 @@ export async function endFormerSecret(keyId: string): Promise<void> {
 
 /** DELETE /access-key/{keyId}. Removes the key from the cached list at once. @throws ApiError */
 export async function revokeAccessKey(keyId: string): Promise<void> {
-  const sent = api()["access-key"][":keyId"].$delete({ param: { keyId } });
+  const sent = api()["access-key"][":keyId"].$delete({ param: { keyId }, header: {} });
   await answerOrReload(accessKeysQuery, sent).finally(sourcesChanged);
   await removeFrom(accessKeysQuery, (key) => key.keyId === keyId);
 }

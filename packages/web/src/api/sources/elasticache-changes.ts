@@ -27,7 +27,7 @@ export async function saveElastiCache(
   const saved =
     deploymentId === undefined
       ? await answerOf(elasticache.$post({ json: input }))
-      : await answerOf(elasticache[":id"].$put({ param: { id: deploymentId }, json: input }));
+      : await answerOf(elasticache[":id"].$put({ param: { id: deploymentId }, header: {}, json: input }));
   void reload(elastiCacheQuery);
   sourcesChanged();
   return saved;
@@ -36,7 +36,7 @@ export async function saveElastiCache(
 /** PUT /api/elasticache/{id}/detailed-history. Updates the list. @throws ApiError */
 export async function switchDetailedHistory(deploymentId: string, on: boolean): Promise<void> {
   const route = api().api.elasticache[":id"]["detailed-history"];
-  const saved = await answerOf(route.$put({ param: { id: deploymentId }, json: { on } }));
+  const saved = await answerOf(route.$put({ param: { id: deploymentId }, header: {}, json: { on } }));
   await replaceIn(elastiCacheQuery, saved, (one) => one.deploymentId === deploymentId);
   // By then the reading that was queued has begun. The list loads often until it has ended.
   setTimeout(() => void reload(elastiCacheQuery), readingInterval);
@@ -44,7 +44,7 @@ export async function switchDetailedHistory(deploymentId: string, on: boolean): 
 
 /** DELETE /api/elasticache/{id}. Removes it from the cached list at once. @throws ApiError */
 export async function deleteElastiCache(deploymentId: string): Promise<void> {
-  const sent = api().api.elasticache[":id"].$delete({ param: { id: deploymentId } });
+  const sent = api().api.elasticache[":id"].$delete({ param: { id: deploymentId }, header: {} });
   await answerOrReload(elastiCacheQuery, sent).finally(sourcesChanged);
   await removeFrom(elastiCacheQuery, (one) => one.deploymentId === deploymentId);
 }

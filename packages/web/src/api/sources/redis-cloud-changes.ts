@@ -26,7 +26,7 @@ export async function connectRedisCloud(keys: NewRedisCloud): Promise<RedisCloud
 
 /** DELETE /redis-cloud/{id}. Removes it from the cached list at once. @throws ApiError */
 export async function deleteRedisCloud(id: string): Promise<void> {
-  const sent = api()["redis-cloud"][":id"].$delete({ param: { id } });
+  const sent = api()["redis-cloud"][":id"].$delete({ param: { id }, header: {} });
   await answerOrReload(redisCloudsQuery, sent).finally(sourcesChanged);
   await removeFrom(redisCloudsQuery, (one) => one.id === id);
   // Its deployments are deleted with it.

@@ -23,6 +23,7 @@ const saved = (change: Partial<SavedView>): SavedView => ({
   filter: "",
   sort: null,
   columns: null,
+  revision: 0,
   shared: false,
   createdBy: "acc_1",
   createdAt: "2026-11-22T00:00:00.000Z",
