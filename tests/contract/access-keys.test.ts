@@ -51,6 +51,7 @@ test("KEY05 KEY16 ENT34 the list never shows the composite key or a part of its 
     "lastUsed",
     "name",
     "refused",
+    "revision",
     "rotation",
   ]);
   expect(JSON.stringify(await list(person))).not.toContain(parseAgentKey(compositeKey)?.secret.slice(0, 8));

@@ -59,6 +59,7 @@ test("API27 API28 API29 API31 ENT36 ROL31 AWS14 an account is connected by any m
   const created = (await answer.json()) as ElastiCacheIntegration;
   expect(created).toEqual({
     deploymentId: expect.stringMatching(/^dep_[0-9a-z]{20}$/) as string,
+    revision: 0,
     roleArn,
     externalId,
     createdAt: new Date(world.clock.now()).toISOString(),

@@ -35,6 +35,7 @@ test("FIL10 a view keeps its name, canonical filter, order and columns, and answ
   expect(view).toEqual({
     id: expect.stringMatching(/^viw_[0-9a-z]{26}$/) as string,
     name: "Stale and full",
+    revision: 0,
     list: "deployments",
     filter: "search=caf%C3%A9&status=active,stale&util=90..,95..",
     sort,
