@@ -118,9 +118,8 @@ export async function tellStory(
   const view = await ask(world, eve, "POST", "/views", { name: "Silent caches", ...content, shared: true });
   await ask(world, eve, "PATCH", `/views/${(view as { id: string }).id}`, { filter: content.filter });
   await ask(world, eve, "POST", "/views", { name: "Mine" });
-
-  const tomorrow = world.clock.now() + 24 * 60 * minute; // when the day is folded
-  await foldDays({ ...world.services, clock: { now: () => tomorrow } }, ada.organizationId);
+  const tomorrow = { now: () => world.clock.now() + day }; // when the day is folded
+  await foldDays({ ...world.services, clock: tomorrow }, ada.organizationId);
 
   await ask(world, ada, "GET", "/databases"); // a look stores rows that are derived from the others
   await censuses(world, ada);
