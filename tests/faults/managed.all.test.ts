@@ -5,7 +5,7 @@ import { tick } from "@shardwatch/functions/jobs/tick";
 import { work } from "@shardwatch/functions/jobs/work";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
-import { applyFile, cloudOf, entry, makeKey, memberOf } from "../support/managed.ts";
+import { applyFile, cloudOf, entry, makeKey, makeToken, memberOf } from "../support/managed.ts";
 import { disturb } from "../support/disturb.ts";
 import { rowsOfOrganization } from "../support/scope.ts";
 import { call, createKey, signInAgain, startWorld, type World } from "../support/world.ts";
@@ -54,25 +54,28 @@ async function seenBy(entryId: string) {
   const { accessKeys } = (await read("/access-key")) as {
     accessKeys: { name: string; managedBy?: string }[];
   };
+  const { tokens } = (await read("/tokens")) as { tokens: { name: string }[] };
   return {
+    tokens: tokens.map(({ name }) => name),
     clouds: redisClouds.map(({ name }) => name).toSorted(),
     keys: accessKeys.map(({ name }) => name).toSorted(),
   };
 }
 
-test("SLF03 configuration file: a run that dies after any write is finished by the next start, and makes nothing twice", async () => {
+test("OUT01 SLF03 configuration file: a run that dies after any write is finished by the next start, and makes nothing twice", async () => {
   let isWhole = false;
   for (let writes = 1; !isWhole; writes += 1) {
     expect(writes).toBeLessThan(mostWrites);
     const id = `born-${writes}`;
     account += 1;
     const keys = [{ ...makeKey(world), name: "Cluster one" }];
-    const file = [entry(id, { agentKeys: keys, redisCloud: [cloudOf(account, "one")] })];
+    const tokens = [makeToken(world).token];
+    const file = [entry(id, { agentKeys: keys, tokens, redisCloud: [cloudOf(account, "one")] })];
     const before = (await world.services.table.findAll(everyOrganization)).length;
     isWhole = await runAndDie(file, writes);
     expect((await applyFile(world.services, file)).failures).toEqual([]);
     expect((await world.services.table.findAll(everyOrganization)).length - before).toBe(1);
-    expect(await seenBy(id)).toEqual({ clouds: ["one"], keys: ["Cluster one"] });
+    expect(await seenBy(id)).toEqual({ clouds: ["one"], keys: ["Cluster one"], tokens: ["Prometheus"] });
     expect(await applyFile(world.services, file)).toEqual({
       created: 0,
       changed: 0,
@@ -89,7 +92,8 @@ test("SLF03 configuration file: a removal that dies after any write is finished 
     const id = `gone-${writes}`;
     account += 1;
     const agentKeys = [{ ...makeKey(world), name: "Cluster one" }];
-    await applyFile(world.services, [entry(id, { agentKeys, redisCloud: [cloudOf(account, "one")] })]);
+    const [tokens, redisCloud] = [[makeToken(world).token], [cloudOf(account, "one")]];
+    await applyFile(world.services, [entry(id, { agentKeys, tokens, redisCloud })]);
     // The death of a deletion with deployments is in redis-cloud.test.ts.
     while (world.queue.take());
     const member = await memberOf(world, id);
@@ -98,7 +102,7 @@ test("SLF03 configuration file: a removal that dies after any write is finished 
     expect((await applyFile(world.services, [])).failures).toEqual([]);
     await tick(world.services, world.queue);
     await workAll();
-    expect(await seenBy(id)).toEqual({ clouds: [], keys: ["By hand"] });
+    expect(await seenBy(id)).toEqual({ clouds: [], keys: ["By hand"], tokens: [] });
     const rows = await world.services.table.queryAll(rowsOfOrganization(member.organizationId));
     expect(rows.filter(({ sk }) => /^(CLOUD|DEP|PULSE)/.test(sk))).toEqual([]);
     expect((await storedEntries(world.services)).filter(({ inFile }) => inFile)).toEqual([]);
