@@ -4,7 +4,7 @@ import type { SourceInstance } from "../deployment/rows/observation.ts";
 import { ownerOf } from "../deployment/rows/owner.ts";
 import { inBatches } from "../kit/in-batches.ts";
 import type { StoredRow } from "../table/row.ts";
-import type { CodedDeployment } from "./coded-deployment.ts";
+import { changed, type CodedDeployment } from "./coded-deployment.ts";
 import { shortIdOf } from "./deployment-bytes.ts";
 import { divide } from "./id-groups.ts";
 import type { Slot } from "./slots.ts";
@@ -96,7 +96,7 @@ const merged =
  */
 export function addCodes(before: CodedDeployment, further: CodedDeployment): CodedDeployment {
   if (further.databases === 0) return before;
-  if (before.databases === 0) return { ...further, statusCode: before.statusCode };
+  if (before.databases === 0) return changed(further, { statusCode: before.statusCode });
   const [names = empty, others = empty] = namesOf(before, further);
   const all = [...new Set([...names.keys(), ...others.keys()])];
   const columns = slotColumnNames.flatMap((column) => {

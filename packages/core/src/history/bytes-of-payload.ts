@@ -98,23 +98,15 @@ export class ByteReader {
     return Array.from({ length }, (_, index) => taken.readBigUInt64BE(index * 8));
   }
 
-  /** Numbers as `planes` wrote them, in lists of these lengths. With `only`, the other lists stay empty. */
-  planes(lengths: readonly number[], only?: number): number[][] {
-    let total = 0;
-    for (const length of lengths) total += length;
+  /** Takes so many numbers as `planes` wrote them. What it returns reads those of a range. */
+  planes(total: number): (from: number, length: number) => number[] {
     const taken = this.take(total * 2);
-    const lists: number[][] = [];
-    let at = 0;
-    for (const [index, length] of lengths.entries()) {
+    return (from, length) => {
       const list: number[] = [];
-      const end = at + length;
-      if (only === undefined || only === index)
-        for (let place = at; place < end; place += 1)
-          list.push((taken[place] ?? 0) | ((taken[total + place] ?? 0) << 8));
-      lists.push(list);
-      at = end;
-    }
-    return lists;
+      for (let place = from; place < from + length; place += 1)
+        list.push((taken[place] ?? 0) | ((taken[total + place] ?? 0) << 8));
+      return list;
+    };
   }
 
   count(): number {

@@ -11,3 +11,9 @@ export interface CodedDeployment {
   databases: number;
   columns: ReadonlyMap<SlotColumn, readonly number[]>;
 }
+
+/** A copy with other fields, also of one that reads its columns when they are asked for. */
+export const changed = (
+  { shortId, statusCode, tags, databases, columns }: CodedDeployment,
+  changes: Partial<CodedDeployment>,
+): CodedDeployment => ({ shortId, statusCode, tags, databases, columns, ...changes });

@@ -1,7 +1,7 @@
 import { type SlotColumn, slotColumnNames } from "../contract/report/slot-columns.ts";
 import { unknownCode } from "../kit/code16.ts";
 import type { ByteReader, ByteWriter } from "./bytes-of-payload.ts";
-import type { CodedDeployment } from "./coded-deployment.ts";
+import { changed, type CodedDeployment } from "./coded-deployment.ts";
 import type { ShortId } from "./deployment-bytes.ts";
 import { isTagWidth } from "./tags.ts";
 
@@ -36,7 +36,8 @@ function inOrderOfTags(deployment: CodedDeployment): CodedDeployment {
     const codes = columns.get(name);
     return codes ? [[name, order.map((place) => codes[place] ?? unknownCode)] as const] : [];
   });
-  return { ...deployment, tags: order.flatMap((place) => tags[place] ?? []), columns: new Map(sorted) };
+  const inOrder = order.flatMap((place) => tags[place] ?? []);
+  return changed(deployment, { tags: inOrder, columns: new Map(sorted) });
 }
 
 const empty = Buffer.alloc(0);
@@ -60,9 +61,44 @@ function writeField(
   for (const value of isOne ? values.slice(0, 1) : values) write(value);
 }
 
-/** A deployment whose figures are still being read. */
-interface Reading extends CodedDeployment {
-  columns: Map<SlotColumn, readonly number[]>;
+/** What follows the first fields of a trail. Each function reads what one deployment has, by its place. */
+interface Rest {
+  tags: readonly (() => Buffer[])[];
+  columns: readonly ((place: number) => number[] | undefined)[];
+}
+
+/**
+ * A deployment whose tags and columns are read when somebody asks for them: a part of a fleet asks for few of those in a
+ * payload. Copy it by `changed`: a spread leaves out what is read late.
+ */
+class StoredDeployment implements CodedDeployment {
+  readonly shortId: ShortId;
+  readonly statusCode: number;
+  readonly databases: number;
+  readonly #rest: Rest;
+  readonly #place: number;
+  #columns: CodedDeployment["columns"] | undefined;
+
+  constructor(fields: readonly [ShortId, number, number], rest: Rest, place: number) {
+    [this.shortId, this.statusCode, this.databases] = fields;
+    this.#rest = rest;
+    this.#place = place;
+  }
+
+  get tags(): readonly Buffer[] {
+    return this.databases > 0 ? (this.#rest.tags[this.#place]?.() ?? []) : [];
+  }
+
+  get columns(): CodedDeployment["columns"] {
+    return (this.#columns ??= new Map(this.databases > 0 ? this.#read() : []));
+  }
+
+  *#read(): Generator<[SlotColumn, number[]]> {
+    for (const [bit, name] of slotColumnNames.entries()) {
+      const codes = this.#rest.columns[bit]?.(this.#place);
+      if (codes) yield [name, codes];
+    }
+  }
 }
 
 /**
@@ -73,44 +109,44 @@ export function readTrail(reader: ByteReader, only?: ShortId): CodedDeployment[]
   const shortIds = reader.longs(reader.count());
   const statusCodes = readField(reader, shortIds.length, () => reader.byte());
   const counts = readField(reader, shortIds.length, () => reader.count());
-  const deployments = shortIds.map((shortId, index): Reading => {
-    if (index > 0 && shortId <= (shortIds[index - 1] ?? 0n))
-      throw new RangeError("an id is not in its place");
-    const [statusCode = 0, databases = 0] = [statusCodes[index], counts[index]];
-    return { shortId, statusCode, tags: [], databases, columns: new Map() };
-  });
-  const filled = deployments.filter(({ databases }) => databases > 0);
-  const widths = readField(reader, filled.length, () => reader.byte());
-  const masks = readField(reader, filled.length, () => reader.word());
+  if (shortIds.some((shortId, index) => index > 0 && shortId <= (shortIds[index - 1] ?? 0n)))
+    throw new RangeError("an id is not in its place");
+  const lengths = counts.filter((databases) => databases > 0);
+  const widths = readField(reader, lengths.length, () => reader.byte());
+  const masks = readField(reader, lengths.length, () => reader.word());
   if (masks.some((mask) => mask >= 1 << slotColumnNames.length))
     throw new RangeError("a column that does not exist");
-  const isWanted = ({ shortId }: CodedDeployment) => only === undefined || shortId === only;
-  for (const [index, one] of filled.entries()) {
-    const tags = takeTags(reader, widths[index] ?? 0, one.databases);
-    if (isWanted(one)) one.tags = tags();
-  }
-  for (const [bit, name] of slotColumnNames.entries()) {
-    const flag = 1 << bit;
-    const having = masks.every((mask) => mask & flag)
-      ? filled
-      : filled.filter((_, index) => (masks[index] ?? 0) & flag);
-    readColumn(reader, having, name, only);
-  }
-  return only === undefined ? deployments : deployments.filter(isWanted);
+  const tags = lengths.map((databases, index) => takeTags(reader, widths[index] ?? 0, databases));
+  const columns = slotColumnNames.map((_, bit) => readColumn(reader, lengths, masks, 1 << bit));
+  let filled = 0;
+  const deployments = shortIds.map((shortId, index) => {
+    const [statusCode = 0, databases = 0] = [statusCodes[index], counts[index]];
+    const one = new StoredDeployment([shortId, statusCode, databases], { tags, columns }, filled);
+    if (databases > 0) filled += 1;
+    return one;
+  });
+  return only === undefined ? deployments : deployments.filter(({ shortId }) => shortId === only);
 }
 
+/**
+ * Takes a column. What it returns reads the codes of the deployment at a place; undefined for one without the column.
+ * @param lengths how many databases each deployment has
+ */
 function readColumn(
   reader: ByteReader,
-  having: readonly Reading[],
-  name: SlotColumn,
-  only: ShortId | undefined,
-): void {
-  if (having.length === 0) return;
-  const lengths = having.map(({ databases }) => databases);
-  const place = only === undefined ? undefined : having.findIndex(({ shortId }) => shortId === only);
-  const lists = reader.planes(lengths, place);
-  for (const [index, { columns }] of having.entries())
-    if (place === undefined || place === index) columns.set(name, lists[index] ?? []);
+  lengths: readonly number[],
+  masks: readonly number[],
+  flag: number,
+): (place: number) => number[] | undefined {
+  const starts = new Int32Array(lengths.length);
+  let total = 0;
+  for (const [place, length] of lengths.entries()) {
+    starts[place] = total;
+    if ((masks[place] ?? 0) & flag) total += length;
+  }
+  if (total === 0) return () => undefined;
+  const codes = reader.planes(total);
+  return (place) => ((masks[place] ?? 0) & flag ? codes(starts[place] ?? 0, lengths[place] ?? 0) : undefined);
 }
 
 function readField(reader: ByteReader, count: number, read: () => number): number[] {

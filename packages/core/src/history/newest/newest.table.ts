@@ -6,7 +6,7 @@ import type { Key } from "../../table/keys.ts";
 import { type Row, RowKind, type StoredRow } from "../../table/row.ts";
 import { expiresAt } from "../../table/schema.ts";
 import { ByteWriter } from "../bytes-of-payload.ts";
-import type { CodedDeployment } from "../coded-deployment.ts";
+import { changed, type CodedDeployment } from "../coded-deployment.ts";
 import type { ShortId } from "../deployment-bytes.ts";
 import { packPayload, unpackPayload } from "../payload.ts";
 import { readTrail, writeTrail } from "../trail-layout.ts";
@@ -65,7 +65,7 @@ const keptFor = 3 * hour;
 /** The figures without the columns that are not kept here. Undefined when nothing is left. */
 export function kept({ slot, deployment }: NewestCodes): NewestCodes | undefined {
   const some = [...deployment.columns].filter(([name]) => columns.has(name));
-  return some.length > 0 ? { slot, deployment: { ...deployment, columns: new Map(some) } } : undefined;
+  return some.length > 0 ? { slot, deployment: changed(deployment, { columns: new Map(some) }) } : undefined;
 }
 
 export function readNewest(rows: readonly StoredRow[]): StoredNewest {
