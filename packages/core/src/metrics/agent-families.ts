@@ -1,7 +1,7 @@
 import type { ReporterStatus } from "../deployment/read/reporters.ts";
 import { isId } from "../kit/ids.ts";
 import { second } from "../kit/time.ts";
-import type { Family, Sample } from "./exposition.ts";
+import { type Family, labelled, type Sample } from "./exposition.ts";
 
 /**
  * The families of agents: each is a process that reports with an agent key.
@@ -13,9 +13,8 @@ export function agentFamilies(reporters: ReadonlyMap<string, readonly ReporterSt
     if (!isId("accessKey", key)) continue;
     for (const { instance, name, version, platform, receivedAt } of agents) {
       const labels = { source_id: key, agent: instance };
-      const known = { ...(name && { name }), ...(version && { version }), ...(platform && { platform }) };
-      words.push({ labels: { ...labels, ...known }, value: 1 });
-      times.push({ labels, value: Math.floor(receivedAt / second) });
+      words.push({ labels: labelled({ ...labels, name, version, platform }), value: 1 });
+      times.push({ labels: labelled(labels), value: Math.floor(receivedAt / second) });
     }
   }
   return [

@@ -2,7 +2,7 @@ import type { DeploymentListItem } from "../contract/deployment/deployment.ts";
 import { type Facts, factsOf } from "../contract/filter/facts.ts";
 import { isActive } from "../contract/filter/severity.ts";
 import { second } from "../kit/time.ts";
-import type { Family, Sample } from "./exposition.ts";
+import { type Family, labelled, type Labels, type Sample } from "./exposition.ts";
 
 type Declared = Omit<Family, "samples">;
 
@@ -107,10 +107,9 @@ export function deploymentFamilies(
 ): Family[] {
   const samples = new Map<Name, Sample[]>((Object.keys(declared) as Name[]).map((name) => [name, []]));
   for (const item of items) {
-    const labels = { deployment: item.id };
-    const add = (name: Name, value: number | string | null | undefined, more?: Record<string, string>) => {
-      if (value !== null && value !== undefined)
-        samples.get(name)?.push({ labels: more ? { ...labels, ...more } : labels, value });
+    const own = labelled({ deployment: item.id });
+    const add: Add = (name, value, labels = own) => {
+      if (value !== null && value !== undefined) samples.get(name)?.push({ labels, value });
     };
     const facts = factsOf(item, now);
     addState(item, facts, add);
@@ -122,11 +121,8 @@ export function deploymentFamilies(
   return [...samples].map(([name, some]) => ({ name, ...declared[name], samples: some }));
 }
 
-type Add = (
-  name: Name,
-  value: number | string | null | undefined,
-  more?: Readonly<Record<string, string>>,
-) => void;
+/** Adds a sample of a deployment. What is not known is not added. Its own label is the only one without others. */
+type Add = (name: Name, value: number | string | null | undefined, labels?: Labels) => void;
 
 const isSilent = ({ freshness }: Facts): boolean => freshness === "silent";
 
@@ -134,6 +130,7 @@ const isSilent = ({ freshness }: Facts): boolean => freshness === "silent";
 function addState(item: DeploymentListItem, known: Facts, add: Add): void {
   const { name, type, source, via, status, lastUpdated, facts = {} } = item;
   const words = {
+    deployment: item.id,
     name,
     deployment_type: type.toLowerCase(),
     source,
@@ -144,8 +141,7 @@ function addState(item: DeploymentListItem, known: Facts, add: Add): void {
     cloud_region: known.regions?.join(","),
     tls: facts.tls,
   };
-  const said = Object.entries(words).filter((pair): pair is [string, string] => (pair[1] ?? "") !== "");
-  add("shardwatch_deployment", 1, Object.fromEntries(said));
+  add("shardwatch_deployment", 1, labelled(words));
   add("shardwatch_deployment_active", isActive(status) ? 1 : 0);
   add("shardwatch_deployment_stale", isSilent(known) ? 1 : 0);
   add("shardwatch_deployment_last_report_timestamp_seconds", secondsOf(lastUpdated));
@@ -179,7 +175,8 @@ function addFigures(item: DeploymentListItem, known: Facts, add: Add): void {
     ["ram", license.ramShardsInUse, license.ramShardsLimit],
     ["flash", license.flashShardsInUse, license.flashShardsLimit],
   ] as const) {
-    add("shardwatch_license_shards", used, { memory });
-    if (limit > 0) add("shardwatch_license_shards_limit", limit, { memory });
+    const labels = labelled({ deployment: item.id, memory });
+    add("shardwatch_license_shards", used, labels);
+    if (limit > 0) add("shardwatch_license_shards_limit", limit, labels);
   }
 }

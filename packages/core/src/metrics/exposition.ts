@@ -8,8 +8,11 @@ export interface Family {
   samples: Sample[];
 }
 
+/** Labels as both text forms write them. They are written once, because a deployment has twelve samples with the same ones. */
+export type Labels = string & { readonly labels: unique symbol };
+
 export interface Sample {
-  labels: Readonly<Record<string, string>>;
+  labels: Labels;
   /** A whole number of any size as a decimal text. */
   value: number | string;
 }
@@ -22,16 +25,24 @@ export const contentTypes: Readonly<Record<TextForm, string>> = {
   prometheus: "text/plain; version=0.0.4; charset=utf-8",
 };
 
+const special = /[\\"\n\r]/;
+
 /** A label's value on one line. It is text of customers. */
 const escaped = (text: string): string =>
-  text.replaceAll(/[\\"\n\r]/g, (character) => {
-    if (character === "\r") return " ";
-    return character === "\n" ? "\\n" : `\\${character}`;
-  });
+  special.test(text)
+    ? text.replaceAll(/[\\"\n\r]/g, (character) => {
+        if (character === "\r") return " ";
+        return character === "\n" ? "\\n" : `\\${character}`;
+      })
+    : text;
 
-function lineOf(name: string, { labels, value }: Sample): string {
-  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
-  return `${name}${pairs.length > 0 ? `{${pairs.join(",")}}` : ""} ${value}\n`;
+/** Labels by their names. What is not known is not there. */
+export function labelled(labels: Readonly<Record<string, string | null | undefined>>): Labels {
+  let pairs = "";
+  for (const [label, text] of Object.entries(labels))
+    if (text !== null && text !== undefined && text !== "")
+      pairs += `${pairs && ","}${label}="${escaped(text)}"`;
+  return `{${pairs}}` as Labels;
 }
 
 /**
@@ -51,7 +62,9 @@ export function render(families: readonly Family[], form: TextForm): string {
         `# TYPE ${family} ${isOpen ? type : "gauge"}`,
         ...(isOpen && unit ? [`# UNIT ${family} ${unit}`] : []),
       ];
-      return `${head.join("\n")}\n${samples.map((sample) => lineOf(sampled, sample)).join("")}`;
+      let lines = "";
+      for (const { labels, value } of samples) lines += `${sampled}${labels} ${value}\n`;
+      return `${head.join("\n")}\n${lines}`;
     });
   return `${texts.join("")}${isOpen ? "# EOF\n" : ""}`;
 }

@@ -2,7 +2,7 @@ import type { Incident } from "../contract/incident/incident.ts";
 import type { SourceState } from "../contract/source/state.ts";
 import type { Part } from "../deployment/read/part.ts";
 import { second } from "../kit/time.ts";
-import type { Family } from "./exposition.ts";
+import { type Family, labelled } from "./exposition.ts";
 
 /** Whether a source brings data. Before its first report or reading that is not known. */
 const isUp: Readonly<Record<SourceState["status"], boolean | undefined>> = {
@@ -23,7 +23,10 @@ export function sourceFamilies(sources: readonly SourceState[]): Family[] {
       name: "shardwatch_source",
       type: "info",
       help: "What a source is: an agent key or a connected account. Join it by the label source_id.",
-      samples: sources.map((source) => ({ labels: { ...labelsOf(source), name: source.name }, value: 1 })),
+      samples: sources.map((source) => ({
+        labels: labelled({ ...labelsOf(source), name: source.name }),
+        value: 1,
+      })),
     },
     {
       name: "shardwatch_source_up",
@@ -31,7 +34,7 @@ export function sourceFamilies(sources: readonly SourceState[]): Family[] {
       help: "Whether an agent key or a connected account brings data: 1 or 0; absent before the first time.",
       samples: sources.flatMap((source) => {
         const up = isUp[source.status];
-        return up === undefined ? [] : [{ labels: labelsOf(source), value: up ? 1 : 0 }];
+        return up === undefined ? [] : [{ labels: labelled(labelsOf(source)), value: up ? 1 : 0 }];
       }),
     },
     {
@@ -42,7 +45,12 @@ export function sourceFamilies(sources: readonly SourceState[]): Family[] {
       samples: sources.flatMap((source) =>
         source.lastDataAt === null
           ? []
-          : [{ labels: labelsOf(source), value: Math.floor(Date.parse(source.lastDataAt) / second) }],
+          : [
+              {
+                labels: labelled(labelsOf(source)),
+                value: Math.floor(Date.parse(source.lastDataAt) / second),
+              },
+            ],
       ),
     },
   ];
@@ -56,7 +64,7 @@ export const incidentFamily = (incidents: readonly Incident[]): Family => ({
   samples: incidents
     .filter(({ silencedUntil }) => silencedUntil === null)
     .map(({ id, rule, severity, cause }) => ({
-      labels: { incident: id, rule, severity, cause: cause.name },
+      labels: labelled({ incident: id, rule, severity, cause: cause.name }),
       value: 1,
     })),
 });
@@ -69,7 +77,7 @@ interface Feed {
 
 /** What this answer has. Each part has a series of its own, so that one that is not scraped is missed. */
 export const feedFamilies = ({ deployments, isTruncated, part: { part, of } }: Feed): Family[] => {
-  const labels = { part: `${part}/${of}` };
+  const labels = labelled({ part: `${part}/${of}` });
   return [
     {
       name: "shardwatch_feed_deployments",
