@@ -4,6 +4,7 @@ import { chosenOrganization, type OrganizationId, ownOrganization } from "./acce
 import { withViewAudit } from "./audit/bounded.ts";
 import { type DeploymentSource, deploymentSources } from "./contract/source/source.ts";
 import type { SourceState } from "./contract/source/state.ts";
+import type { Reporters } from "./deployment/read/reporters.ts";
 import { elastiCacheSource } from "./elasticache/source.ts";
 import type { ListedSource, SourceKind } from "./integration/source-kind.ts";
 import { Problem } from "./kit/problem.ts";
@@ -31,15 +32,20 @@ export async function findSources(services: Services, organization: Organization
 /**
  * How the sources of an organization are doing, by kind and the oldest first.
  * @param named the organization; without it, the caller's own
+ * @param reporters where the caller needs them too
  * @throws Problem "forbidden" when the caller may not see the named organization
  */
-export async function sourceStates(ctx: ReaderContext, named: string | undefined): Promise<SourceState[]> {
+export async function sourceStates(
+  ctx: ReaderContext,
+  named: string | undefined,
+  reporters?: Promise<Reporters>,
+): Promise<SourceState[]> {
   const organization =
     named === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, named);
   if (organization === undefined)
     throw new Problem("forbidden", "You may only list the sources of your own organization.");
   if (organization === null) return [];
   const kinds = sourceKinds.filter(({ isOn }) => isOn(ctx));
-  const states = Promise.all(kinds.map((kind) => kind.states(ctx, organization)));
+  const states = Promise.all(kinds.map((kind) => kind.states(ctx, organization, reporters)));
   return (await withViewAudit(ctx, organization, states)).flat();
 }

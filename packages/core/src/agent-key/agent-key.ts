@@ -13,7 +13,7 @@ import type { AccessKey } from "../contract/source/access-key.ts";
 import { callerMay } from "../caller/may.ts";
 import { type Claim, unclaimed } from "../caller/once.ts";
 import type { SourceState } from "../contract/source/state.ts";
-import { reporters, reportersOf } from "../deployment/read/reporters.ts";
+import { type Reporters, reporters, reportersOf } from "../deployment/read/reporters.ts";
 import { formatAgentKey, parseAgentKey } from "../kit/composite-key.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
 import { isId, newId } from "../kit/ids.ts";
@@ -144,11 +144,12 @@ function failureOf(row: AgentKeyRow, now: number): ListedSource["failure"] {
 }
 
 /** How the keys of an organization are doing, oldest first. */
-export async function statesOfKeys(services: Services, organization: OrganizationId): Promise<SourceState[]> {
-  const [rows, agents] = await Promise.all([
-    rowsOf(services, organization),
-    reporters(services, organization),
-  ]);
+export async function statesOfKeys(
+  services: Services,
+  organization: OrganizationId,
+  reading: Promise<Reporters> = reporters(services, organization),
+): Promise<SourceState[]> {
+  const [rows, agents] = await Promise.all([rowsOf(services, organization), reading]);
   const now = services.clock.now();
   return rows.map((row) => toSourceState(row, agents.get(row.keyId) ?? [], now));
 }

@@ -3,6 +3,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import type { MovableSource } from "../contract/people/moves.ts";
 import { sourceTraits } from "../contract/source/source.ts";
 import type { SourceState } from "../contract/source/state.ts";
+import type { Reporters } from "../deployment/read/reporters.ts";
 import type { Source, SourceFailure } from "../deployment/read/sources.ts";
 import { isoOrNull, minute } from "../kit/time.ts";
 import type { RowBudget } from "../table/clear.ts";
@@ -39,8 +40,15 @@ export interface SourceKind {
    * start
    */
   list: (services: Services, organization: OrganizationId, provenAt?: number) => Promise<ListedSource[]>;
-  /** How the same sources are doing, oldest first. */
-  states: (services: Services, organization: OrganizationId) => Promise<SourceState[]>;
+  /**
+   * How the same sources are doing, oldest first.
+   * @param reporters who reports, where the caller has read it
+   */
+  states: (
+    services: Services,
+    organization: OrganizationId,
+    reporters?: Promise<Reporters>,
+  ) => Promise<SourceState[]>;
   /** Ids of an organization's sources that cannot move to another organization. */
   blocked: (services: Services, move: Move) => Promise<Set<string>>;
   /**

@@ -10,7 +10,7 @@ import { everything, type Filter } from "../contract/filter/filter.ts";
 import { certificateEnds } from "../deployment/fleet/certificate-ends.ts";
 import { joinIncidents } from "../deployment/read/incident-join.ts";
 import { divisionOf, type Part, readFirst, readPart } from "../deployment/read/part.ts";
-import { reporters } from "../deployment/read/reporters.ts";
+import { readWidePulses, reportersAmong, type WidePulse } from "../deployment/read/reporters.ts";
 import { figureReader } from "../history/newest/figures.ts";
 import { list as listIncidents } from "../incident/incident.ts";
 import { openTroubles } from "../incident/open-troubles.ts";
@@ -50,13 +50,15 @@ export async function readFeed(
 ): Promise<Family[]> {
   const organization = organizationFor(ctx, organizationId);
   const isFirst = part === undefined || part.part === 1;
+  const pulses = isFirst ? readWidePulses(ctx, organization) : undefined;
+  const reporters = pulses?.then(reportersAmong);
   const reading = Promise.all([
-    readDeployments(ctx, organization, part),
-    isFirst ? sourceStates(ctx, organization) : [],
+    readDeployments(ctx, organization, part, pulses),
+    isFirst ? sourceStates(ctx, organization, reporters) : [],
     isFirst ? listIncidents(ctx, { organizationId: organization, state: "open", limit: 1 }) : undefined,
     asksIncidents(filter) ? joinIncidents(ctx, [organization], openTroubles) : undefined,
     certificateEnds(ctx, organization),
-    isFirst ? reporters(ctx, organization, { eventually: true }) : new Map(),
+    reporters ?? new Map(),
   ]);
   const [{ items, hasMore }, sources, open, troubleOf, ends, agents] = await withViewAudit(
     ctx,
@@ -76,9 +78,15 @@ export async function readFeed(
   ];
 }
 
-async function readDeployments(services: Services, organization: OrganizationId, part: Part | undefined) {
-  if (!part) return await readFirst(services, organization, longestSingle, figureReader);
-  return await readPart(services, organization, part, figureReader);
+async function readDeployments(
+  services: Services,
+  organization: OrganizationId,
+  part: Part | undefined,
+  pulses: Promise<WidePulse[]> | undefined,
+) {
+  const joined = { figures: figureReader, pulses };
+  if (!part) return await readFirst(services, organization, longestSingle, joined);
+  return await readPart(services, organization, part, joined);
 }
 
 /** The parts of an organization, so that none has more deployments than it may. Throws as `readFeed` does. */

@@ -1,5 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
+import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import { cleanJson } from "../../kit/foreign-text.ts";
 import type { Run } from "../../table/keys.ts";
 import { pulsesOf } from "../rows/deployment.keys.ts";
@@ -8,7 +9,8 @@ import { idOf, refresh } from "../rows/item-text.ts";
 import { latestFigures } from "../rows/latest-figures.ts";
 import { figuresPart } from "../rows/pulse.table.ts";
 import type { DeploymentFigures, FigureReader } from "./figure-join.ts";
-import { ownersOf } from "./owners.ts";
+import { parsed } from "./keep.ts";
+import { type ListedPulse, ownersOf } from "./owners.ts";
 
 /** Items as they are stored, each as JSON text. */
 interface StoredItems {
@@ -25,6 +27,8 @@ interface Reading {
   isWanted?: (id: string) => boolean;
   /** Whether the pulses may be a second old. It costs half. */
   eventually?: boolean;
+  /** The pulses, where the caller needs them too. */
+  pulses?: Promise<readonly ListedPulse[]> | undefined;
 }
 
 /**
@@ -34,16 +38,46 @@ interface Reading {
 export async function asTheyAre(
   services: Services,
   organization: OrganizationId,
-  { items: reading, figures, isWanted, eventually = false }: Reading,
+  reading: Reading,
 ): Promise<{ items: string[]; last: string | undefined }> {
+  const { items, last, newest } = await refreshed(services, organization, reading);
+  return { items: newest ? items.map((text) => withFigures(text, newest.get(idOf(text)))) : items, last };
+}
+
+/** The same as objects, for callers that would parse the texts. */
+export async function parsedAsTheyAre(
+  services: Services,
+  organization: OrganizationId,
+  reading: Reading,
+): Promise<{ items: DeploymentListItem[]; last: string | undefined }> {
+  const { items, last, newest } = await refreshed(services, organization, reading);
+  const all = items.map((text) => {
+    const item = parsed(text);
+    const figures = newest?.get(item.id)?.total();
+    if (figures) item.figures = figures;
+    return item;
+  });
+  return { items: all, last };
+}
+
+async function refreshed(
+  services: Services,
+  organization: OrganizationId,
+  {
+    items: reading,
+    figures,
+    isWanted,
+    eventually = false,
+    pulses: readingPulses = pulsesIn(services, organization, eventually),
+  }: Reading,
+) {
   const figuresOf = figures?.(services, organization);
-  const [{ rows, last }, pulses] = await Promise.all([reading, pulsesIn(services, organization, eventually)]);
+  const [{ rows, last }, pulses] = await Promise.all([reading, readingPulses]);
   const latest = latestFigures(pulses, isWanted);
   const now = services.clock.now();
   const items = rows.map((text) => refresh(cleanJson(text), latest.get(idOf(text)), now));
   const owners = () => ownersOf(pulses, isWanted ? latestFigures(pulses) : latest);
-  const newest = await figuresOf?.({ wanted: latest, owners });
-  return { items: newest ? items.map((text) => withFigures(text, newest.get(idOf(text)))) : items, last };
+  return { items, last, newest: await figuresOf?.({ wanted: latest, owners }) };
 }
 
 /** The item's text with a further field. */

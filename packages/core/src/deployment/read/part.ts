@@ -6,8 +6,8 @@ import { idAlphabet, idPrefixes } from "../../kit/ids.ts";
 import { Problem } from "../../kit/problem.ts";
 import { deploymentOfKey, deploymentsOf, deploymentsUnder } from "../rows/deployment.keys.ts";
 import type { FigureReader } from "./figure-join.ts";
-import { asTheyAre, itemsIn } from "./items.ts";
-import { parsed } from "./keep.ts";
+import { itemsIn, parsedAsTheyAre } from "./items.ts";
+import type { ListedPulse } from "./owners.ts";
 
 /*
  * Parts of an organization for programs that read all of it again and again. All reads of this file may be a second old,
@@ -30,6 +30,12 @@ const start = idPrefixes.deployment.length + 1;
 export const isInPart = ({ part, of }: Part, id: string): boolean =>
   Math.floor((idAlphabet.indexOf(id.charAt(start)) * of) / idAlphabet.length) === part - 1;
 
+/** What is joined to the deployments: the newest five-minute figures, and pulses that the caller has read. */
+interface Joined {
+  figures: FigureReader;
+  pulses?: Promise<readonly ListedPulse[]> | undefined;
+}
+
 /** Deployments with their newest figures. */
 interface Deployments {
   items: DeploymentListItem[];
@@ -44,7 +50,7 @@ export async function readPart(
   services: Services,
   organization: OrganizationId,
   { part, of }: Part,
-  figures: FigureReader,
+  reading: Joined,
 ): Promise<Deployments> {
   const wide = idAlphabet.length / of;
   const characters = new Set(idAlphabet.slice((part - 1) * wide, part * wide));
@@ -56,13 +62,13 @@ export async function readPart(
     if (rows.length > mostOfPart && of < idAlphabet.length) throw tooLarge();
     return { rows: rows.slice(0, mostOfPart), last: undefined };
   });
-  const { items } = await asTheyAre(services, organization, {
+  const { items } = await parsedAsTheyAre(services, organization, {
+    ...reading,
     items: cut,
-    figures,
     isWanted: (id) => characters.has(id.charAt(start)),
     eventually: true,
   });
-  return { items: items.map(parsed), hasMore: (await all).length > mostOfPart };
+  return { items, hasMore: (await all).length > mostOfPart };
 }
 
 const tooLarge = () =>
@@ -101,11 +107,11 @@ export async function readFirst(
   services: Services,
   organization: OrganizationId,
   most: number,
-  figures: FigureReader,
+  reading: Joined,
 ): Promise<Deployments> {
-  const reading = itemsIn(services, deploymentsOf(organization), most, { eventually: true });
-  const page = await asTheyAre(services, organization, { items: reading, figures, eventually: true });
-  return { items: page.items.map(parsed), hasMore: page.last !== undefined };
+  const items = itemsIn(services, deploymentsOf(organization), most, { eventually: true });
+  const page = await parsedAsTheyAre(services, organization, { ...reading, items, eventually: true });
+  return { items: page.items, hasMore: page.last !== undefined };
 }
 
 /** How many keys the first look reads. */

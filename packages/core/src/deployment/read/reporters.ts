@@ -3,7 +3,14 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { type AgentHealth, readHealth } from "../rows/agent-health.ts";
 import { instanceOfPulse, pulsesOf, pulsesOfSource, sourceOfPulse } from "../rows/deployment.keys.ts";
 import { silentAfter } from "../rows/freshness.ts";
-import { entriesOf, type PulseRow, refusedOf, reporterPart } from "../rows/pulse.table.ts";
+import {
+  entriesOf,
+  figuresAndReporterPart,
+  type PulseRow,
+  refusedOf,
+  reporterPart,
+} from "../rows/pulse.table.ts";
+import type { ListedPulse } from "./owners.ts";
 
 /** One process that reports with a source, e.g. an agent with its key. */
 export interface ReporterStatus extends AgentHealth {
@@ -18,17 +25,12 @@ export interface ReporterStatus extends AgentHealth {
 
 type Pulse = Pick<PulseRow, "sk" | "receivedAt" | "entries" | "refused" | "agent">;
 
-/**
- * The reporters of an organization by source (agent key, integration), for each source the most recent first.
- * @param eventually whether the rows may be a second old. It costs half.
- */
-export async function reporters(
-  services: Services,
-  organization: OrganizationId,
-  { eventually = false }: { eventually?: boolean } = {},
-): Promise<Map<string, ReporterStatus[]>> {
-  return await reportersIn(services, pulsesOf(organization), eventually);
-}
+/** By source (agent key, integration), for each source the most recent first. */
+export type Reporters = ReadonlyMap<string, readonly ReporterStatus[]>;
+
+/** The reporters of an organization. */
+export const reporters = async (services: Services, organization: OrganizationId): Promise<Reporters> =>
+  await reportersIn(services, pulsesOf(organization));
 
 /** The reporters of one source, the most recent first. Costs 1 RCU for about 60 deployments. */
 export async function reportersOf(
@@ -36,17 +38,27 @@ export async function reportersOf(
   organization: OrganizationId,
   source: string,
 ): Promise<ReporterStatus[]> {
-  return (await reportersIn(services, pulsesOfSource(organization, source))).get(source) ?? [];
+  const found = await reportersIn(services, pulsesOfSource(organization, source));
+  return [...(found.get(source) ?? [])];
 }
 
-async function reportersIn(
-  services: Services,
-  run: ReturnType<typeof pulsesOf>,
-  eventually = false,
-): Promise<Map<string, ReporterStatus[]>> {
+async function reportersIn(services: Services, run: ReturnType<typeof pulsesOf>): Promise<Reporters> {
   const { attributes, read } = reporterPart;
-  const rows = await services.table.queryAll(run, { attributes, eventually });
-  const pulses = rows.map((row): Pulse => ({ sk: row.sk, ...read(row) }));
+  const rows = await services.table.queryAll(run, { attributes });
+  return reportersAmong(rows.map((row): Pulse => ({ sk: row.sk, ...read(row) })));
+}
+
+/** What both the figures of deployments and their reporters follow from. */
+export type WidePulse = Pulse & ListedPulse;
+
+/** The pulses of an organization. They may be a second old. */
+export async function readWidePulses(services: Services, organization: OrganizationId): Promise<WidePulse[]> {
+  const { attributes, read } = figuresAndReporterPart;
+  const rows = await services.table.queryAll(pulsesOf(organization), { attributes, eventually: true });
+  return rows.map((row) => ({ sk: row.sk, ...read(row) }));
+}
+
+export function reportersAmong(pulses: readonly Pulse[]): Reporters {
   const instances = Map.groupBy(pulses, ({ sk }) => `${sourceOfPulse(sk)}#${instanceOfPulse(sk)}`);
   const all = [...instances.values()].map(join);
   const lastFirst = all.toSorted((left, right) => right.receivedAt - left.receivedAt);

@@ -72,6 +72,9 @@ export const fleetPart = pulseKind.part("receivedAt", "fingerprint", "changedAt"
 /** The part of a pulse that describes who reports. Its key holds the source. */
 export const reporterPart = pulseKind.part("receivedAt", "entries", "refused", "agent");
 
+/** Both of them, for who needs the figures and who sent them. */
+export const figuresAndReporterPart = pulseKind.part("receivedAt", "entries", "kind", "refused", "agent");
+
 export const keyOfPulse = (organization: OrganizationId, source: SourceInstance, page: number) =>
   pulseKey(organization, `${source.id}#${source.instance}#${page}`);
 
