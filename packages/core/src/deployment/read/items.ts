@@ -20,7 +20,7 @@ interface StoredItems {
 }
 
 interface Reading {
-  items: Promise<StoredItems>;
+  items: () => Promise<StoredItems>;
   /** Reads the newest five-minute figures as well. */
   figures?: FigureReader | undefined;
   /** Says of an id whether it can be among the items. Without it, all can. */
@@ -71,9 +71,10 @@ async function refreshed(
     pulses: readingPulses = pulsesIn(services, organization, eventually),
   }: Reading,
 ) {
+  // What belongs to all deployments comes first, so that it is unpacked while the database reads the items.
   const figuresOf = figures?.(services, organization);
-  const [{ rows, last }, pulses] = await Promise.all([reading, readingPulses]);
-  const latest = latestFigures(pulses, isWanted);
+  const sent = readingPulses.then((pulses) => ({ pulses, latest: latestFigures(pulses, isWanted) }));
+  const [{ rows, last }, { pulses, latest }] = await Promise.all([reading(), sent]);
   const now = services.clock.now();
   const items = rows.map((text) => refresh(cleanJson(text), latest.get(idOf(text)), now));
   const owners = () => ownersOf(pulses, isWanted ? latestFigures(pulses) : latest);

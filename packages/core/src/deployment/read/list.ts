@@ -123,8 +123,10 @@ async function listOne(
   organization: OrganizationId,
   { limit, figures, after }: Part,
 ): Promise<ListPage> {
-  const reading = itemsIn(services, deploymentsOf(organization), limit, { after });
-  const { items, last } = await asTheyAre(services, organization, { items: reading, figures });
+  const { items, last } = await asTheyAre(services, organization, {
+    items: () => itemsIn(services, deploymentsOf(organization), limit, { after }),
+    figures,
+  });
   return { items, nextCursor: last && writePosition({ organization, after: last }) };
 }
 

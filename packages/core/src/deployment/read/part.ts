@@ -55,20 +55,21 @@ export async function readPart(
   const wide = idAlphabet.length / of;
   const characters = new Set(idAlphabet.slice((part - 1) * wide, part * wide));
   const budget = { left: mostOfPart };
-  const all = Promise.all(
-    [...characters].map((character) => allUnder(services, organization, character, budget)),
-  ).then((found) => found.flat());
-  const cut = all.then((rows) => {
-    if (rows.length > mostOfPart && of < idAlphabet.length) throw tooLarge();
+  let hasMore = false;
+  const readItems = async () => {
+    const each = [...characters].map((character) => allUnder(services, organization, character, budget));
+    const rows = (await Promise.all(each)).flat();
+    hasMore = rows.length > mostOfPart;
+    if (hasMore && of < idAlphabet.length) throw tooLarge();
     return { rows: rows.slice(0, mostOfPart), last: undefined };
-  });
+  };
   const { items } = await parsedAsTheyAre(services, organization, {
     ...reading,
-    items: cut,
+    items: readItems,
     isWanted: (id) => characters.has(id.charAt(start)),
     eventually: true,
   });
-  return { items, hasMore: (await all).length > mostOfPart };
+  return { items, hasMore };
 }
 
 const tooLarge = () =>
@@ -109,7 +110,7 @@ export async function readFirst(
   most: number,
   reading: Joined,
 ): Promise<Deployments> {
-  const items = itemsIn(services, deploymentsOf(organization), most, { eventually: true });
+  const items = () => itemsIn(services, deploymentsOf(organization), most, { eventually: true });
   const page = await parsedAsTheyAre(services, organization, { ...reading, items, eventually: true });
   return { items: page.items, hasMore: page.last !== undefined };
 }
