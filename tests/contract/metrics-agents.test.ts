@@ -1,6 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
+import { pulsesOf } from "@shardwatch/core/deployment/rows/deployment.keys";
+import { createApp } from "@shardwatch/functions/api/app";
 import { expect, test } from "vitest";
 import { scrape, valuesIn } from "../support/metrics.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
+import { scopeOf } from "../support/scope.ts";
 import { createToken } from "../support/tokens.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { createKey, signUp } from "../support/world.ts";
@@ -53,6 +57,29 @@ test("OUT02 OUT03 agents are in the first part alone, certificates with their de
   expect(found.toSorted()).toEqual([...certificates(text).keys()].toSorted());
   expect(valuesIn(first?.text ?? "", "shardwatch_agent_info").size).toBe(2);
   expect(valuesIn(second?.text ?? "", "shardwatch_agent_info").size).toBe(0);
+});
+
+test("OUT02 the first part reads the pulses once, as the others do, though sources and agents need them too", async () => {
+  const { table } = world.services;
+  const pulses = pulsesOf(scopeOf(owner));
+  const reads: unknown[] = [];
+  const queryAll: typeof table.queryAll = async (run, options) => {
+    if (isDeepStrictEqual(run, pulses)) reads.push(options?.eventually);
+    return await table.queryAll(run, options);
+  };
+  const app = createApp({ ...world.services, table: { ...table, queryAll } });
+  const headers = { authorization: `Bearer ${token}` };
+  // A process reads the ends of certificates first, for ten minutes.
+  await app.request("/metrics?part=2/2", { headers }, {});
+  for (const [part, agentsOf] of [
+    ["1/2", 2],
+    ["2/2", 0],
+  ]) {
+    reads.length = 0;
+    const answer = await app.request(`/metrics?part=${part}`, { headers }, {});
+    expect(valuesIn(await answer.text(), "shardwatch_agent_info").size).toBe(agentsOf);
+    expect(reads).toEqual([true]);
+  }
 });
 
 test("OUT03 a silent agent keeps its last report, and the certificate of its deployment is left out", async () => {

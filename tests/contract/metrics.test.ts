@@ -156,8 +156,8 @@ test("OUT11 two answers about an organization are made at a time, the others wai
     return page;
   };
   const app = createApp({ ...world.services, table: { ...table, queryTexts } });
-  const get = async (key: string) => {
-    const headers = { authorization: `Bearer ${key}` };
+  const get = async (secret: string) => {
+    const headers = { authorization: `Bearer ${secret}` };
     return (await app.request("/metrics?part=1/32", { headers }, {})).status;
   };
   const all = Array.from({ length: 6 }, () => get(token));
@@ -175,7 +175,7 @@ test("OUT08 the smallest part has its first 3,000 deployments and says that ther
   /** As if many ids began with the same character. */
   const queryTexts: typeof table.queryTexts = async (_, attribute) => {
     const [text = ""] = (await table.queryTexts(deploymentsOf(scopeOf(owner)), attribute)).rows;
-    const rows = Array.from({ length: size }, (_, index) =>
+    const rows = Array.from({ length: size }, (_row, index) =>
       text.replace(/dep_\w{20}/, `dep_0${String(index).padStart(19, "0")}`),
     );
     return { rows, last: undefined };
