@@ -68,8 +68,8 @@ interface Rest {
 }
 
 /**
- * A deployment whose tags and columns are read when somebody asks for them: a part of a fleet asks for few of those in a
- * payload. Copy it by `changed`: a spread leaves out what is read late.
+ * A deployment whose tags and columns are read when somebody asks for them. A part of a fleet asks for few of a payload.
+ * Copy it by `changed`: a spread leaves out what is read late.
  */
 class StoredDeployment implements CodedDeployment {
   readonly shortId: ShortId;

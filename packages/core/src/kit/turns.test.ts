@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 const late = () => new Error("late");
 
-/** Works that begin when it is their turn and end when the test says so. */
+/** Works that begin when it is their turn and end by `end`. */
 function line(turns: Turns) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -5,7 +5,7 @@ import { Turns } from "../kit/turns.ts";
 
 /** How many answers about a whole organization, or a part of it, a process makes at a time. */
 const mostAtOnce = 2;
-/** A server of Prometheus waits for ten seconds, unless its configuration says otherwise. */
+/** A server of Prometheus waits for ten seconds, unless it is set otherwise. */
 const patience = 8 * second;
 
 const turns = new Turns({ atOnce: mostAtOnce, patience });

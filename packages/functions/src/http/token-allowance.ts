@@ -41,7 +41,7 @@ export function count({ name, most }: Quota, tokenId: string, cost: number, now:
   return { name, most, left: most - sum, rest: Math.ceil(((current + 1) * window - now) / second) };
 }
 
-/** Says to programs how much they have left (draft-ietf-httpapi-ratelimit-headers-11). Only whole ones are named. */
+/** Says to programs how much they have left (draft-ietf-httpapi-ratelimit-headers-11). Shares are rounded down. */
 export const tellAllowance: MiddlewareHandler<Env> = async (c, next) => {
   await next();
   const { allowance } = c.var;

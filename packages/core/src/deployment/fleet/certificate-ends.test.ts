@@ -3,7 +3,7 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { certificateEnds } from "./certificate-ends.ts";
 
-/** A process that reads the ends of organizations, each with this many. Names those that it read. */
+/** A process that reads the ends of organizations, each with this many. `reads` names what it read. */
 function processWith(sizes: Record<string, number>) {
   const clock = { time: 0, now: () => clock.time };
   const services = { table: {}, clock } as unknown as Services;
