@@ -90,14 +90,16 @@ class StoredDeployment implements CodedDeployment {
   }
 
   get columns(): CodedDeployment["columns"] {
-    return (this.#columns ??= new Map(this.databases > 0 ? this.#read() : []));
+    return (this.#columns ??= this.#read());
   }
 
-  *#read(): Generator<[SlotColumn, number[]]> {
+  #read(): CodedDeployment["columns"] {
+    const columns = new Map<SlotColumn, readonly number[]>();
     for (const [bit, name] of slotColumnNames.entries()) {
-      const codes = this.#rest.columns[bit]?.(this.#place);
-      if (codes) yield [name, codes];
+      const codes = this.databases > 0 ? this.#rest.columns[bit]?.(this.#place) : undefined;
+      if (codes) columns.set(name, codes);
     }
+    return columns;
   }
 }
 

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import {
   databasesIn,
+  entriesAmong,
   figuresIn,
   figuresOf,
+  idOfEntry,
   packEntry,
   packLast,
   readLast,
@@ -95,4 +97,27 @@ test("a database without a name is named by its id, and a long name is cut to 40
   expect(named(null)).toBe("db 2");
   expect(named("é".repeat(40))).toBe("é".repeat(40));
   expect(named("😀".repeat(21))).toBe(`${"😀".repeat(19)}…`);
+});
+
+test("the wanted entries of a pulse are found without parsing the others, whatever names of databases hold", () => {
+  const names = ["],[", '],["', '],["01234567890123456789"', "\\", '\\"],["', "]", '"]', "[[", "名前"];
+  const id = (index: number) => String(index).padStart(20, "0");
+  const entries = [
+    [id(0)],
+    ...names.map((name, index) => [id(index + 1), null, ["1", null], 0, 900, name]),
+    // As 0.2.0 wrote it.
+    [id(50), ["3", ["1", "2"]]],
+    [id(51), null, null],
+    [id(52), null, []],
+    [id(53), null, "7", 5],
+  ] as unknown as PulseEntry[];
+  const text = JSON.stringify(entries);
+  expect(entriesAmong(text, () => true)).toEqual(entries);
+  for (const one of entries) {
+    const isWanted = (asked: string) => asked === idOfEntry(one);
+    expect(entriesAmong(text, isWanted)).toEqual([one]);
+    expect(entriesAmong(JSON.stringify([one]), isWanted)).toEqual([one]);
+    expect(entriesAmong(text, (asked) => !isWanted(asked))).toEqual(entries.filter((each) => each !== one));
+  }
+  expect(entriesAmong("[]", () => true)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { DeploymentSource } from "../../contract/source/source.ts";
-import { type Figures, figuresIn, idOfEntry, type PulseEntry } from "./figures.ts";
+import { entriesAmong, type Figures, figuresIn, idOfEntry, type PulseEntry } from "./figures.ts";
 import type { PulseRow } from "./pulse.table.ts";
 
 /** The newest report of one deployment. */
@@ -18,18 +18,19 @@ export interface SentFigures extends LatestFigures {
 /**
  * The latest figures of each deployment among all pulses of an organization. A pulse holds only deployments that its
  * source owns, so figures and shape go together.
- * @param isWanted says of the id of a deployment whether it is looked for
+ * @param isWanted says of the id of a deployment whether it is looked for; without it, all are
  */
 export function latestFigures(
   pulses: readonly Pick<PulseRow, "receivedAt" | "entries" | "kind">[],
-  isWanted: (id: string) => boolean = () => true,
+  isWanted?: (id: string) => boolean,
 ): Map<string, SentFigures> {
   const latest = new Map<string, SentFigures>();
   for (const { receivedAt, entries, kind } of pulses) {
     const time = new Date(receivedAt).toISOString();
-    for (const entry of JSON.parse(entries) as PulseEntry[]) {
+    const some = isWanted ? entriesAmong(entries, isWanted) : (JSON.parse(entries) as PulseEntry[]);
+    for (const entry of some) {
       const id = idOfEntry(entry);
-      if (isWanted(id) && receivedAt > (latest.get(id)?.receivedAt ?? 0))
+      if (receivedAt > (latest.get(id)?.receivedAt ?? 0))
         latest.set(id, { receivedAt, time, figures: figuresIn(entry), kind });
     }
   }

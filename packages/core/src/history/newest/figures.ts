@@ -20,7 +20,11 @@ export const figureReader: FigureReader = (services, organization) => {
 
 function ofDeployment({ slot, deployment }: NewestCodes): DeploymentFigures {
   const to = new Date((slot + 1) * slotLength).toISOString();
-  const rows = () => Array.from({ length: deployment.databases }, (_, place) => rowAt(deployment, place));
+  const rows = () => {
+    const all: Row[] = [];
+    for (let place = 0; place < deployment.databases; place += 1) all.push(rowAt(deployment, place));
+    return all;
+  };
   const of = (row: Row) => shown(to, figuresOf(row));
   return {
     total: () => of(totalOf(rows())),
