@@ -65,7 +65,7 @@ export const silence = command({
     const isNew = words.length > 0 || given.some((one) => one !== undefined);
     if (values.end !== undefined) {
       if (isNew) throw wrongUsage("--end goes alone.");
-      await api().delete("/silences/:id", { param: { id: values.end }, query: {} });
+      await api().delete("/silences/:id", { param: { id: values.end }, query: {}, header: {} });
       return exit.done;
     }
     if (!isNew) {
