@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { deploymentsOf } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { createApp } from "@shardwatch/functions/api/app";
 import { expect, test } from "vitest";
@@ -35,6 +36,13 @@ test("OUT02 the Accept header chooses between OpenMetrics and the text form 0.0.
   expect([figure("commands_per_second"), figure("clients"), figure("hit_ratio")]).toEqual([100, 7, 0.9]);
   expect([figure("active"), figure("stale"), figure("databases")]).toEqual([1, 0, 1]);
   expect(figure("last_report_timestamp_seconds")).toBe(Math.floor(world.clock.now() / 1_000));
+  const packed = await call(world, "GET", "/metrics", { key: token, headers: { "accept-encoding": "gzip" } });
+  expect([packed.headers.get("content-encoding"), packed.headers.get("content-type")]).toEqual([
+    "gzip",
+    old.type,
+  ]);
+  expect(packed.headers.get("vary")).toContain("accept, accept-encoding");
+  expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(old.text);
 });
 
 test("OUT03 what has no limit or is not known is not there, and never 0", async () => {

@@ -17,12 +17,18 @@ export interface PreparedText {
 export const prepareText = (text: string): PreparedText => ({ text, gzip: gzipSync(text) });
 
 /** Answers with a prepared text. The caller of this sets its content type. */
-export function sendPrepared(c: Context, { text, gzip }: PreparedText): Response {
+export const sendPrepared = (c: Context, { text, gzip }: PreparedText): Response => send(c, text, () => gzip);
+
+/** The same for a text of this answer alone. The middleware would copy its megabytes through streams first. */
+export const sendLong = (c: Context, text: string): Response =>
+  send(c, text, () => gzipSync(text, { level: 1 }));
+
+function send(c: Context, text: string, gzip: () => Buffer<ArrayBuffer>): Response {
   c.set(isPrepared, true);
   c.header("vary", "accept-encoding", { append: true });
   if (!acceptsGzip.test(c.req.header("accept-encoding") ?? "")) return c.body(text, 200);
   c.header("content-encoding", "gzip");
-  return c.body(gzip, 200);
+  return c.body(gzip(), 200);
 }
 
 /**

@@ -5,6 +5,7 @@ import { organizationFor, partsOf, readFeed } from "@shardwatch/core/metrics/fee
 import { inTurn } from "@shardwatch/core/metrics/in-turn";
 import { readTargets } from "@shardwatch/core/metrics/targets";
 import * as z from "zod";
+import { sendLong } from "../../http/compress.ts";
 import type { Quota } from "../../http/token-allowance.ts";
 import { allow } from "../allow.ts";
 import { deploymentFilter, readFilter } from "../deployment-filter.ts";
@@ -118,7 +119,8 @@ export const metrics = router()
       render(await readFeed(ctx, { part: asked, filter, organizationId }), form),
     );
     c.header("vary", "accept", { append: true });
-    return c.body(text, 200, { "content-type": contentTypes[form] }) as never;
+    c.header("content-type", contentTypes[form]);
+    return sendLong(c, text) as never;
   })
   .openapi(partsRoute, async (c) => {
     const { ctx } = c.var;
@@ -158,5 +160,6 @@ export const metrics = router()
         .map(([why, count]) => `${why}=${count}`)
         .join(", "),
     );
-    return c.body(text, 200, { "content-type": "application/json" }) as never;
+    c.header("content-type", "application/json");
+    return sendLong(c, text) as never;
   });
