@@ -33,8 +33,8 @@ test("OUT14 a person signs in by a code, lists with their rights, and signs out"
   const signedIn = await run(["login", `${api.url}/`], allowed);
   expect(signedIn).toMatchObject({ code: 0, stdout: "" });
   const [address, code, who, may] = signedIn.stderr.split("\n");
-  expect(address).toMatch(/^Open http:\/\/localhost:5173\/device\?code=[A-Z]{4}-[A-Z]{4}$/);
-  expect(code).toBe(`Compare the code: ${address?.split("=")[1]}`);
+  expect(address).toMatch(/^Open http:\/\/localhost:5173\/device#[A-Z]{4}-[A-Z]{4}$/);
+  expect(code).toBe(`Compare the code: ${address?.split("#")[1]}`);
   expect(who).toContain(`as ${owner.identity.email} of `);
   expect(may).toMatch(/^It may use read, until \d{4}-\d\d-\d\d\.$/);
   const { token } = (JSON.parse(readFileSync(file, "utf8")) as StoredProfiles).profiles.default;

@@ -1,12 +1,14 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import type { DeviceLogin, PersonalSession } from "@shardwatch/core/contract/people/device-login";
 import { allScopes, opens, type TokenScope } from "@shardwatch/core/contract/token/scopes";
+import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { formatPersonal } from "@shardwatch/core/kit/composite-key";
 import { loginLimits } from "@shardwatch/core/personal-session/login";
 import { expect, test } from "vitest";
 import { declaredScopes } from "../architecture/walk.ts";
 import { auditOf } from "../support/audit.ts";
 import { beginLogin, collectLogin, commandLine } from "../support/personal-sessions.ts";
+import { createToken } from "../support/tokens.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, join, type Person, signInAgain, signUp } from "../support/world.ts";
 
@@ -15,7 +17,8 @@ const day = 24 * 3_600_000;
 
 const get = async (key: string, path = "/deployments") => (await call(world, "GET", path, { key })).status;
 const decide = (as: Person, body: object) => call(world, "POST", "/device-logins/decision", { as, body });
-const look = (as: Person, code: string) => call(world, "POST", "/device-logins/look", { as, body: { code } });
+const look = (as: Person, code: string, from = "192.0.2.7") =>
+  call(world, "POST", "/device-logins/look", { as, body: { code }, from });
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
 async function sessionsOf(as: Person): Promise<PersonalSession[]> {
@@ -27,15 +30,18 @@ test("OUT14 a person compares the code, ticks scopes, and the command line gets 
   const person = await signUp(world);
   const started = await beginLogin(world, { scopes: ["read", "channels"] });
   expect(started.userCode).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
-  expect(started.verificationUrlComplete).toBe(`http://localhost:5173/device?code=${started.userCode}`);
+  expect(started.verificationUrlComplete).toBe(`http://localhost:5173/device#${started.userCode}`);
   expect([started.expiresInSeconds, started.intervalSeconds]).toEqual([600, 5]);
   const typed = started.userCode.toLowerCase().replace("-", " ");
   expect((await (await look(person, typed)).json()) as DeviceLogin).toMatchObject({
     code: started.userCode,
     client: "shardwatch on laptop",
-    address: "192.0.2.7",
+    network: "192.0.2.7",
+    isElsewhere: false,
     scopes: ["read", "channels"],
   });
+  const elsewhere = await look(person, typed, "198.51.100.1");
+  expect(((await elsewhere.json()) as DeviceLogin).isElsewhere).toBe(true);
   expect(await codeOf(await collectLogin(world, started.deviceCode))).toBe("AUTHORIZATION_PENDING");
   expect((await decide(person, { code: typed, allow: true, scopes: ["incidents", "read"] })).status).toBe(
     204,
@@ -137,6 +143,60 @@ test("AMD16 a super admin's command line reads no other organization", async () 
   ])
     expect(await get(secret, `${path}=${other.organizationId}`), path).toBe(403);
   expect([await get(secret), await get(secret, "/audit")]).toEqual([200, 200]);
+  const body = { name: "Mine", list: "deployments", filter: "", shared: true };
+  expect((await call(world, "POST", "/views", { key: secret, body })).status).toBe(201);
+  expect((await call(world, "POST", "/access-key", { key: secret, body: { name: "CI" } })).status).toBe(201);
+});
+
+test("AMD16 a session that may only read learns no more of the rules than a token", async () => {
+  const owner = await signUp(world);
+  const said = async (key: string) => await (await call(world, "GET", "/rules", { key })).text();
+  const [{ secret }, token] = [
+    await commandLine(world, owner, ["read"]),
+    await createToken(world, owner, { scopes: ["read"] }),
+  ];
+  expect(await said(secret)).toBe(await said(token.secret));
+  const seen = await call(world, "GET", "/rules", { as: owner });
+  expect(await seen.text()).not.toBe(await said(secret));
+});
+
+test("OUT14 a person has twenty sessions at most, and those that are over don't count", async () => {
+  const person = await signUp(world);
+  const started = [];
+  for (let count = 0; count < 22; count += 1) {
+    const login = await beginLogin(world, { from: "203.0.113.5" });
+    const body = { code: login.userCode, allow: true, scopes: ["read"] };
+    expect((await decide(person, body)).status).toBe(204);
+    started.push(login);
+  }
+  const answers = await Promise.all(started.map(({ deviceCode }) => collectLogin(world, deviceCode)));
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(20);
+  while ((await sessionsOf(person)).length < 20) await commandLine(world, await signInAgain(world, person));
+  const { userCode: code } = await beginLogin(world);
+  const more = await decide(await signInAgain(world, person), { code, allow: true, scopes: ["read"] });
+  expect(await codeOf(more)).toBe("TOO_MANY_SESSIONS");
+  await call(world, "POST", "/auth/logout-everywhere", { as: await signInAgain(world, person) });
+  expect(await sessionsOf(person)).toEqual([]);
+  await commandLine(world, await signInAgain(world, person));
+});
+
+test("OUT14 a session waits while its person has not signed in for two weeks, and is in the audit when it comes from elsewhere", async () => {
+  const person = await signUp(world);
+  const { secret } = await commandLine(world, person);
+  const from = (address: string) => call(world, "GET", "/views", { key: secret, from: address });
+  await from("192.0.2.7");
+  world.clock.advance(3_600_000);
+  await from("203.0.113.66");
+  const { events } = await auditOf(world, await signInAgain(world, person));
+  const elsewhere = events.filter(({ action }) => action === "account.commandLineUsedElsewhere");
+  expect(elsewhere).toHaveLength(1);
+  expect(JSON.stringify(elsewhere)).toContain("203.0.113.66");
+  expect(JSON.stringify(elsewhere)).toContain("shardwatch on laptop (command line)");
+  world.clock.advance(14 * day);
+  const waiting = await from("192.0.2.7");
+  expect([waiting.status, await codeOf(waiting)]).toEqual([401, "SIGN_IN_AGAIN"]);
+  await signInAccount(world.services, { ...person.identity, company: undefined });
+  expect((await from("192.0.2.7")).status).toBe(200);
 });
 
 test("OUT14 AMD16 a session ends with the membership, also when the person comes back, with all sessions, and after 90 days", async () => {

@@ -209,7 +209,7 @@ test("OUT14 a person compares the code of a command line, allows it, sees it und
     return (await answer.json()) as Partial<GrantedSession> & { code?: string };
   };
   const [first, second] = [await begin(), await begin()];
-  await openAs(page, "viewer@example.com", `/device?code=${first.userCode}`, product);
+  await openAs(page, "viewer@example.com", `/device#${first.userCode}`, product);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByTestId("user-code")).toHaveText(first.userCode);
   const decision = page.getByRole("region", { name: "Allow this command line?" });

@@ -21,7 +21,7 @@ export const logout = command({
     const stored = profiles.stored();
     if (!stored) throw new Failure(exit.signedOut, `There is no profile “${profiles.name}”.`);
     if (isPersonal(stored.token)) {
-      const isEnded = await ended(apiWith(stored));
+      const isEnded = await endSession(apiWith(stored));
       profiles.remove();
       say(`Signed out of ${stored.url}.`);
       if (!isEnded) say("The API could not be asked, so end the session under Settings, You.");
@@ -35,7 +35,7 @@ export const logout = command({
 });
 
 /** Ends the session. False where the API could not be asked. */
-async function ended(api: Api): Promise<boolean> {
+export async function endSession(api: Api): Promise<boolean> {
   try {
     await api.delete("/token", {});
     return true;

@@ -17,7 +17,7 @@ export async function* pagesOf<Row>(
     yield rows.slice(0, left);
     left -= rows.length;
     // A server that never ends its list would be asked without end.
-    if (nextCursor === cursor) return;
+    if (nextCursor === cursor || rows.length === 0) return;
     cursor = nextCursor;
   } while (cursor !== undefined && left > 0);
 }

@@ -1,12 +1,16 @@
+import { isPersonal } from "@shardwatch/core/kit/composite-key";
 import type { GrantedSession } from "@shardwatch/core/contract/people/device-login";
 import { usualScopes } from "@shardwatch/core/contract/people/personal-session-limits";
 import { allScopes, type TokenScope } from "@shardwatch/core/contract/token/scopes";
 import type { Api } from "../api/api.ts";
 import { Refusal } from "../api/refusal.ts";
 import type { Work } from "../command.ts";
+import { endSession } from "./logout.ts";
 import { checkedToken } from "../credentials/profiles.ts";
 import { exit, type ExitCode, Failure, wrongUsage } from "../exit.ts";
 import type { Machine } from "../machine.ts";
+
+const usualInterval = 5; // seconds
 
 /** By how much the pause grows when the server asks for it, or can't be reached, in milliseconds. RFC 8628, section 3.5. */
 const slower = 5_000;
@@ -31,7 +35,9 @@ export async function signInByCode(
   say(`Compare the code: ${started.userCode}`);
   const granted = await collected(api, machine, started);
   const token = checkedToken(granted.secret, "The answer");
+  const former = profiles.stored();
   profiles.store({ url, token });
+  if (former && isPersonal(former.token)) await endSession(apiWith(former));
   const { email, organization, scopes: may, expiresAt } = granted;
   say(`Signed in to ${url} as ${email} of ${organization}, as the profile ${profiles.name}.`);
   say(`It may use ${may.join(", ")}, until ${expiresAt.slice(0, 10)}.`);
@@ -60,8 +66,10 @@ async function collected(
   machine: Machine,
   { deviceCode, expiresInSeconds, intervalSeconds }: Started,
 ): Promise<GrantedSession> {
-  const end = machine.now() + Math.min(expiresInSeconds * 1_000, most.life);
-  let pause = Math.max(1, intervalSeconds) * 1_000;
+  const life = expiresInSeconds > 0 ? expiresInSeconds * 1_000 : 0;
+  const end = machine.now() + Math.min(life, most.life);
+  // A server that lies may say anything.
+  let pause = (intervalSeconds >= 1 ? intervalSeconds : usualInterval) * 1_000;
   while (machine.now() < end) {
     await machine.wait(Math.min(pause, most.pause));
     try {

@@ -81,8 +81,9 @@ export class Profiles {
 
   /** Removes the profile. False where there was none. */
   remove(): boolean {
-    const { [this.name]: removed, ...others } = this.#read();
-    if (removed === undefined) return false;
+    const all = this.#read();
+    if (!Object.hasOwn(all, this.name)) return false;
+    const { [this.name]: _, ...others } = all;
     if (Object.keys(others).length > 0) this.#write(others);
     else rmSync(this.file);
     return true;

@@ -22,7 +22,7 @@ export interface Column<Row> {
 }
 
 export const headerOf = ({ header, name }: Pick<Column<never>, "header" | "name">): string =>
-  (header ?? name).toUpperCase();
+  cleanText(header ?? name).toUpperCase();
 
 /** For whom a cell is written. */
 export interface Reader {
@@ -47,7 +47,9 @@ export function textOf<Row>({ cell, unit }: Column<Row>, row: Row, { isPerson, n
   if (value === undefined) return isPerson ? "—" : "";
   if (value === null) return "none";
   const write = (unit && byUnit[unit]) ?? (isPerson ? plain : String);
-  if (typeof value !== "string") return write(value);
+  if (typeof value === "number" || typeof value === "bigint") return write(value);
+  // A server that lies may answer anything.
+  if (typeof value !== "string") return cleanText(String(value));
   if (unit === "time" && isPerson) return relativeTime(value, now) ?? cleanText(value);
   return cleanText(value);
 }
@@ -63,10 +65,11 @@ export const isWhole = ({ name, unit, tone }: Pick<Column<never>, "name" | "unit
 export const csvColumns = <Row>(columns: readonly Column<Row>[]): CsvColumns<Row> =>
   Object.fromEntries(
     columns.map(({ name, cell }) => [
-      name,
+      cleanText(name),
       (row: Row) => {
-        const value = cell(row);
-        return typeof value === "string" ? cleanText(value) : value;
+        const value: unknown = cell(row);
+        const isPlain = value == null || typeof value === "number" || typeof value === "bigint";
+        return isPlain ? (value as Cell) : cleanText(String(value));
       },
     ]),
   );

@@ -7,9 +7,20 @@ export interface MemberActor {
   accountId: string;
   organizationId: string | null;
   roles: readonly Role[];
-  /** Their session at a command line, if the request came with one. */
-  sessionId?: string;
+  /** Set where the request came with their session at a command line. */
+  commandLine?: CommandLine;
 }
+
+/** A person's session at a command line. */
+export interface CommandLine {
+  sessionId: string;
+  /** The roles of their account. The session may have fewer. */
+  storedRoles: readonly Role[];
+}
+
+/** The roles as the account's row has them: for conditions on it. */
+export const storedRoles = ({ roles, commandLine }: MemberActor): readonly Role[] =>
+  commandLine?.storedRoles ?? roles;
 
 /** The account that created a source of deployments. */
 export interface Creator {

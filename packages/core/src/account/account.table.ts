@@ -108,8 +108,8 @@ export function markDeleted(
   deletedAt: number,
   formerOrganizationId: OrganizationId | undefined,
 ): Change {
-  const { set, remove } = release(id, []);
-  return { set: { ...set, ...accountKind.changes({ deletedAt, formerOrganizationId }) }, remove };
+  const { set, ...rest } = release(id, []);
+  return { set: { ...set, ...accountKind.changes({ deletedAt, formerOrganizationId }) }, ...rest };
 }
 
 /** The change of an account's row at a sign-in. */

@@ -1,4 +1,4 @@
-import type { MemberActor, SourceActor } from "../access/actor.ts";
+import { type MemberActor, type SourceActor, storedRoles } from "../access/actor.ts";
 import type { ReaderContext, SourceContext } from "../access/context.ts";
 import { callerOf } from "../access/audit.ts";
 import { managedByFile } from "../access/managed.ts";
@@ -43,7 +43,7 @@ export function sourceChecks({ actor }: SourceContext, organization: Organizatio
   if (actor.kind === "token") return [requireActive(organization), requireToken(organization, actor.tokenId)];
   return [
     requireSourceRight(organization, actor.roles),
-    requireMember(actor.accountId, organization, actor.roles),
+    requireMember(actor.accountId, organization, storedRoles(actor)),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { storedRoles } from "../access/actor.ts";
 import type { MemberContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { may, type Right } from "../contract/people/roles.ts";
@@ -20,13 +21,13 @@ export async function transactAsMember(
   right: Right | undefined,
   writes: readonly Write[],
 ): Promise<void> {
-  const { accountId, roles, organizationId } = ctx.actor;
+  const { accountId, organizationId } = ctx.actor;
   const isOwn = organizationId === organization;
   try {
     await ctx.table.transact([
       ...writes,
       requireActive(organization),
-      ...(isOwn ? [requireMember(accountId, organization, roles)] : []),
+      ...(isOwn ? [requireMember(accountId, organization, storedRoles(ctx.actor))] : []),
     ]);
   } catch (error) {
     if (error instanceof ConditionFailed && isOwn) await throwFailedCheck(ctx, organization, right);

@@ -32,8 +32,8 @@ export async function listRules(
   const reading = Promise.all([openedIn(ctx, organization), allOf(ctx, organization)]);
   const [{ byRule, isPartial }, channels] = await withViewAudit(ctx, organization, reading);
   const { actor } = ctx;
-  // A token that reads learns as much as a member.
-  const isManager = actor.kind === "member" && may(actor.roles, "manageOrganization");
+  // A token that reads learns as much as a member, and so does a command line, whatever its person may do.
+  const isManager = actor.kind === "member" && !actor.commandLine && may(actor.roles, "manageOrganization");
   const manages = isManager && organization === actor.organizationId;
   const notified = channels.filter((channel) => channel.off === undefined && canSend(channel));
   return {

@@ -35,7 +35,8 @@ import {
   useUp,
 } from "./login.table.ts";
 import { personalIdOf } from "./recognize.ts";
-import { putSession, sessionsOf } from "./session.table.ts";
+import { countSessions } from "./personal-session.ts";
+import { deleteSession, putSession } from "./session.table.ts";
 
 /*
  * How a command line signs in (RFC 8628). The program gets a code. A signed-in person compares it with the one in their
@@ -50,6 +51,13 @@ export const loginLimits = { begun: 60, wrong: 5 } as const;
 
 const timeOf = (time: number) => new Date(time).toISOString();
 
+const tooManySessions = () =>
+  new Problem(
+    "conflict",
+    `A person has ${mostPersonalSessions} command lines at most. End one under Settings, You.`,
+    { code: "TOO_MANY_SESSIONS" },
+  );
+
 /** Begins a request. It says nothing of who will allow it. Throws tooMany. */
 export async function begin(
   ctx: Context,
@@ -57,8 +65,9 @@ export async function begin(
   address: string | undefined,
 ): Promise<StartedDeviceLogin> {
   const network = address === undefined ? undefined : networkOf(address);
-  const counter = { what: "device logins of a network", name: network ?? "", window };
-  if (!(await countBelow(ctx, counter, loginLimits.begun)))
+  // Without an address, one counter would be for everybody.
+  const counter = network !== undefined && { what: "device logins of a network", name: network, window };
+  if (counter && !(await countBelow(ctx, counter, loginLimits.begun)))
     throw tooMany(ctx, "Too many sign-ins were begun.");
   const now = ctx.clock.now();
   const userCode = newCode(ctx);
@@ -73,7 +82,8 @@ export async function begin(
     deviceCode,
     userCode,
     verificationUrl,
-    verificationUrlComplete: `${verificationUrl}?code=${userCode}`,
+    // Behind "#" no server sees it, and no log.
+    verificationUrlComplete: `${verificationUrl}#${userCode}`,
     expiresInSeconds: life,
     intervalSeconds: interval,
   };
@@ -117,8 +127,7 @@ export async function collect(ctx: Context, deviceCode: string): Promise<Granted
   const now = ctx.clock.now();
   // The half second is for clocks and networks that are not exact.
   const isEarly = row.askedAt !== undefined && now - row.askedAt < (interval - 0.5) * second;
-  const isNoted = await tryWrite(ctx.table.transact([noteAsked(userCode, row, now)]));
-  if (isEarly || !isNoted)
+  if (isEarly || !(await tryWrite(ctx.table.transact([noteAsked(userCode, row, now)]))))
     throw new Problem("tooMany", "Ask less often.", { code: "SLOW_DOWN", retryAfterSeconds: slower });
   throw new Problem("conflict", "Nobody has allowed it yet.", { code: "AUTHORIZATION_PENDING" });
 }
@@ -127,7 +136,7 @@ export async function collect(ctx: Context, deviceCode: string): Promise<Granted
 async function grant(
   ctx: Context,
   userCode: string,
-  { accountId, organizationId, generation, membership, client, scopes }: LoginRow,
+  { accountId, organizationId, generation, membership, client, network, scopes }: LoginRow,
 ): Promise<GrantedSession> {
   const account = accountId === undefined ? undefined : await byId(ctx, accountId);
   const organization = account && organizationOf(account);
@@ -142,9 +151,14 @@ async function grant(
   const id = personalIdOf(secret);
   const expiresAt = now + personalSessionDays * day;
   const session = { id, secretHash: digest(secret), organizationId: organization, scopes, client };
-  const row = { ...session, createdAt: now, expiresAt, generation, membership };
+  const row = { ...session, allowedFrom: network, createdAt: now, expiresAt, generation, membership };
   const isGranted = await tryWrite(ctx.table.transact([useUp(userCode), putSession(account.id, row)]));
   if (!isGranted) throw expired();
+  // Counted when it is there, so that no number of them at once has more.
+  if ((await countSessions(ctx, account)) > mostPersonalSessions) {
+    await tryWrite(ctx.table.transact([deleteSession(account.id, id)]));
+    throw tooManySessions();
+  }
   const [name = ""] = (await namesOf(ctx, [organization])).values();
   const { email } = account;
   return { id, secret, scopes, expiresAt: timeOf(expiresAt), email, organization: name };
@@ -153,10 +167,13 @@ async function grant(
 /** The request of a code, for the person who was asked. Throws notFound, and tooMany after five wrong codes. */
 export async function look(ctx: MemberContext, userCode: string): Promise<DeviceLogin> {
   const { client, network, scopes, createdAt, expiresAt } = await openFor(ctx, userCode);
+  const address = ctx.origin?.address;
+  const own = address === undefined ? undefined : networkOf(address);
   return {
     code: userCode,
     client,
-    address: network ?? null,
+    network: network ?? null,
+    isElsewhere: network !== undefined && network !== own,
     scopes,
     requestedAt: timeOf(createdAt),
     expiresAt: timeOf(expiresAt),
@@ -181,7 +198,7 @@ async function openFor(ctx: MemberContext, userCode: string): Promise<LoginRow> 
  */
 export async function decide(ctx: MemberContext, decision: DeviceDecision): Promise<void> {
   const { code, allow } = decision;
-  const { client } = await openFor(ctx, code);
+  const { client, network = null } = await openFor(ctx, code);
   const over = new Problem("notFound", "No terminal waits with this code. It may have expired.");
   if (!allow) {
     if (!(await tryWrite(ctx.table.transact([deny(code)])))) throw over;
@@ -189,12 +206,9 @@ export async function decide(ctx: MemberContext, decision: DeviceDecision): Prom
   }
   const organization = requireOwnOrganization(ctx);
   const { accountId } = ctx.actor;
-  const [account, count] = await Promise.all([byId(ctx, accountId), ctx.table.count(sessionsOf(accountId))]);
+  const account = await byId(ctx, accountId);
   if (!account) throw over;
-  if (count >= mostPersonalSessions)
-    throw new Problem("conflict", `You have ${count} sessions at command lines. End one first.`, {
-      code: "TOO_MANY_SESSIONS",
-    });
+  if ((await countSessions(ctx, account)) >= mostPersonalSessions) throw tooManySessions();
   const [generation, membership] = [generationOf(account), membershipOf(account)];
   const { scopes } = decision;
   const granted = { scopes, accountId, organizationId: organization, generation, membership };
@@ -202,7 +216,10 @@ export async function decide(ctx: MemberContext, decision: DeviceDecision): Prom
   const writes = [
     permit(code, granted),
     requireMember(accountId, organization),
-    auditRow(ctx, organization, { ...event, fields: { client: [null, client], scopes: [null, scopes] } }),
+    auditRow(ctx, organization, {
+      ...event,
+      fields: { client: [null, client], network: [null, network], scopes: [null, scopes] },
+    }),
   ];
   if (!(await tryWrite(ctx.table.transact(writes)))) throw over;
   audit(ctx, "account.commandLineAllowed", { accountId });

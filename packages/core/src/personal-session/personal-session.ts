@@ -2,35 +2,40 @@ import { audit } from "../access/audit.ts";
 import type { MemberContext, Services } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
 import { auditRow } from "../audit/audit.ts";
-import { byId, generationOf, membershipOf } from "../account/account.ts";
+import { type Account, byId, generationOf, membershipOf } from "../account/account.ts";
 import type { PersonalSession } from "../contract/people/device-login.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { clear } from "../table/clear.ts";
 import { tryWrite } from "../table/errors.ts";
-import { deleteSession, sessionKey, sessionKind, sessionsOf } from "./session.table.ts";
+import { deleteSession, sessionKey, sessionKind, type SessionRow, sessionsOf } from "./session.table.ts";
 
 const timeOf = (time: number) => new Date(time).toISOString();
 
-/** The caller's sessions at command lines that work, the newest first. */
-export async function list(ctx: MemberContext): Promise<PersonalSession[]> {
-  const { accountId } = ctx.actor;
-  const [account, found] = await Promise.all([
-    byId(ctx, accountId),
-    ctx.table.queryAll(sessionsOf(accountId)),
-  ]);
-  if (!account) return [];
-  const now = ctx.clock.now();
+/** The sessions of an account that work. Those that are over are deleted: nothing else would until their end. */
+async function workingSessions(services: Services, account: Account): Promise<SessionRow[]> {
+  const { table, clock } = services;
+  const rows = (await table.queryAll(sessionsOf(account.id))).map(sessionKind.read);
   const [generation, membership] = [generationOf(account), membershipOf(account)];
-  return found
-    .map(sessionKind.read)
-    .filter(
-      (row) =>
-        row.expiresAt > now &&
-        row.organizationId === account.organizationId &&
-        row.generation === generation &&
-        row.membership === membership,
-    )
+  const works = (row: SessionRow) =>
+    row.expiresAt > clock.now() &&
+    row.organizationId === account.organizationId &&
+    row.generation === generation &&
+    row.membership === membership;
+  for (const { id } of rows.filter((row) => !works(row)))
+    await tryWrite(table.transact([deleteSession(account.id, id)]));
+  return rows.filter(works);
+}
+
+/** How many sessions an account has. */
+export const countSessions = async (services: Services, account: Account): Promise<number> =>
+  (await workingSessions(services, account)).length;
+
+/** The caller's sessions at command lines, the newest first. */
+export async function list(ctx: MemberContext): Promise<PersonalSession[]> {
+  const account = await byId(ctx, ctx.actor.accountId);
+  const rows = account ? await workingSessions(ctx, account) : [];
+  return rows
     .toSorted((left, right) => right.createdAt - left.createdAt)
     .map(({ id, client, scopes, createdAt, expiresAt, usedAt, usedFrom = null }) => ({
       id,

@@ -23,6 +23,8 @@ export const sessionKind = new RowKind("personal session", 1, {
   organizationId: text(),
   scopes: list(text<TokenScope>()),
   client: text(),
+  /** The network that the command line asked from. */
+  allowedFrom: optional(text()),
   createdAt: number(),
   expiresAt: number(),
   /** The account's generation of sessions, and its membership, when the person allowed it. It ends with either. */

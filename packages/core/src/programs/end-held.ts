@@ -10,6 +10,6 @@ import { endOwn } from "./tokens.ts";
 export async function endHeld(ctx: ReaderContext): Promise<void> {
   const { actor } = ctx;
   if (actor.kind === "token") return await endOwn({ ...ctx, actor });
-  if (actor.sessionId === undefined) throw new Problem("unauthenticated", "A token is needed.");
-  await end({ ...ctx, actor }, actor.sessionId);
+  if (!actor.commandLine) throw new Problem("unauthenticated", "A token is needed.");
+  await end({ ...ctx, actor }, actor.commandLine.sessionId);
 }

@@ -155,9 +155,11 @@ export async function change(
 export async function revoke(ctx: MemberContext, id: string): Promise<void> {
   const organization = requireOwnOrganization(ctx);
   await retryOnConflict(async () => {
-    const { name } = await findToChange(ctx, organization, id);
+    const row = await findToChange(ctx, organization, id);
+    const { name } = row;
     await transactAsManager(ctx, organization, [
       ...deleteToken(organization, id),
+      putEndedSecret(row, row.secretHash, ctx.clock.now()),
       auditRow(ctx, organization, { action: "token.revoked", id, name }),
     ]);
   });
@@ -174,13 +176,13 @@ export async function endOwn(ctx: TokenContext): Promise<void> {
   const row = await findToken(ctx, tokenId);
   if (!row) return;
   const action = isFormer ? "token.formerSecretEnded" : "token.revoked";
-  const { secretHash, formerHash, managedBy } = row;
+  const { secretHash, formerHash } = row;
   const ended = [...(isFormer ? [] : [secretHash]), ...(formerHash === undefined ? [] : [formerHash])];
   const writes = [
     ...(isFormer
       ? changeToken(organization, row, { formerHash: undefined, formerUntil: undefined })
       : deleteToken(organization, tokenId)),
-    ...(managedBy ? ended.map((hash) => putEndedSecret(row, hash, ctx.clock.now())) : []),
+    ...ended.map((hash) => putEndedSecret(row, hash, ctx.clock.now())),
   ];
   // Another request with it was faster.
   const event = auditRow(ctx, organization, { action, id: tokenId, name });

@@ -55,7 +55,7 @@ export async function checkNetwork(
   { row, actor }: Recognized,
   { origin, requestId }: { origin: Origin; requestId: string },
 ): Promise<void> {
-  if (isAllowedFrom(row.networks, origin.address)) return;
+  if (!isOutside({ row }, origin)) return;
   const problem = new Problem("forbidden", "This token may not be used from this address.", {
     code: "TOKEN_NETWORK",
   });
@@ -65,6 +65,10 @@ export async function checkNetwork(
   await unlessBusy(() => recordRefusal(ctx, { ...attempt, refused: refusal, reason }), undefined);
   throw problem;
 }
+
+/** Whether a token comes from where it may not be used. */
+export const isOutside = ({ row }: Pick<Recognized, "row">, { address }: Origin): boolean =>
+  !isAllowedFrom(row.networks, address);
 
 function isAllowedFrom(networks: readonly string[], address: string | undefined): boolean {
   if (networks.length === 0) return true;

@@ -4,7 +4,7 @@ import { may, type Right } from "@shardwatch/core/contract/people/roles";
 import { Problem } from "@shardwatch/core/kit/problem";
 import { opens, type TokenScope } from "@shardwatch/core/contract/token/scopes";
 import { notePersonalUse } from "@shardwatch/core/personal-session/recognize";
-import { checkNetwork, noteUse } from "@shardwatch/core/token/authenticate";
+import { checkNetwork, isOutside, noteUse } from "@shardwatch/core/token/authenticate";
 import type { Context, MiddlewareHandler } from "hono";
 import { organizationHeader } from "@shardwatch/core/contract/people/organization-header";
 import { originOf } from "../http/address.ts";
@@ -59,16 +59,19 @@ async function programContext(
 ): Promise<{ ctx: ReaderContext; scopes: readonly TokenScope[] }> {
   const identified = await identifyProgram(c, c.var.services);
   const { actor, row } = identified;
-  const ctx = contextOf(c, actor);
-  const allowance = count(quota, row.id, quota.costOf?.(c) ?? 1, ctx.clock.now());
+  const origin = originOf(c);
+  const isPersonal = "scopes" in identified;
+  const ctx = contextOf(c, actor, isPersonal ? identified.row.client : undefined);
+  // A thief elsewhere, who is refused, must not use up what its owner may call.
+  const caller = !isPersonal && isOutside(identified, origin) ? `outside ${row.id}` : row.id;
+  const allowance = count(quota, caller, quota.costOf?.(c) ?? 1, ctx.clock.now());
   c.set("allowance", allowance);
   if (allowance.left < 0)
     throw new Problem("tooMany", `A token may ${quota.verb} ${quota.most} times a minute.`, {
       code: "TOKEN_LIMIT",
       retryAfterSeconds: allowance.rest,
     });
-  const origin = originOf(c);
-  if ("scopes" in identified) await notePersonalUse(ctx, identified, origin);
+  if (isPersonal) await notePersonalUse(ctx, identified, origin);
   else {
     await checkNetwork(ctx, identified, { origin, requestId: ctx.requestId });
     await noteUse(ctx, identified, origin);
@@ -76,9 +79,11 @@ async function programContext(
   return { ctx, scopes: row.scopes };
 }
 
-function contextOf(c: Context<ReaderEnv>, actor: ReaderActor): ReaderContext {
+/** @param client what a command line was called when its person allowed it; its User-Agent could say anything */
+function contextOf(c: Context<ReaderEnv>, actor: ReaderActor, client?: string): ReaderContext {
   const { services, requestId } = c.var;
-  const ctx: ReaderContext = { ...services, actor, requestId, origin: originOf(c) };
+  const origin = { ...originOf(c), ...(client !== undefined && { client: `${client} (command line)` }) };
+  const ctx: ReaderContext = { ...services, actor, requestId, origin };
   c.set("caller", ctx);
   c.set("isKnown", true);
   return ctx;

@@ -23,6 +23,7 @@ export const auditedActions = [
   "account.linkMade",
   "account.commandLineAllowed",
   "account.commandLineEnded",
+  "account.commandLineUsedElsewhere",
   "account.passkeyAdded",
   "account.passkeyRemoved",
   "account.passkeyRefused",

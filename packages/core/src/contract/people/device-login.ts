@@ -60,7 +60,8 @@ export const userCode = z.object({ code });
 export const deviceLogin = z.object({
   code: z.string(),
   client: z.string(),
-  address: z.string().nullable().describe("The network that it asks from"),
+  network: z.string().nullable().describe("Where it asks from"),
+  isElsewhere: z.boolean().describe("Whether that is another network than the person's"),
   scopes: z.array(tokenScope).describe("What it asks for"),
   requestedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),

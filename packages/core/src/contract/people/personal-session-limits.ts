@@ -9,6 +9,9 @@ export const usualScopes: readonly TokenScope[] = ["read", "incidents"];
 /** How long a session of a command line lasts, in days. */
 export const personalSessionDays = 90;
 
+/** How many days it works after the person's last sign-in with a browser. Another one wakes it up. */
+export const personalSessionUnseenDays = 14;
+
 /** How many of them a person may have. */
 export const mostPersonalSessions = 20;
 

@@ -95,8 +95,6 @@ export const parameters = {
   kind: "kind",
   /** The tab of the incidents. */
   state: "state",
-  /** The code that a terminal shows. */
-  code: "code",
 } as const;
 
 /** The value that names no organization. An address leaves it out. */

@@ -42,6 +42,7 @@ export const actionTexts: Readonly<Record<AuditedAction, string>> = {
   "account.linkMade": "Make sign-in link",
   "account.commandLineAllowed": "Allow command line",
   "account.commandLineEnded": "End command line session",
+  "account.commandLineUsedElsewhere": "Use command line from another network",
   "account.passkeyAdded": "Add passkey",
   "account.passkeyRemoved": "Remove passkey",
   "account.passkeyRefused": "Sign in with a copied passkey",

@@ -1,12 +1,11 @@
 import type { DeviceLogin } from "@shardwatch/core/contract/people/device-login";
-import { usualScopes } from "@shardwatch/core/contract/people/personal-session-limits";
+import { personalSessionDays, usualScopes } from "@shardwatch/core/contract/people/personal-session-limits";
 import type { TokenScope } from "@shardwatch/core/contract/token/scopes";
-import { Check, X } from "lucide-react";
+import { Check, TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { decideOnDevice, lookAtDevice } from "../../../api/people/command-line.ts";
 import { PageHeading } from "../../../layout/frame/PageHeading.tsx";
-import { parameters } from "../../../lib/address/urls.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { useUser } from "../../../session/session.ts";
 import { Button } from "../../../ui/form/Button.tsx";
@@ -38,9 +37,9 @@ export function Component() {
 
 /** Asks for the code. A link of the terminal has it, and it is still the person who goes on. */
 function AskCode({ onFound }: { onFound: (login: DeviceLogin) => void }) {
-  const [query] = useSearchParams();
+  const { hash } = useLocation();
   const form = useForm({
-    initial: { code: query.get(parameters.code) ?? "" },
+    initial: { code: decodeURIComponent(hash.slice(1)) },
     faultsOf: ({ code }) => ({
       code: code.trim() === "" ? "Type the code that your terminal shows" : undefined,
     }),
@@ -74,7 +73,7 @@ interface DecideProps {
 }
 
 function Decide({ login, onDecided }: DecideProps) {
-  const { code, client, address, requestedAt, scopes: asked } = login;
+  const { code, client, network, isElsewhere, requestedAt, scopes: asked } = login;
   const user = useUser();
   const form = useForm({
     // What it asks for beyond the usual is shown, and ticked by the person.
@@ -118,21 +117,27 @@ function Decide({ login, onDecided }: DecideProps) {
             <Foreign>{client}</Foreign>
           </Fact>
           <Fact name="From" mono>
-            {address}
+            {network}
           </Fact>
           <Fact name="Asked">
             <TimeAgo date={requestedAt} />
           </Fact>
           <Fact name="Organization">{user?.organization?.name}</Fact>
         </Facts>
+        {isElsewhere && (
+          <p className="flex items-start gap-2 text-warn">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            It asks from another network than this browser. Allow it only if it is your own terminal.
+          </p>
+        )}
         <ScopesField
           chosen={form.values.scopes}
           fault={form.faultOf("scopes")}
           onChange={(scopes) => form.change({ scopes })}
         />
         <p className="text-sm text-muted">
-          It acts as {user?.email ?? "you"}, and your role limits it, too. It ends after 90 days, when you end
-          it under Settings, You, or when you leave the organization.
+          It acts as {user?.email ?? "you"}, and your role limits it, too. It ends after {personalSessionDays}{" "}
+          days, when you end it under Settings, You, or when you leave the organization.
         </p>
       </Form>
     </Section>
