@@ -21,12 +21,18 @@ export interface HttpQuestion {
 /** The answer is no answer of ours: too large, broken off, or compressed in a wrong way. */
 export class WrongAnswer extends Error {}
 
+/** An import of node:http loads fetch too, which takes as long as the rest of a start. This does not. */
+const protocols = {
+  "http:": () => process.getBuiltinModule("node:http"),
+  "https:": () => process.getBuiltinModule("node:https"),
+};
+
 /** Asks once. Any status is an answer, and no redirect is followed. Throws Node's errors, and WrongAnswer. */
 export async function ask(
   address: URL,
   { method, headers, body, signal }: HttpQuestion,
 ): Promise<HttpAnswer> {
-  const { request } = address.protocol === "https:" ? await import("node:https") : await import("node:http");
+  const { request } = protocols[address.protocol === "https:" ? "https:" : "http:"]();
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
     // The variable NODE_TLS_REJECT_UNAUTHORIZED must not send a token to a server that nobody has verified.
     const verified = { rejectUnauthorized: true };
