@@ -143,7 +143,7 @@ test("AMD16 a super admin's command line reads no other organization", async () 
   ])
     expect(await get(secret, `${path}=${other.organizationId}`), path).toBe(403);
   expect([await get(secret), await get(secret, "/audit")]).toEqual([200, 200]);
-  const body = { name: "Mine", list: "deployments", filter: "", shared: true };
+  const body = { name: "Mine", shared: true };
   expect((await call(world, "POST", "/views", { key: secret, body })).status).toBe(201);
   expect((await call(world, "POST", "/access-key", { key: secret, body: { name: "CI" } })).status).toBe(201);
 });

@@ -49,6 +49,7 @@ export const silence = command({
     "reason",
     "createdBy",
     "createdAt",
+    "revision",
   ] satisfies (keyof Silence)[],
   examples: [
     { line: "shardwatch silence", does: "The silences that run or begin later." },

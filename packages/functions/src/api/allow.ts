@@ -71,7 +71,7 @@ async function programContext(
       code: "TOKEN_LIMIT",
       retryAfterSeconds: allowance.rest,
     });
-  if (isPersonal) await notePersonalUse(ctx, identified, origin);
+  if (isPersonal) await notePersonalUse(ctx, identified, ctx.origin ?? origin);
   else {
     await checkNetwork(ctx, identified, { origin, requestId: ctx.requestId });
     await noteUse(ctx, identified, origin);
