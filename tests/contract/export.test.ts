@@ -226,7 +226,7 @@ test("OUT11 a token downloads ten files a minute, of all kinds together, and a p
     429,
     expect.objectContaining({
       code: "TOKEN_LIMIT",
-      message: "A token may download files 10 times a minute.",
+      message: "You may download files 10 times a minute.",
     }),
   ]);
   expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);

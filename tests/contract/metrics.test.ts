@@ -146,6 +146,15 @@ test("OUT11 a token reads the whole organization twelve times a minute by metric
   expect((await scrape(world, token)).status).toBe(200);
   world.clock.advance(60_000);
   expect((await get("/metrics")).status).toBe(200);
+  // A small part of targets costs more than its share: 88 of them take what is left.
+  for (let count = 0; count < 88; count += 1)
+    expect((await get("/metrics/targets?part=1/32")).status).toBe(200);
+  expect((await get("/metrics/targets?part=1/32")).status).toBe(429);
+  // A script can use the session of a browser.
+  const as = await signInAgain(world, owner);
+  for (let count = 0; count < 12; count += 1)
+    expect((await call(world, "GET", "/metrics", { as })).status).toBe(200);
+  expect((await call(world, "GET", "/metrics", { as })).status).toBe(429);
 });
 
 test("OUT11 two answers about an organization are made at a time, the others wait, and another organization does not", async () => {

@@ -38,6 +38,16 @@ test("few work at once for one key, the others in their order, and each key has 
   expect(await Promise.all([...all, other])).toEqual(["a", "b", "c", "d", "x"]);
 });
 
+test("of those that wait for one key there are twenty at most: one more is late at once", async () => {
+  const { start, end } = line(new Turns({ atOnce: 1, patience: 1_000 }));
+  const names = Array.from({ length: 21 }, (_, index) => String(index));
+  const all = names.map((name) => start("one", name));
+  await expect(start("one", "more")).rejects.toThrow("late");
+  const other = start("other", "x");
+  for (const name of [...names, "x"]) await end(name);
+  expect(await Promise.all([...all, other])).toEqual([...names, "x"]);
+});
+
 test("who waits too long has not begun, and takes nobody's turn; a failure passes the turn on", async () => {
   const turns = new Turns({ atOnce: 1, patience: 1_000 });
   const { begun, start, end } = line(turns);

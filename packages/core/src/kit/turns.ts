@@ -1,3 +1,6 @@
+/** How many wait for one key. One more would wait in vain. */
+const mostWaiting = 20;
+
 interface Line {
   working: number;
   /** Those who wait, in their order. Each begins when it is called. */
@@ -18,12 +21,13 @@ export class Turns {
 
   /**
    * Works when it is its turn. Resolves and rejects as the work does.
-   * @param late the error of one that waited too long, and has not begun
+   * @param late the error of one that waited too long, or found too many before it. It has not begun
    */
   async take<T>(key: string, work: () => Promise<T>, late: () => Error): Promise<T> {
     const line = this.#lines.get(key) ?? { working: 0, waiting: new Set() };
     this.#lines.set(key, line);
     if (line.working < this.#atOnce) line.working += 1;
+    else if (line.waiting.size >= mostWaiting) throw late();
     else await this.#turnOf(line, late);
     try {
       return await work();

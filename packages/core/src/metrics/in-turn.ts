@@ -5,17 +5,20 @@ import { Turns } from "../kit/turns.ts";
 
 /** How many answers about a whole organization, or a part of it, a process makes at a time. */
 const mostAtOnce = 2;
+/** How many of all organizations, so that several together can't take the process from people. */
+const mostOfAll = 4;
 /** A server of Prometheus waits for ten seconds, unless it is set otherwise. */
 const patience = 8 * second;
 
 const turns = new Turns({ atOnce: mostAtOnce, patience });
+const together = new Turns({ atOnce: mostOfAll, patience });
 
 /**
  * Reads and writes one answer when it is its turn, so that many calls at once can't fill the memory. Throws tooMany for one
  * that would come too late.
  */
 export const inTurn = async <T>(organization: OrganizationId, work: () => Promise<T>): Promise<T> =>
-  await turns.take(organization, work, tooManyAtOnce);
+  await turns.take(organization, () => together.take("", work, tooManyAtOnce), tooManyAtOnce);
 
 const tooManyAtOnce = (): Problem =>
   new Problem("tooMany", "Too many answers about this organization are being made. Ask again soon.", {

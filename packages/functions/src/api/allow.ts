@@ -33,7 +33,14 @@ function callers(
 ): MiddlewareHandler<ReaderEnv> {
   const people = members(right);
   return async (c, next) => {
-    if (!hasAuthorization(c)) return await people(c as Context<MemberEnv>, next);
+    if (!hasAuthorization(c)) {
+      const counted = async () => {
+        const { ctx } = (c as Context<MemberEnv>).var;
+        if (quota.ofPeople) take(c, quota, ctx.actor.accountId, ctx.clock.now());
+        await next();
+      };
+      return await people(c as Context<MemberEnv>, counted);
+    }
     const { ctx, scopes } = await programContext(c, quota);
     c.set("ctx", ctx);
     if (scope === null)
@@ -64,19 +71,24 @@ async function programContext(
   const ctx = contextOf(c, actor, isPersonal ? identified.row.client : undefined);
   // A thief elsewhere, who is refused, must not use up what its owner may call.
   const caller = !isPersonal && isOutside(identified, origin) ? `outside ${row.id}` : row.id;
-  const allowance = count(quota, caller, quota.costOf?.(c) ?? 1, ctx.clock.now());
-  c.set("allowance", allowance);
-  if (allowance.left < 0)
-    throw new Problem("tooMany", `A token may ${quota.verb} ${quota.most} times a minute.`, {
-      code: "TOKEN_LIMIT",
-      retryAfterSeconds: allowance.rest,
-    });
+  take(c, quota, caller, ctx.clock.now());
   if (isPersonal) await notePersonalUse(ctx, identified, ctx.origin ?? origin);
   else {
     await checkNetwork(ctx, identified, { origin, requestId: ctx.requestId });
     await noteUse(ctx, identified, origin);
   }
   return { ctx, scopes: row.scopes };
+}
+
+/** Counts a request. Throws tooMany beyond the quota. */
+function take(c: Context<ReaderEnv>, quota: Quota, caller: string, now: number): void {
+  const allowance = count(quota, caller, quota.costOf?.(c) ?? 1, now);
+  c.set("allowance", allowance);
+  if (allowance.left < 0)
+    throw new Problem("tooMany", `You may ${quota.verb} ${quota.most} times a minute.`, {
+      code: "TOKEN_LIMIT",
+      retryAfterSeconds: allowance.rest,
+    });
 }
 
 /** @param client what a command line was called when its person allowed it; its User-Agent could say anything */

@@ -9,6 +9,8 @@ export interface Quota {
   most: number;
   /** What it counts, as a verb: "call". */
   verb: string;
+  /** Whether people have it, too, because a program may use the session of a browser. */
+  ofPeople?: true;
   /** How much of it a request takes, a sum of halves of halves; 1 without it. */
   costOf?: (c: Context) => number;
 }

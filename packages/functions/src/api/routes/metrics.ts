@@ -25,14 +25,19 @@ const part = z
   )
   .optional();
 
+/** What a part of targets takes at least: each filters the databases of the whole organization. */
+const leastOfTargets = 1 / 8;
+
 /** A part takes its share of it. What names no part takes a whole, also where it is refused. */
 export const wholeReads: Quota = {
   name: "metrics",
   most: mostWholeReads,
   verb: "read the whole organization",
+  ofPeople: true,
   costOf: (c) => {
     const of = Number(c.req.query("part")?.split("/")[1]);
-    return possibleParts.includes(of) ? 1 / of : 1;
+    const share = possibleParts.includes(of) ? 1 / of : 1;
+    return c.req.path.endsWith("/targets") ? Math.max(share, leastOfTargets) : share;
   },
 };
 
