@@ -145,7 +145,9 @@ test("AUD03 every audited action occurs: those of no route are a sign-in, a look
   for (const name of ["Before", "After"])
     await applyKeys(world.services, [entry("audited", { agentKeys: [{ ...key, name }] })]);
   for (const on of [false, true]) await call(world, "PUT", "/me/mail", { as: host, body: { on } });
-  await call(world, "DELETE", "/token", { key: (await commandLine(world, host)).secret });
+  const { secret: session } = await commandLine(world, host);
+  await call(world, "GET", "/views", { key: session, from: "198.51.100.9" });
+  await call(world, "DELETE", "/token", { key: session });
   for (let count = 0; count <= mostRefusals; count += 1)
     await call(world, "POST", "/invitations", { as: watcher, body: { inviteeEmail: "a@b.example" } });
   const lost = await loseReplica(world);
