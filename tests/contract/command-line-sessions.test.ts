@@ -17,7 +17,7 @@ const day = 24 * 3_600_000;
 
 const get = async (key: string, path = "/deployments") => (await call(world, "GET", path, { key })).status;
 const decide = (as: Person, body: object) => call(world, "POST", "/device-logins/decision", { as, body });
-const look = (as: Person, code: string, from = "192.0.2.7") =>
+const inspect = (as: Person, code: string, from = "192.0.2.7") =>
   call(world, "POST", "/device-logins/look", { as, body: { code }, from });
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
@@ -33,14 +33,14 @@ test("OUT14 a person compares the code, ticks scopes, and the command line gets 
   expect(started.verificationUrlComplete).toBe(`http://localhost:5173/device#${started.userCode}`);
   expect([started.expiresInSeconds, started.intervalSeconds]).toEqual([600, 5]);
   const typed = started.userCode.toLowerCase().replace("-", " ");
-  expect((await (await look(person, typed)).json()) as DeviceLogin).toMatchObject({
+  expect((await (await inspect(person, typed)).json()) as DeviceLogin).toMatchObject({
     code: started.userCode,
     client: "shardwatch on laptop",
     network: "192.0.2.7",
     isElsewhere: false,
     scopes: ["read", "channels"],
   });
-  const elsewhere = await look(person, typed, "198.51.100.1");
+  const elsewhere = await inspect(person, typed, "198.51.100.1");
   expect(((await elsewhere.json()) as DeviceLogin).isElsewhere).toBe(true);
   expect(await codeOf(await collectLogin(world, started.deviceCode))).toBe("AUTHORIZATION_PENDING");
   expect((await decide(person, { code: typed, allow: true, scopes: ["incidents", "read"] })).status).toBe(
@@ -78,7 +78,7 @@ test("OUT14 a command line that asks too often is slowed down, a refusal and an 
   const second = await beginLogin(world);
   world.clock.advance(600_000);
   expect(await codeOf(await collectLogin(world, second.deviceCode))).toBe("EXPIRED_TOKEN");
-  expect((await look(await signInAgain(world, person), second.userCode)).status).toBe(404);
+  expect((await inspect(await signInAgain(world, person), second.userCode)).status).toBe(404);
   // The secret of another request opens nothing, with a right code of the person.
   const [third, fourth] = [await beginLogin(world), await beginLogin(world)];
   const mixed = `${third.userCode}.${fourth.deviceCode.split(".")[1]}`;
@@ -88,13 +88,15 @@ test("OUT14 a command line that asks too often is slowed down, a refusal and an 
 test("OUT14 five wrong codes are the most, also at once, and one network begins so many requests", async () => {
   const person = await signUp(world);
   const { userCode } = await beginLogin(world);
-  const tries = Array.from({ length: 8 }, () => look(person, "BBBB-BBBB"));
-  const statuses = (await Promise.all(tries)).map(({ status }) => status).toSorted();
+  const tries = Array.from({ length: 8 }, () => inspect(person, "BBBB-BBBB"));
+  const statuses = (await Promise.all(tries))
+    .map(({ status }) => status)
+    .toSorted((one, other) => one - other);
   expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429, 429]);
-  const refused = await look(person, userCode);
+  const refused = await inspect(person, userCode);
   expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
   expect((await decide(person, { code: userCode, allow: true, scopes: ["read"] })).status).toBe(429);
-  expect((await look(await signUp(world), userCode)).status).toBe(200);
+  expect((await inspect(await signUp(world), userCode)).status).toBe(200);
   const body = { client: "flood" };
   const begin = () => call(world, "POST", "/device-logins", { body, from: "198.51.100.9" });
   for (let count = 0; count < loginLimits.begun; count += 1) expect((await begin()).status).toBe(201);

@@ -29,7 +29,7 @@ export const access: readonly Fault[] = [
     id: "M06",
     what: "a key is created without asking whether its creator is still a member",
     file: "packages/core/src/account/source-rights.ts",
-    find: "requireMember(actor.accountId, organization, actor.roles),",
+    find: "requireMember(actor.accountId, organization, storedRoles(actor)),",
     plant: "",
     tests: ["tests/faults/deletions.test.ts"],
     title: "an agent key that was being created",

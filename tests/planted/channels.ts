@@ -123,8 +123,8 @@ export const channels: readonly Fault[] = [
     id: "CH14",
     what: "a mail program can't end mail, because it sends no Origin",
     file: "packages/functions/src/http/origin.ts",
-    find: "/^\\/agent\\/reports$|^\\/mail\\//",
-    plant: "/^\\/agent\\/reports$/",
+    find: "/^\\/agent\\/reports$|^\\/mail\\/|",
+    plant: "/^\\/agent\\/reports$|",
     tests: mail,
   },
   {

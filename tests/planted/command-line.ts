@@ -52,4 +52,28 @@ export const commandLine: readonly Fault[] = [
     plant: "",
     tests: contract("command-line-output"),
   },
+  {
+    id: "N456",
+    what: "a session of a command line goes on when its person has left and come back",
+    file: "packages/core/src/personal-session/recognize.ts",
+    find: "row.membership === membershipOf(account);",
+    plant: "row.membership >= 0;",
+    tests: contract("command-line-sessions"),
+  },
+  {
+    id: "N457",
+    what: "a super admin reaches other organizations from a command line",
+    file: "packages/core/src/personal-session/recognize.ts",
+    find: "roles: rolesWithin(account.roles), commandLine",
+    plant: "roles: account.roles, commandLine",
+    tests: contract("command-line-sessions"),
+  },
+  {
+    id: "N458",
+    what: "the code of one command line and the secret of another open a session",
+    file: "packages/core/src/personal-session/login.ts",
+    find: "|| !sameDigest(row.secretHash, digest(deviceCode))",
+    plant: "",
+    tests: contract("command-line-sessions"),
+  },
 ];

@@ -41,15 +41,17 @@ const byUnit: Partial<Record<Unit, (value: number | bigint) => string>> = {
   percent: (value) => formatPercent(Number(value)),
 };
 
+/** A server that lies may answer anything where a text is expected, such as a list of texts. */
+const isNumeric = (value: unknown): value is number | bigint =>
+  typeof value === "number" || typeof value === "bigint";
+
 /** A cell as a table has it. The text of other people and machines can't steer a terminal. */
 export function textOf<Row>({ cell, unit }: Column<Row>, row: Row, { isPerson, now }: Reader): string {
   const value = cell(row);
   if (value === undefined) return isPerson ? "—" : "";
   if (value === null) return "none";
   const write = (unit && byUnit[unit]) ?? (isPerson ? plain : String);
-  if (typeof value === "number" || typeof value === "bigint") return write(value);
-  // A server that lies may answer anything.
-  if (typeof value !== "string") return cleanText(String(value));
+  if (typeof value !== "string") return isNumeric(value) ? write(value) : cleanText(JSON.stringify(value));
   if (unit === "time" && isPerson) return relativeTime(value, now) ?? cleanText(value);
   return cleanText(value);
 }
@@ -67,9 +69,10 @@ export const csvColumns = <Row>(columns: readonly Column<Row>[]): CsvColumns<Row
     columns.map(({ name, cell }) => [
       cleanText(name),
       (row: Row) => {
-        const value: unknown = cell(row);
-        const isPlain = value == null || typeof value === "number" || typeof value === "bigint";
-        return isPlain ? (value as Cell) : cleanText(String(value));
+        const value = cell(row);
+        return value === null || value === undefined || isNumeric(value)
+          ? value
+          : cleanText(typeof value === "string" ? value : JSON.stringify(value));
       },
     ]),
   );

@@ -165,7 +165,7 @@ async function grant(
 }
 
 /** The request of a code, for the person who was asked. Throws notFound, and tooMany after five wrong codes. */
-export async function look(ctx: MemberContext, userCode: string): Promise<DeviceLogin> {
+export async function inspect(ctx: MemberContext, userCode: string): Promise<DeviceLogin> {
   const { client, network, scopes, createdAt, expiresAt } = await openFor(ctx, userCode);
   const address = ctx.origin?.address;
   const own = address === undefined ? undefined : networkOf(address);
@@ -194,7 +194,7 @@ async function openFor(ctx: MemberContext, userCode: string): Promise<LoginRow> 
 
 /**
  * Allows or refuses a request, once. The session is of the caller, in their organization as it is now. Throws notFound,
- * conflict for who has no organization or too many sessions, and tooMany as `look` does.
+ * conflict for who has no organization or too many sessions, and tooMany as `inspect` does.
  */
 export async function decide(ctx: MemberContext, decision: DeviceDecision): Promise<void> {
   const { code, allow } = decision;

@@ -8,7 +8,7 @@ import {
   startedDeviceLogin,
   userCode,
 } from "@shardwatch/core/contract/people/device-login";
-import { begin, collect, decide, look } from "@shardwatch/core/personal-session/login";
+import { begin, collect, decide, inspect } from "@shardwatch/core/personal-session/login";
 import { end, list } from "@shardwatch/core/personal-session/personal-session";
 import { addressOf } from "../../http/address.ts";
 import { allow, noToken } from "../allow.ts";
@@ -98,7 +98,7 @@ const endRoute = route({
 export const deviceLogins = router()
   .openapi(beginRoute, async (c) => c.json(await begin(c.var.ctx, c.req.valid("json"), addressOf(c)), 201))
   .openapi(collectRoute, async (c) => c.json(await collect(c.var.ctx, c.req.valid("json").deviceCode), 200))
-  .openapi(lookRoute, async (c) => c.json(await look(c.var.ctx, c.req.valid("json").code), 200))
+  .openapi(lookRoute, async (c) => c.json(await inspect(c.var.ctx, c.req.valid("json").code), 200))
   .openapi(decideRoute, (c) => noContent(c, decide(c.var.ctx, c.req.valid("json"))))
   .openapi(listRoute, async (c) => c.json({ sessions: await list(c.var.ctx) }, 200))
   .openapi(endRoute, (c) => noContent(c, end(c.var.ctx, c.req.valid("param").id)));

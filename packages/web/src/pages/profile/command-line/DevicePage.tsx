@@ -75,9 +75,10 @@ interface DecideProps {
 function Decide({ login, onDecided }: DecideProps) {
   const { code, client, network, isElsewhere, requestedAt, scopes: asked } = login;
   const user = useUser();
+  const usual: readonly TokenScope[] = asked.filter((scope) => usualScopes.includes(scope));
   const form = useForm({
     // What it asks for beyond the usual is shown, and ticked by the person.
-    initial: { scopes: asked.filter((scope) => usualScopes.includes(scope)) as readonly TokenScope[] },
+    initial: { scopes: usual },
     faultsOf: ({ scopes }) => ({ scopes: scopes.length === 0 ? "Choose at least one" : undefined }),
     send: async ({ scopes }) => {
       await decideOnDevice({ code, allow: true, scopes: [...scopes] });
