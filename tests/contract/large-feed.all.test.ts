@@ -14,6 +14,7 @@ const agents = 20;
 
 const world = await worldOfFile();
 
+// Ten thousand deployments are reported first, and each part is scraped at its own moment of the interval.
 test("OUT08 AMD17 a real Prometheus finds the parts of 10,000 deployments by one job, and has each once; one address without a part says what it leaves out", async () => {
   const owner = await signUp(world);
   const { compositeKey } = await createKey(world, owner);
@@ -61,4 +62,4 @@ test("OUT08 AMD17 a real Prometheus finds the parts of 10,000 deployments by one
     prometheus.stop();
     await api.stop();
   }
-});
+}, 180_000);
