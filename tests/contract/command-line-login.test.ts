@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { CommandLine, served } from "../support/command-line.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
@@ -67,6 +67,16 @@ test("OUT14 a refusal, an expiry and a wrong scope store nothing", async () => {
   const piped = await line.run(["login", api.url]);
   expect([piped.code, piped.stderr.includes("--with-token")]).toEqual([2, true]);
   expect(existsSync(file)).toBe(false);
+});
+
+test("OUT14 a file of profiles that can't be used is said before the person is asked", async () => {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify({ profiles: {} }), { mode: 0o644 });
+  const before = api.calls.length;
+  const refused = await run(["login", api.url], answering(owner, { allow: true, scopes: ["read"] }));
+  rmSync(file);
+  expect([refused.code, api.calls.length - before]).toEqual([2, 0]);
+  expect(refused.stderr).toContain("can be read by others");
 });
 
 test("OUT14 a server that is away or busy for a while, and one that asks to slow down, end no sign-in", async () => {

@@ -1,9 +1,14 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
-import type { DeviceLogin, PersonalSession } from "@shardwatch/core/contract/people/device-login";
+import type {
+  DeviceLogin,
+  GrantedSession,
+  PersonalSession,
+} from "@shardwatch/core/contract/people/device-login";
 import { allScopes, opens, type TokenScope } from "@shardwatch/core/contract/token/scopes";
 import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { formatPersonal } from "@shardwatch/core/kit/composite-key";
 import { loginLimits } from "@shardwatch/core/personal-session/login";
+import { list } from "@shardwatch/core/personal-session/personal-session";
 import { expect, test } from "vitest";
 import { declaredScopes } from "../architecture/walk.ts";
 import { auditOf } from "../support/audit.ts";
@@ -182,6 +187,21 @@ test("OUT14 a person has twenty sessions at most, and those that are over don't 
   await call(world, "POST", "/auth/logout-everywhere", { as: await signInAgain(world, person) });
   expect(await sessionsOf(person)).toEqual([]);
   await commandLine(world, await signInAgain(world, person));
+});
+
+test("OUT14 a look at the list ends no session that was allowed while it looked", async () => {
+  const person = await signUp(world);
+  const actor = { kind: "member", ...person, roles: [] } as const;
+  const { table } = world.services;
+  let granted: GrantedSession | undefined;
+  const queryAll: typeof table.queryAll = async (...asked) => {
+    // The account was read before, and is of the former generation.
+    await call(world, "POST", "/auth/logout-everywhere", { as: person });
+    granted ??= await commandLine(world, await signInAgain(world, person));
+    return await table.queryAll(...asked);
+  };
+  await list({ ...world.services, table: { ...table, queryAll }, actor, requestId: "look" });
+  expect(await get(granted?.secret ?? "")).toBe(200);
 });
 
 test("OUT14 a session waits while its person has not signed in for two weeks, and is in the audit when it comes from elsewhere", async () => {

@@ -1,9 +1,5 @@
-import {
-  type DatabaseList,
-  type DatabaseRow,
-  type DatabaseSort,
-  databaseSorts,
-} from "@shardwatch/core/contract/deployment/database";
+import { type DatabaseList, type DatabaseRow } from "@shardwatch/core/contract/deployment/database";
+import { type DatabaseSort, databaseSorts } from "@shardwatch/core/contract/deployment/database-sorts";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { beforeAll, describe, expect, test } from "vitest";
 import { assign, superAdmin } from "../support/administer.ts";

@@ -222,7 +222,8 @@ test("OUT14 a person compares the code of a command line, allows it, sees it und
   const { secret = "" } = await collect(first);
   expect(await call(secret)).toBe(200);
 
-  await page.goto(`${product.webUrl}/device`);
+  // What is no code is for the person to mend.
+  await page.goto(`${product.webUrl}/device#%`);
   await page.getByRole("textbox", { name: "Code" }).fill("BBBB BBBB");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("alert")).toContainText("No terminal waits with this code");

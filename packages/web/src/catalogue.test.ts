@@ -4,7 +4,7 @@ import { type Fact, nameOf } from "@shardwatch/core/contract/catalogue/fact";
 import { figures, fleetMetricNames, historyMetricNames } from "@shardwatch/core/contract/catalogue/figures";
 import { databaseColumns as databaseCsv } from "@shardwatch/core/contract/csv/databases";
 import { deploymentColumns as deploymentCsv } from "@shardwatch/core/contract/csv/deployments";
-import { databaseSorts } from "@shardwatch/core/contract/deployment/database";
+import { databaseSorts } from "@shardwatch/core/contract/deployment/database-sorts";
 import { fieldNames, fields } from "@shardwatch/core/contract/filter/fields";
 import { bytes, count, days, percent, plain } from "@shardwatch/core/contract/filter/units";
 import { report } from "@shardwatch/core/contract/report/report";

@@ -1,4 +1,5 @@
-import type { DatabaseRow, DatabaseSort } from "@shardwatch/core/contract/deployment/database";
+import type { DatabaseRow } from "@shardwatch/core/contract/deployment/database";
+import { databaseSorts } from "@shardwatch/core/contract/deployment/database-sorts";
 import { command } from "../command.ts";
 import { exit } from "../exit.ts";
 import { filterIn, lineOf } from "../filter.ts";
@@ -7,25 +8,6 @@ import { databaseColumns, needFigures, usualDatabaseColumns } from "./fact-colum
 import { pagesOf } from "./pages.ts";
 
 const largestPage = 100;
-const sorts = [
-  "name",
-  "deployment",
-  "status",
-  "version",
-  "memory",
-  "limit",
-  "utilization",
-  "policy",
-  "tls",
-  "region",
-  "ops",
-  "clients",
-  "hits",
-  "lag",
-  "frag",
-  "persistence",
-] as const satisfies readonly DatabaseSort[];
-
 export const databases = command({
   name: "databases",
   summary: "List the databases of all deployments that a filter matches",
@@ -33,7 +15,7 @@ export const databases = command({
   takesFilter: true,
   about: ["A field asks about the database where that has the fact, and otherwise about its deployment."],
   options: {
-    sort: { value: "column", words: sorts, help: "by what; by name without it" },
+    sort: { value: "column", words: databaseSorts, help: "by what; by name without it" },
     desc: { help: "the largest first" },
     limit: { value: "number", help: "how many at most" },
   },
@@ -72,7 +54,7 @@ export const databases = command({
       objectOf: (row: DatabaseRow) => row,
     };
     const order = {
-      sort: sorts.find((sort) => sort === values.sort) ?? "name",
+      sort: databaseSorts.find((sort) => sort === values.sort) ?? "name",
       order: values.desc ? ("desc" as const) : ("asc" as const),
       ...(needFigures(output.columnsOf(printed)) && { figures: "1" as const }),
     };

@@ -1,6 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { factsOf } from "@shardwatch/core/contract/filter/facts";
 import { command } from "../command.ts";
+import { deploymentFields } from "./deployment-fields.ts";
 import { exit } from "../exit.ts";
 import { filterIn, lineOf } from "../filter.ts";
 import { countIn } from "./count.ts";
@@ -22,29 +23,7 @@ export const list = command({
   options: {
     limit: { value: "number", help: "how many at most" },
   },
-  fields: [
-    "id",
-    "organizationId",
-    "name",
-    "type",
-    "source",
-    "status",
-    "statusMessage",
-    "lastUpdated",
-    "databaseCount",
-    "memoryUsed",
-    "memoryLimit",
-    "cloudSubscription",
-    "enterpriseAdminUrl",
-    "statusSince",
-    "via",
-    "facts",
-    "fullest",
-    "evicted",
-    "databases",
-    "license",
-    "figures",
-  ] satisfies (keyof DeploymentListItem)[],
+  fields: [...deploymentFields, "figures"] satisfies (keyof DeploymentListItem)[],
   examples: [
     { line: "shardwatch list", does: "All deployments." },
     { line: "shardwatch list 'util>90 policy:noeviction'", does: "Nearly full, and nothing is evicted." },

@@ -5,6 +5,7 @@ import { yesOrNo } from "@shardwatch/core/contract/filter/facts";
 import { readBytes, utilization } from "@shardwatch/core/kit/bytes";
 import type { Cell } from "@shardwatch/core/contract/csv/cell";
 import { command } from "../command.ts";
+import { deploymentFields } from "./deployment-fields.ts";
 import { exit } from "../exit.ts";
 import type { Column, Tone } from "../output/column.ts";
 import type { Labelled } from "../output/output.ts";
@@ -78,26 +79,7 @@ export const show = command({
   ],
   options: {},
   fields: [
-    "id",
-    "organizationId",
-    "name",
-    "type",
-    "source",
-    "status",
-    "statusMessage",
-    "lastUpdated",
-    "databaseCount",
-    "memoryUsed",
-    "memoryLimit",
-    "cloudSubscription",
-    "enterpriseAdminUrl",
-    "statusSince",
-    "via",
-    "facts",
-    "fullest",
-    "evicted",
-    "databases",
-    "license",
+    ...deploymentFields,
     "feeds",
     "gaps",
     "nodes",

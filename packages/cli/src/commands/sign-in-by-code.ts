@@ -28,6 +28,8 @@ export async function signInByCode(
   if (!machine.canAsk)
     throw wrongUsage("Nobody can be asked here. Give a token on the standard input: --with-token.");
   const scopes = scopesIn(values.scopes);
+  // A file that can't be used is said before the person is asked.
+  const former = profiles.stored();
   const api = apiWith({ url, token: "" });
   const client = `shardwatch on ${machine.host}`.replaceAll(/[^\x20-\x7e]/g, "").slice(0, 80);
   const started = await api.post("/device-logins", { json: { client, scopes } });
@@ -35,7 +37,6 @@ export async function signInByCode(
   say(`Compare the code: ${started.userCode}`);
   const granted = await collected(api, machine, started);
   const token = checkedToken(granted.secret, "The answer");
-  const former = profiles.stored();
   profiles.store({ url, token });
   if (former && isPersonal(former.token)) await endSession(apiWith(former));
   const { email, organization, scopes: may, expiresAt } = granted;

@@ -180,14 +180,15 @@ export async function inspect(ctx: MemberContext, userCode: string): Promise<Dev
   };
 }
 
+const notWaiting = () => new Problem("notFound", "No terminal waits with this code. It may have expired.");
+
 async function openFor(ctx: MemberContext, userCode: string): Promise<LoginRow> {
   const counter = { what: "wrong device codes", name: ctx.actor.accountId, window };
   // Counted before it is looked for, so that calls at once can't try more. A right one takes it back.
   const takeBack = await countBelow(ctx, counter, loginLimits.wrong);
   if (!takeBack) throw tooMany(ctx, "Too many wrong codes.");
   const row = await find(ctx, userCode);
-  if (!row || row.decision !== undefined)
-    throw new Problem("notFound", "No terminal waits with this code. It may have expired.");
+  if (!row || row.decision !== undefined) throw notWaiting();
   await takeBack();
   return row;
 }
@@ -199,28 +200,27 @@ async function openFor(ctx: MemberContext, userCode: string): Promise<LoginRow> 
 export async function decide(ctx: MemberContext, decision: DeviceDecision): Promise<void> {
   const { code, allow } = decision;
   const { client, network = null } = await openFor(ctx, code);
-  const over = new Problem("notFound", "No terminal waits with this code. It may have expired.");
   if (!allow) {
-    if (!(await tryWrite(ctx.table.transact([deny(code)])))) throw over;
+    if (!(await tryWrite(ctx.table.transact([deny(code)])))) throw notWaiting();
     return;
   }
   const organization = requireOwnOrganization(ctx);
   const { accountId } = ctx.actor;
   const account = await byId(ctx, accountId);
-  if (!account) throw over;
+  if (!account) throw notWaiting();
   if ((await countSessions(ctx, account)) >= mostPersonalSessions) throw tooManySessions();
   const [generation, membership] = [generationOf(account), membershipOf(account)];
   const { scopes } = decision;
   const granted = { scopes, accountId, organizationId: organization, generation, membership };
-  const event = { action: "account.commandLineAllowed", id: accountId, fields: {} } as const;
   const writes = [
     permit(code, granted),
     requireMember(accountId, organization),
     auditRow(ctx, organization, {
-      ...event,
+      action: "account.commandLineAllowed",
+      id: accountId,
       fields: { client: [null, client], network: [null, network], scopes: [null, scopes] },
     }),
   ];
-  if (!(await tryWrite(ctx.table.transact(writes)))) throw over;
+  if (!(await tryWrite(ctx.table.transact(writes)))) throw notWaiting();
   audit(ctx, "account.commandLineAllowed", { accountId });
 }

@@ -22,8 +22,10 @@ async function workingSessions(services: Services, account: Account): Promise<Se
     row.organizationId === account.organizationId &&
     row.generation === generation &&
     row.membership === membership;
-  for (const { id } of rows.filter((row) => !works(row)))
-    await tryWrite(table.transact([deleteSession(account.id, id)]));
+  // A session can be newer than the account as it was read, and works then. So only what is older goes.
+  const isOver = (row: SessionRow) =>
+    row.expiresAt <= clock.now() || row.generation < generation || row.membership < membership;
+  for (const { id } of rows.filter(isOver)) await tryWrite(table.transact([deleteSession(account.id, id)]));
   return rows.filter(works);
 }
 

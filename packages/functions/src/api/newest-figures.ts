@@ -1,4 +1,4 @@
-import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
+import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database-sorts";
 import { asksFigures } from "@shardwatch/core/contract/filter/compile";
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
 import { needsFigures } from "@shardwatch/core/deployment/fleet/order";

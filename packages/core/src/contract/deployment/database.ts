@@ -5,27 +5,6 @@ import { byteCount, database, deployment, engine, newestFigures } from "./deploy
 
 const { id, organizationId, name, type, source, lastUpdated } = deployment.shape;
 
-/** What the databases of an organization can be sorted by. */
-export const databaseSorts = [
-  "name",
-  "deployment",
-  "status",
-  "version",
-  "memory",
-  "limit",
-  "utilization",
-  "policy",
-  "tls",
-  "region",
-  "ops",
-  "clients",
-  "hits",
-  "lag",
-  "frag",
-  "persistence",
-] as const satisfies readonly (NamesOf<typeof databaseFacts, "column"> | "deployment")[];
-export type DatabaseSort = (typeof databaseSorts)[number];
-
 /** Columns of the list that the sources of an organization may know nothing about. */
 export const optionalColumns = [
   "version",

@@ -1,8 +1,5 @@
-import {
-  type DatabaseSort,
-  type OptionalColumn,
-  optionalColumns,
-} from "../../contract/deployment/database.ts";
+import { type OptionalColumn, optionalColumns } from "../../contract/deployment/database.ts";
+import type { DatabaseSort } from "../../contract/deployment/database-sorts.ts";
 import type { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import type { DeploymentFigures } from "../read/figure-join.ts";
 import type { Owner } from "../read/owners.ts";

@@ -1,4 +1,4 @@
-import type { DatabaseSort } from "../../contract/deployment/database.ts";
+import type { DatabaseSort } from "../../contract/deployment/database-sorts.ts";
 import type { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import { fields, isField } from "../../contract/filter/fields.ts";
 import { urgencyOf } from "../../contract/filter/severity.ts";

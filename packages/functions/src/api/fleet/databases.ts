@@ -1,6 +1,7 @@
 import type { ReaderContext } from "@shardwatch/core/access/context";
 import { databaseColumns, databaseLine } from "@shardwatch/core/contract/csv/databases";
-import { databaseList, databaseSorts } from "@shardwatch/core/contract/deployment/database";
+import { databaseList } from "@shardwatch/core/contract/deployment/database";
+import { databaseSorts } from "@shardwatch/core/contract/deployment/database-sorts";
 import {
   databasePage,
   type DatabaseQuery,

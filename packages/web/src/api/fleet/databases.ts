@@ -1,4 +1,4 @@
-import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
+import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database-sorts";
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
 import { parametersOf } from "@shardwatch/core/contract/filter/format";
 import { queryOptions } from "@tanstack/react-query";

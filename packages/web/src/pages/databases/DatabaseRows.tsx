@@ -1,9 +1,9 @@
 import type {
   DatabaseList,
   DatabaseRow,
-  DatabaseSort,
   OptionalColumn,
 } from "@shardwatch/core/contract/deployment/database";
+import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database-sorts";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { organizationOf } from "../../filter/address.ts";

@@ -1,4 +1,4 @@
-import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
+import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database-sorts";
 import { queryText } from "@shardwatch/core/contract/filter/format";
 import { databaseParameters } from "../../api/fleet/databases.ts";
 import type { ListView } from "../../filter/list-view.ts";

@@ -1,4 +1,4 @@
-import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
+import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database-sorts";
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
 import { Inbox, SearchX } from "lucide-react";
 import { Link } from "react-router-dom";

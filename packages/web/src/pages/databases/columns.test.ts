@@ -1,4 +1,4 @@
-import { databaseSorts as apiSorts } from "@shardwatch/core/contract/deployment/database";
+import { databaseSorts as apiSorts } from "@shardwatch/core/contract/deployment/database-sorts";
 import { expect, test } from "vitest";
 import { databaseColumns, databaseSorts, sortFields } from "./columns.tsx";
 import { databaseFacets } from "./facets.ts";

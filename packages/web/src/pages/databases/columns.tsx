@@ -1,6 +1,7 @@
 import type { databaseFacts } from "@shardwatch/core/contract/catalogue/databases";
 import type { NamesOf } from "@shardwatch/core/contract/catalogue/fact";
-import type { DatabaseRow, DatabaseSort } from "@shardwatch/core/contract/deployment/database";
+import type { DatabaseRow } from "@shardwatch/core/contract/deployment/database";
+import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database-sorts";
 import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { isLastKnown } from "@shardwatch/core/contract/filter/severity";

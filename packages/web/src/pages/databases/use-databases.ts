@@ -1,5 +1,5 @@
 import { everything, type Filter } from "@shardwatch/core/contract/filter/filter";
-import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database";
+import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database-sorts";
 import { useQuery } from "@tanstack/react-query";
 import { databasesCsv, databasesQuery } from "../../api/fleet/databases.ts";
 import { organizationOf, withOrganization } from "../../filter/address.ts";

@@ -39,7 +39,7 @@ export function Component() {
 function AskCode({ onFound }: { onFound: (login: DeviceLogin) => void }) {
   const { hash } = useLocation();
   const form = useForm({
-    initial: { code: decodeURIComponent(hash.slice(1)) },
+    initial: { code: hash.slice(1) },
     faultsOf: ({ code }) => ({
       code: code.trim() === "" ? "Type the code that your terminal shows" : undefined,
     }),
