@@ -22,12 +22,18 @@ type Step = "code" | DeviceLogin | "allowed" | "refused";
 
 /** Where a command line sends its person: they compare the code and say what it may do. */
 export function Component() {
+  const { hash } = useLocation();
+  // The link of another terminal, opened in the same tab, begins anew.
+  return <Device key={hash} code={hash.slice(1)} />;
+}
+
+function Device({ code }: { code: string }) {
   const [step, setStep] = useState<Step>("code");
   return (
     <>
       <PageHeading heading="Sign in to a command line" />
       <div className="grid max-w-2xl">
-        {step === "code" && <AskCode onFound={setStep} />}
+        {step === "code" && <AskCode given={code} onFound={setStep} />}
         {typeof step === "object" && <Decide login={step} onDecided={setStep} />}
         {(step === "allowed" || step === "refused") && <Decided isAllowed={step === "allowed"} />}
       </div>
@@ -36,10 +42,9 @@ export function Component() {
 }
 
 /** Asks for the code. A link of the terminal has it, and it is still the person who goes on. */
-function AskCode({ onFound }: { onFound: (login: DeviceLogin) => void }) {
-  const { hash } = useLocation();
+function AskCode({ given, onFound }: { given: string; onFound: (login: DeviceLogin) => void }) {
   const form = useForm({
-    initial: { code: hash.slice(1) },
+    initial: { code: given },
     faultsOf: ({ code }) => ({
       code: code.trim() === "" ? "Type the code that your terminal shows" : undefined,
     }),
