@@ -78,7 +78,7 @@ test.describe("course", () => {
       const asked: string[] = [];
       const arrived = new Promise<void>((resolve) =>
         tab.on("request", (request) => {
-          const isLater = /\/(notifications|views|incidents)/.test(request.url());
+          const isLater = /\/(notifications|views|incidents|deployments\/changed)/.test(request.url());
           if (!request.url().startsWith(apiUrl) || isLater) return;
           asked.push(`${request.method()} ${request.url().slice(apiUrl.length)}`);
           if (asked.length === 2) resolve();

@@ -71,9 +71,13 @@ async function visit(page: Page, { path, ready, states = [] }: Screen, faults: F
   await page.setViewportSize(desktop);
   await page.evaluate(`history.pushState(null, "", "${path}"); dispatchEvent(new PopStateEvent("popstate"))`);
   await expect(ready(page)).toBeVisible();
-  // Charts load when they come near.
-  await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
-  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  // Charts load when they come near, and what has loaded above them moves them away again.
+  const busy = page.locator("main [aria-busy=true]");
+  const scrolled = async () => {
+    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+    return await busy.count();
+  };
+  await expect.poll(scrolled).toBe(0);
   await read(page, path, faults);
   await readTooltips(page, path, faults);
   for (const state of states) {
