@@ -9,7 +9,7 @@ import { freePort } from "@shardwatch/server/machine/ports";
 import { testKey } from "../../packages/agent/test/agent-process.ts";
 import { accepted, ApiServer } from "../../packages/agent/test/api-server.ts";
 import { documentedRights, stopProcess } from "../../packages/agent/test/redis-server.ts";
-import { newKey, settingsIn, signIn, until } from "../server/process.ts";
+import { newKey, settingsIn, type SignedIn, signIn, until } from "../server/process.ts";
 import { type Provider, startProvider } from "../support/provider.ts";
 import { cpuTime, memoryOf, redisWithClients } from "./costs.ts";
 import type { Sending, Sent } from "./report-sender.ts";
@@ -48,12 +48,34 @@ export async function reports(): Promise<Figure[]> {
       figures.push(figure(rate, sent, shares(before, cpuOf(server))));
     }
     const list = await wholeListFigure(apiUrl, person.sessionCookie);
-    return [...figures, list, sizeFigure(server, folder)];
+    const beside = await besideScrape(await newToken(person), sending);
+    return [...figures, beside, list, sizeFigure(server, folder)];
   } finally {
     await stopProcess(server);
     await provider.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The goal again, while Prometheus scrapes all parts once, as it does each minute. */
+async function besideScrape(token: string, sending: Omit<Sending, "agents" | "rate">): Promise<Figure> {
+  const read = async (path: string) => {
+    const answer = await fetch(sending.apiUrl + path, { headers: { authorization: `Bearer ${token}` } });
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
+    return await answer.text();
+  };
+  const sent = runSender({ ...sending, agents: goal * seconds, rate: goal });
+  await sleep((seconds * 1_000) / 2);
+  const begun = performance.now();
+  const parts = JSON.parse(await read("/metrics/parts")) as { labels: { __param_part: string } }[];
+  for (const { labels } of parts) await read(`/metrics?part=${labels.__param_part}`);
+  const scrape = `a scrape of ${parts.length} parts beside it took ${(performance.now() - begun).toFixed(0)} ms`;
+  return figure(goal, JSON.parse(await sent) as Sent, scrape);
+}
+
+async function newToken({ call }: SignedIn): Promise<string> {
+  const created = await call("POST", "/tokens", { name: "Prometheus", scopes: ["metrics"] });
+  return ((await created.json()) as { secret: string }).secret;
 }
 
 /** What the web asks for when it opens the list. No fleet takes longer than one with an agent for each deployment. */
