@@ -10,7 +10,7 @@ const fleet = 10_000;
 const agents = 20;
 const rounds = 5;
 
-/** P24: all parts of ten thousand deployments, one after the other, and the slowest of them. */
+/** P24: all parts of ten thousand deployments, one after the other, once a minute as Prometheus asks, and the usual one of them. */
 export async function metrics(): Promise<Figure[]> {
   const world = await startWorld();
   try {
@@ -31,6 +31,7 @@ export async function metrics(): Promise<Figure[]> {
     let [bytes, units, most] = [0, 0, 0];
     for (let round = 0; round < rounds; round += 1) {
       [bytes, units, most] = [0, 0, 0];
+      world.clock.advance(60_000);
       const begun = performance.now();
       for (const { labels } of parts) {
         const start = performance.now();

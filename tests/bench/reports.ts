@@ -67,8 +67,8 @@ async function besideScrape(token: string, sending: Omit<Sending, "agents" | "ra
   const sent = runSender({ ...sending, agents: goal * seconds, rate: goal });
   await sleep((seconds * 1_000) / 2);
   const begun = performance.now();
-  const parts = JSON.parse(await read("/metrics/parts")) as { labels: { __param_part: string } }[];
-  for (const { labels } of parts) await read(`/metrics?part=${labels.__param_part}`);
+  const parts = JSON.parse(await read("/metrics/parts")) as { labels: Record<string, string> }[];
+  for (const { labels } of parts) await read(`/metrics?part=${labels["__param_part"]}`);
   const scrape = `a scrape of ${parts.length} parts beside it took ${(performance.now() - begun).toFixed(0)} ms`;
   return figure(goal, JSON.parse(await sent) as Sent, scrape);
 }

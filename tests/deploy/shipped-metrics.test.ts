@@ -7,7 +7,7 @@ import { read } from "../architecture/files.ts";
 import { dashboardFile, ruleFiles, rulesOf } from "../support/shipped-queries.ts";
 
 const families = [
-  ...deploymentFamilies([], new Map(), 0),
+  ...deploymentFamilies([], 0),
   ...sourceFamilies([]),
   ...agentFamilies(new Map()),
   incidentFamily([]),

@@ -157,8 +157,8 @@ export const storage: readonly Fault[] = [
   {
     id: "V17",
     what: "a reading of the databases that failed is answered for 15 seconds",
-    file: "packages/core/src/deployment/fleet/recent-fleet.ts",
-    find: "if (kept.get(organization) === reading) kept.delete(organization);",
+    file: "packages/core/src/deployment/fleet/recent.ts",
+    find: "if (kept.get(organization)?.reading === reading) kept.delete(organization);",
     plant: "",
     tests: ["tests/contract/databases-cost.test.ts"],
     title: "a look that fails",

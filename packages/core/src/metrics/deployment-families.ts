@@ -1,8 +1,8 @@
-import type { DeploymentListItem } from "../contract/deployment/deployment.ts";
 import { type Facts, factsOf } from "../contract/filter/facts.ts";
 import { isActive } from "../contract/filter/severity.ts";
 import { second } from "../kit/time.ts";
 import { type Family, labelled, type Labels, type Sample } from "./exposition.ts";
+import type { MeasuredDeployment } from "./recent-deployments.ts";
 
 type Declared = Omit<Family, "samples">;
 
@@ -96,15 +96,8 @@ const secondsOf = (time: string): number | undefined => {
   return Number.isNaN(parsed) ? undefined : Math.floor(parsed / second);
 };
 
-/**
- * The families of these deployments.
- * @param certificateEnds by the id of each deployment for which one is known, ISO 8601
- */
-export function deploymentFamilies(
-  items: readonly DeploymentListItem[],
-  certificateEnds: ReadonlyMap<string, string>,
-  now: number,
-): Family[] {
+/** The families of these deployments. */
+export function deploymentFamilies(items: readonly MeasuredDeployment[], now: number): Family[] {
   const samples = new Map<Name, Sample[]>((Object.keys(declared) as Name[]).map((name) => [name, []]));
   for (const item of items) {
     const own = labelled({ deployment: item.id });
@@ -115,8 +108,8 @@ export function deploymentFamilies(
     addState(item, facts, add);
     if (isSilent(facts)) continue;
     addFigures(item, facts, add);
-    const end = certificateEnds.get(item.id);
-    if (end !== undefined) add("shardwatch_certificate_expiry_timestamp_seconds", secondsOf(end));
+    if (item.certificateEnd !== undefined)
+      add("shardwatch_certificate_expiry_timestamp_seconds", secondsOf(item.certificateEnd));
   }
   return [...samples].map(([name, some]) => ({ name, ...declared[name], samples: some }));
 }
@@ -127,7 +120,7 @@ type Add = (name: Name, value: number | string | null | undefined, labels?: Labe
 const isSilent = ({ freshness }: Facts): boolean => freshness === "silent";
 
 /** What is known of a silent deployment, too. */
-function addState(item: DeploymentListItem, known: Facts, add: Add): void {
+function addState(item: MeasuredDeployment, known: Facts, add: Add): void {
   const { name, type, source, via, status, lastUpdated, facts = {} } = item;
   const words = {
     deployment: item.id,
@@ -147,7 +140,7 @@ function addState(item: DeploymentListItem, known: Facts, add: Add): void {
   add("shardwatch_deployment_last_report_timestamp_seconds", secondsOf(lastUpdated));
 }
 
-function addFigures(item: DeploymentListItem, known: Facts, add: Add): void {
+function addFigures(item: MeasuredDeployment, known: Facts, add: Add): void {
   const { databaseCount, memoryUsed, figures, license, facts = {} } = item;
   const { utilization, memoryLimit } = known;
   const isLimited = facts.unlimited === undefined && facts.limitUnknown === undefined;

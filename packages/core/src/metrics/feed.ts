@@ -1,17 +1,15 @@
 import { askedOrganization } from "../access/asked-organization.ts";
-import type { ReaderContext, Services } from "../access/context.ts";
+import type { ReaderContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import { withViewAudit } from "../audit/bounded.ts";
-import { largestPart, longestSingle } from "../contract/token/metric-limits.ts";
+import { largestPart } from "../contract/token/metric-limits.ts";
 import { asksIncidents, compile } from "../contract/filter/compile.ts";
 import { factsOf } from "../contract/filter/facts.ts";
 import { everything, type Filter } from "../contract/filter/filter.ts";
-import { certificateEnds } from "../deployment/fleet/certificate-ends.ts";
 import { joinIncidents } from "../deployment/read/incident-join.ts";
-import { divisionOf, type Part, readFirst, readPart } from "../deployment/read/part.ts";
-import { readWidePulses, reportersAmong, type WidePulse } from "../deployment/read/reporters.ts";
-import { figureReader } from "../history/newest/figures.ts";
+import { divisionOf, type Part } from "../deployment/read/part.ts";
+import { reportersAmong } from "../deployment/read/reporters.ts";
 import { list as listIncidents } from "../incident/incident.ts";
 import { openTroubles } from "../incident/open-troubles.ts";
 import { sourceStates } from "../sources.ts";
@@ -19,6 +17,7 @@ import { agentFamilies } from "./agent-families.ts";
 import { deploymentFamilies } from "./deployment-families.ts";
 import type { Family } from "./exposition.ts";
 import { feedFamilies, incidentFamily, sourceFamilies } from "./other-families.ts";
+import { deploymentsOf, recentDeployments } from "./recent-deployments.ts";
 
 const whole: Part = { part: 1, of: 1 };
 
@@ -40,9 +39,9 @@ export function organizationFor(ctx: ReaderContext, named: string | undefined): 
 }
 
 /**
- * The figures of an organization. What is of no deployment is in the first part alone, so that no series comes twice.
- * Throws forbidden for an organization that is not the caller's, and conflict for a caller without one. Throws invalid for
- * a caller who sees all and names none.
+ * The figures of an organization, at most 15 seconds old. What is of no deployment is in the first part alone, so that no
+ * series comes twice. Throws forbidden for an organization that is not the caller's. Throws conflict for a caller without
+ * one, and for a part that is too large. Throws invalid for a caller who sees all and names none.
  */
 export async function readFeed(
   ctx: ReaderContext,
@@ -50,43 +49,28 @@ export async function readFeed(
 ): Promise<Family[]> {
   const organization = organizationFor(ctx, organizationId);
   const isFirst = part === undefined || part.part === 1;
-  const pulses = isFirst ? readWidePulses(ctx, organization) : undefined;
-  const reporters = pulses?.then(reportersAmong);
+  const deployments = recentDeployments(ctx, organization);
+  const reporters = isFirst ? deployments.then(({ pulses }) => reportersAmong(pulses)) : undefined;
   const reading = Promise.all([
-    readDeployments(ctx, organization, part, pulses),
+    deployments,
     isFirst ? sourceStates(ctx, organization, reporters) : [],
     isFirst ? listIncidents(ctx, { organizationId: organization, state: "open", limit: 1 }) : undefined,
     asksIncidents(filter) ? joinIncidents(ctx, [organization], openTroubles) : undefined,
-    certificateEnds(ctx, organization),
     reporters ?? new Map(),
   ]);
-  const [{ items, hasMore }, sources, open, troubleOf, ends, agents] = await withViewAudit(
-    ctx,
-    organization,
-    reading,
-  );
+  const [all, sources, open, troubleOf, agents] = await withViewAudit(ctx, organization, reading);
   const now = ctx.clock.now();
+  const { items, hasMore } = deploymentsOf(all, part, now);
   const test = compile(filter);
   const kept =
     filter === everything ? items : items.filter((item) => test(factsOf(item, now, troubleOf)) === true);
   return [
-    ...deploymentFamilies(kept, ends, now),
+    ...deploymentFamilies(kept, now),
     ...agentFamilies(agents),
     ...sourceFamilies(sources),
     incidentFamily(open?.incidents ?? []),
     ...feedFamilies({ deployments: kept.length, isTruncated: hasMore, part: part ?? whole }),
   ];
-}
-
-async function readDeployments(
-  services: Services,
-  organization: OrganizationId,
-  part: Part | undefined,
-  pulses: Promise<WidePulse[]> | undefined,
-) {
-  const joined = { figures: figureReader, pulses };
-  if (!part) return await readFirst(services, organization, longestSingle, joined);
-  return await readPart(services, organization, part, joined);
 }
 
 /** The parts of an organization, so that none has more deployments than it may. Throws as `readFeed` does. */

@@ -15,7 +15,7 @@ import type { Write } from "../../table/table.ts";
 
 /** A pulse as the list of databases reads it. */
 export type FleetPulse = Key &
-  Pick<PulseRow, "receivedAt" | "fingerprint" | "changedAt" | "entries" | "kind" | "agent">;
+  Pick<PulseRow, "receivedAt" | "fingerprint" | "changedAt" | "entries" | "kind" | "agent" | "refused">;
 type PageRow = RowOf<typeof fleetPageKind>;
 
 /** Raised with every field that is added to pages, so that those of a former release are computed again. */

@@ -15,10 +15,10 @@ import { isWord } from "../../contract/filter/value.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../../kit/cursor.ts";
 import { isId } from "../../kit/ids.ts";
 import { everyId } from "../../organization/organization.ts";
-import { deploymentsOf, isSummarySortKey, summarySortKey } from "../rows/deployment.keys.ts";
+import { isSummarySortKey, summarySortKey } from "../rows/deployment.keys.ts";
 import type { FigureReader } from "./figure-join.ts";
 import { type IncidentReader, joinIncidents } from "./incident-join.ts";
-import { asTheyAre, bytesOf, itemsIn, longestPage } from "./items.ts";
+import { asTheyAre, bytesOf, longestPage } from "./items.ts";
 import { keep, parsed } from "./keep.ts";
 
 export interface ListQuery {
@@ -123,10 +123,7 @@ async function listOne(
   organization: OrganizationId,
   { limit, figures, after }: Part,
 ): Promise<ListPage> {
-  const { items, last } = await asTheyAre(services, organization, {
-    items: () => itemsIn(services, deploymentsOf(organization), limit, { after }),
-    figures,
-  });
+  const { items, last } = await asTheyAre(services, organization, { limit, after, figures });
   return { items, nextCursor: last && writePosition({ organization, after: last }) };
 }
 

@@ -3,14 +3,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { type AgentHealth, readHealth } from "../rows/agent-health.ts";
 import { instanceOfPulse, pulsesOf, pulsesOfSource, sourceOfPulse } from "../rows/deployment.keys.ts";
 import { silentAfter } from "../rows/freshness.ts";
-import {
-  entriesOf,
-  figuresAndReporterPart,
-  type PulseRow,
-  refusedOf,
-  reporterPart,
-} from "../rows/pulse.table.ts";
-import type { ListedPulse } from "./owners.ts";
+import { entriesOf, type PulseRow, refusedOf, reporterPart } from "../rows/pulse.table.ts";
 
 /** One process that reports with a source, e.g. an agent with its key. */
 export interface ReporterStatus extends AgentHealth {
@@ -46,16 +39,6 @@ async function reportersIn(services: Services, run: ReturnType<typeof pulsesOf>)
   const { attributes, read } = reporterPart;
   const rows = await services.table.queryAll(run, { attributes });
   return reportersAmong(rows.map((row): Pulse => ({ sk: row.sk, ...read(row) })));
-}
-
-/** What both the figures of deployments and their reporters follow from. */
-export type WidePulse = Pulse & ListedPulse;
-
-/** The pulses of an organization. They may be a second old. */
-export async function readWidePulses(services: Services, organization: OrganizationId): Promise<WidePulse[]> {
-  const { attributes, read } = figuresAndReporterPart;
-  const rows = await services.table.queryAll(pulsesOf(organization), { attributes, eventually: true });
-  return rows.map((row) => ({ sk: row.sk, ...read(row) }));
 }
 
 export function reportersAmong(pulses: readonly Pulse[]): Reporters {

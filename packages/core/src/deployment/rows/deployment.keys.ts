@@ -48,12 +48,6 @@ export const isPulseOf = ({ sk }: Pick<Key, "sk">, owner: string): boolean =>
   sk.startsWith(`${pulsePrefix}${owner}#`);
 
 export const deploymentsOf = runIn(summaryPrefix);
-
-/** The deployments whose ids begin with this character, after their prefix. Ids are hashes, so each has as many. */
-export const deploymentsUnder = (organization: OrganizationId, character: string): Run => ({
-  pk: partitionOf(organization),
-  prefix: `${summaryPrefix}dep_${character}`,
-});
 export const pulsesOf = runIn(pulsePrefix);
 export const tombstonesOf = runIn(tombstonePrefix);
 

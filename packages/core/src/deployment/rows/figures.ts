@@ -136,7 +136,7 @@ const between = '],["';
 const idLength = 20;
 
 /**
- * The entries of a pulse whose deployments are wanted. Only those are parsed, because a part of a fleet wants an eighth.
+ * The entries of a pulse whose deployments are wanted. Only those are parsed, because a look at one deployment wants no other.
  * @param text JSON of PulseEntry[], as it is stored
  * @param isWanted says of the id of a deployment whether it is looked for
  */

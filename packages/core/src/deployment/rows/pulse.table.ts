@@ -63,17 +63,16 @@ export const readPulse = (row: StoredRow): PulseRow => ({ pk: row.pk, sk: row.sk
 /** The pulses in a run of rows. */
 export const readPulses = (rows: readonly StoredRow[]): PulseRow[] => rows.map(readPulse);
 
-/** The part of a pulse that lists read. */
-export const figuresPart = pulseKind.part("receivedAt", "entries", "kind");
+const measured = ["receivedAt", "entries", "kind"] as const;
 
-/** The part of a pulse from which all databases of an organization are assembled. */
-export const fleetPart = pulseKind.part("receivedAt", "fingerprint", "changedAt", "entries", "kind", "agent");
+/** The part of a pulse that lists read. */
+export const figuresPart = pulseKind.part(...measured);
+
+/** The part of a pulse from which all databases of an organization are assembled, and that describes who reports. */
+export const fleetPart = pulseKind.part(...measured, "fingerprint", "changedAt", "agent", "refused");
 
 /** The part of a pulse that describes who reports. Its key holds the source. */
 export const reporterPart = pulseKind.part("receivedAt", "entries", "refused", "agent");
-
-/** Both of them, for who needs the figures and who sent them. */
-export const figuresAndReporterPart = pulseKind.part("receivedAt", "entries", "kind", "refused", "agent");
 
 export const keyOfPulse = (organization: OrganizationId, source: SourceInstance, page: number) =>
   pulseKey(organization, `${source.id}#${source.instance}#${page}`);
