@@ -1,5 +1,5 @@
 import { ownersOf } from "@shardwatch/core/view/owner";
-import { comparable } from "@shardwatch/core/view/view";
+import { comparable } from "@shardwatch/core/kit/same-name";
 import { create } from "@shardwatch/core/view/view";
 import { viewInput } from "@shardwatch/core/contract/deployment/view";
 import { viewNamesKind } from "@shardwatch/core/view/view.table";

@@ -17,7 +17,7 @@ export const hostileFiles: readonly Fault[] = [
   {
     id: "FL02",
     what: "a fault shows every unknown setting as it is",
-    file: "packages/server/src/configuration/faults.ts",
+    file: "packages/core/src/contract/configuration/faults.ts",
     find: "const isWord = (key: string) => /^[A-Za-z]{1,40}$/.test(key);",
     plant: "const isWord = (_key: string) => true;",
     tests: configuration,

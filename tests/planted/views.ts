@@ -22,7 +22,7 @@ export const views: readonly Fault[] = [
   {
     id: "V15",
     what: "a shared view searches for characters that nobody sees",
-    file: "packages/core/src/view/canonical-filter.ts",
+    file: "packages/core/src/contract/filter/canonical.ts",
     find: "if (unseen) faults",
     plant: "if (unseen === null) faults",
     tests: ["tests/contract/views.test.ts"],

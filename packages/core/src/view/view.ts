@@ -8,6 +8,7 @@ import { mayChangeView } from "../contract/deployment/view-rights.ts";
 import type { SavedView, ViewChange, ViewInput } from "../contract/deployment/view.ts";
 import { isId, newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
+import { comparable } from "../kit/same-name.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { checkRevision, type Expected } from "../table/revision.ts";
 import type { Row } from "../table/row.ts";
@@ -27,9 +28,6 @@ import {
 
 /** How many views an organization shares, and how many a person has for themselves. */
 export const mostViews = 50;
-
-/** Names that differ only in case, or in how a character is encoded, are the same name. */
-export const comparable = (name: string): string => name.normalize("NFKC").toLowerCase();
 
 const notFound = () => new Problem("notFound", "View not found");
 

@@ -1,9 +1,10 @@
+import { faultsOf } from "@shardwatch/core/contract/configuration/faults";
 import { cleanText } from "@shardwatch/core/kit/foreign-text";
 import { digest } from "@shardwatch/core/kit/hash";
 import { readOwnText } from "@shardwatch/core/kit/text-file";
 import { parseYaml } from "@shardwatch/core/kit/yaml-limits";
 import { StartFailure } from "../machine/failure.ts";
-import { faultsBetween, faultsOf } from "./faults.ts";
+import { faultsBetween, secrets } from "./faults.ts";
 import { type ConfigurationFile, configurationFile } from "./schema.ts";
 
 /** In bytes. A hundred organizations with a hundred keys each need less. */
@@ -21,7 +22,7 @@ export function readFile(path: string): { content: ConfigurationFile; hash: stri
   const read = readYaml(path);
   if ("fault" in read) throw wrongFile(path, [read.fault]);
   const answer = configurationFile.safeParse(read.content);
-  if (!answer.success) throw wrongFile(path, faultsOf(answer.error));
+  if (!answer.success) throw wrongFile(path, faultsOf(answer.error, secrets));
   const faults = faultsBetween(answer.data);
   if (faults.length > 0) throw wrongFile(path, faults);
   return { content: answer.data, hash: read.hash };

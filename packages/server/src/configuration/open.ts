@@ -1,12 +1,12 @@
-import { dirname, resolve } from "node:path";
+import { dirname } from "node:path";
 import { redisCloudInput } from "@shardwatch/core/contract/source/redis-cloud";
+import { readNamed } from "@shardwatch/core/kit/named-text";
 import { Secret } from "@shardwatch/core/kit/secret";
 import type { WantedOrganization } from "@shardwatch/core/managed/configuration";
 import type { ServerSettings } from "../settings/settings.ts";
 import type { Variables } from "../settings/read.ts";
 import { readFile, wrongFile } from "./file.ts";
 import type { ConfigurationFile } from "./schema.ts";
-import { readText } from "@shardwatch/core/kit/text-file";
 
 /** A file as the server uses it, with the secrets that it refers to. */
 export interface OpenedFile {
@@ -15,8 +15,6 @@ export interface OpenedFile {
 }
 
 type Cloud = ConfigurationFile["organizations"][number]["redisCloud"][number];
-
-const mostSecretBytes = 65_536;
 
 /**
  * Reads the file, and the secrets that it refers to.
@@ -35,24 +33,13 @@ export function openFile(
   const faults: string[] = [];
 
   function secret(entry: Cloud, name: "apiKey" | "apiSecret", place: string): Secret {
-    const variable = entry[`${name}Env`];
-    const setting = `${place}.${name}${variable === undefined ? "File" : "Env"}`;
-    const text = variable === undefined ? ofFile(entry[`${name}File`] ?? "") : ofVariable(variable);
-    if ("fault" in text) faults.push(`${setting}: ${text.fault}`);
-    else if (!redisCloudInput.shape[name].safeParse(text.content).success)
+    const named = { variable: entry[`${name}Env`], file: entry[`${name}File`] };
+    const setting = `${place}.${name}${named.variable === undefined ? "File" : "Env"}`;
+    const read = readNamed(named, { variables, folder: dirname(path) });
+    if ("fault" in read) faults.push(`${setting}: ${read.fault}`);
+    else if (!redisCloudInput.shape[name].safeParse(read.content).success)
       faults.push(`${setting}: what it refers to must be 1 to 200 printable characters without spaces`);
-    return new Secret("content" in text ? text.content.trim() : "");
-  }
-
-  function ofVariable(name: string): { content: string } | { fault: string } {
-    const value = variables[name];
-    // Its name is not shown: somebody may have put the secret there, which looks like a name.
-    return value ? { content: value } : { fault: "the environment variable that it names is not set" };
-  }
-
-  function ofFile(named: string): { content: string } | { fault: string } {
-    const read = readText(resolve(dirname(path), named), mostSecretBytes);
-    return "fault" in read ? { fault: `the file that it names ${read.fault}` } : read;
+    return new Secret("content" in read ? read.content : "");
   }
 
   const organizations = content.organizations.map((entry, index): WantedOrganization => {

@@ -1,3 +1,11 @@
+import {
+  flag,
+  listOf as givenList,
+  oneReference,
+  path,
+  text,
+  variable,
+} from "@shardwatch/core/contract/configuration/settings";
 import { accessKeyName } from "@shardwatch/core/contract/source/access-key";
 import { elastiCacheInput } from "@shardwatch/core/contract/source/elasticache";
 import { organizationInput } from "@shardwatch/core/contract/people/organization";
@@ -15,10 +23,7 @@ import * as z from "zod";
 /** The limits of an organization hold for what the file has and what people make together. */
 const most = { organizations: 100, groups: 50, agentKeys: 100, tokens: mostTokens, accounts: 50 };
 
-const text = z.string({ error: ({ input }) => (input === undefined ? "is required" : "must be a text") });
-
-const listOf = <S extends z.ZodType>(element: S, limit: number) =>
-  z.array(element, { error: "must be a list" }).max(limit, `must have at most ${limit} entries`).default([]);
+const listOf = <S extends z.ZodType>(element: S, limit: number) => givenList(element, limit).default([]);
 
 /** The roles that the file can give, with its words for them. */
 const roleWords = organizationRoles
@@ -83,9 +88,6 @@ const token = z
       });
   });
 
-const variable = text.regex(/^[A-Za-z_]\w*$/, "must be the name of an environment variable");
-const path = text.min(1, "is empty").max(4_096, "is too long for a path");
-
 const cloud = z
   .strictObject({
     name: redisCloudChange.shape.name.unwrap(),
@@ -94,18 +96,13 @@ const cloud = z
     apiSecretEnv: variable.optional(),
     apiSecretFile: path.optional(),
   })
-  .superRefine((entry, context) => {
-    for (const name of ["apiKey", "apiSecret"] as const) {
-      const given = [entry[`${name}Env`], entry[`${name}File`]].filter((one) => one !== undefined);
-      const message = given.length === 0 ? `is required, or ${name}File` : `excludes ${name}File; keep one`;
-      if (given.length !== 1) context.addIssue({ code: "custom", path: [`${name}Env`], message });
-    }
-  });
+  .superRefine(oneReference("apiKey"))
+  .superRefine(oneReference("apiSecret"));
 
 const organization = z.strictObject({
   id: text.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be lower-case letters, digits and hyphens"),
   name: organizationInput.shape.name,
-  shared: z.boolean({ error: "must be true or false" }).default(false),
+  shared: flag.default(false),
   groups,
   agentKeys: listOf(
     z.strictObject({ name: accessKeyName, digest: digestOf("key", "key", "shardwatch-agent keygen") }),
@@ -116,7 +113,7 @@ const organization = z.strictObject({
   elastiCache: listOf(
     z.strictObject({
       roleArn: elastiCacheInput.shape.roleArn,
-      detailedHistory: z.boolean({ error: "must be true or false" }).default(false),
+      detailedHistory: flag.default(false),
     }),
     most.accounts,
   ),

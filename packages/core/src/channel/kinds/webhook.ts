@@ -1,5 +1,6 @@
+import { shownTarget } from "../../contract/channel/webhook-address.ts";
 import { Secret } from "../../kit/secret.ts";
-import { shownTarget, targetUrl } from "../target.ts";
+import { targetUrl } from "../target.ts";
 import type { KindOfChannel } from "./kind.ts";
 
 /** A webhook of the customer's, signed by Standard Webhooks. */

@@ -20,6 +20,9 @@ export type CheckedAddress =
 /** The longest address, in characters. */
 export const longestAddress = 2_000;
 
+/** How many characters of an address people see, so that they know which one it is. */
+const shownCharacters = 4;
+
 const like = "like https://hooks.example.com/shardwatch";
 /** `URL` removes blanks and spare slashes, and turns backslashes around. A reader does not expect that. */
 const writtenOut = /^https?:\/\/[^\s\\/][^\s\\]*$/i;
@@ -55,6 +58,21 @@ export function checkWebhookAddress(text: string, rules: AddressRules): CheckedA
   if (fault !== undefined) return wrong(fault);
   url.hostname = host;
   return { url, isLetThrough: false };
+}
+
+/** The host, and the last characters of a longer path: that is often a token, and of a short one they would be most. */
+export function shownTarget({ host, pathname, search }: URL): string {
+  const path = `${pathname}${search}`;
+  const isLong = path.length >= 3 * shownCharacters;
+  return isLong ? `${host}/…${path.slice(-shownCharacters)}` : host;
+}
+
+/** The same of an address that is not checked yet; undefined for what is none. */
+export function shownAddress(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  url.hostname = url.hostname.replace(/\.$/, "");
+  return shownTarget(url);
 }
 
 /** Receivers differ in how they read an encoded slash, so below a path there is none. */

@@ -1,17 +1,11 @@
 import type { SilenceInput, SilenceScope } from "../../contract/incident/silence.ts";
-import { longestSilenceDays } from "../../contract/incident/silence-words.ts";
+import { longestSilenceDays, meaninglessIn } from "../../contract/incident/silence-words.ts";
 import { isId } from "../../kit/ids.ts";
 import { Problem, wrongFields } from "../../kit/problem.ts";
 import { day } from "../../kit/time.ts";
 import { canonicalFilter } from "../../view/canonical-filter.ts";
 import type { StoredAlerts } from "../rows/incident.table.ts";
 import { titleOf } from "../messages/words.ts";
-
-/**
- * Fields of the list that say nothing in a silence: it is of one organization, and of incidents anyway. A severity is that
- * of the incidents, so which ones it covers would depend on themselves.
- */
-const withoutMeaning = ["org", "incident", "severity"];
 
 /** The beginning and the end of a silence, Unix epochs in milliseconds. Throws invalid for wrong ones. */
 export function readTimes(
@@ -54,8 +48,7 @@ export function resolveScope(
       return { scope };
     case "filter": {
       const filter = canonicalFilter(scope.filter);
-      const fields = [...new URLSearchParams(filter).keys()];
-      const wrong = withoutMeaning.filter((field) => fields.includes(field));
+      const wrong = meaninglessIn(filter);
       if (wrong.length > 0) throw wrongFields(wrong.map((field) => `${field}: has no meaning in a silence`));
       if (filter === "" && !confirmed) throw coversEverything();
       return { scope: { kind: "filter", filter } };
