@@ -13,6 +13,7 @@ import type {
   CreatedChannel,
 } from "../contract/channel/channel.ts";
 import { newId } from "../kit/ids.ts";
+import { comparable } from "../kit/same-name.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Expected } from "../table/revision.ts";
 import type { Write } from "../table/table.ts";
@@ -34,10 +35,10 @@ import { healthy } from "./delivery/schedule.ts";
 import { newSigningSecret } from "./sign.ts";
 import { ownMail } from "./subscription.ts";
 import { mostChannels } from "../contract/channel/words.ts";
-import { Problem } from "../kit/problem.ts";
-
-/** Names that differ only in case, or in how a character is encoded, are the same name. */
-const comparable = (name: string): string => name.normalize("NFKC").toLowerCase();
+import { Problem, wrongFields } from "../kit/problem.ts";
+import { Secret } from "../kit/secret.ts";
+import { day } from "../kit/time.ts";
+import { rotated, rotationEvent } from "./rotation.ts";
 
 /** The names with one more. Throws conflict when the name is taken, or when there are too many. */
 function withName(names: readonly string[], name: string): string[] {
@@ -52,6 +53,8 @@ function withName(names: readonly string[], name: string): string[] {
     });
   return [...names, comparable(name)];
 }
+
+const unsigned = () => wrongFields(["secret: must be left out, because nothing signs its messages"]);
 
 const withoutName = (names: readonly string[], name: string): string[] =>
   names.filter((each) => each !== comparable(name));
@@ -73,20 +76,22 @@ export const get = async (ctx: ReaderContext, id: string): Promise<Shown> =>
   toChannel(await findOwn(ctx, requireOrganization(ctx), id), true, ctx.clock.now());
 
 /**
- * Adds a channel. Where a secret signs its messages, the answer is the only one with it. Throws invalid for an address
+ * Adds a channel. Where a secret was made to sign its messages, the answer is the only one with it. Throws invalid for an address
  * that is not allowed, and conflict when the name is taken or there are too many channels.
  */
 export async function create(
   ctx: ReaderContext,
-  { kind, name, url, minimum }: ChannelInput,
+  { kind, name, url, minimum, secret: chosen }: ChannelInput,
   claim: Claim = unclaimed,
 ): Promise<CreatedChannel> {
   const organization = requireOrganization(ctx);
   const { address, signs } = kindOf(kind);
+  if (chosen !== undefined && !signs) throw unsigned();
   const { sealed, shown } = address(ctx, url);
   const at = ctx.clock.now();
   const id = newId("channel", at, ctx.random.bytes(16));
-  const secret = signs ? newSigningSecret(ctx.random) : undefined;
+  const made = signs && chosen === undefined ? newSigningSecret(ctx.random) : undefined;
+  const secret = chosen === undefined ? made : new Secret(chosen);
   const [sealedUrl, sealedSecret] = await Promise.all([
     ctx.vault.seal(sealed, id),
     secret && ctx.vault.seal(secret, id),
@@ -120,7 +125,7 @@ export async function create(
     ]);
   });
   audit(ctx, "channel.created", { channelId: id, organizationId: organization });
-  return { channel: toChannel(row, true, at), ...(secret && { secret: secret.reveal() }) };
+  return { channel: toChannel(row, true, at), ...(made && { secret: made.reveal() }) };
 }
 
 /**
@@ -130,17 +135,25 @@ export async function create(
 export async function change(
   ctx: ReaderContext,
   id: string,
-  { name, minimum, on, url }: ChannelChange,
+  { name, minimum, on, url, secret }: ChannelChange,
   expected: Expected,
 ): Promise<Shown> {
   const organization = requireOrganization(ctx);
-  const { address, checkChange } = kindOf((await findChangeable(ctx, organization, id, expected)).kind);
+  const { address, signs, checkChange } = kindOf(
+    (await findChangeable(ctx, organization, id, expected)).kind,
+  );
+  if (secret !== undefined && !signs) throw unsigned();
   const entered = url === undefined ? undefined : address(ctx, url);
-  const sealedUrl = entered && (await ctx.vault.seal(entered.sealed, id));
+  const [sealedUrl, sealedSecret] = await Promise.all([
+    entered && ctx.vault.seal(entered.sealed, id),
+    secret === undefined ? undefined : ctx.vault.seal(new Secret(secret), id),
+  ]);
   await retryOnConflict(async () => {
     const before = await findChangeable(ctx, organization, id, expected);
     checkChange?.(before, { name });
     const wasOn = before.off === undefined;
+    const at = ctx.clock.now();
+    const rotation = sealedSecret === undefined ? undefined : rotated(before, sealedSecret, at + day);
     const event = auditRow(ctx, organization, {
       action: "channel.changed",
       id,
@@ -157,14 +170,16 @@ export async function change(
       minimum,
       off: on ? null : (before.off ?? "person"),
       ...(entered && sealedUrl !== undefined && { target: entered.shown, sealedUrl }),
+      ...rotation,
       ...(on && (!wasOn || entered) && { health: healthy }),
       by: callerOf(ctx.actor),
-      at: ctx.clock.now(),
+      at,
     };
     await transactAsCaller(ctx, organization, "manageOrganization", [
       ...(name === before.name ? [] : [await rename(ctx, organization, before.name, name)]),
       changeChannel(organization, before, update),
       event,
+      ...(rotation ? [rotationEvent(ctx, organization, { id, name }, rotation)] : []),
     ]);
   });
   audit(ctx, "channel.changed", { channelId: id, organizationId: organization });

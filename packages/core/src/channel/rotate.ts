@@ -1,7 +1,6 @@
 import { audit, callerOf } from "../access/audit.ts";
 import type { ReaderContext } from "../access/context.ts";
 import { transactAsCaller } from "../caller/transact.ts";
-import { auditRow } from "../audit/audit.ts";
 import type { RotatedChannel } from "../contract/channel/channel.ts";
 import { Problem } from "../kit/problem.ts";
 import { hour } from "../kit/time.ts";
@@ -9,6 +8,7 @@ import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { changeChannel } from "./rows/channel.table.ts";
 import { toChannel } from "./rows/map.ts";
 import { findChangeable, findOwn, requireOrganization } from "./find-own.ts";
+import { rotated, rotationEvent } from "./rotation.ts";
 import { newSigningSecret } from "./sign.ts";
 
 /**
@@ -25,20 +25,10 @@ export async function rotate(ctx: ReaderContext, id: string, hours: number): Pro
     if (before.sealedSecret === undefined)
       throw new Problem("conflict", "Only webhooks have a secret.", { code: "NO_SECRET" });
     const at = ctx.clock.now();
+    const rotation = rotated(before, sealedSecret, at + hours * hour);
     await transactAsCaller(ctx, organization, "manageOrganization", [
-      changeChannel(organization, before, {
-        sealedSecret,
-        formerSecret: before.sealedSecret,
-        formerUntil: at + hours * hour,
-        by: callerOf(ctx.actor),
-        at,
-      }),
-      auditRow(ctx, organization, {
-        action: "channel.secretRotated",
-        id,
-        name: before.name,
-        fields: { formerSecretEnds: [null, new Date(at + hours * hour).toISOString()] },
-      }),
+      changeChannel(organization, before, { ...rotation, by: callerOf(ctx.actor), at }),
+      rotationEvent(ctx, organization, before, rotation),
     ]);
   });
   audit(ctx, "channel.secretRotated", { channelId: id, organizationId: organization });

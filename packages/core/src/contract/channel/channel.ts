@@ -3,6 +3,7 @@ import { addedChannelKinds, channelEnds, channelKinds, longestChannelName } from
 import { incidentSeverities } from "../incident/words.ts";
 import { typedName } from "../typed-text.ts";
 import { revision } from "../revision.ts";
+import { managedBy } from "../people/managed.ts";
 
 const name = z
   .string({ error: "Channel name is required" })
@@ -20,11 +21,20 @@ const url = z
 
 const minimum = z.enum(incidentSeverities).describe("What is less urgent is not sent");
 
+/** A secret that the caller chooses, as people who keep their configuration in files do. */
+const signingSecret = z
+  .string()
+  .trim()
+  .regex(/^whsec_[A-Za-z0-9+/]{43}=$/, 'must be "whsec_" and 32 bytes in base64');
+
 /** A channel to add. */
 export const channelInput = z.object({
   kind: z.enum(addedChannelKinds),
   name,
   url,
+  secret: signingSecret
+    .optional()
+    .describe('Signs the messages: "whsec_" and 32 bytes in base64. One is made when it is left out'),
   minimum: minimum.default("warning"),
 });
 export type ChannelInput = z.infer<typeof channelInput>;
@@ -33,6 +43,7 @@ export type ChannelInput = z.infer<typeof channelInput>;
 export const channelChange = z.object({
   name,
   url: url.optional(),
+  secret: signingSecret.optional().describe("A new secret. The former one signs too for a day"),
   minimum,
   on: z.boolean().describe("Switching it on forgets its former failures"),
 });
@@ -60,6 +71,7 @@ export const channel = z.object({
   id: z.string(),
   kind: z.enum(channelKinds),
   name: z.string(),
+  managedBy,
   managed: managedChannel.optional().describe("Only for those who manage the organization"),
 });
 export type Channel = z.infer<typeof channel>;
@@ -75,7 +87,9 @@ const secret = z.string().describe('Signs the messages: "whsec_" and 32 bytes in
 /** A new channel, with the secret that no other answer has. */
 export const createdChannel = z.object({
   channel,
-  secret: secret.optional().describe("Signs the messages, where they are signed. It is shown once"),
+  secret: secret
+    .optional()
+    .describe("Signs the messages. It is shown once, and not where the caller has chosen it"),
 });
 export type CreatedChannel = z.infer<typeof createdChannel>;
 

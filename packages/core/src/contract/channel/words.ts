@@ -41,6 +41,13 @@ export const addedChannelKinds = channelKinds.filter(
   (kind): kind is AddedChannelKind => channelTraits[kind].isAdded,
 );
 
+/** The kinds of which every organization has one channel whose messages leave the product. Nobody adds or deletes it. */
+export type GivenChannelKind = Exclude<OutgoingChannelKind, AddedChannelKind>;
+
+export const givenChannelKinds = channelKinds.filter(
+  (kind): kind is GivenChannelKind => !channelTraits[kind].isAdded && channelTraits[kind].goesOut,
+);
+
 /** Whether this release knows a kind. A later one may have written the row. */
 export const isKnownChannel = (kind: string): kind is ChannelKind => Object.hasOwn(channelTraits, kind);
 
