@@ -157,12 +157,25 @@ describe("OUT13 questions are asked again", () => {
   });
 
   test("OUT13 what changes something is sent once", async () => {
-    const args = ["silence", "orders", "--for", "1h", "-m", "x"];
     for (const status of [429, 503]) {
       const asked = first(busy(status, 0));
-      expect((await run(args)).code).toBe(2);
+      expect((await run(["ack", "inc_00000000000000000000000000"])).code).toBe(2);
       expect(asked.calls).toBe(1);
     }
+  });
+
+  test("OUT06 a silence is sent again when its answer did not arrive, and is one", async () => {
+    const before = api.calls.length;
+    let calls = 0;
+    api.breaks = () => ((calls += 1) < 3 ? "after" : undefined);
+    const { code, stdout } = await run(["silence", "nobody", "--for", "1h", "-m", "x", "--json", "id"]);
+    api.breaks = () => undefined;
+    expect([code, api.calls.length - before]).toEqual([0, 3]);
+    const [{ id }] = JSON.parse(stdout) as [{ id: string }];
+    expect((await run(["silence", "--columns", "id", "--no-header"])).stdout).toBe(`${id}\n`);
+    // Another silence is another one, although it says the same.
+    expect((await run(["silence", "nobody", "--for", "1h", "-m", "x"])).code).toBe(0);
+    expect((await run(["silence", "--no-header"])).stdout.trimEnd().split("\n")).toHaveLength(2);
   });
 });
 

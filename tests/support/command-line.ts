@@ -95,20 +95,35 @@ export interface ServedWorld {
   readonly calls: string[];
   /** Answers instead of the API where it returns something. */
   instead: (request: Request) => Response | Promise<Response> | undefined;
+  /** Whether the connection breaks off before the API gets a call, or before its answer comes back. */
+  breaks: (call: string) => "before" | "after" | undefined;
 }
 
 /** The API of a world behind a real port, by the world's clock. */
 export async function served(world: World): Promise<ServedWorld> {
   const calls: string[] = [];
-  const server = await serve(async (request) => {
-    calls.push(`${request.method} ${new URL(request.url).pathname}`);
+  const server = await serve(async (request, { incoming }) => {
+    const call = `${request.method} ${new URL(request.url).pathname}`;
+    calls.push(call);
     const instead = one.instead(request);
     if (instead) return await instead;
+    const broken = one.breaks(call);
+    const hangUp = () => {
+      incoming.socket.destroy();
+      return new Response(null);
+    };
+    if (broken === "before") return hangUp();
     const answer = await world.app.fetch(request);
+    if (broken === "after") return hangUp();
     answer.headers.set("date", new Date(world.clock.now()).toUTCString());
     return answer;
   });
   afterAll(() => server.stop());
-  const one: ServedWorld = { url: server.url, calls, instead: () => undefined };
+  const one: ServedWorld = {
+    url: server.url,
+    calls,
+    instead: () => undefined,
+    breaks: () => undefined,
+  };
   return one;
 }

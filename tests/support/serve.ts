@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Fetch, listenerOf } from "@shardwatch/server/http/listener";
 import { host } from "@shardwatch/server/machine/ports";
@@ -13,7 +13,7 @@ export interface Served {
 }
 
 /** Answers requests of this machine, at a port that the kernel chooses as it opens it. */
-export async function serve(fetch: Fetch): Promise<Served> {
+export async function serve(fetch: Fetch<{ incoming: IncomingMessage }>): Promise<Served> {
   const server = createServer(listenerOf(fetch, host)).listen(0, host);
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -9,6 +9,7 @@ import type { Answered, Asked, PathWith } from "./routes.ts";
 interface Input {
   param?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, unknown>>;
+  header?: Readonly<Record<string, string | undefined>>;
   json?: unknown;
 }
 
@@ -46,6 +47,20 @@ export class Api {
     return (await this.#call("POST", path, input)) as Answered<"post", Path>;
   }
 
+  async put<Path extends PathWith<"put">>(
+    path: Path,
+    input: Asked<"put", Path>,
+  ): Promise<Answered<"put", Path>> {
+    return (await this.#call("PUT", path, input)) as Answered<"put", Path>;
+  }
+
+  async patch<Path extends PathWith<"patch">>(
+    path: Path,
+    input: Asked<"patch", Path>,
+  ): Promise<Answered<"patch", Path>> {
+    return (await this.#call("PATCH", path, input)) as Answered<"patch", Path>;
+  }
+
   async delete<Path extends PathWith<"delete">>(
     path: Path,
     input: Asked<"delete", Path>,
@@ -60,15 +75,17 @@ export class Api {
     const end = AbortSignal.timeout(timeout);
     const until = Date.now() + timeout;
     const signal = AbortSignal.any([machine.interrupted, end]);
-    const question = { method, body, headers: headersOf(token, body), signal };
+    const headers = { ...headersOf(token, body), ...givenIn(input) };
+    const question = { method, body, headers, signal };
+    const isRepeatable = method === "GET" || hasClientToken(input);
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await ask(address, question).catch((error: Error) => error);
       machine.interrupted.throwIfAborted();
       if (end.aborted)
         throw new Failure(exit.trouble, `${address.host} did not answer within ${timeout / 1_000} seconds.`);
       const pause = pauseAfter(outcome, attempt);
-      // Only a question that changes nothing is asked again: nobody knows what became of the others.
-      if (method !== "GET" || pause === undefined || Date.now() + pause > until)
+      // Nobody knows what became of a change. With its client token, a creation is done once, however often it is sent.
+      if (!isRepeatable || pause === undefined || Date.now() + pause > until)
         return this.#read(outcome, address);
       await machine.wait(pause);
     }
@@ -115,6 +132,14 @@ const headersOf = (token: string, body: string | undefined): Record<string, stri
     "content-length": String(Buffer.byteLength(body)),
   }),
 });
+
+const givenIn = ({ header = {} }: Input): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(header).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
+const hasClientToken = ({ json }: Input): boolean =>
+  isObject(json) && typeof json["clientToken"] === "string";
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

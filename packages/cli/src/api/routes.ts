@@ -3,7 +3,7 @@ import type { ExtractSchema } from "hono/types";
 
 /** Every route as the API declares it, as the types of Hono's client have it. */
 type Routes = ExtractSchema<AppType>;
-type Method = "get" | "post" | "delete";
+type Method = "get" | "post" | "put" | "patch" | "delete";
 type RouteOf<M extends Method, Path extends PathWith<M>> = Routes[Path][`$${M}` & keyof Routes[Path]];
 type InputOf<Route> = Route extends { input: infer Given } ? Given : never;
 type BodyOf<Route> = Route extends { status: 200 | 201; output: infer Output } ? Output : never;

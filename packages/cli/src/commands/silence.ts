@@ -9,7 +9,8 @@ import { exit, wrongUsage } from "../exit.ts";
 import { filterIn } from "../filter.ts";
 import type { Column } from "../output/column.ts";
 
-const scopeText = (scope: Silence["scope"]): string => {
+/** What a silence covers, in words. */
+export const scopeText = (scope: Silence["scope"]): string => {
   if (scope.kind === "incident") return scope.title;
   return scope.kind === "rule" ? `rule ${scope.rule}` : scope.filter || "every deployment";
 };
@@ -49,6 +50,7 @@ export const silence = command({
     "reason",
     "createdBy",
     "createdAt",
+    "managedBy",
     "revision",
   ] satisfies (keyof Silence)[],
   examples: [
@@ -78,7 +80,9 @@ export const silence = command({
     if (values.for === undefined || values.reason === undefined)
       throw wrongUsage("A silence needs --for, how long, and -m, why.");
     const until = new Date(machine.now() + durationIn("for", values.for)).toISOString();
-    const json = { scope, until, reason: values.reason, confirm: values.all === true };
+    // With it, the API makes one silence however often the call arrives.
+    const clientToken = process.getBuiltinModule("node:crypto").randomUUID();
+    const json = { scope, until, reason: values.reason, confirm: values.all === true, clientToken };
     await print([await api().post("/silences", { query: {}, json })]);
     return exit.done;
   },

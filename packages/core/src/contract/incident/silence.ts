@@ -3,6 +3,7 @@ import { ruleIds } from "./rules.ts";
 import { longestReason } from "./silence-words.ts";
 import { typedName } from "../typed-text.ts";
 import { longestFilter } from "../deployment/view.ts";
+import { managedBy } from "../people/managed.ts";
 import { revision } from "../revision.ts";
 
 const incidentScope = z.object({ kind: z.literal("incident"), incidentId: z.string() });
@@ -53,6 +54,7 @@ export const silence = z.object({
     name: z.string().nullable().describe("Null for an account that is gone"),
   }),
   createdAt: z.iso.datetime(),
+  managedBy,
   revision,
 });
 export type Silence = z.infer<typeof silence>;
