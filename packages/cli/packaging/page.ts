@@ -73,13 +73,13 @@ const output = [
   "## Exit codes\n",
   bullets(
     "0: done. `check` found nothing.",
-    "1: `check` found incidents. The API refused what another command asked for.",
+    "1: `check` found incidents, and `apply --dry-run` what would change. The API refused what another command asked for.",
     "2: wrong usage, no network, no answer in time, or a state that is not known. What is not known is never 0.",
     "4: not signed in, or the token was refused.",
     "130: interrupted.",
   ),
   paragraph(
-    "A closed pipe, such as that of `| head -1`, ends with 0. A question is asked again after 429, 502, 503, 504 and a broken connection, within its time. What changes something is sent once.",
+    "A closed pipe, such as that of `| head -1`, ends with 0. A question is asked again after 429, 502, 503, 504 and a broken connection, within its time. What changes something is sent once, unless the API knows it again: a silence, and what `apply` creates.",
   ),
   "## Options of every command\n",
   optionList(everywhere),

@@ -1,8 +1,10 @@
 import { command, type Command } from "./command.ts";
 import { ack } from "./commands/ack.ts";
+import { apply } from "./commands/apply.ts";
 import { changes } from "./commands/changes.ts";
 import { check } from "./commands/check.ts";
 import { databases } from "./commands/databases.ts";
+import { exportCommand } from "./commands/export.ts";
 import { history } from "./commands/history.ts";
 import { incidents } from "./commands/incidents.ts";
 import { list } from "./commands/list.ts";
@@ -48,6 +50,8 @@ export const commands: readonly Command[] = [
   check,
   ack,
   silence,
+  apply,
+  exportCommand,
   login,
   logout,
   token,

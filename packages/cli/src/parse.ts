@@ -77,7 +77,7 @@ function valueOf(
     if (value !== undefined) throw wrongUsage(`${rawName} takes no value.`);
     return true;
   }
-  if (value === undefined || value === "" || (!isInline && value.startsWith("-")))
+  if (value === undefined || value === "" || (!isInline && value.startsWith("-") && value !== "-"))
     throw wrongUsage(`${rawName} needs a value: ${rawName} <${expected}>`);
   if (known && !known.includes(value)) throw wrongUsage(`${rawName} is one of ${known.join(", ")}.`);
   return value;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { typedName } from "../typed-text.ts";
 import { longestViewName } from "./view-rights.ts";
+import { managedBy } from "../people/managed.ts";
 import { revision } from "../revision.ts";
 
 const viewName = z
@@ -10,8 +11,8 @@ const viewName = z
   .max(longestViewName, `View name must be no more than ${longestViewName} characters long`)
   .superRefine(typedName("View name"));
 
-const columnId = z.string().regex(/^[a-z][A-Za-z]{0,39}$/, "must be the id of a column");
-const mostColumns = 40;
+export const columnId = z.string().regex(/^[a-z][A-Za-z]{0,39}$/, "must be the id of a column");
+export const mostColumns = 40;
 /** Of the text as it is stored, in which other letters than those of English take up to nine characters. */
 export const longestFilter = 2_000;
 
@@ -63,6 +64,7 @@ export const savedView = z.object({
   shared: z.boolean().describe("Whether every member of the organization sees it"),
   createdBy: z.string().describe("Id of the account; only it and admins change or delete a shared view"),
   createdAt: z.iso.datetime(),
+  managedBy,
   revision,
 });
 export type SavedView = z.infer<typeof savedView>;

@@ -1,0 +1,42 @@
+import { command } from "../command.ts";
+import { wrongUsage } from "../exit.ts";
+
+export const apply = command({
+  name: "apply",
+  summary: "Make channels, silences and shared views as a file has them",
+  most: 0,
+  about: [
+    "It says first what it creates (+), changes (~) and deletes (-). Objects go by their names, silences by all that they say. What the file doesn't list is left alone.",
+    "Applying a file twice changes nothing the second time. After a broken connection, apply it again: nothing is made twice. A silence that is over is not made.",
+    "With `--dry-run`, it ends with 0 where nothing would change, and with 1 where something would. It ends with 2 where that is not known, or would be refused.",
+    "Addresses and secrets of webhooks are in variables or files that the file names. The server never shows them. A new address is seen by its host and its last characters, a new secret is sent with `--secrets` only.",
+    "The token needs the scopes of what the file lists: `channels`, `incidents` and `read` for silences, `rules` and `read` for views.",
+  ],
+  options: {
+    file: { value: "path", short: "f", help: "the file, as YAML or JSON; `-` is the standard input" },
+    "dry-run": { help: "only say what would change" },
+    prune: {
+      help: "delete what the file doesn't have, of the kinds that it lists; never views that are not shared",
+    },
+    secrets: { help: "send addresses and secrets also where no change is seen" },
+  },
+  examples: [
+    { line: "shardwatch apply -f fleet.yaml --dry-run", does: "What would change." },
+    { line: "shardwatch apply -f fleet.yaml", does: "Changes it." },
+    { line: "shardwatch apply -f fleet.yaml --prune", does: "Deletes what is not in the file, too." },
+  ],
+  async run({ values, api, machine, say }) {
+    const { file: path } = values;
+    if (path === undefined)
+      throw wrongUsage("Which file? Name it: -f <path>, or -f - for the standard input.");
+    // Only this command and export need a parser of YAML.
+    const { applyFile } = await import("../configuration/apply-file.ts");
+    const asked = {
+      path,
+      isDryRun: values["dry-run"] === true,
+      sendsSecrets: values.secrets === true,
+      prunes: values.prune === true,
+    };
+    return await applyFile(asked, { api: api(), machine, say });
+  },
+});
