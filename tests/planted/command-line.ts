@@ -116,4 +116,28 @@ export const commandLine: readonly Fault[] = [
     plant: 'Number(sign !== "-")',
     tests: contract("apply"),
   },
+  {
+    id: "N465",
+    what: "people change what the configuration file has",
+    file: "packages/core/src/access/managed.ts",
+    find: 'object.managedBy !== undefined && actor.kind !== "file"',
+    plant: 'object.managedBy !== undefined && actor.kind === "token"',
+    tests: contract("managed-objects"),
+  },
+  {
+    id: "N466",
+    what: "the configuration file takes over a channel that people added",
+    file: "packages/core/src/channel/managed.ts",
+    find: "one.managedBy !== undefined && comparable(",
+    plant: "comparable(",
+    tests: contract("managed-objects"),
+  },
+  {
+    id: "N467",
+    what: "--prune takes what the server's configuration file has",
+    file: "packages/cli/src/configuration/views.ts",
+    find: "if (one.managedBy === undefined && !kept.has(one))",
+    plant: "if (!kept.has(one))",
+    tests: contract("managed-objects"),
+  },
 ];

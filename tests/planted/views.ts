@@ -50,7 +50,7 @@ export const views: readonly Fault[] = [
     id: "V18",
     what: "shared views are changed without end, and each change is in the audit",
     file: "packages/core/src/view/owner.ts",
-    find: "[...writes, counted]);",
+    find: "[...writes, ...counted(ctx)]);",
     plant: "[...writes]);",
     tests: ["tests/contract/views.test.ts"],
     title: "500 times a day",

@@ -57,6 +57,9 @@ export const entry = (
   tokens: [],
   redisCloud: [],
   elastiCache: [],
+  channels: [],
+  silences: [],
+  views: [],
   ...content,
 });
 

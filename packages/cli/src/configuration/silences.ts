@@ -1,6 +1,6 @@
-import { type SilenceEntry, silenceKey } from "@shardwatch/core/contract/configuration/objects";
-import type { Silence, SilenceScope } from "@shardwatch/core/contract/incident/silence";
-import { canonicalText } from "@shardwatch/core/contract/filter/canonical";
+import type { SilenceEntry } from "@shardwatch/core/contract/configuration/objects";
+import { isSameSilence } from "@shardwatch/core/contract/configuration/same-silence";
+import type { Silence } from "@shardwatch/core/contract/incident/silence";
 import { parseText } from "@shardwatch/core/contract/filter/parse";
 import { formatLine } from "@shardwatch/core/contract/filter/format";
 import { longestSilenceDays } from "@shardwatch/core/contract/incident/silence-words";
@@ -22,18 +22,9 @@ async function read(api: Api): Promise<Read> {
   return { silences, now: Date.parse(api.headers.date ?? "") + second };
 }
 
-/** A silence never changes: one of another time is another one. When it has begun makes no difference any more. */
-function isSame(entry: SilenceEntry, stored: Silence, now: number): boolean {
-  const { scope, reason } = stored;
-  const key = silenceKey({ scope: canonicalScope(scope), reason, until: Date.parse(stored.until) });
-  if (key !== silenceKey(entry)) return false;
-  const from = Date.parse(stored.from);
-  const { from: wanted = 0 } = entry;
-  return wanted <= now ? from <= now : from === wanted;
-}
-
-const canonicalScope = (scope: Silence["scope"]): SilenceScope =>
-  scope.kind === "filter" ? { kind: "filter", filter: canonicalText(scope.filter).canonical } : scope;
+/** A silence never changes: one of another time is another one. */
+const isSame = (entry: SilenceEntry, { scope, reason, from, until }: Silence, now: number): boolean =>
+  isSameSilence(entry, { scope, reason, from: Date.parse(from), until: Date.parse(until) }, now);
 
 function titleOf({ scope, reason }: Pick<Silence, "scope" | "reason">): string {
   const covered = scope.kind === "filter" ? { ...scope, filter: lineOf(scope.filter) } : scope;

@@ -4,7 +4,7 @@ import { ownOrganization } from "../access/scope.ts";
 import { assertMayChangeSource, originOf } from "../account/source-rights.ts";
 import { auditRow } from "../audit/audit.ts";
 import { createFenced } from "../integration/fence.ts";
-import type { Done } from "../integration/managed.ts";
+import type { Done } from "../access/file-entry.ts";
 import { sameDigest } from "../kit/hash.ts";
 import { Problem } from "../kit/problem.ts";
 import { day } from "../kit/time.ts";

@@ -1,6 +1,7 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { type Account, findAccounts } from "../account/account.ts";
+import { createdByFile } from "../contract/source/rights.ts";
 import { may } from "../contract/people/roles.ts";
 import { isId } from "../kit/ids.ts";
 import { findTokens, type TokenRow } from "../token/find.ts";
@@ -22,6 +23,7 @@ export async function findCallers(services: Services, ids: readonly string[]): P
 
 /** Members know one another and their tokens. Of others they know only that they run the service. */
 export function nameOf(id: string, callers: Callers, organization: OrganizationId): string | null {
+  if (id === createdByFile) return "Configuration file";
   const caller = callers.get(id);
   if (!caller) return isId("token", id) ? "a former token" : null;
   const isOwn = caller.organizationId === organization;

@@ -1,5 +1,5 @@
 import { audit, callerOf } from "../access/audit.ts";
-import type { ReaderContext } from "../access/context.ts";
+import type { ReaderContext, SourceContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { callerMay } from "../caller/may.ts";
 import { type Claim, unclaimed } from "../caller/once.ts";
@@ -54,6 +54,9 @@ function withName(names: readonly string[], name: string): string[] {
   return [...names, comparable(name)];
 }
 
+/** What the configuration file makes or changes is its own. */
+const managedAs = ({ actor }: SourceContext) => (actor.kind === "file" ? { managedBy: "file" as const } : {});
+
 const unsigned = () => wrongFields(["secret: must be left out, because nothing signs its messages"]);
 
 const withoutName = (names: readonly string[], name: string): string[] =>
@@ -80,7 +83,7 @@ export const get = async (ctx: ReaderContext, id: string): Promise<Shown> =>
  * that is not allowed, and conflict when the name is taken or there are too many channels.
  */
 export async function create(
-  ctx: ReaderContext,
+  ctx: SourceContext,
   { kind, name, url, minimum, secret: chosen }: ChannelInput,
   claim: Claim = unclaimed,
 ): Promise<CreatedChannel> {
@@ -108,6 +111,7 @@ export async function create(
     pausedUntil: 0,
     revision: 1,
     by: callerOf(ctx.actor),
+    ...managedAs(ctx),
     at,
   };
   await retryOnConflict(async () => {
@@ -133,7 +137,7 @@ export async function create(
  * address that is not allowed, and conflict for a name that is taken.
  */
 export async function change(
-  ctx: ReaderContext,
+  ctx: SourceContext,
   id: string,
   { name, minimum, on, url, secret }: ChannelChange,
   expected: Expected,
@@ -173,6 +177,7 @@ export async function change(
       ...rotation,
       ...(on && (!wasOn || entered) && { health: healthy }),
       by: callerOf(ctx.actor),
+      ...managedAs(ctx),
       at,
     };
     await transactAsCaller(ctx, organization, "manageOrganization", [
@@ -190,7 +195,7 @@ export async function change(
  * Deletes a channel. What is queued for it is not sent. Throws notFound, conflict for a channel that stays, and outdated
  * when it has another revision than expected.
  */
-export async function remove(ctx: ReaderContext, id: string, expected: Expected): Promise<void> {
+export async function remove(ctx: SourceContext, id: string, expected: Expected): Promise<void> {
   const organization = requireOrganization(ctx);
   await retryOnConflict(async () => {
     const before = await findChangeable(ctx, organization, id, expected);
@@ -205,13 +210,13 @@ export async function remove(ctx: ReaderContext, id: string, expected: Expected)
   audit(ctx, "channel.deleted", { channelId: id, organizationId: organization });
 }
 
-async function namesOf(ctx: ReaderContext, organization: OrganizationId): Promise<string[] | undefined> {
+async function namesOf(ctx: SourceContext, organization: OrganizationId): Promise<string[] | undefined> {
   const row = await ctx.table.get(channelNamesKey(organization));
   return row && channelNamesKind.read(row).names;
 }
 
 async function rename(
-  ctx: ReaderContext,
+  ctx: SourceContext,
   organization: OrganizationId,
   before: string,
   name: string,

@@ -12,7 +12,7 @@ import { deliveriesOf, deliveryKey } from "./rows/channel.keys.ts";
 import { type Delivery, readDelivery } from "./rows/delivery.table.ts";
 import { titleOfSummary } from "./messages/mail.ts";
 import { sendSoon } from "./delivery/outbox.ts";
-import { findChangeable, findOwn, requireOrganization } from "./find-own.ts";
+import { findTestable, findOwn, requireOrganization } from "./find-own.ts";
 import { retryNow } from "./rows/sending.table.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -50,7 +50,7 @@ export async function retryDelivery(
 ): Promise<LoggedDelivery> {
   const organization = requireOrganization(ctx);
   const retried = await retryOnConflict(async () => {
-    const channel = await findChangeable(ctx, organization, channelId);
+    const channel = await findTestable(ctx, organization, channelId);
     const row = isId("delivery", id)
       ? await ctx.table.get(deliveryKey(organization, channelId, id))
       : undefined;

@@ -7,7 +7,7 @@ import type { QueuedTest } from "../contract/channel/channel.ts";
 import { newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import { findChangeable, requireOrganization } from "./find-own.ts";
+import { findTestable, requireOrganization } from "./find-own.ts";
 import { putInQueue, sendSoon } from "./delivery/outbox.ts";
 
 /** How many tests an organization may send in an hour. A receiver may be somebody else's. */
@@ -22,7 +22,7 @@ export async function sendTest(ctx: ReaderContext, id: string): Promise<QueuedTe
   const at = ctx.clock.now();
   const deliveryId = newId("delivery", at, ctx.random.bytes(16));
   await retryOnConflict(async () => {
-    const { name, off } = await findChangeable(ctx, organization, id);
+    const { name, off } = await findTestable(ctx, organization, id);
     if (off !== undefined)
       throw new Problem("conflict", "The channel is off. Switch it on first.", { code: "CHANNEL_OFF" });
     const counted = await countInHour(ctx, {

@@ -2,7 +2,9 @@ import type { Services, FileContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { rowsOf } from "../agent-key/agent-key.ts";
 import { keepManagedKey, revokeManagedKey } from "../agent-key/managed.ts";
+import { keepManagedChannels } from "../channel/managed.ts";
 import { keepManagedRoles } from "../elasticache/managed.ts";
+import { keepManagedSilences } from "../incident/silences/managed.ts";
 import {
   endGroups,
   keepOrganization,
@@ -18,8 +20,9 @@ import {
   revokeManagedToken,
 } from "../programs/managed.ts";
 import { keepManagedClouds } from "../redis-cloud/managed.ts";
+import { keepManagedViews } from "../view/managed.ts";
 import type { Applied, WantedOrganization } from "./configuration.ts";
-import type { Attempt, Done } from "../integration/managed.ts";
+import type { Attempt, Done } from "../access/file-entry.ts";
 
 /** One run over the file: counts what it does, and notes what fails. The rest of the file goes on. */
 class Run {
@@ -98,7 +101,7 @@ export async function applyKeys(services: Services, organizations: Wanted): Prom
 }
 
 /**
- * Keeps Redis Cloud and AWS accounts as the file has them. Each new one is tried, which can take seconds. At the end,
+ * Keeps channels, silences, views, and Redis Cloud and AWS accounts as the file has them. Each new account is tried, which can take seconds. At the end,
  * organizations that the file has no longer are given back to people.
  * @param isCurrent whether this file is still the newest. Once it is not, the rest is left to the one that is.
  */
@@ -111,14 +114,18 @@ export async function applySources(
   const kept = await keepOrganizations(services, organizations, run);
   for (const { id, wanted, path } of kept) {
     if (!(await isCurrent())) return run.applied;
+    await keepObjects(services, id, wanted, path, run);
     await keepSources(services, id, wanted, path, run);
   }
   for (const { stays, ...entry } of await vanished(services, organizations, kept)) {
     if (!(await isCurrent())) return run.applied;
     const path = `organizations (${entry.entryId})`;
     const before = run.applied.failures.length;
-    if (!stays)
-      await keepSources(services, entry.organization, { redisCloud: [], elastiCache: [] }, path, run);
+    if (!stays) {
+      const none = { redisCloud: [], elastiCache: [], channels: [], silences: [], views: [] };
+      await keepObjects(services, entry.organization, none, path, run);
+      await keepSources(services, entry.organization, none, path, run);
+    }
     if (run.applied.failures.length > before) continue;
     await run.attempt(path, async () => {
       await releaseOrganization(services, entry, stays);
@@ -126,6 +133,20 @@ export async function applySources(
     });
   }
   return run.applied;
+}
+
+/** What messages, silences and lists of the organization come from the file. */
+async function keepObjects(
+  services: Services,
+  id: OrganizationId,
+  { channels, silences, views }: Pick<WantedOrganization, "channels" | "silences" | "views">,
+  path: string,
+  run: Run,
+): Promise<void> {
+  const ctx = asFile(services, id);
+  await keepManagedChannels(ctx, channels, run.in(`${path}.channels`));
+  await keepManagedSilences(ctx, silences, run.in(`${path}.silences`));
+  await keepManagedViews(ctx, views, run.in(`${path}.views`));
 }
 
 async function keepSources(

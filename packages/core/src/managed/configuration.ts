@@ -1,8 +1,11 @@
 import type { ManagedKey } from "../agent-key/managed.ts";
+import type { ManagedChannel } from "../channel/managed.ts";
 import type { ManagedRole } from "../elasticache/managed.ts";
+import type { ManagedSilence } from "../incident/silences/managed.ts";
 import type { EntryGroup } from "../organization/managed.ts";
 import type { ManagedToken } from "../programs/managed.ts";
 import type { ManagedCloud } from "../redis-cloud/managed.ts";
+import type { ManagedView } from "../view/managed.ts";
 
 /** One organization of the configuration file, with everything that the file has in it. */
 export interface WantedOrganization {
@@ -16,6 +19,9 @@ export interface WantedOrganization {
   tokens: ManagedToken[];
   redisCloud: ManagedCloud[];
   elastiCache: ManagedRole[];
+  channels: ManagedChannel[];
+  silences: ManagedSilence[];
+  views: ManagedView[];
 }
 
 /** Why one entry of the file is not as the file has it. */

@@ -1,6 +1,6 @@
 import type { FileContext } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
-import type { Attempt, Done } from "../integration/managed.ts";
+import type { Attempt, Done } from "../access/file-entry.ts";
 import { livingRows } from "../integration/rows.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
 import { Problem } from "../kit/problem.ts";

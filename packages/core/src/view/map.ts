@@ -5,7 +5,7 @@ import type { ViewRow } from "./view.table.ts";
 
 /** A view as the API answers it. */
 export function toView(row: ViewRow, { organization }: Pick<ViewOwner, "organization">): SavedView {
-  const { id, name, list, filter, sort = null, columns = null, createdBy, createdAt } = row;
+  const { id, name, list, filter, sort = null, columns = null, createdBy, createdAt, managedBy } = row;
   return {
     id,
     name,
@@ -16,6 +16,7 @@ export function toView(row: ViewRow, { organization }: Pick<ViewOwner, "organiza
     shared: organization !== undefined,
     createdBy,
     createdAt: new Date(createdAt).toISOString(),
+    ...(managedBy && { managedBy }),
     revision: revisionOf(row),
   };
 }

@@ -1,5 +1,5 @@
 import { callerOf, limitedAs } from "../access/audit.ts";
-import type { MemberContext, ReaderContext } from "../access/context.ts";
+import type { MemberContext, SourceContext } from "../access/context.ts";
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { byId, requireAccount } from "../account/account.ts";
 import { attemptsOf, countWith, waitFor } from "../attempts/attempts.ts";
@@ -23,13 +23,13 @@ export const personalOwner = ({ actor }: MemberContext): ViewOwner => ({
 });
 
 /** Undefined for a caller without organization. */
-export function sharedOwner({ actor }: ReaderContext): ViewOwner | undefined {
+export function sharedOwner({ actor }: SourceContext): ViewOwner | undefined {
   const organization = ownOrganization(actor);
   return organization ? { keys: sharedViews(organization), organization } : undefined;
 }
 
 /** Everybody whose views the caller sees. A program has none of its own. */
-export const ownersOf = ({ actor, ...rest }: ReaderContext): ViewOwner[] =>
+export const ownersOf = ({ actor, ...rest }: SourceContext): ViewOwner[] =>
   [
     sharedOwner({ ...rest, actor }),
     actor.kind === "member" ? personalOwner({ ...rest, actor }) : undefined,
@@ -46,15 +46,14 @@ const changesBy = (name: string) => ({ what: "changes of shared views", name, wi
  * above the day's limit of shared views. Throws ConditionFailed when the caller should decide again.
  */
 export async function transactFor(
-  ctx: ReaderContext,
+  ctx: SourceContext,
   { organization }: ViewOwner,
   writes: readonly Write[],
 ): Promise<void> {
   const caller = callerOf(ctx.actor);
   try {
     if (organization) {
-      const counted = countWith(ctx, changesBy(limitedAs(ctx.actor)), mostSharedChanges);
-      await transactAsCaller(ctx, organization, undefined, [...writes, counted]);
+      await transactAsCaller(ctx, organization, undefined, [...writes, ...counted(ctx)]);
     } else await ctx.table.transact([...writes, requireAccount(caller)]);
   } catch (error) {
     if (ctx.actor.kind === "member") await refuseDeleted(ctx, caller);
@@ -63,11 +62,15 @@ export async function transactFor(
   }
 }
 
-async function refuseDeleted(ctx: ReaderContext, accountId: string): Promise<void> {
+/** The configuration file changes nothing that is as it should be, so it has no limit. */
+const counted = (ctx: SourceContext): Write[] =>
+  ctx.actor.kind === "file" ? [] : [countWith(ctx, changesBy(limitedAs(ctx.actor)), mostSharedChanges)];
+
+async function refuseDeleted(ctx: SourceContext, accountId: string): Promise<void> {
   if (!(await byId(ctx, accountId))) throw new Problem("unauthenticated", "Please sign in.");
 }
 
-async function refuseTooMany(ctx: ReaderContext, caller: string): Promise<void> {
+async function refuseTooMany(ctx: SourceContext, caller: string): Promise<void> {
   const [changed = 0] = await attemptsOf(ctx, [changesBy(caller)]);
   if (changed < mostSharedChanges) return;
   const { retryAfterSeconds } = waitFor(ctx, day);

@@ -22,6 +22,8 @@ export const viewKind = new RowKind("view", 1, {
   createdBy: text(),
   /** Unix epoch in milliseconds. */
   createdAt: number(),
+  /** Present while the configuration file has it. */
+  managedBy: optional(text<"file">()),
   revision,
 });
 

@@ -1,6 +1,7 @@
 import { audit, callerOf } from "../access/audit.ts";
-import type { ReaderActor } from "../access/actor.ts";
-import type { ReaderContext } from "../access/context.ts";
+import type { SourceActor } from "../access/actor.ts";
+import type { SourceContext } from "../access/context.ts";
+import { refuseManaged } from "../access/managed.ts";
 import { noOrganization } from "../account/source-rights.ts";
 import { type AuditedChange, auditRow } from "../audit/audit.ts";
 import { type Claim, unclaimed } from "../caller/once.ts";
@@ -55,7 +56,7 @@ export const withoutName = (names: readonly string[], name: string): string[] =>
   names.filter((each) => each !== comparable(name));
 
 /** The shared views of the caller's organization and then the caller's own, oldest first. */
-export async function list(ctx: ReaderContext): Promise<SavedView[]> {
+export async function list(ctx: SourceContext): Promise<SavedView[]> {
   const found = ownersOf(ctx).map(async (owner) => {
     const rows = await ctx.table.queryAll(owner.keys.views);
     return rows.map((row) => toView(viewKind.read(row), owner));
@@ -64,7 +65,7 @@ export async function list(ctx: ReaderContext): Promise<SavedView[]> {
 }
 
 /** A view that the caller sees. Throws notFound. */
-export async function get(ctx: ReaderContext, id: string): Promise<SavedView> {
+export async function get(ctx: SourceContext, id: string): Promise<SavedView> {
   const view = (await list(ctx)).find((one) => one.id === id);
   if (!view) throw notFound();
   return view;
@@ -75,7 +76,7 @@ export async function get(ctx: ReaderContext, id: string): Promise<SavedView> {
  * of that name or too many views, or when a caller without organization shares it.
  */
 export async function create(
-  ctx: ReaderContext,
+  ctx: SourceContext,
   input: ViewInput,
   claim: Claim = unclaimed,
 ): Promise<SavedView> {
@@ -91,6 +92,7 @@ export async function create(
     ...(columns && { columns }),
     createdBy: callerOf(ctx.actor),
     createdAt,
+    ...(ctx.actor.kind === "file" && { managedBy: "file" as const }),
   };
   await retryOnConflict(async () => {
     const before = namesIn(await ctx.table.get(owner.keys.names));
@@ -109,7 +111,7 @@ export async function create(
  * another revision than expected.
  */
 export async function change(
-  ctx: ReaderContext,
+  ctx: SourceContext,
   id: string,
   input: ViewChange,
   expected?: Expected,
@@ -143,7 +145,7 @@ export async function change(
  * Deletes a view that the caller created, or a shared one as an admin. Throws notFound and forbidden, and outdated for
  * another revision than expected.
  */
-export async function remove(ctx: ReaderContext, id: string, expected?: Expected): Promise<void> {
+export async function remove(ctx: SourceContext, id: string, expected?: Expected): Promise<void> {
   const organizationId = await retryOnConflict(async () => {
     const { owner, row, names } = await findOwn(ctx, id, expected);
     await transactFor(ctx, owner, [
@@ -157,10 +159,10 @@ export async function remove(ctx: ReaderContext, id: string, expected?: Expected
 }
 
 /** The event of a shared view. A person's own views concern nobody else. */
-const auditIfShared = (ctx: ReaderContext, { organization }: ViewOwner, event: AuditedChange): Write[] =>
+const auditIfShared = (ctx: SourceContext, { organization }: ViewOwner, event: AuditedChange): Write[] =>
   organization ? [auditRow(ctx, organization, event)] : [];
 
-function ownerOf({ actor, ...rest }: ReaderContext, shared: boolean): ViewOwner | undefined {
+function ownerOf({ actor, ...rest }: SourceContext, shared: boolean): ViewOwner | undefined {
   if (shared) return sharedOwner({ ...rest, actor });
   if (actor.kind === "member") return personalOwner({ ...rest, actor });
   throw new Problem("invalid", "A token has no views of its own.", {
@@ -168,9 +170,9 @@ function ownerOf({ actor, ...rest }: ReaderContext, shared: boolean): ViewOwner 
   });
 }
 
-/** A token may change every shared view, as an admin. */
-const mayChange = (actor: ReaderActor, row: ViewRow): boolean =>
-  actor.kind === "token" || mayChangeView({ id: actor.accountId, roles: actor.roles }, row);
+/** A token and the configuration file may change every shared view, as an admin. */
+const mayChange = (actor: SourceActor, row: ViewRow): boolean =>
+  actor.kind !== "member" || mayChangeView({ id: actor.accountId, roles: actor.roles }, row);
 
 interface StoredViews {
   owner: ViewOwner;
@@ -179,7 +181,7 @@ interface StoredViews {
 }
 
 /** A view that the caller may change. Throws notFound, forbidden, and outdated for another revision than expected. */
-async function findOwn(ctx: ReaderContext, id: string, expected: Expected): Promise<StoredViews> {
+async function findOwn(ctx: SourceContext, id: string, expected: Expected): Promise<StoredViews> {
   if (!isId("view", id)) throw notFound();
   const owners = ownersOf(ctx);
   const rows = await ctx.table.batchGet(owners.flatMap(({ keys }) => [keys.view(id), keys.names]));
@@ -192,6 +194,7 @@ async function findOwn(ctx: ReaderContext, id: string, expected: Expected): Prom
         "forbidden",
         "Someone else shared this view. Only they and organization admins can change it.",
       );
+    refuseManaged(ctx, row);
     checkRevision(row, expected);
     return { owner, row, names: namesIn(names) };
   }

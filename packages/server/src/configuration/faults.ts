@@ -1,8 +1,10 @@
 import { placeOf, Repetitions } from "@shardwatch/core/contract/configuration/faults";
+import { knownMistakes, repeatedObjects } from "@shardwatch/core/contract/configuration/objects";
 import type { ConfigurationFile } from "./schema.ts";
 
 /** Secrets that people put into the file, and what is right. */
 export const secrets = new Map([
+  ...knownMistakes,
   ["apiKey", "must not be in the file; use apiKeyEnv or apiKeyFile"],
   ["apiSecret", "must not be in the file; use apiSecretEnv or apiSecretFile"],
   ["key", "must not be in the file; use digest, as shardwatch-agent keygen prints it"],
@@ -32,6 +34,7 @@ export function faultsBetween({ organizations }: ConfigurationFile): string[] {
       once(`cloud ${index}`, name, [...own, "redisCloud", at, "name"]);
     for (const [at, { roleArn }] of elastiCache.entries())
       once("role", roleArn.toLowerCase(), [...own, "elastiCache", at, "roleArn"]);
+    found.faults.push(...repeatedObjects(entry, own));
   }
   return found.faults;
 }

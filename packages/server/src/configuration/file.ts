@@ -1,4 +1,5 @@
 import { faultsOf } from "@shardwatch/core/contract/configuration/faults";
+import { listNames, type ListName } from "@shardwatch/core/contract/configuration/objects";
 import { cleanText } from "@shardwatch/core/kit/foreign-text";
 import { digest } from "@shardwatch/core/kit/hash";
 import { readOwnText } from "@shardwatch/core/kit/text-file";
@@ -43,7 +44,7 @@ function readYaml(path: string): ReadYaml {
 
 /** One sentence on a file without faults. */
 export function describeFile({ organizations }: ConfigurationFile): string {
-  const count = (list: "agentKeys" | "tokens" | "redisCloud" | "elastiCache") =>
+  const count = (list: "agentKeys" | "tokens" | "redisCloud" | "elastiCache" | ListName) =>
     organizations.reduce((sum, one) => sum + one[list].length, 0);
   const parts = [
     `${organizations.length} organizations`,
@@ -51,6 +52,7 @@ export function describeFile({ organizations }: ConfigurationFile): string {
     `${count("tokens")} API tokens`,
     `${count("redisCloud")} Redis Cloud accounts`,
     `${count("elastiCache")} AWS accounts`,
+    ...listNames.map((name) => `${count(name)} ${name}`),
   ];
   return `The configuration file has no faults: ${parts.join(", ")}.`;
 }

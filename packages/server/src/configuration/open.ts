@@ -1,4 +1,8 @@
 import { dirname } from "node:path";
+import { channelInput } from "@shardwatch/core/contract/channel/channel";
+import { shownAddress } from "@shardwatch/core/contract/channel/webhook-address";
+import type { ManagedChannel } from "@shardwatch/core/channel/managed";
+import type { ChannelEntry } from "@shardwatch/core/contract/configuration/objects";
 import { redisCloudInput } from "@shardwatch/core/contract/source/redis-cloud";
 import { readNamed } from "@shardwatch/core/kit/named-text";
 import { Secret } from "@shardwatch/core/kit/secret";
@@ -32,14 +36,44 @@ export function openFile(
   const { content, hash } = readFile(path);
   const faults: string[] = [];
 
-  function secret(entry: Cloud, name: "apiKey" | "apiSecret", place: string): Secret {
-    const named = { variable: entry[`${name}Env`], file: entry[`${name}File`] };
+  /** @param isRight whether the text can be it, and what it must be */
+  function secret(
+    entry: object,
+    name: string,
+    place: string,
+    { isRight, must }: { isRight: (text: string) => boolean; must: string },
+  ): Secret {
+    const settings = entry as Readonly<Record<string, string | undefined>>;
+    const named = { variable: settings[`${name}Env`], file: settings[`${name}File`] };
     const setting = `${place}.${name}${named.variable === undefined ? "File" : "Env"}`;
     const read = readNamed(named, { variables, folder: dirname(path) });
     if ("fault" in read) faults.push(`${setting}: ${read.fault}`);
-    else if (!redisCloudInput.shape[name].safeParse(read.content).success)
-      faults.push(`${setting}: what it refers to must be 1 to 200 printable characters without spaces`);
+    else if (!isRight(read.content)) faults.push(`${setting}: what it refers to must be ${must}`);
     return new Secret("content" in read ? read.content : "");
+  }
+
+  const cloudSecret = (entry: Cloud, name: "apiKey" | "apiSecret", place: string): Secret =>
+    secret(entry, name, place, {
+      isRight: (text) => redisCloudInput.shape[name].safeParse(text).success,
+      must: "1 to 200 printable characters without spaces",
+    });
+
+  function channelOf(entry: ChannelEntry, place: string): ManagedChannel {
+    // What switched itself off goes on again when the file is read.
+    const { minimum, on = true } = entry;
+    if (!("name" in entry)) return { kind: entry.kind, minimum, on };
+    const url = secret(entry, "url", place, {
+      isRight: (text) => shownAddress(text) !== undefined,
+      must: "an address like https://hooks.example.com/shardwatch",
+    });
+    const hasSecret = entry.secretEnv !== undefined || entry.secretFile !== undefined;
+    const signing = hasSecret
+      ? secret(entry, "secret", place, {
+          isRight: (text) => channelInput.shape.secret.safeParse(text).success,
+          must: '"whsec_" and 32 bytes in base64',
+        })
+      : undefined;
+    return { kind: entry.kind, name: entry.name, url, secret: signing, minimum, on };
   }
 
   const organizations = content.organizations.map((entry, index): WantedOrganization => {
@@ -64,10 +98,13 @@ export function openFile(
       tokens: entry.tokens.map(({ digest, ...token }) => ({ ...token, ...digest })),
       redisCloud: entry.redisCloud.map((cloud, at) => ({
         name: cloud.name,
-        apiKey: secret(cloud, "apiKey", `${place}.redisCloud[${at}]`),
-        apiSecret: secret(cloud, "apiSecret", `${place}.redisCloud[${at}]`),
+        apiKey: cloudSecret(cloud, "apiKey", `${place}.redisCloud[${at}]`),
+        apiSecret: cloudSecret(cloud, "apiSecret", `${place}.redisCloud[${at}]`),
       })),
       elastiCache,
+      channels: entry.channels.map((channel, at) => channelOf(channel, `${place}.channels[${at}]`)),
+      silences: entry.silences,
+      views: entry.views,
     };
   });
   if (faults.length > 0) throw wrongFile(path, faults);

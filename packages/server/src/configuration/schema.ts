@@ -1,3 +1,4 @@
+import { objectLists } from "@shardwatch/core/contract/configuration/objects";
 import {
   flag,
   listOf as givenList,
@@ -99,7 +100,13 @@ const cloud = z
   .superRefine(oneReference("apiKey"))
   .superRefine(oneReference("apiSecret"));
 
+/** The same lists as in a file that the command line applies. */
+const { channels, silences, views } = objectLists;
+
 const organization = z.strictObject({
+  channels: channels.default([]),
+  silences: silences.default([]),
+  views: views.default([]),
   id: text.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be lower-case letters, digits and hyphens"),
   name: organizationInput.shape.name,
   shared: flag.default(false),

@@ -1,4 +1,5 @@
 import type { Silence } from "@shardwatch/core/contract/incident/silence";
+import { whyManaged } from "@shardwatch/core/contract/source/rights";
 import { useQuery } from "@tanstack/react-query";
 import { minute } from "@shardwatch/core/kit/time";
 import { useState } from "react";
@@ -58,7 +59,7 @@ function List({ organizationId, limit }: SilencesListProps) {
         <li key={one.id} className="flex flex-wrap items-start gap-x-6 gap-y-2 px-4 py-3">
           <OneSilence silence={one} />
           <LimitedButton
-            reason={limit}
+            reason={one.managedBy ? whyManaged : limit}
             aria-label={`End now: ${scopeText(one.scope)}`}
             aria-disabled={busy === one.id || undefined}
             onClick={() => void end(one)}

@@ -42,6 +42,8 @@ export const channelKind = new RowKind("channel", 1, {
   revision: number(),
   /** The account that changed it last; absent where nobody has. */
   by: optional(text()),
+  /** Present while the configuration file has it. */
+  managedBy: optional(text<"file">()),
   at: number(),
 });
 export type ChannelRow = RowOf<typeof channelKind>;
@@ -76,7 +78,7 @@ export const putChannel = (organization: OrganizationId, row: ChannelRow): Write
   when: [{ exists: false }],
 });
 
-/** What changes about a channel. `off` as null switches it on; what is left out stays. */
+/** What changes about a channel. `off` as null switches it on, `managedBy` as null gives it back to people; what is left out stays. */
 export type ChannelUpdate = Partial<
   Pick<
     ChannelRow,
@@ -90,7 +92,7 @@ export type ChannelUpdate = Partial<
     | "by"
     | "at"
   >
-> & { off?: ChannelEnd | null; health?: ChannelHealth };
+> & { off?: ChannelEnd | null; health?: ChannelHealth; managedBy?: "file" | null };
 
 /**
  * Changes a channel and raises its revision. Fails when somebody has changed it since. The channel for mail gets its
@@ -113,15 +115,17 @@ export function changeChannel(
   };
 }
 
-const fieldsOf = ({ off, health, ...rest }: ChannelUpdate) => ({
+const fieldsOf = ({ off, health, managedBy, ...rest }: ChannelUpdate) => ({
   ...rest,
+  ...(managedBy && { managedBy }),
   ...(off && { off }),
   ...(health && { failures: health.failures, pausedUntil: health.pausedUntil }),
   ...(health && health.failingSince !== null && { failingSince: health.failingSince }),
 });
 
 /** The attributes that an update ends. */
-const removedBy = ({ off, health }: ChannelUpdate): string[] => [
+const removedBy = ({ off, health, managedBy }: ChannelUpdate): string[] => [
+  ...(managedBy === null ? [channelKind.attribute.managedBy] : []),
   ...(off === null ? [channelKind.attribute.off] : []),
   ...(health?.failingSince === null ? [channelKind.attribute.failingSince] : []),
 ];

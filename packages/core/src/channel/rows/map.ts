@@ -8,7 +8,7 @@ const isoOrNull = (time: number | undefined) => (time === undefined ? null : new
  * @param isManager whether the caller may see where it leads to
  */
 export function toChannel(row: ChannelRow, isManager: boolean, now: number): Channel {
-  const { id, kind, name, target, minimum, off = null, failures, failingSince, revision } = row;
+  const { id, kind, name, target, minimum, off = null, failures, failingSince, revision, managedBy } = row;
   if (!isManager) return { id, kind, name };
   const { formerUntil = 0 } = row;
   const managed = {
@@ -21,5 +21,5 @@ export function toChannel(row: ChannelRow, isManager: boolean, now: number): Cha
     formerSecretUntil: formerUntil > now ? isoOrNull(formerUntil) : null,
     revision,
   };
-  return { id, kind, name, managed };
+  return { id, kind, name, ...(managedBy && { managedBy }), managed };
 }

@@ -41,6 +41,10 @@ export const addedChannelKinds = channelKinds.filter(
   (kind): kind is AddedChannelKind => channelTraits[kind].isAdded,
 );
 
+/** Whether people add channels of a kind. */
+export const isAddedChannel = (kind: string): kind is AddedChannelKind =>
+  isKnownChannel(kind) && channelTraits[kind].isAdded;
+
 /** The kinds of which every organization has one channel whose messages leave the product. Nobody adds or deletes it. */
 export type GivenChannelKind = Exclude<OutgoingChannelKind, AddedChannelKind>;
 

@@ -11,6 +11,7 @@ import { silenceInput, type SilenceScope } from "../incident/silence.ts";
 import { longestSilenceDays, meaninglessIn } from "../incident/silence-words.ts";
 import { incidentSeverities } from "../incident/words.ts";
 import { Repetitions } from "./faults.ts";
+import { silenceKey } from "./same-silence.ts";
 import { flag, listOf, oneReference, path, text, variable, wordOf } from "./settings.ts";
 
 /*
@@ -136,17 +137,6 @@ export const knownMistakes: readonly (readonly [string, string])[] = [
   ["url", "must not be in the file; use urlEnv or urlFile"],
   ["secret", "must not be in the file; use secretEnv or secretFile"],
 ];
-
-/** Whether two silences are the same but for when they begin. */
-export const silenceKey = ({
-  scope,
-  reason,
-  until,
-}: Pick<SilenceEntry, "scope" | "reason" | "until">): string => {
-  const what =
-    scope.kind === "incident" ? scope.incidentId : scope.kind === "rule" ? scope.rule : scope.filter;
-  return JSON.stringify([scope.kind, what, reason, until]);
-};
 
 /** One line for each object that a file has twice. */
 export function repeatedObjects(

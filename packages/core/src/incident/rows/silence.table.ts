@@ -24,6 +24,8 @@ export const silenceKind = new RowKind("silence", 1, {
   reason: text("why"),
   createdBy: text("by"),
   createdAt: number("at"),
+  /** Present where the configuration file made it. */
+  managedBy: optional(text<"file">()),
 });
 
 const keptAfterEnd = day;

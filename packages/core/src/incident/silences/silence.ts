@@ -15,6 +15,8 @@ export interface StoredSilence {
   /** The account of a person. */
   createdBy: string;
   createdAt: number;
+  /** Present where the configuration file made it. */
+  managedBy?: "file" | undefined;
 }
 
 type Covering = Pick<StoredSilence, "scope" | "until">;

@@ -1,6 +1,7 @@
 import { askedOrganization } from "../../access/asked-organization.ts";
 import { audit, callerOf } from "../../access/audit.ts";
-import type { ReaderContext, Services } from "../../access/context.ts";
+import { refuseManaged } from "../../access/managed.ts";
+import type { ReaderContext, Services, SourceContext } from "../../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
 import { findCallers, nameOf } from "../../caller/names.ts";
 import { type Claim, unclaimed } from "../../caller/once.ts";
@@ -87,11 +88,11 @@ export async function get(ctx: ReaderContext, id: string, where: Where): Promise
  * without confirmation, for too many silences, and for a caller without organization.
  */
 export async function create(
-  ctx: ReaderContext,
+  ctx: SourceContext,
   { confirm, ...input }: SilenceInput & Where,
   claim: Claim = unclaimed,
 ): Promise<Silence> {
-  const organization = organizationFor(ctx, input);
+  const organization = ownOrOrganizationFor(ctx, input);
   if (!organization) throw noOrganization();
   const now = ctx.clock.now();
   const times = readTimes(input, now);
@@ -108,6 +109,7 @@ export async function create(
       reason: input.reason,
       createdBy: callerOf(actor),
       createdAt: now,
+      ...(actor.kind === "file" && { managedBy: "file" as const }),
     };
     const event = auditRow(ctx, organization, {
       action: "silence.created",
@@ -130,15 +132,18 @@ export async function create(
 }
 
 /** Ends a silence now. Does nothing for one that has ended. Throws notFound, and outdated for another revision than expected. */
-export async function end(ctx: ReaderContext, id: string, where: Where, expected?: Expected): Promise<void> {
+export async function end(ctx: SourceContext, id: string, where: Where, expected?: Expected): Promise<void> {
   const named = where.organizationId;
   const organization =
-    named === undefined ? ownOrganization(ctx.actor) : chosenOrganization(ctx.actor, named);
+    named === undefined || ctx.actor.kind === "file"
+      ? ownOrganization(ctx.actor)
+      : chosenOrganization(ctx.actor, named);
   if (!organization || !isId("silence", id)) throw notFound();
   const isNew = await retryOnConflict(async () => {
     const alerts = await read(ctx, organization);
     const one = alerts.silences.find((each) => each.id === id);
     if (!one) throw notFound();
+    refuseManaged(ctx, one);
     checkRevision(revised(one), expected);
     const now = ctx.clock.now();
     if (one.endedAt !== undefined || one.until <= now) return false;
@@ -157,7 +162,7 @@ export async function end(ctx: ReaderContext, id: string, where: Where, expected
   if (isNew) audit(ctx, "silence.ended", { silenceId: id, organizationId: organization });
 }
 
-const read = async ({ table }: ReaderContext, organization: OrganizationId): Promise<StoredAlerts> =>
+const read = async ({ table }: SourceContext, organization: OrganizationId): Promise<StoredAlerts> =>
   readAlerts(await table.queryAll(alertsOf(organization)));
 
 /**
@@ -165,7 +170,7 @@ const read = async ({ table }: ReaderContext, organization: OrganizationId): Pro
  * not seen the change can't write, and so no message of it goes out.
  */
 async function apply(
-  ctx: ReaderContext,
+  ctx: SourceContext,
   organization: OrganizationId,
   { clock, open }: StoredAlerts,
   silences: readonly StoredSilence[],
@@ -192,29 +197,35 @@ export const organizationFor = (ctx: ReaderContext, { organizationId }: Where): 
     forbidden: "You can only see the silences of your own organization.",
   });
 
+const ownOrOrganizationFor = ({ actor, ...rest }: SourceContext, where: Where): OrganizationId | null =>
+  actor.kind === "file" ? ownOrganization(actor) : organizationFor({ ...rest, actor }, where);
+
 /** A silence changes once, when somebody ends it. */
 const revised = ({ endedAt }: Pick<StoredSilence, "endedAt">) => ({
   revision: Number(endedAt !== undefined),
 });
 
 async function shown(
-  ctx: ReaderContext,
+  ctx: SourceContext,
   organization: OrganizationId,
   silences: readonly TitledSilence[],
 ): Promise<Silence[]> {
   const ids = [...new Set(silences.map(({ createdBy }) => createdBy))];
   const callers = await findCallers(ctx, ids);
-  return silences.map(({ id, scope, title = "", from, until, reason, createdBy, createdAt, ...rest }) => ({
-    id,
-    organizationId: organization,
-    scope: scope.kind === "incident" ? { ...scope, title } : scope,
-    from: iso(from),
-    until: iso(until),
-    reason,
-    createdBy: { id: createdBy, name: nameOf(createdBy, callers, organization) },
-    createdAt: iso(createdAt),
-    ...revised(rest),
-  }));
+  return silences.map(
+    ({ id, scope, title = "", from, until, reason, createdBy, createdAt, managedBy, ...rest }) => ({
+      id,
+      organizationId: organization,
+      scope: scope.kind === "incident" ? { ...scope, title } : scope,
+      from: iso(from),
+      until: iso(until),
+      reason,
+      createdBy: { id: createdBy, name: nameOf(createdBy, callers, organization) },
+      createdAt: iso(createdAt),
+      ...(managedBy && { managedBy }),
+      ...revised(rest),
+    }),
+  );
 }
 
 const notFound = () => new Problem("notFound", "Silence not found");

@@ -49,7 +49,12 @@ const endSilenceRoute = route({
   "x-audit": "silence.ended",
   summary: "End a silence now. One that has ended stays as it is",
   request: { params: idParams, query, headers: ifMatch },
-  responses: { 204: { description: "Ended" }, ...answers.ofObject, ...outdated("silence") },
+  responses: {
+    204: { description: "Ended" },
+    ...answers.ofObject,
+    ...answers.managed,
+    ...outdated("silence"),
+  },
 });
 
 const previewSilenceRoute = route({

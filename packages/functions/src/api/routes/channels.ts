@@ -59,7 +59,7 @@ const changeRoute = route({
   responses: {
     200: json(channel, "The channel as it is now"),
     ...answers.ofObject,
-    ...answers.conflict,
+    ...answers.managed,
     ...outdated("channel"),
   },
 });
@@ -74,7 +74,7 @@ const deleteRoute = route({
   responses: {
     204: { description: "Deleted" },
     ...answers.ofObject,
-    ...answers.conflict,
+    ...answers.managed,
     ...outdated("channel"),
   },
 });
@@ -104,7 +104,7 @@ const rotateRoute = route({
   responses: {
     200: json(rotatedChannel, "The channel, and its new secret: no other answer has it"),
     ...answers.ofObject,
-    ...answers.conflict,
+    ...answers.managed,
   },
 });
 

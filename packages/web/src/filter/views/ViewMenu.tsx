@@ -54,7 +54,7 @@ export function ViewMenu({ list, view, open, edited, download, onSave }: ViewMen
   const user = useUser();
   const [dialog, setDialog] = useState<"rename" | "delete" | "programs">();
   const saved = open?.saved;
-  const mayChange = saved && user && mayChangeView(user, saved);
+  const mayChange = saved && user && !saved.managedBy && mayChangeView(user, saved);
   const close = () => setDialog(undefined);
   const own: Action[] =
     saved && mayChange

@@ -15,6 +15,7 @@ import { DeliveryLog } from "./DeliveryLog.tsx";
 import { shownKind, labelOfKind } from "./kinds/kinds.tsx";
 import { actionsColumn } from "../../../ui/table/ActionsMenu.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { ManagedBadge } from "../../../ui/text/ManagedBadge.tsx";
 import type { Column } from "../../../ui/table/rows.ts";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { minimumTexts, stateOf } from "./channel-texts.ts";
@@ -44,10 +45,11 @@ const channelColumns = (open: OpenDialog): Column<Channel>[] => [
   {
     id: "name",
     header: "Name",
-    cell: ({ name, kind }) => (
+    cell: ({ name, kind, managedBy }) => (
       <span className="grid min-w-0 py-1">
         <Foreign className="font-medium wrap-anywhere">{name}</Foreign>
         <span className="text-sm text-muted">{labelOfKind(kind)}</span>
+        {managedBy && <ManagedBadge />}
       </span>
     ),
   },

@@ -167,7 +167,7 @@ const shownActions: Readonly<Record<ChannelAction, ShownAction>> = {
 /** What people can do with a channel. */
 export const actionsOf = (channel: Channel, open: OpenDialog): Action[] =>
   shownKind(channel.kind)
-    .actions.filter((action) => action !== "test" || channel.managed?.on)
+    .actions.filter((action) => (action === "test" ? channel.managed?.on : !channel.managedBy))
     .map((action) => {
       const { run, ...shown } = shownActions[action];
       return { ...shown, opensDialog: true, onSelect: () => run(channel, open) };

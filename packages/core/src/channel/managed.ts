@@ -1,0 +1,109 @@
+import type { FileContext } from "../access/context.ts";
+import { ownOrganization } from "../access/scope.ts";
+import { transactAsCaller } from "../caller/transact.ts";
+import { auditRow } from "../audit/audit.ts";
+import type { AddedChannelKind, GivenChannelKind } from "../contract/channel/words.ts";
+import { isAddedChannel } from "../contract/channel/words.ts";
+import type { IncidentSeverity } from "../contract/incident/words.ts";
+import type { Attempt, Done } from "../access/file-entry.ts";
+import { digest, sameDigest } from "../kit/hash.ts";
+import { comparable } from "../kit/same-name.ts";
+import type { Secret } from "../kit/secret.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { change, create, remove } from "./channel.ts";
+import { allOf, type Channel } from "./channels.ts";
+import { findOwn } from "./find-own.ts";
+import { changeChannel } from "./rows/channel.table.ts";
+
+interface Common {
+  minimum: IncidentSeverity;
+  on: boolean;
+}
+
+/** A channel as the configuration file has it: one that is added, or one that every organization has. */
+export type ManagedChannel =
+  | (Common & { kind: GivenChannelKind })
+  | (Common & { kind: AddedChannelKind; name: string; url: Secret; secret: Secret | undefined });
+
+/**
+ * Makes the channels of the file as it has them, by their names. Channels that people added stay as they are. Safe to
+ * repeat.
+ */
+export async function keepManagedChannels(
+  ctx: FileContext,
+  wanted: readonly ManagedChannel[],
+  attempt: Attempt,
+): Promise<void> {
+  const all = await allOf(ctx, ownOrganization(ctx.actor));
+  const matched = wanted.map((entry) => all.find((one) => isMeant(entry, one)));
+  for (const one of all)
+    if (one.managedBy !== undefined && !matched.includes(one))
+      await attempt(undefined, async () => {
+        await (isAddedChannel(one.kind) ? remove(ctx, one.id, undefined) : release(ctx, one));
+        return "removed";
+      });
+  for (const [index, entry] of wanted.entries())
+    await attempt(index, async () => await keep(ctx, entry, matched[index]));
+}
+
+const isMeant = (entry: ManagedChannel, one: Channel): boolean =>
+  "name" in entry
+    ? one.managedBy !== undefined && comparable(one.name) === comparable(entry.name)
+    : one.kind === entry.kind;
+
+async function keep(ctx: FileContext, entry: ManagedChannel, one: Channel | undefined): Promise<Done> {
+  const { kind, minimum, on } = entry;
+  const sealed = "name" in entry ? entry : undefined;
+  if (!one) {
+    if (!sealed) return undefined;
+    const { url, secret } = sealed;
+    const input = { kind: sealed.kind, name: sealed.name, url: url.reveal(), minimum };
+    const { channel } = await create(ctx, { ...input, ...(secret && { secret: secret.reveal() }) });
+    if (!on) await change(ctx, channel.id, { name: sealed.name, minimum, on }, undefined);
+    return "created";
+  }
+  const { name = one.name } = sealed ?? {};
+  const [isNewUrl, isNewSecret] = await Promise.all([
+    sealed !== undefined && isOther(ctx, one.id, one.sealedUrl, sealed.url),
+    sealed?.secret !== undefined && isOther(ctx, one.id, one.sealedSecret, sealed.secret),
+  ]);
+  const isSame = one.kind === kind && one.name === name && one.minimum === minimum && on === !one.off;
+  if (isSame && !isNewUrl && !isNewSecret && one.managedBy !== undefined) return undefined;
+  const input = {
+    name,
+    minimum,
+    on,
+    ...(isNewUrl && sealed && { url: sealed.url.reveal() }),
+    ...(isNewSecret && sealed?.secret && { secret: sealed.secret.reveal() }),
+  };
+  await change(ctx, one.id, input, undefined);
+  return "changed";
+}
+
+/** Whether another text is sealed. One that can't be opened any more is replaced. */
+async function isOther(
+  { vault }: FileContext,
+  id: string,
+  sealed: string | undefined,
+  wanted: Secret,
+): Promise<boolean> {
+  const stored = sealed === undefined ? undefined : await vault.open(sealed, id).catch(() => undefined);
+  return !stored || !sameDigest(digest(stored.reveal()), digest(wanted.reveal()));
+}
+
+/** Gives a channel that every organization has back to people, as it is. */
+async function release(ctx: FileContext, { id, name }: Channel): Promise<void> {
+  const organization = ownOrganization(ctx.actor);
+  await retryOnConflict(async () => {
+    const before = await findOwn(ctx, organization, id);
+    await transactAsCaller(ctx, organization, undefined, [
+      changeChannel(organization, before, { managedBy: null, at: ctx.clock.now() }),
+      auditRow(ctx, organization, {
+        action: "channel.changed",
+        id,
+        name,
+        fields: { managedBy: ["file", null] },
+      }),
+    ]);
+  });
+}
