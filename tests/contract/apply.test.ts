@@ -192,7 +192,7 @@ describe("RUL09 apply", () => {
     expect(await apply(text, [], { env: unset })).toMatchObject({
       code: 0,
       stderr:
-        "channels[0]: its address is not compared, because it is not at hand here\nNothing to change.\n",
+        "channels[0]: the address is not compared, because what names it leads to none here\nNothing to change.\n",
     });
     expect(await apply(text.replace("Pager", "Other"), [], { env: unset })).toMatchObject({
       code: 2,

@@ -6,11 +6,12 @@ export const apply = command({
   summary: "Make channels, silences and shared views as a file has them",
   most: 0,
   about: [
+    "`shardwatch export` writes such a file. docs/configuration-as-code.md has every setting.",
     "It says first what it creates (+), changes (~) and deletes (-). Objects go by their names, silences by all that they say. What the file doesn't list is left alone.",
     "Applying a file twice changes nothing the second time. After a broken connection, apply it again: nothing is made twice. A silence that is over is not made.",
     "With `--dry-run`, it ends with 0 where nothing would change, and with 1 where something would. It ends with 2 where that is not known, or would be refused.",
     "Addresses and secrets of webhooks are in variables or files that the file names. The server never shows them. A new address is seen by its host and its last characters, a new secret is sent with `--secrets` only.",
-    "The token needs the scopes of what the file lists: `channels`, `incidents` and `read` for silences, `rules` and `read` for views.",
+    "The token needs the scopes of what the file lists: `channels`, `incidents` and `read` for silences, `rules` and `read` for views. A person asks for them: `shardwatch login <address> --scopes read,incidents,channels,rules`.",
   ],
   options: {
     file: { value: "path", short: "f", help: "the file, as YAML or JSON; `-` is the standard input" },

@@ -18,7 +18,7 @@ export const exportCommand = command({
   },
   examples: [
     { line: "shardwatch export -o fleet.yaml", does: "All of it." },
-    { line: "shardwatch export views", does: "Views alone, which needs no more than the scope `read`." },
+    { line: "shardwatch export views", does: "Views alone, which need no more than the scope to read." },
   ],
   async run({ values, words, api, machine }) {
     const wrong = words.find((word) => !kinds.includes(word));

@@ -166,7 +166,7 @@ function sealedChange(
   if (around.sendsSecrets)
     for (const one of [url, secret]) if (one && "fault" in one) plan.faults.push(one.fault);
   if (!url || "fault" in url) {
-    plan.notes.push(`${place}: its address is not compared, because it is not at hand here`);
+    plan.notes.push(`${place}: the address is not compared, because what names it leads to none here`);
     return { lines: [] };
   }
   const isOther = shownAddress(url.content) !== target;
