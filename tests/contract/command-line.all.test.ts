@@ -152,6 +152,8 @@ describe.skipIf(!hasTerminal)(`in a terminal${hasTerminal ? "" : " (not tested h
     ["incidents", 0, /No incident is open/],
     ["check", 2, /It is not known whether all is well/],
     ["silence", 0, /Nothing is silenced/],
+    ["export views", 0, /views: \[\]/],
+    ["apply -f /dev/null", 2, /is a pipe or a device/],
     ["token show", 0, /Works +yes, and may read/],
     ["list mem:1", 2, /did you mean memory/],
     ["help", 0, /Commands:/],

@@ -4,6 +4,12 @@ import { signInAccount } from "@shardwatch/core/account/sign-in";
 import { elastiCache } from "@shardwatch/core/elasticache/kind";
 import { connectUnscheduled } from "@shardwatch/core/integration/unscheduled";
 import { newId } from "@shardwatch/core/kit/ids";
+import type { Attempt } from "@shardwatch/core/access/file-entry";
+import { keepManagedChannels } from "@shardwatch/core/channel/managed";
+import { keepManagedSilences } from "@shardwatch/core/incident/silences/managed";
+import { Secret } from "@shardwatch/core/kit/secret";
+import { hour } from "@shardwatch/core/kit/time";
+import { keepManagedViews } from "@shardwatch/core/view/managed";
 import { applyKeys } from "@shardwatch/core/managed/apply";
 import { storedEntries } from "@shardwatch/core/organization/managed";
 import { credentialsOf, seal } from "@shardwatch/core/redis-cloud/credentials";
@@ -32,6 +38,7 @@ test.beforeAll(async () => {
   const [payments] = await storedEntries(services);
   if (!payments) throw new Error("the file has one organization");
   await connectAccounts(payments.organization);
+  await makeObjects(payments.organization);
   const account = { organizationId: payments.organization, roles: ["ORG_ADMIN" as const] };
   const { id } = await signInAccount(services, identityOf(viewerEmail));
   await change(people.superAdmin, id, account);
@@ -50,6 +57,21 @@ async function connectAccounts(organization: Parameters<typeof redisCloud.put>[0
   const roleArn = "arn:aws:iam::444455556666:role/Shardwatch";
   const aws = { ...common, id: newId("deployment", createdAt, random), roleArn, externalId: "shardwatch-1" };
   await connectUnscheduled(services, elastiCache, organization, aws);
+}
+
+/** A channel, a silence and a view of the file. */
+async function makeObjects(organizationId: string): Promise<void> {
+  const { services } = product;
+  const ctx = { ...services, actor: { kind: "file", organizationId }, requestId: "a test" } as const;
+  const attempt: Attempt = (_, work) => work();
+  const url = new Secret("https://hooks.example.com/in/0123456789abcd");
+  const webhook = { kind: "webhook", name: "On call", url, secret: undefined } as const;
+  await keepManagedChannels(ctx, [{ ...webhook, minimum: "warning", on: true }], attempt);
+  const until = services.clock.now() + hour;
+  const scope = { kind: "rule", rule: "unwell" } as const;
+  await keepManagedSilences(ctx, [{ scope, reason: "Maintenance", until, confirm: false }], attempt);
+  const view = { name: "Payments", list: "deployments", filter: "", sort: null, columns: null } as const;
+  await keepManagedViews(ctx, [{ ...view }], attempt);
 }
 
 const openTab = (page: Page, tab: string) => openAs(page, viewerEmail, `/integrations/${tab}`, product);
@@ -132,5 +154,26 @@ test(
     await page.getByRole("button", { name: "Actions for Payments" }).click();
     await expect(page.getByRole("menuitem", { name: "Edit" })).toBeVisible();
     await expect(page.getByRole("menuitem", { name: "Delete" })).toHaveCount(0);
+  },
+);
+
+test(
+  "RUL09 SLF03 configuration file: a channel can be tested, and nobody changes it, a silence or a view",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, viewerEmail, "/profile/notifications", product);
+    await expect(badge(page)).toBeVisible();
+    await page.getByRole("button", { name: "Actions for On call" }).click();
+    await expect(page.getByRole("menuitem")).toHaveText(["Send a test"]);
+    await page.keyboard.press("Escape");
+    await page.goto(`${product.webUrl}/incidents?state=silenced`);
+    await expect(page.getByText("– Configuration file")).toBeVisible();
+    await expectClosed(page.getByRole("button", { name: /^End now/ }));
+    await page.goto(`${product.webUrl}/deployments`);
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Payments" }).click();
+    await page.getByRole("button", { name: "View", exact: true }).click();
+    await expect(page.getByRole("menuitem", { name: "Save as new view" })).toBeVisible();
+    for (const name of ["Rename view", "Delete view"])
+      await expect(page.getByRole("menuitem", { name })).toHaveCount(0);
   },
 );

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,4 +31,9 @@ test.each(nodes)("OUT04 it runs alone in a folder without packages, with the Nod
   expect(run("--version")).toMatchObject({ status: 0, stdout: `${packageJson.version}\n`, stderr: "" });
   expect(run("list", "mem:1")).toMatchObject({ status: 2, stdout: "" });
   expect(run("list").status).toBe(4);
+  // What is a text in the bundle is compiled here.
+  writeFileSync(join(folder, "wrong.yaml"), "views: [{ name: Full, filter: utl>90 }]");
+  expect(run("apply", "-f", "wrong.yaml").stderr).toContain("views[0].filter: utl: is not a field");
+  writeFileSync(join(folder, "right.yaml"), "views: [{ name: Full, filter: util>90 }]");
+  for (const args of [["apply", "-f", "right.yaml"], ["export"]]) expect(run(...args).status).toBe(4);
 });

@@ -38,6 +38,6 @@ export const apply = command({
       sendsSecrets: values.secrets === true,
       prunes: values.prune === true,
     };
-    return await applyFile(asked, { api: api(), machine, say });
+    return await applyFile(asked, { api, machine, say });
   },
 });

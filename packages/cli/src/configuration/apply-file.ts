@@ -18,15 +18,17 @@ interface Asked {
 }
 
 interface Tools {
-  api: Api;
+  api: () => Api;
   machine: Machine;
   say: (text: string) => void;
 }
 
 /** Says what a file changes, and changes it. */
-export async function applyFile(asked: Asked, { api, machine, say }: Tools): Promise<ExitCode> {
+export async function applyFile(asked: Asked, { api: connect, machine, say }: Tools): Promise<ExitCode> {
   const { path, isDryRun, sendsSecrets, prunes } = asked;
   const { file, folder } = await readFile(path, machine);
+  // A wrong file is said to those who are not signed in, too.
+  const api = connect();
   const around = { variables: machine.env, folder, sendsSecrets, prunes };
   const plan = await planFor(api, file, around).catch((error: unknown) => {
     throw isDryRun ? asTrouble(error) : error;
