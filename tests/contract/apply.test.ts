@@ -164,6 +164,23 @@ describe("RUL09 apply", () => {
     });
   });
 
+  test("RUL09 what was renamed by hand is another object, so that of the file is made again", async () => {
+    const { apply, ask } = await applying(world, api);
+    const text = "views: [{ name: Full }]\nchannels: [{ kind: webhook, name: Pager, urlEnv: HOOK }]";
+    await apply(text);
+    const { views } = (await ask("GET", "/views")) as { views: SavedView[] };
+    await ask("PATCH", `/views/${views[0]?.id}`, { name: "Renamed" });
+    const pager = ((await ask("GET", "/channels")) as ChannelList).channels[2];
+    await ask("PUT", `/channels/${pager?.id}`, { name: "Renamed", minimum: "warning", on: true });
+    expect(await apply(text)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("Done: created 2, changed 0") as string,
+    });
+    expect(await apply(text)).toMatchObject({ code: 0, stdout: "" });
+    const after = (await ask("GET", "/views")) as { views: SavedView[] };
+    expect(after.views.map(({ name }) => name)).toEqual(["Renamed", "Full"]);
+  });
+
   test("RUL09 an address is sent when host or end differ, and a secret with --secrets alone", async () => {
     const { apply, ask } = await applying(world, api);
     const text = "channels: [{ kind: webhook, name: Pager, urlEnv: HOOK, secretEnv: HOOK_SECRET }]";
@@ -193,6 +210,10 @@ describe("RUL09 apply", () => {
       code: 0,
       stderr:
         "channels[0]: the address is not compared, because what names it leads to none here\nNothing to change.\n",
+    });
+    expect(await apply(text, [], { env: { HOOK: "pager" } })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("channels[0].urlEnv: what it refers to must be an address") as string,
     });
     expect(await apply(text.replace("Pager", "Other"), [], { env: unset })).toMatchObject({
       code: 2,

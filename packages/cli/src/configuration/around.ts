@@ -19,7 +19,7 @@ const namedBy = (entry: object, name: string): Named => {
 };
 
 /**
- * The secret that an entry names, or why it can't be used; undefined where it names none.
+ * The secret that an entry names, or why it can't be used, and whether there is none; undefined where it names none.
  * @param isRight whether a text can be one, and what it must be
  */
 export function secretOf(
@@ -27,11 +27,12 @@ export function secretOf(
   name: string,
   around: Around,
   { place, isRight, must }: { place: string; isRight: (text: string) => boolean; must: string },
-): { content: string } | { fault: string } | undefined {
+): { content: string } | { fault: string; isMissing: boolean } | undefined {
   const named = namedBy(entry, name);
   if (named.variable === undefined && named.file === undefined) return undefined;
   const setting = `${place}.${name}${named.variable === undefined ? "File" : "Env"}`;
   const read = readNamed(named, around);
-  if ("fault" in read) return { fault: `${setting}: ${read.fault}` };
-  return isRight(read.content) ? read : { fault: `${setting}: what it refers to must be ${must}` };
+  if ("fault" in read) return { fault: `${setting}: ${read.fault}`, isMissing: true };
+  if (isRight(read.content)) return read;
+  return { fault: `${setting}: what it refers to must be ${must}`, isMissing: false };
 }

@@ -163,10 +163,11 @@ function sealedChange(
 ): { lines: string[]; url?: string; secret?: string } {
   const url = addressOf(entry, around, place);
   const secret = around.sendsSecrets ? signingSecretOf(entry, around, place) : undefined;
-  if (around.sendsSecrets)
-    for (const one of [url, secret]) if (one && "fault" in one) plan.faults.push(one.fault);
+  for (const one of [url, secret])
+    if (one && "fault" in one && (around.sendsSecrets || !one.isMissing)) plan.faults.push(one.fault);
   if (!url || "fault" in url) {
-    plan.notes.push(`${place}: the address is not compared, because what names it leads to none here`);
+    if (url?.isMissing)
+      plan.notes.push(`${place}: the address is not compared, because what names it leads to none here`);
     return { lines: [] };
   }
   const isOther = shownAddress(url.content) !== target;
