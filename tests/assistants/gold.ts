@@ -1,14 +1,7 @@
-import {
-  at,
-  day,
-  type Described,
-  type DescribedDatabase,
-  events,
-  fleet,
-  mebibyte,
-  morning,
-  slotOf,
-} from "./described.ts";
+import { type Described, type DescribedDatabase } from "./described.ts";
+import { fleet } from "./fleet.ts";
+import { at, day, mebibyte, morning } from "./morning.ts";
+import { events, slotOf } from "./events.ts";
 
 /*
  * The second program: it computes the gold answers from the description alone. It has its own arithmetic and its own

@@ -1,5 +1,6 @@
 import type { Question } from "./question.ts";
-import { ofDatabases, ofFleet } from "./questions/fleet.ts";
+import { ofDatabases } from "./questions/databases.ts";
+import { ofFleet } from "./questions/fleet.ts";
 import { ofOpenIncidents, ofThePast } from "./questions/incidents.ts";
 import { ofHistory, ofOne } from "./questions/past.ts";
 

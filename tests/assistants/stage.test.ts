@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { incidentsOf } from "../support/incidents.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { call, signInAgain } from "../support/world.ts";
-import { events } from "./described.ts";
+import { events } from "./events.ts";
 import {
   criticalNames,
   databases,

@@ -10,16 +10,10 @@ import { reportOf, send } from "../support/reports.ts";
 import { scopeOf } from "../support/scope.ts";
 import { silenceRule } from "../support/silences.ts";
 import { call, createKey, type Person, signInAgain, signUp, type World } from "../support/world.ts";
-import {
-  type Described,
-  type DescribedDatabase,
-  events,
-  fleet,
-  mebibyte,
-  minute,
-  morning,
-  slotOf,
-} from "./described.ts";
+import { type Described, type DescribedDatabase } from "./described.ts";
+import { fleet } from "./fleet.ts";
+import { mebibyte, minute, morning } from "./morning.ts";
+import { events, slotOf } from "./events.ts";
 
 /* Plays the described morning in a world: reports, readings of accounts, passes, and what people did. */
 

@@ -1,4 +1,5 @@
-import { at, events, minute, morning } from "../described.ts";
+import { at, minute, morning } from "../morning.ts";
+import { events } from "../events.ts";
 import { daysLeft, endingWithin, fullSince, iso, named, openCount, silentNames } from "../gold.ts";
 import {
   cell,

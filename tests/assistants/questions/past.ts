@@ -1,4 +1,5 @@
-import { at, gap, mebibyte, morning } from "../described.ts";
+import { at, mebibyte, morning } from "../morning.ts";
+import { gap } from "../events.ts";
 import { iso, named, slotsOf } from "../gold.ts";
 import { cell, type Question, row, type Structured, text, value } from "../question.ts";
 
