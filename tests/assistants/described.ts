@@ -33,6 +33,8 @@ export interface Described {
   license?: { ends: string; ram: number; ramLimit: number };
   certificateEnd?: string;
   cannotSave?: true;
+  /** What its source says, of one that is degraded. */
+  degraded?: string;
   gaps?: readonly string[];
   /** When it was first and last reported; left out for the whole morning. */
   from?: number;

@@ -154,7 +154,7 @@ export const criticalNames: readonly string[] = namesWhere(
 /** How many incidents are open at the end: one for each cause. */
 export const openCount: number = [
   ...living.filter((one) => hasStoreFrom(one, 90)),
-  ...living.filter(({ cannotSave }) => cannotSave),
+  ...living.filter(({ cannotSave, degraded }) => cannotSave ?? degraded),
   ...living.filter(({ certificateEnd = "9999" }) => daysLeft(certificateEnd) <= 30),
   ...living.filter(({ license }) => license && daysLeft(license.ends) <= 90),
   ...living.filter(({ license }) => license && license.ram / license.ramLimit >= 0.9),

@@ -46,8 +46,20 @@ export function rowsOf(answer: unknown, path = "data"): Record<string, Value>[] 
   return rows.map((row) => Object.fromEntries(columns.map((column, place) => [column, row[place] ?? null])));
 }
 
-const matches = (row: Record<string, Value>, wanted: Record<string, Value>): boolean =>
-  Object.entries(wanted).every(([column, value]) => column in row && row[column] === value);
+/** The ids of the deployments by their keys in the description. The stage knows them. */
+export const ids = new Map<string, string>();
+
+/** The id of a deployment, once the morning is played. */
+export const idOf = (key: string) => (): string => ids.get(key) ?? "no such id";
+
+/** What a cell or a path has to be. An id is not known before the morning is played. */
+type Wanted = Value | (() => Value);
+
+const resolved = (wanted: unknown): unknown =>
+  typeof wanted === "function" ? (wanted as () => Value)() : wanted;
+
+const matches = (row: Record<string, Value>, wanted: Record<string, Wanted>): boolean =>
+  Object.entries(wanted).every(([name, one]) => name in row && row[name] === resolved(one));
 
 /** The cell of the first row that matches, for the next call; "" where there is none. */
 export function cell(answer: unknown, where: Record<string, Value>, column: string, path?: string): string {
@@ -55,7 +67,8 @@ export function cell(answer: unknown, where: Record<string, Value>, column: stri
   return typeof value === "string" ? value : "";
 }
 
-const shown = (some: unknown): string => JSON.stringify(some);
+const shown = (some: unknown): string =>
+  JSON.stringify(some, (_, one: unknown) => (typeof one === "function" ? "an id" : one));
 const sorted = (some: readonly unknown[]): string => shown(some.map(shown).toSorted());
 
 /** The cells of a column, in any order. */
@@ -73,7 +86,7 @@ export const ordered = (call: number, name: string, values: readonly Value[], pa
 });
 
 /** One row with these cells. */
-export const row = (call: number, cells: Record<string, Value>, path?: string): GoldFact => ({
+export const row = (call: number, cells: Record<string, Wanted>, path?: string): GoldFact => ({
   call,
   says: `a row has ${shown(cells)}`,
   holds: (answer) => rowsOf(answer, path).some((one) => matches(one, cells)),
@@ -82,7 +95,7 @@ export const row = (call: number, cells: Record<string, Value>, path?: string): 
 export const value = (call: number, path: string, expected: unknown): GoldFact => ({
   call,
   says: `${path} is ${shown(expected)}`,
-  holds: (answer) => shown(at(answer, path)) === shown(expected),
+  holds: (answer) => shown(at(answer, path)) === shown(resolved(expected)),
 });
 
 /** A text, or one text of a list, that matches. */
@@ -105,3 +118,41 @@ export const cellLike = (
   holds: (answer) =>
     rowsOf(answer, path).some((one) => matches(one, cells) && pattern.test(String(one[name] ?? ""))),
 });
+
+/** Figures of five minutes are stored to 0.05%. */
+const isNear = (found: unknown, expected: number): boolean =>
+  Math.abs(Number(found) - expected) <= expected * 0.0005;
+
+/** A number at a path, as precise as it is stored. */
+export const near = (call: number, path: string, expected: number): GoldFact => ({
+  call,
+  says: `${path} is nearly ${expected}`,
+  holds: (answer) => isNear(at(answer, path), expected),
+});
+
+/** The same in the row with these cells. */
+export const cellNear = (
+  call: number,
+  cells: Record<string, Value>,
+  name: string,
+  expected: number,
+): GoldFact => ({
+  call,
+  says: `${name} of the row ${shown(cells)} is nearly ${expected}`,
+  holds: (answer) => rowsOf(answer).some((one) => matches(one, cells) && isNear(one[name], expected)),
+});
+
+/** A number that the summary names after a word. */
+export const summed = (call: number, pattern: RegExp, expected: number): GoldFact => ({
+  call,
+  says: `the summary has nearly ${expected} at ${String(pattern)}`,
+  holds: (answer) => isNear(pattern.exec(String(at(answer, "summary")))?.[1], expected),
+});
+
+/** Explains the incident with such a title in the answer before. */
+export const titled =
+  (pattern: RegExp) =>
+  ([first]: readonly Structured[]): Call => {
+    const found = rowsOf(first).find(({ title }) => pattern.test(String(title)));
+    return { tool: "explain_incident", input: { id: found?.["id"] } };
+  };

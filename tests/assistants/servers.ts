@@ -123,6 +123,7 @@ export const servers: readonly Described[] = [
     by: "berlin",
     type: "STANDALONE",
     databases: [one({ used: 30 })],
+    degraded: "Its replica is away.",
     from: at("11:00"),
   },
   {

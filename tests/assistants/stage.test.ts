@@ -21,7 +21,7 @@ import { questions } from "./questions.ts";
 import { playMorning } from "./stage.ts";
 
 const world = await worldOfFile();
-const { person } = await playMorning(world);
+const person = await playMorning(world);
 
 async function read<Body>(path: string): Promise<Body> {
   const as = await signInAgain(world, person);

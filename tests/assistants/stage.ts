@@ -12,6 +12,7 @@ import { silenceRule } from "../support/silences.ts";
 import { call, createKey, type Person, signInAgain, signUp, type World } from "../support/world.ts";
 import { type Described, type DescribedDatabase } from "./described.ts";
 import { fleet } from "./fleet.ts";
+import { ids } from "./question.ts";
 import { mebibyte, minute, morning } from "./morning.ts";
 import { events, slotOf } from "./events.ts";
 
@@ -50,7 +51,8 @@ function reportedAt(now: number, one: Described): ReportedDeployment {
     key: one.key,
     name: one.name,
     type: one.type as ReportedDeployment["type"],
-    status: isAway ? "unreachable" : isWorse ? "degraded" : "active",
+    status: isAway ? "unreachable" : isWorse || one.degraded !== undefined ? "degraded" : "active",
+    ...(one.degraded !== undefined && { statusMessage: one.degraded }),
     ...(isAway && { statusMessage: events.unreachable.message }),
     ...(!isAway && { databases: one.databases.map((database) => databaseAt(now, one, database)) }),
     ...(one.certificateEnd !== undefined && { certificateEnd: one.certificateEnd }),
@@ -120,21 +122,14 @@ const observed = (id: string, one: Described): Observation => ({
   gaps: [],
 });
 
-export interface Staged {
-  person: Person;
-  /** Of each deployment, by its key in the description. */
-  ids: ReadonlyMap<string, string>;
-}
-
-/** Plays the whole morning. The world's clock is at its end afterwards. */
-export async function playMorning(world: World): Promise<Staged> {
+/** Plays the whole morning. The world's clock is at its end afterwards, and the ids of the deployments are known. */
+export async function playMorning(world: World): Promise<Person> {
   world.clock.time = morning.begin;
   const person = await signUp(world);
   const keys = {
     berlin: (await createKey(world, person, "Berlin servers")).compositeKey,
     lab: (await createKey(world, person, "Lab servers")).compositeKey,
   };
-  const ids = new Map<string, string>();
   for (let now = morning.begin; now <= morning.end; now += morning.every) {
     world.clock.time = now;
     for (const by of ["berlin", "lab"] as const) {
@@ -143,8 +138,8 @@ export async function playMorning(world: World): Promise<Staged> {
       const accepted = await reportAll(world, keys[by], by, own);
       for (const { key, id } of accepted.deployments) ids.set(key, id);
     }
-    await readAccounts(world, person, ids);
-    if (now === events.deleted.at) await deleteOne(world, person, ids);
+    await readAccounts(world, person);
+    if (now === events.deleted.at) await deleteOne(world, person);
     await lookAt(world, person);
   }
   await acknowledge(world, person);
@@ -152,7 +147,7 @@ export async function playMorning(world: World): Promise<Staged> {
   await lookAt(world, person, { time: morning.end + minute });
   // Counts the minute, so that lists say when organizations were last looked at.
   await duePasses(world.services);
-  return { person, ids };
+  return person;
 }
 
 async function reportAll(world: World, key: string, by: string, own: readonly Described[]) {
@@ -169,7 +164,7 @@ async function reportAll(world: World, key: string, by: string, own: readonly De
   return (await answer.json()) as ReportAccepted;
 }
 
-async function readAccounts(world: World, person: Person, ids: Map<string, string>): Promise<void> {
+async function readAccounts(world: World, person: Person): Promise<void> {
   const organization = scopeOf(person);
   for (const kind of ["redis-cloud", "elasticache"] as const) {
     const own = fleet.filter(({ source }) => source === kind);
@@ -184,7 +179,7 @@ async function readAccounts(world: World, person: Person, ids: Map<string, strin
   }
 }
 
-async function deleteOne(world: World, person: Person, ids: ReadonlyMap<string, string>): Promise<void> {
+async function deleteOne(world: World, person: Person): Promise<void> {
   const { key } = fleet.find((one) => is(one, events.deleted)) ?? { key: "" };
   const as = await signInAgain(world, person);
   const answer = await call(world, "DELETE", `/deployments/${ids.get(key)}`, { as });

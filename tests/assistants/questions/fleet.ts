@@ -76,7 +76,7 @@ export const ofFleet: readonly Question[] = [
         silentNames.map(() => "stale"),
       ),
       text(0, "notes", /^2 of these are silent/),
-      value(0, "data.filter", "Freshness: silent"),
+      value(0, "data.filter", ["Freshness: silent"]),
     ],
   },
   {
@@ -91,7 +91,7 @@ export const ofFleet: readonly Question[] = [
         ),
       ),
       row(0, { name: "queue-legacy", version: "6.0.16" }),
-      row(0, { name: "lab-a", version: "7.0.15" }),
+      row(0, { name: "lab-a", version: "7.0.15", engine: "redis" }),
       text(0, "notes", /^1 more may match/),
     ],
   },
@@ -170,13 +170,16 @@ export const ofFleet: readonly Question[] = [
         ).length,
       }),
       row(0, { value: "volatile-ttl", count: 3 }),
-      value(0, "data.filter", "Source: Agent"),
+      value(0, "data.filter", ["Source: Agent"]),
     ],
   },
   {
     asks: "How many deployments are there by severity?",
     plan: [count({ field: "severity" })],
-    gold: [row(0, { value: "critical", count: criticalNames.length })],
+    gold: [
+      row(0, { value: "critical", count: criticalNames.length }),
+      text(0, "notes", /^2 of these are silent/),
+    ],
   },
   {
     asks: "Is something called twin, and how many of them?",

@@ -1,7 +1,19 @@
-import { at, mebibyte, morning } from "../morning.ts";
-import { gap } from "../events.ts";
-import { iso, named, slotsOf } from "../gold.ts";
-import { cell, type Question, row, type Structured, text, value } from "../question.ts";
+import { at, day, mebibyte, morning } from "../morning.ts";
+import { events, gap } from "../events.ts";
+import { daysLeft, iso, named, slotsOf } from "../gold.ts";
+import {
+  cell,
+  cellLike,
+  column,
+  idOf,
+  near,
+  type Question,
+  row,
+  type Structured,
+  summed,
+  text,
+  value,
+} from "../question.ts";
 
 const find = (name: string) => ({ tool: "find_deployments", input: { filter: `search:${name}` } });
 const historyOf =
@@ -10,6 +22,7 @@ const historyOf =
     tool: "history_of",
     input: { ...input, deployment: cell(first, { name }, "id") },
   });
+const certificateEnd = Date.parse(named("tokens").certificateEnd ?? "");
 const explain = (deployment: string) => ({ tool: "explain_deployment", input: { deployment } });
 
 const morningOf = slotsOf("orders-eu", morning.begin, morning.end);
@@ -27,6 +40,7 @@ export const ofHistory: readonly Question[] = [
     ],
     gold: [
       value(1, "values", used),
+      value(1, "id", idOf("orders-eu:6379")),
       value(1, "step_seconds", 300),
       value(1, "from", iso(morning.begin)),
       value(1, "to", iso(morning.end)),
@@ -35,7 +49,7 @@ export const ofHistory: readonly Question[] = [
       value(1, "metric", "memoryUsed"),
       value(1, "as_of", iso(morning.end)),
       text(1, "summary", new RegExp(`Largest ${970 * mebibyte} at ${iso(at("11:55"))}`)),
-      text(1, "summary", new RegExp(`Smallest ${500 * mebibyte} at ${iso(morning.begin)}`)),
+      text(1, "summary", new RegExp(`smallest ${500 * mebibyte} at ${iso(morning.begin)}`)),
     ],
   },
   {
@@ -53,8 +67,8 @@ export const ofHistory: readonly Question[] = [
       historyOf("orders-eu", { metric: "ops", from: iso(morning.begin), to: iso(morning.end) }),
     ],
     gold: [
-      text(1, "summary", new RegExp(`Largest 4000 at ${iso(at("10:00"))}`)),
-      text(1, "summary", new RegExp(`Mean ${Math.round(meanRate * 100) / 100}\\b`)),
+      summed(1, new RegExp(`Largest (\\S+) at ${iso(at("10:00"))}`), 4_000),
+      summed(1, /mean (\S+)/, meanRate),
       value(1, "unit", "perSecond"),
       value(1, "of", "mean"),
     ],
@@ -78,7 +92,15 @@ export const ofOne: readonly Question[] = [
       text(0, "id", /^dep_\w{20}$/),
       value(0, "data.certificate_end", named("tokens").certificateEnd),
       value(0, "data.last_report", iso(morning.end)),
-      row(0, { kind: "agent", name: "Berlin servers", last_used: iso(morning.end) }, "data.reported_by"),
+      row(
+        0,
+        { kind: "agent", name: "Berlin servers", last_used: iso(morning.end), failure: null },
+        "data.reported_by",
+      ),
+      cellLike(0, { kind: "agent" }, "id", /^key_\w{26}$/, "data.reported_by"),
+      text(0, "data.facts.via", /^key_\w{26}\/berlin/),
+      // A week before its end, it became critical.
+      row(0, { severity: "critical", since: iso(certificateEnd - 7 * day) }, "data.incidents"),
       value(0, "data.facts.type", "STANDALONE"),
       value(0, "data.facts.source", "agent"),
       value(0, "data.facts.status", "active"),
@@ -86,7 +108,7 @@ export const ofOne: readonly Question[] = [
       value(0, "data.facts.fresh", "live"),
       value(0, "data.facts.engine", "valkey"),
       value(0, "data.facts.version", "9.0.5"),
-      value(0, "data.facts.eos", 699),
+      value(0, "data.facts.eos", daysLeft("2028-10-21")),
       value(0, "data.facts.cve", "none"),
       value(0, "data.facts.databases", 1),
       value(0, "data.facts.tls", "yes"),
@@ -113,8 +135,15 @@ export const ofOne: readonly Question[] = [
   },
   {
     asks: "How much of the license of ledger is used, and when does it end?",
-    plan: [explain("ledger")],
+    plan: [
+      explain("ledger"),
+      ([first]) => ({
+        tool: "explain_incident",
+        input: { id: cell(first, { severity: "warning" }, "id", "data.incidents") },
+      }),
+    ],
     gold: [
+      value(1, "data.cause.kind", "licence"),
       value(0, "data.facts.ram", 90),
       value(0, "data.facts.flash", "none"),
       value(0, "data.facts.shards", 90),
@@ -128,7 +157,8 @@ export const ofOne: readonly Question[] = [
     asks: "How busy is sessions now, and does it evict keys?",
     plan: [explain("sessions")],
     gold: [
-      value(0, "data.facts.ops", 9_000),
+      value(0, "data.status_since", iso(events.degraded.until)),
+      near(0, "data.facts.ops", 9_000),
       value(0, "data.facts.clients", 700),
       value(0, "data.facts.hits", 50),
       value(0, "data.facts.evicting", "yes"),
@@ -143,6 +173,11 @@ export const ofOne: readonly Question[] = [
       value(0, "data.last_report", iso(at("09:55"))),
       text(0, "notes", /silent/),
     ],
+  },
+  {
+    asks: "Which deployment is degraded, and what does its source say about it?",
+    plan: [{ tool: "find_deployments", input: { filter: "status:degraded" } }, explain("promo-2026")],
+    gold: [column(0, "name", ["promo-2026"]), value(1, "data.status_message", named("promo-2026").degraded)],
   },
   {
     asks: "There are two called twin: which ids do they have?",

@@ -13,7 +13,7 @@ function pathText(path: readonly PropertyKey[]): string {
  * @param whole the name of the input, for faults that belong to no field
  * @param within the field that contains the input
  */
-export function sentences(error: z.ZodError, whole = "body", within = ""): string[] {
+export function sentences(error: Pick<z.ZodError, "issues">, whole = "body", within = ""): string[] {
   return error.issues.slice(0, 10).map(({ path, message }) => {
     const inner = pathText(path);
     const place = within && inner ? `${within}.${inner}` : within || inner;

@@ -86,28 +86,32 @@ async function find(ctx: ReaderContext, query: DatabaseQuery) {
   };
 }
 
-type Question = Pick<DatabaseQuery, "filter" | "incidents" | "figures">;
+type Question = Pick<DatabaseQuery, "filter" | "incidents" | "figures"> & {
+  /** Whether the caller needs to know the incidents whatever the filter asks. */
+  withTroubles?: boolean;
+};
 
 /** All databases of an organization, and which of them a filter matches. */
 async function fleetWithTest(
   ctx: ReaderContext,
   organization: OrganizationId,
-  { filter, incidents, figures }: Question,
+  { filter, incidents, figures, withTroubles = false }: Question,
 ) {
   const loading = figures
     ? recentFleetWithFigures(ctx, organization, figures)
     : recentFleet(ctx, organization);
   const joining =
-    incidents && asksIncidents(filter) ? joinIncidents(ctx, [organization], incidents) : undefined;
+    incidents && (withTroubles || asksIncidents(filter))
+      ? joinIncidents(ctx, [organization], incidents)
+      : undefined;
   const [fleet, troubleOf] = await Promise.all([withViewAudit(ctx, organization, loading), joining]);
   const test = compile(filter);
   // The facts are those of a process that serves many requests, so the incidents are joined to a copy.
   const joined = ({ database, deployment, figures: own }: DatabaseFacts) =>
     new DatabaseFacts(database, { ...deployment, troubleOf }, own);
-  return {
-    fleet,
-    test: ({ facts }: FleetDatabase) => test(troubleOf ? joined(facts) : facts) === true,
-  };
+  const factsIn = ({ facts }: FleetDatabase) => (troubleOf ? joined(facts) : facts);
+  const truthOf = (database: FleetDatabase) => test(factsIn(database));
+  return { fleet, factsIn, truthOf, test: (database: FleetDatabase) => truthOf(database) === true };
 }
 
 /** Every database that a filter matches, in the order of their ids. Figures are read for a filter that asks about them. */
@@ -119,6 +123,22 @@ export async function matchingDatabases(
   const figures = asksFigures(question.filter) ? question.figures : undefined;
   const { fleet, test } = await fleetWithTest(ctx, organization, { ...question, figures });
   return fleet.databases.filter(test);
+}
+
+/**
+ * Every database that a filter matches in an order, for callers that show other facts than rows have.
+ * @returns also the facts of each with the incidents, sums, and how many may match: too little is known of them
+ */
+export async function databasesInOrder(
+  ctx: ReaderContext,
+  organization: OrganizationId,
+  { sort, order, ...question }: Question & Pick<DatabaseQuery, "sort" | "order">,
+) {
+  const { fleet, factsIn, truthOf } = await fleetWithTest(ctx, organization, question);
+  const judged = fleet.sorted(sort, order).map((database) => ({ database, truth: truthOf(database) }));
+  const found = judged.flatMap(({ database, truth }) => (truth === true ? [database] : []));
+  const unsure = judged.filter(({ truth }) => truth === undefined).length;
+  return { found, unsure, factsIn, ...sums(found) };
 }
 
 function sums(found: readonly FleetDatabase[]) {

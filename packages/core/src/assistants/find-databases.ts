@@ -1,0 +1,91 @@
+import { findDatabases as schemas } from "../contract/assistants/lists.ts";
+import type { Cell } from "../contract/assistants/parts.ts";
+import { type DatabaseSort, databaseSorts } from "../contract/deployment/database-sorts.ts";
+import { asksFigures } from "../contract/filter/compile.ts";
+import type { DatabaseFacts } from "../contract/filter/database-facts.ts";
+import { type FieldName, fields } from "../contract/filter/fields.ts";
+import { databasesInOrder } from "../deployment/fleet/databases.ts";
+import { needsFigures } from "../deployment/fleet/order.ts";
+import { figureReader } from "../history/newest/figures.ts";
+import { openTroubles } from "../incident/open-troubles.ts";
+import { wrongFields } from "../kit/problem.ts";
+import { furtherColumns, readFilter, wordsOf } from "./ask.ts";
+import { cellOf, subjectOfDatabase } from "./cells.ts";
+import { isSilent, notesOf, ownIn } from "./listed.ts";
+import { pageOf } from "./page.ts";
+import { tool } from "./tool.ts";
+
+/** Fields that every row has. */
+const usual: readonly FieldName[] = ["memory", "maxmemory", "util", "policy", "version"];
+
+/** What the filter calls the orders of the list of databases. */
+const sorts: ReadonlyMap<string, DatabaseSort> = new Map([
+  ...databaseSorts.map((sort) => [sort, sort] as const),
+  ["util", "utilization"],
+  ["maxmemory", "limit"],
+]);
+
+/** Without the two that have another name in the filter. */
+const sortNames = [...sorts.keys()].filter((name) => name !== "utilization" && name !== "limit").join(", ");
+
+function readSort(name: string): DatabaseSort {
+  const sort = sorts.get(name);
+  if (sort === undefined) throw wrongFields([`sort: databases are sorted by ${sortNames}`]);
+  return sort;
+}
+
+export const findDatabases = tool({
+  name: "find_databases",
+  title: "Find databases",
+  description:
+    "Lists single databases of all deployments, with sums of memory. Use it for questions such as which stores without eviction are nearly full or over 90 %, which databases are the largest or the busiest, have no memory limit, or aren't saved to disk. A cluster and a subscription have several databases. Memory is in bytes.",
+  ...schemas,
+  async answer(ctx, { filter: text, sort: by, order, columns, limit, cursor }) {
+    const filter = readFilter(text);
+    const sort = readSort(by);
+    const further = furtherColumns(usual, { filter, sort: by, columns });
+    const hasFigures =
+      asksFigures(filter) || needsFigures(sort) || further.some((name) => fields[name].isFigure);
+    const { found, unsure, factsIn, ...sums } = await databasesInOrder(ctx, ownIn(ctx), {
+      filter,
+      sort,
+      order,
+      incidents: openTroubles,
+      withTroubles: further.some((name) => ["severity", "incident", "cve"].includes(name)),
+      figures: hasFigures ? figureReader : undefined,
+    });
+    const shown = [...usual, ...further.filter((name) => name !== "status")];
+    const { rows, extent } = pageOf(found, {
+      asked: [text, by, order],
+      limit,
+      cursor,
+      idOf: ({ id }) => id,
+      rowOf: (database): Cell[] => {
+        const facts: DatabaseFacts = factsIn(database);
+        const { id, name, status } = facts.database;
+        const { item } = database.deployment;
+        const cells = shown.map((field) => cellOf(field, subjectOfDatabase(facts)));
+        return [item.id, item.name, id, name ?? `db ${id}`, status, ...cells];
+      },
+    });
+    const silent = found.filter(({ deployment }) => isSilent(deployment.facts)).length;
+    return {
+      structured: {
+        as_of: new Date(ctx.clock.now()).toISOString(),
+        ...extent,
+        notes: notesOf(silent, "of silent deployments", unsure),
+        sums: {
+          deployments: sums.deployments,
+          memory: sums.memoryUsed,
+          maxmemory: sums.memoryLimit,
+          unlimited: sums.unlimited,
+        },
+        data: {
+          filter: wordsOf(filter),
+          columns: ["deployment", "deployment_name", "id", "name", "status", ...shown],
+          rows,
+        },
+      },
+    };
+  },
+});

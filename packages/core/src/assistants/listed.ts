@@ -1,0 +1,82 @@
+import { type OrganizationId, ownOrganization } from "../access/scope.ts";
+import { noOrganization } from "../account/source-rights.ts";
+import type { DeploymentListItem } from "../contract/deployment/deployment.ts";
+import { asksFigures, compile } from "../contract/filter/compile.ts";
+import { type Facts, factsOf } from "../contract/filter/facts.ts";
+import { type FieldName, fields } from "../contract/filter/fields.ts";
+import type { Filter } from "../contract/filter/filter.ts";
+import { largestListPage } from "../contract/list-page.ts";
+import { list } from "../deployment/read/list.ts";
+import { figureReader } from "../history/newest/figures.ts";
+import { openTroubles } from "../incident/open-troubles.ts";
+import type { AssistantContext } from "./tool.ts";
+
+export interface Listed {
+  item: DeploymentListItem;
+  facts: Facts;
+}
+
+/** The only organization that an assistant reads, also for people who may see others. Throws conflict where there is none. */
+export function ownIn({ actor }: AssistantContext): OrganizationId {
+  const organization = ownOrganization(actor);
+  if (!organization) throw noOrganization();
+  return organization;
+}
+
+/**
+ * All deployments that a filter matches, as the list reads them: each page of 5,000 is two queries at once, beside one for
+ * the incidents.
+ * @param columns fields that the caller shows; for some of them the newest five-minute figures are read
+ * @returns also how many may match: too little is known of them
+ */
+export async function listDeployments(
+  ctx: AssistantContext,
+  filter: Filter,
+  columns: readonly FieldName[] = [],
+): Promise<{ found: Listed[]; unsure: number }> {
+  const asksForFigures = asksFigures(filter) || columns.some((name) => fields[name].isFigure);
+  const test = compile(filter);
+  const now = ctx.clock.now();
+  const found: Listed[] = [];
+  let unsure = 0;
+  let cursor: string | undefined;
+  do {
+    const page = await list(ctx, {
+      organizationId: ownIn(ctx),
+      limit: largestListPage,
+      cursor,
+      figures: asksForFigures ? figureReader : undefined,
+      incidents: openTroubles,
+      withTroubles: true,
+    });
+    for (const text of page.items) {
+      const item = JSON.parse(text) as DeploymentListItem;
+      const facts = factsOf(item, now, page.troubleOf);
+      const truth = test(facts);
+      if (truth === true) found.push({ item, facts });
+      else if (truth === undefined) unsure += 1;
+    }
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return { found, unsure };
+}
+
+/** Sentences about what is old, and about what may be missing. Undefined for none. */
+export function notesOf(silent: number, of: string, unsure: number, more: readonly string[] = []) {
+  const notes = [
+    ...(silent > 0 ? [`${silent} of these are ${of}: what they show is what was last known.`] : []),
+    ...(unsure > 0
+      ? [`${unsure} more may match: too little is known of them. Ask for them by unknown.`]
+      : []),
+    ...more,
+  ];
+  return notes.length > 0 ? notes : undefined;
+}
+
+export const isSilent = ({ freshness }: Pick<Facts, "freshness">): boolean => freshness === "silent";
+
+/** The ids of the deployments that a filter matches; undefined where there is no filter. */
+export async function idsMatching(ctx: AssistantContext, filter: Filter): Promise<Set<string>> {
+  const { found } = await listDeployments(ctx, filter);
+  return new Set(found.map(({ item }) => item.id));
+}
