@@ -180,9 +180,9 @@ export const ofOne: readonly Question[] = [
     gold: [column(0, "name", ["promo-2026"]), value(1, "data.status_message", named("promo-2026").degraded)],
   },
   {
-    asks: "There are two called twin: which ids do they have?",
+    asks: "Which deployments are called twin, and which of them uses more memory?",
     plan: [find("twin"), ([first]) => explain(cell(first, { memory: String(111 * mebibyte) }, "id"))],
-    gold: [value(1, "data.facts.memory", String(111 * mebibyte))],
+    gold: [column(0, "name", ["twin", "twin"]), value(1, "data.facts.memory", String(111 * mebibyte))],
   },
   {
     asks: "How do I write a filter for databases without a limit, and which fields are there?",

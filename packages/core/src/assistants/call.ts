@@ -1,37 +1,31 @@
 import { charactersOfToken, longestAnswer } from "../contract/assistants/parts.ts";
 import { sentences } from "../contract/sentences.ts";
 import { Problem, type ProblemKind } from "../kit/problem.ts";
-import { inTurn } from "../metrics/in-turn.ts";
 import { cleaned } from "./clean.ts";
-import { ownIn } from "./listed.ts";
 import { type Answer, type AssistantContext, type Failed, isFailed, type Tool } from "./tool.ts";
 
-/** What an assistant can mend by asking another question, or by asking later. */
-const mendable: ReadonlySet<ProblemKind> = new Set(["invalid", "notFound", "conflict", "tooMany"]);
+/** What an assistant can mend by asking another question. Their sentences quote nothing that it sent. */
+const mendable: ReadonlySet<ProblemKind> = new Set(["invalid", "notFound", "conflict"]);
 
 /**
- * The answer of a tool to what an assistant sent. Input that is wrong, what is not there and what has to wait are failed
- * answers. An organization gets few answers at a time. Throws other problems and errors of ours.
+ * The answer of a tool to what an assistant sent. Input that is wrong and what is not there are failed answers. Throws other
+ * problems and errors of ours.
  * @param given the arguments as they came
  */
 export async function callTool(ctx: AssistantContext, tool: Tool, given: unknown): Promise<Answer> {
   const input = tool.input.safeParse(given ?? {});
   if (!input.success) return wrong(tool, input.error);
   try {
-    const answer = await inTurn(ownIn(ctx), () => tool.answer(ctx, input.data));
+    const answer = await tool.answer(ctx, input.data);
     return isFailed(answer) ? answer : withinBudget(cleaned(answer.structured));
   } catch (error) {
-    if (error instanceof Problem && mendable.has(error.kind)) return { failed: sentenceOf(error) };
+    if (error instanceof Problem && mendable.has(error.kind)) return { failed: error.message };
     throw error;
   }
 }
 
-function sentenceOf({ message, retryAfterSeconds }: Problem): string {
-  return retryAfterSeconds === undefined ? message : `${message} Wait for ${retryAfterSeconds} seconds.`;
-}
-
 /** A name that can be said again: it is too short to say anything else. */
-const harmless = /^[A-Za-z_]{1,24}$/;
+const harmless = /^[a-z][a-z_]{0,23}$/i;
 
 /** What is wrong with the arguments. Values are never quoted. */
 function wrong(tool: Tool, error: Parameters<typeof sentences>[0]): Failed {

@@ -23,7 +23,7 @@ export const countBy = tool({
   name: "count_by",
   title: "Count by a field",
   description:
-    "Counts deployments or databases by the values of one field: how many have each version, eviction policy, source, severity, status, type, engine, region, plan, persistence or TLS. Use it for how many and for totals. Something with two values, such as regions, counts for each. The value unknown is what can't be read.",
+    "Counts how many deployments or databases have each value of a field: version, eviction policy, source, severity, status, type, engine, region, plan, persistence or TLS. A deployment with two values, such as regions, counts for each.",
   ...schemas,
   async answer(ctx, { field: name, of, filter: text, cursor }) {
     const filter = readFilter(text);

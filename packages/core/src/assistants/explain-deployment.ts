@@ -37,7 +37,7 @@ export const explainDeployment = tool({
   name: "explain_deployment",
   title: "Explain a deployment",
   description:
-    "Explains one deployment: what it is, all its facts, who reports it and how old that is, what can't be read, its fullest databases, its license and certificate, its open incidents and what helps.",
+    "Explains one deployment, server or subscription: what it is and who reports it, plan, provider, region, how much memory and license it uses, how busy it is now, whether it evicts keys, what its source says or can't read for want of a permission, how old that is, its databases, open incidents, and what helps.",
   ...schemas,
   async answer(ctx, { deployment: named }) {
     const id = isId("deployment", named) ? named : await idOf(ctx, named);

@@ -27,7 +27,7 @@ export const filterHelp = tool({
   name: "filter_help",
   title: "How to write a filter",
   description:
-    "Explains how to write a filter: the grammar, examples, and every field with what its values mean and look like.",
+    "How to write a filter: its grammar, examples, and which fields there are with their values, such as databases without a limit.",
   ...schemas,
   answer: () => {
     const rows = fieldNames

@@ -38,7 +38,7 @@ export const findDatabases = tool({
   name: "find_databases",
   title: "Find databases",
   description:
-    "Lists single databases of all deployments, with sums of memory. Use it for questions such as which stores without eviction are nearly full or over 90 %, which databases are the largest or the busiest, have no memory limit, or aren't saved to disk. A cluster and a subscription have several databases. Memory is in bytes.",
+    "Finds single databases and stores of all deployments, with sums of their memory. Which stores that never evict keys are nearly full or over 90 % of their limit, which databases are the largest or answer the most commands, have no memory limit, or are not saved to disk. A cluster or subscription has several databases. Memory is in bytes.",
   ...schemas,
   async answer(ctx, { filter: text, sort: by, order, columns, limit, cursor }) {
     const filter = readFilter(text);

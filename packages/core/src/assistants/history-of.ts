@@ -18,7 +18,7 @@ export const historyOf = tool({
   name: "history_of",
   title: "History of a figure",
   description:
-    "The past of one figure of a deployment over time, such as memory, commands a second, clients, keys or hit ratio: at most 100 values, the largest, smallest and mean, and gaps without values. How did it develop or grow, when was it busiest.",
+    "The past of one figure of a deployment over time: how did its memory, keys, clients, hit ratio or commands a second develop, when was it busiest, what was it on average, and when did no values come. At most 100 values.",
   ...schemas,
   async answer(ctx, { deployment, metric, database, from: begin, to: end }) {
     const now = ctx.clock.now();

@@ -32,7 +32,7 @@ export const licenseAndSupport = tool({
   name: "license_and_support",
   title: "Licenses, certificates and end of support",
   description:
-    "Lists by date which licenses of Redis Enterprise and TLS certificates end or expire, and which versions lose their support (end of life), within some days or already. The first to end is first.",
+    "Lists by date which licenses of Redis Enterprise and TLS certificates end or expire within some days, and which versions lose their support (end of life) soon or have lost it.",
   ...schemas,
   async answer(ctx, { days, filter: text, limit, cursor }) {
     const filter = readFilter(text);

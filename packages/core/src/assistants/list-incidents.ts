@@ -47,7 +47,7 @@ export const listIncidents = tool({
   name: "list_incidents",
   title: "List incidents",
   description:
-    "Lists incidents, alerts and warnings: what is wrong now and how severe, which are critical, acknowledged or silenced, or what happened before and is over. Each has one cause, however many deployments it affects. explain_incident has the rest of one.",
+    "Lists incidents, alerts and warnings: what is wrong right now and how severe, which critical ones nobody has acknowledged, which are silenced, or what happened this morning or before and is over. Each has one cause, however many deployments it affects.",
   ...schemas,
   async answer(ctx, { state, severity, filter: text, since, limit, cursor }) {
     const filter = readFilter(text);

@@ -36,7 +36,7 @@ export const whatChanged = tool({
   name: "what_changed",
   title: "What changed",
   description:
-    "Lists what changed about deployments and when, newest first: versions upgraded, policies, limits, licenses, databases added or removed, deployments that appeared or were deleted. Each field has its value before and after. Use it for what changed before an incident.",
+    "Lists what changed and when, newest first: what was upgraded and from which version, policies, limits, licenses, databases added, deployments that appeared or were deleted in the last hours. What changed in the hour before an incident.",
   ...schemas,
   async answer(ctx, { deployment, filter: text, since, until, kind, limit, cursor }) {
     if (deployment !== undefined && !isId("deployment", deployment))

@@ -23,7 +23,7 @@ export const explainDeployment = {
       license_end: z.string().optional(),
       certificate_end: z.string().optional(),
       reported_by: table,
-      databases: table.describe("The fullest"),
+      databases: table,
       gaps: z.array(z.string()).describe("What its source can't read"),
       incidents: table,
     }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { incidentSeverities, incidentStates } from "../incident/words.ts";
+import { incidentSeverities } from "../incident/words.ts";
 import { changeKinds } from "../history/change-kinds.ts";
 import { asOf, extent, filter, filterWords, moment, notes, paging, table } from "./parts.ts";
 
@@ -32,10 +32,10 @@ export const explainIncident = {
     ...asOf,
     id: z.string(),
     link: z.string(),
-    state: z.enum(incidentStates).describe("open, or resolved: it is over"),
-    severity,
+    state: z.string(),
+    severity: z.string(),
     rule: z.string(),
-    condition: z.string().describe("When its rule opens an incident, and when it is over"),
+    condition: z.string(),
     advice: z.string(),
     command: z.string().optional(),
     since: z.string(),

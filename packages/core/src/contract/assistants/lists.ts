@@ -42,7 +42,7 @@ export const countBy = {
     of: z
       .enum(["deployments", "databases"])
       .default("deployments")
-      .describe("Count deployments, or single databases"),
+      .describe("deployments: as a whole, databases: each of theirs"),
     filter,
     cursor: paging.cursor,
   }),

@@ -5,12 +5,20 @@ import * as z from "zod";
 export type ObjectSchema = z.ZodObject;
 export type Read<Schema extends ObjectSchema> = z.output<Schema>;
 
-const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** Null is not known. */
+export type Cell = string | number | boolean | null;
 
-/** Rows with their columns named once: half the length of a list of objects. Null is not known. */
-export const table = z.strictObject({ columns: z.array(z.string()), rows: z.array(z.array(cell)) });
-export type Cell = z.infer<typeof cell>;
-export type Table = z.infer<typeof table>;
+/**
+ * Rows with their columns named once: half the length of a list of objects. The schema does not say what a cell is, because
+ * it is in nearly every definition.
+ */
+export const table = z
+  .strictObject({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) })
+  .meta({ id: "table" });
+export interface Table {
+  columns: string[];
+  rows: Cell[][];
+}
 
 /** The longest answer in tokens. A token is taken for four characters. */
 export const longestAnswer = 4_000;
@@ -68,3 +76,18 @@ export const extent = {
 
 /** The filter in words, as far as one was given. */
 export const filterWords = z.array(z.string()).optional();
+
+/** A JSON schema of 2020-12, which is what assistants take one for that does not name its version. */
+function jsonSchemaOf(schema: ObjectSchema, io: "input" | "output"): object {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    // Of answers, it says what is there.
+    override: ({ jsonSchema }) => {
+      if (io === "output") delete jsonSchema.additionalProperties;
+    },
+  });
+  return json;
+}
+
+export const inputSchemaOf = (schema: ObjectSchema): object => jsonSchemaOf(schema, "input");
+export const outputSchemaOf = (schema: ObjectSchema): object => jsonSchemaOf(schema, "output");
