@@ -1,6 +1,6 @@
 import { allScopes, type TokenScope } from "@shardwatch/core/contract/token/scopes";
 import { allow, noToken } from "@shardwatch/functions/api/allow";
-import { calls, files, type Quota } from "@shardwatch/functions/http/token-allowance";
+import { assistantCalls, calls, files, type Quota } from "@shardwatch/functions/http/token-allowance";
 import { wholeReads } from "@shardwatch/functions/api/routes/metrics";
 import type { router } from "@shardwatch/functions/api/route";
 
@@ -90,13 +90,16 @@ export function faultsOf(app: Application): string[] {
 const isScope = (scope: unknown): scope is TokenScope | null =>
   scope === null || allScopes.some((one) => one === scope);
 
-const allQuotas: readonly Quota[] = [calls, files, wholeReads];
+const allQuotas: readonly Quota[] = [calls, files, wholeReads, assistantCalls];
 
 function guardOf(word: keyof typeof allow, scope: TokenScope | null, named: unknown): unknown {
   const declared = allow[word];
   if (typeof declared !== "function") return declared.middleware;
   const quota = allQuotas.find(({ name }) => name === named);
-  return (scope === null ? declared(noToken) : (declared as typeof allow.member)(scope, quota)).middleware;
+  const { member, program } = allow;
+  if (declared === program) return scope === null ? undefined : program(scope, quota).middleware;
+  const ofPeople = declared as typeof member;
+  return (scope === null ? ofPeople(noToken) : ofPeople(scope, quota)).middleware;
 }
 
 const isWord = (word: unknown): word is keyof typeof allow => typeof word === "string" && word in allow;

@@ -14,6 +14,9 @@ export const inAnHour = "{in an hour}";
 /** In a body: a name that nothing else has. */
 export const newName = "{new name}";
 
+/** A message to assistants' address. */
+const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+
 /** Answers in the form that browsers give them. */
 const passkey = authenticator();
 const question = { challenge: "a".repeat(43), timeout: 1, userVerification: "preferred" } as const;
@@ -202,6 +205,12 @@ export const matrix: Record<string, Row> = {
   "DELETE /command-line-sessions/{id}": { verdicts: members(404) },
   // It ends the token that calls.
   "DELETE /token": { verdicts: { ...anybody(401), token: 204 } },
+  "GET /assistants": { verdicts: members(200) },
+  "PUT /assistants": { verdicts: managers(200), body: { mayRead: false } },
+  // Nobody has switched assistants on. People without a token get nothing there.
+  "POST /mcp": { verdicts: { ...anybody(401), token: 403 }, body: ping },
+  "GET /mcp": { verdicts: anybody(405) },
+  "DELETE /mcp": { verdicts: anybody(405) },
   "GET /audit": { verdicts: managers(200) },
   "GET /audit.csv": { verdicts: managers(200) },
   "GET /organizations": { verdicts: superAdmins(200) },

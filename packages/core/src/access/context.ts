@@ -65,6 +65,8 @@ export interface Settings {
   mailsLinks?: boolean;
   /** Whether AWS accounts can be connected. */
   elastiCache: boolean;
+  /** False for readers that may not store what they have computed; the next ones compute it again. */
+  storesDerived?: boolean;
   /** Our own AWS account, twelve digits; undefined when it is not known. Its roles may not be connected. */
   awsAccountId?: string | undefined;
   /**

@@ -33,6 +33,8 @@ export const sessionKind = new RowKind("personal session", 1, {
   /** The last use that was stored, to the hour, and from where. */
   usedAt: optional(number()),
   usedFrom: optional(text()),
+  /** The last use by an assistant that was stored, to the day. */
+  assistantAt: optional(number()),
 });
 export type SessionRow = RowOf<typeof sessionKind>;
 
@@ -56,4 +58,15 @@ export const storeUse = (
   update: sessionKey(accountId, id),
   change: { set: sessionKind.changes(use) },
   when: [{ exists: true }, ...sessionKind.equals({ usedAt })],
+});
+
+/** Stores a use by an assistant. Fails when another request was faster, or the session is gone. */
+export const storeAssistantUse = (
+  accountId: string,
+  { id, assistantAt }: SessionRow,
+  now: number,
+): Write => ({
+  update: sessionKey(accountId, id),
+  change: { set: sessionKind.changes({ assistantAt: now }) },
+  when: [{ exists: true }, ...sessionKind.equals({ assistantAt })],
 });

@@ -37,6 +37,10 @@ export const tokenKind = new RowKind("token", 1, {
   usedSecret: optional(number()),
   /** The networks that it was used from, the last one at the end. */
   seen: filled(list(text()), []),
+  /** The last use by an assistant that was stored. */
+  assistantAt: optional(number()),
+  /** The tools that assistants used, each with its last use that was stored: "find_deployments 1772366400000". */
+  tools: optional(list(text())),
   /** Grows with every change, but not with use. */
   revision: number(),
 });
@@ -152,3 +156,13 @@ export function storeUse({ id, usedAt }: TokenRow, use: Use): Write {
     when: [{ exists: true }, ...tokenKind.equals({ usedAt })],
   };
 }
+
+/** Stores a use by an assistant. Fails when the token is gone, or another use was stored since it was read. */
+export const storeAssistantUse = (
+  { id, assistantAt }: TokenRow,
+  use: { assistantAt: number; tools: string[] },
+): Write => ({
+  update: tokenKey(id),
+  change: { set: tokenKind.changes(use) },
+  when: [{ exists: true }, ...tokenKind.equals({ assistantAt })],
+});

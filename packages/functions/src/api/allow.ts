@@ -9,12 +9,12 @@ import type { Context, MiddlewareHandler } from "hono";
 import { organizationHeader } from "@shardwatch/core/contract/people/organization-header";
 import { originOf } from "../http/address.ts";
 import { hasAuthorization } from "../http/cookies.ts";
-import { identifyAgent, identifyMember, identifyProgram } from "../http/identify.ts";
-import type { AgentEnv, Env, EnvWith, MemberEnv, ReaderEnv } from "../http/request-variables.ts";
+import { type Identified, identifyAgent, identifyMember, identifyProgram } from "../http/identify.ts";
+import type { AgentEnv, Env, EnvWith, MemberEnv, ProgramEnv, ReaderEnv } from "../http/request-variables.ts";
 import { calls, count, type Quota } from "../http/token-allowance.ts";
 
-/** Who may call a route, in six words. */
-export type Access = "public" | "agent" | "token" | "member" | "manager" | "superAdmin";
+/** Who may call a route, in seven words. */
+export type Access = "public" | "agent" | "token" | "program" | "member" | "manager" | "superAdmin";
 
 /** For a route that takes no token: it is for people alone. */
 export const noToken = null;
@@ -41,29 +41,33 @@ function callers(
       };
       return await people(c as Context<MemberEnv>, counted);
     }
-    const { ctx, scopes } = await programContext(c, quota);
+    const { ctx, program } = await programContext(c, quota);
     c.set("ctx", ctx);
     if (scope === null)
       throw new Problem("forbidden", "No token may do this. Sign in to do it.", { code: "NO_TOKEN" });
-    if (!opens(scopes, scope))
-      throw new Problem("forbidden", `This token doesn't have the scope “${scope}”.`, {
-        code: "TOKEN_SCOPE",
-        details: [`scopes: must include ${scope}`],
-      });
+    requireScope(program, scope);
     // A person at a command line has their role as well. A token has none.
     if (ctx.actor.kind === "member" && right) requireRight(ctx.actor, right);
     await next();
   };
 }
 
+function requireScope({ row }: Identified, scope: TokenScope): void {
+  if (opens(row.scopes, scope)) return;
+  throw new Problem("forbidden", `This token doesn't have the scope “${scope}”.`, {
+    code: "TOKEN_SCOPE",
+    details: [`scopes: must include ${scope}`],
+  });
+}
+
 /**
- * The context of a program and its scopes, once it may call from where it is and as often as it does. Throws
+ * The context of a program and what it came with, once it may call from where it is and as often as it does. Throws
  * unauthenticated, forbidden and tooMany.
  */
 async function programContext(
   c: Context<ReaderEnv>,
   quota: Quota,
-): Promise<{ ctx: ReaderContext; scopes: readonly TokenScope[] }> {
+): Promise<{ ctx: ReaderContext; program: Identified }> {
   const identified = await identifyProgram(c, c.var.services);
   const { actor, row } = identified;
   const origin = originOf(c);
@@ -77,7 +81,7 @@ async function programContext(
     await checkNetwork(ctx, identified, { origin, requestId: ctx.requestId });
     await noteUse(ctx, identified, origin);
   }
-  return { ctx, scopes: row.scopes };
+  return { ctx, program: identified };
 }
 
 /** Counts a request. Throws tooMany beyond the quota. */
@@ -107,6 +111,24 @@ const holders: MiddlewareHandler<ReaderEnv> = async (c, next) => {
   c.set("ctx", contextOf(c, actor));
   await next();
 };
+
+/** The one challenge of a route for programs. It names no server that would give tokens, because there is none. */
+const challenge = "Bearer";
+
+/** The guard of a route for programs alone: no cookie is read. */
+function programs(scope: TokenScope, quota: Quota): MiddlewareHandler<ProgramEnv> {
+  return async (c, next) => {
+    const { ctx, program } = await programContext(c as never, quota).catch((error: unknown) => {
+      if (error instanceof Problem && error.kind === "unauthenticated")
+        c.res.headers.set("www-authenticate", challenge);
+      throw error;
+    });
+    requireScope(program, scope);
+    c.set("ctx", ctx);
+    c.set("program", program);
+    await next();
+  };
+}
 
 function members(right: Right | undefined): MiddlewareHandler<MemberEnv> {
   return async (c, next) => {
@@ -169,12 +191,25 @@ function forPeople<A extends Access>(access: A, right?: Right) {
   return declare;
 }
 
+/** Declares which scope a program needs, and which quota its calls take from. */
+function forPrograms() {
+  const guards = new Map<string, MiddlewareHandler<ProgramEnv>>();
+  return <S extends TokenScope>(scope: S, quota = calls): Declaration<"program", S, ProgramEnv> => {
+    const key = scope + quota.name;
+    const middleware = guards.get(key) ?? programs(scope, quota);
+    guards.set(key, middleware);
+    return { "x-access": "program", "x-scope": scope, "x-quota": quota.name, middleware };
+  };
+}
+
 /** Spread into a route's declaration: `route({ ...allow.member("read"), method: "get", … })`. */
 export const allow = {
   public: { "x-access": "public", "x-scope": null, middleware: anybody },
   agent: { "x-access": "agent", "x-scope": null, middleware: agents },
   /** Any token, whatever its scopes. */
   token: { "x-access": "token", "x-scope": null, middleware: holders },
+  /** A token or a session of a command line, with a scope. */
+  program: forPrograms(),
   member: forPeople("member"),
   manager: forPeople("manager", "manageOrganization"),
   superAdmin: forPeople("superAdmin", "useAdminArea")(noToken),

@@ -7,6 +7,7 @@ import { manageRoutes } from "./manage-routes.ts";
 import { programsRoutes } from "./programs-routes.ts";
 import { reference } from "./reference.ts";
 import { router } from "./route.ts";
+import { mcp } from "./routes/mcp.ts";
 import { metrics } from "./routes/metrics.ts";
 import { openId } from "./routes/openid.ts";
 import { reports } from "./routes/reports.ts";
@@ -18,6 +19,7 @@ const everyRoute = router()
   .route("/", manageRoutes)
   .route("/", programsRoutes)
   .route("/", metrics)
+  .route("/", mcp)
   .route("/", fleetRoutes)
   .route("/", signInRoutes)
   .route("/", openId)

@@ -48,6 +48,7 @@ const problems: Record<Access, Record<number, ReturnType<typeof problemAnswer>>>
   public: {},
   agent: { 401: problemAnswer("The key is missing, wrong or revoked") },
   token: { 401: problemAnswer("The token is missing, wrong or revoked") },
+  program: { 401: problemAnswer("The token is missing, wrong or revoked") },
   member: { 401: problemAnswer("Not signed in") },
   manager: { 401: problemAnswer("Not signed in"), 403: problemAnswer("The role doesn't allow it") },
   superAdmin: { 401: problemAnswer("Not signed in"), 403: problemAnswer("The role doesn't allow it") },
@@ -93,6 +94,8 @@ const securityOf: Record<Access, Record<string, string[]>[]> = {
   public: [],
   agent: [{ agentKey: [] }],
   token: [{ token: [] }],
+  // Its scope names the scheme.
+  program: [],
   member: [{ session: [] }],
   manager: [{ session: [] }],
   superAdmin: [{ session: [] }],

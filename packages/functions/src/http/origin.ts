@@ -5,8 +5,15 @@ import type { Env } from "./request-variables.ts";
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Paths that look at no cookie. Mail programs send a token in the address, and a command line has no page. */
-const withoutCookie = /^\/agent\/reports$|^\/mail\/|^\/device-logins(\/token)?$/;
+/** Paths that look at no cookie. Mail programs send a token in the address, and programs have no page. */
+const withoutCookie = /^\/agent\/reports$|^\/mail\/|^\/device-logins(\/token)?$|^\/mcp$/;
+
+/** The address of assistants. A page of another site must not reach it by a name that leads to this machine. */
+export const assistantsPath = "/mcp";
+
+/** A program sends no Origin. What sends another one than ours is a page, whatever else it sends. */
+const isForeignPage = (path: string, origin: string | undefined, webOrigin: string): boolean =>
+  path === assistantsPath && origin !== undefined && origin !== webOrigin;
 
 /**
  * Refuses a changing request that does not come from our own page. Browsers send the Origin header with each
@@ -15,8 +22,10 @@ const withoutCookie = /^\/agent\/reports$|^\/mail\/|^\/device-logins(\/token)?$/
  */
 export function refuseForeignOrigins(webOrigin: string): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const ours = c.req.header("origin") === webOrigin;
-    if (!ours && !safe.has(c.req.method) && !hasBearer(c) && !withoutCookie.test(c.req.path))
+    const { method, path } = c.req;
+    const origin = c.req.header("origin");
+    const isExcused = origin === webOrigin || safe.has(method) || hasBearer(c) || withoutCookie.test(path);
+    if (!isExcused || isForeignPage(path, origin, webOrigin))
       throw new Problem("forbidden", "This request doesn't come from the application.", {
         code: "FOREIGN_ORIGIN",
         details: [`Origin: must be ${webOrigin}`],

@@ -1,3 +1,4 @@
+import type { Identified } from "./identify.ts";
 import type {
   AgentContext,
   Context,
@@ -38,4 +39,8 @@ export interface EnvWith<C extends Context> {
 
 export type MemberEnv = EnvWith<MemberContext>;
 export type ReaderEnv = EnvWith<ReaderContext>;
+/** Of a route for programs alone. */
+export interface ProgramEnv {
+  Variables: ReaderEnv["Variables"] & { program: Identified };
+}
 export type AgentEnv = EnvWith<AgentContext>;

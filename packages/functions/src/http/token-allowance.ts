@@ -17,12 +17,20 @@ export interface Quota {
 
 const mostTokenCalls = 120;
 const mostTokenFiles = 10;
+const mostAssistantCalls = 60;
 
 /** Of every route that names no other. */
 export const calls: Quota = { name: "token", most: mostTokenCalls, verb: "call" };
 
 /** Of CSV files. Each page of one counts. */
 export const files: Quota = { name: "files", most: mostTokenFiles, verb: "download files" };
+
+/** Of assistants. Each message counts, whatever it asks for. */
+export const assistantCalls: Quota = {
+  name: "assistants",
+  most: mostAssistantCalls,
+  verb: "ask as an assistant",
+};
 
 const window = minute;
 

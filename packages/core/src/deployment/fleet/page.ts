@@ -88,6 +88,7 @@ async function store(
  * reading computes it again.
  */
 export async function writeDerived(services: Services, writes: readonly Write[]): Promise<void> {
+  if (services.settings.storesDerived === false) return;
   try {
     await services.table.transact(writes);
   } catch (error) {

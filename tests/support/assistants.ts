@@ -1,0 +1,68 @@
+import type { Tool } from "@shardwatch/core/assistants/tool";
+import { assistantsWith } from "@shardwatch/functions/api/routes/mcp";
+import { serve } from "@shardwatch/functions/api/serve";
+import * as z from "zod";
+import { call, type Person, type World } from "./world.ts";
+
+export const modern = "2026-07-28";
+export const legacy = "2025-11-25";
+
+/** A tool that says how many deployments there are, and fails in the ways in which tools do. */
+export const countTool: Tool = {
+  name: "count_deployments",
+  title: "Count deployments",
+  description: "How many deployments there are.",
+  input: z.strictObject({ fail: z.enum(["no", "sentence", "defect"]).default("no") }),
+  output: z.object({ count: z.int() }),
+  answer: async (_ctx, { fail }) => {
+    if (fail === "defect") throw new Error("a secret of the inside");
+    if (fail === "sentence") return await Promise.resolve({ failed: "fail must be no." });
+    return { structured: { count: 3 } };
+  },
+};
+
+/** The API's address for assistants, with tools of a test. */
+export const appWith = (world: World, tools: readonly Tool[] = [countTool]) =>
+  serve(world.services, assistantsWith(tools));
+
+/** Switches assistants on or off, as who manages the organization. */
+export async function switchAssistants(world: World, as: Person, mayRead = true): Promise<void> {
+  const answer = await call(world, "PUT", "/assistants", { as, body: { mayRead } });
+  if (answer.status !== 200) throw new Error(`it was answered ${answer.status} ${await answer.text()}`);
+}
+
+const fields = {
+  "io.modelcontextprotocol/protocolVersion": modern,
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
+interface Asked {
+  method: string;
+  params?: object;
+  id?: unknown;
+}
+
+/** A message of the newest revision, with its headers. */
+export function modernMessage({ method, params = {}, id = 1 }: Asked) {
+  const { name } = params as { name?: string };
+  return {
+    headers: {
+      "mcp-protocol-version": modern,
+      "mcp-method": method,
+      ...(name !== undefined && { "mcp-name": name }),
+    } as Record<string, string>,
+    body: { jsonrpc: "2.0", id, method, params: { ...params, _meta: fields } } as object,
+  };
+}
+
+/** A message of the revision before. */
+export const legacyMessage = ({ method, params = {}, id = 1 }: Asked) => ({
+  headers: { "mcp-protocol-version": legacy } as Record<string, string>,
+  body: { jsonrpc: "2.0", id, method, params } as object,
+});
+
+export interface ProtocolAnswer {
+  id?: unknown;
+  result?: Record<string, unknown>;
+  error?: { code: number; message: string; data?: object };
+}
